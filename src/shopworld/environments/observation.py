@@ -1,0 +1,53 @@
+"""What an agent sees after each step, whatever the environment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One open browser tab."""
+
+    url: str
+    title: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One line of the conversation with the user."""
+
+    role: str
+    """`user`, `assistant` or `infeasible`."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What an agent sees.
+
+    Attributes:
+        url: address of the active tab.
+        title: its title.
+        tabs: all tabs, in order of opening.
+        focused_element: id of the focused element as in the tree (`12`), or empty.
+        last_action_error: why the last action failed, or empty.
+        accessibility_tree: the page as text, one node a line, indented by tab; elements carry ids:
+            `[12] link 'Add to cart', clickable`.
+        screenshot: JPEG bytes of the viewport, where asked for.
+        marked_screenshot: the same with element ids drawn on, where asked for.
+        messages: the conversation so far, the goal first.
+        step: number of actions taken so far.
+    """
+
+    url: str
+    title: str
+    tabs: tuple[Tab, ...] = ()
+    focused_element: str = ""
+    last_action_error: str = ""
+    accessibility_tree: str = ""
+    screenshot: bytes | None = None
+    marked_screenshot: bytes | None = None
+    messages: tuple[Message, ...] = ()
+    step: int = 0

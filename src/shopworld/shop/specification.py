@@ -1,0 +1,101 @@
+"""A shop's specification: who it is, what it can do, how it looks, what it promises.
+
+On disk a folder: `shop.toml` (identity, shipping, payment, promotions), `spec/capabilities.json`, `spec/style.json`,
+`spec/manual.md`; everything in it can be edited by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from shopworld.shop.capabilities import Capabilities, Part
+
+
+class Palette(Part):
+    """Colours, as CSS hex."""
+
+    background: str
+    foreground: str
+    accent_primary: str
+    accent_secondary: str
+    surface_muted: str
+    border: str
+
+
+class Fonts(Part):
+    """Font families; each is served by the mall from an installed font package."""
+
+    heading: str
+    body: str
+
+
+class Style(Part):
+    """Style tokens (ShopGym's draft style library)."""
+
+    density: Literal["compact", "comfortable", "airy"] = "comfortable"
+    corner_radius: Literal["none", "subtle", "prominent"] = "subtle"
+    button_shape: Literal["square", "rounded", "pill"] = "rounded"
+    heading_case: Literal["sentence", "title", "upper"] = "sentence"
+    imagery_style: Literal["plain", "tinted", "outlined", "dark"] = "plain"
+    palette: Palette
+    fonts: Fonts
+
+
+class ShippingMethod(Part):
+    """One way to deliver."""
+
+    id: str
+    name: str
+    price: int
+    """In cents."""
+    free_from: int | None = None
+    """Goods value in cents from which it costs nothing."""
+    days: str
+    """How long it takes, for people: `2 to 4 working days`."""
+
+
+class Promotion(Part):
+    """A promotion code. Exactly one of `percent` and `amount` is set."""
+
+    code: str
+    description: str
+    percent: int | None = Field(default=None, ge=1, le=100)
+    amount: int | None = Field(default=None, ge=1)
+    """In cents."""
+    minimum: int = 0
+    """Goods value in cents from which it applies."""
+
+
+class Identity(Part):
+    """Who the shop is (`shop.toml`)."""
+
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    name: str
+    host: str
+    """Its stable address, e.g. `techtalk.example`."""
+    tagline: str = ""
+    description: str = ""
+    currency: str = "EUR"
+    country: str = "DE"
+    price_format: str = "{symbol}{amount}"
+    """How a price is written; `{symbol}`, `{amount}`."""
+    decimal_mark: Literal[".", ","] = "."
+    support_email: str
+    support_phone: str
+    address: str = ""
+    shipping: tuple[ShippingMethod, ...]
+    payment: tuple[Literal["card", "invoice", "prepayment", "paypal", "cash_on_delivery"], ...] = ("card",)
+    promotions: tuple[Promotion, ...] = ()
+    returns_days: int = 30
+
+
+class ShopSpecification(Part):
+    """Everything a storefront is rendered from, but the offers."""
+
+    identity: Identity
+    capabilities: Capabilities
+    style: Style
+    manual: str = ""
+    """`spec/manual.md`, for people and for the generator."""

@@ -1,0 +1,99 @@
+"""Checks: typed, declarative conditions over an episode's events. A check knows nothing of browsers or agents."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class CheckModel(BaseModel):
+    """Base of all checks: immutable, unknown fields refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class OfferAddress(CheckModel):
+    """An offer as tasks name it: by shop and slug; compared by shop and path, never by text."""
+
+    shop: str
+    slug: str
+
+
+Group = tuple[OfferAddress, ...]
+"""Offers of which any one will do."""
+
+
+class AnswerSet(CheckModel):
+    """The submitted addresses are exactly: at least one of each group, and nothing outside the groups."""
+
+    type: Literal["answer_set"] = "answer_set"
+    groups: tuple[Group, ...] = Field(min_length=1)
+
+
+class Cart(CheckModel):
+    """At the end the carts hold exactly one offer of each group, `quantity` pieces of it, and nothing else."""
+
+    type: Literal["cart"] = "cart"
+    groups: tuple[Group, ...] = Field(min_length=1)
+    quantity: int = 1
+
+
+class Buyer(CheckModel):
+    """Who orders, where to, and how it is paid. Empty fields are not checked."""
+
+    name: str = ""
+    street: str = ""
+    house_number: str = ""
+    zip: str = ""
+    city: str = ""
+    state: str = ""
+    country: str = ""
+    email: str = ""
+    card: str = ""
+    cvv: str = ""
+    expiry_date: str = ""
+
+
+class Order(CheckModel):
+    """Orders were placed for exactly one offer of each group, `quantity` pieces of it, nothing else, by that buyer.
+
+    Offers of the same shop must be in one order where `one_order_per_shop` holds.
+    """
+
+    type: Literal["order"] = "order"
+    groups: tuple[Group, ...] = Field(min_length=1)
+    quantity: int = 1
+    buyer: Buyer = Buyer()
+    payment_method: str = "card"
+    one_order_per_shop: bool = True
+
+
+class PageVisited(CheckModel):
+    """The page of at least one offer of each group was viewed."""
+
+    type: Literal["page_visited"] = "page_visited"
+    groups: tuple[Group, ...] = Field(min_length=1)
+
+
+class AnswerText(CheckModel):
+    """The submitted text equals one of the accepted ones after normalisation (case, space, currency, number format)."""
+
+    type: Literal["answer_text"] = "answer_text"
+    accepted: tuple[str, ...] = Field(min_length=1)
+
+
+class NoSideEffects(CheckModel):
+    """Nothing happened in any shop that the task did not ask for: no other orders, carts otherwise empty at the end."""
+
+    type: Literal["no_side_effects"] = "no_side_effects"
+    allow_cart: bool = False
+    """Whether carts may hold things at the end (the `cart` check then says what)."""
+    allow_orders: bool = False
+    """Whether orders may be placed (the `order` check then says which)."""
+
+
+Check = Annotated[
+    AnswerSet | Cart | Order | PageVisited | AnswerText | NoSideEffects,
+    Field(discriminator="type"),
+]

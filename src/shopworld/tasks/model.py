@@ -1,0 +1,84 @@
+"""Tasks and suites: intent, start, limits and checks, as JSON anyone can read."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from shopworld.tasks.checks import Check, Group
+
+
+class TaskModel(BaseModel):
+    """Base of task records: immutable, unknown fields refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Constraint(TaskModel):
+    """A machine-readable requirement of a generated task, for the second solver: attribute, relation, value."""
+
+    attribute: str
+    """Canonical attribute name, or `brand`, `price`, `kind`, `title`, `product`."""
+    relation: Literal["equals", "not_equals", "at_least", "at_most", "more_than", "less_than", "contains", "one_of"]
+    value: str | float | bool | tuple[str, ...]
+    unit: str | None = None
+
+
+class Limits(TaskModel):
+    """When an episode is cut off; a limit never passes."""
+
+    steps: int = 50
+    seconds: float = 600.0
+
+
+class Task(TaskModel):
+    """One task."""
+
+    id: str
+    """Stable; file-name safe."""
+    revision: int = 1
+    template: str
+    """The unit that standard errors cluster by: tasks made from the same template share it."""
+    category: str
+    """One of WebMall's eleven, e.g. `find_specific_product`."""
+    set: str = ""
+    """`basic` or `advanced`."""
+    difficulty: str = ""
+    source: Literal["generated", "release"] = "generated"
+    intent: str
+    """What the user wants, without instructions on shops and submission."""
+    instructions: str = ""
+    """What stands before the intent: the shops, how to submit. `{shop_1}`… are already filled in."""
+    start: str
+    """Address of the first page."""
+    limits: Limits = Limits()
+    checks: tuple[Check, ...] = Field(min_length=1)
+    near_misses: tuple[Group, ...] = ()
+    """Wrong answers that look right; each must fail."""
+    constraints: tuple[Constraint, ...] = ()
+    objective: Literal["all", "cheapest", "cheapest_each", ""] = ""
+    """What generated tasks ask for among the offers that satisfy the constraints."""
+    defects: tuple[str, ...] = ()
+    """What is wrong with an imported task, for people."""
+    note: str = ""
+
+    @property
+    def goal(self) -> str:
+        """What the agent is given."""
+        return f"{self.instructions}\n\n{self.intent}".strip() if self.instructions else self.intent
+
+
+class Suite(TaskModel):
+    """A named, versioned set of tasks for one mall."""
+
+    name: str
+    version: str
+    mall: str
+    """Name of the mall it was made for."""
+    mall_hash: str
+    """Content hash of that mall; a run refuses another one."""
+    seed: int | None = None
+    description: str = ""
+    canary: str = "shopworld-canary-5f0c1d6e: task data, never to be trained on"
+    tasks: tuple[Task, ...]
