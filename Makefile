@@ -1,0 +1,51 @@
+# Shopworld. `make run` shows it at work, `make test` checks it, `make bench` measures it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+SHOPWORLD_HOME ?= .shopworld
+export SHOPWORLD_HOME
+
+.PHONY: run test lint types check-imports bench serve doctor browser clean help
+
+help:
+	@echo "make run    run three agents in four shops and write a report"
+	@echo "make test   style, types, import rules, and all tests"
+	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
+	@echo "make serve  browse the default mall by hand"
+	@echo "make doctor say what is missing on this machine"
+
+$(READY): pyproject.toml constraints.txt bootstrap.sh
+	@sh bootstrap.sh "$(PYTHON)" "$(VENV)"
+	@touch $(READY)
+
+browser: $(READY)
+	@$(BIN)/shopworld doctor --install --only browser
+
+run: browser
+	$(BIN)/shopworld demo --out runs/demo
+
+serve: $(READY)
+	$(BIN)/shopworld mall serve default
+
+doctor: $(READY)
+	@$(BIN)/shopworld doctor
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+check-imports: $(READY)
+	$(BIN)/lint-imports
+
+test: browser lint types check-imports
+	$(BIN)/pytest -q -n 2 --dist worksteal
+
+bench: browser
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf $(VENV) .shopworld runs .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,93 @@
+"""The `shopworld` command: puts the nouns together and prints errors for people."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import typer
+from rich.console import Console
+
+from shopworld.errors import ShopworldError
+
+_NOUNS = {
+    "catalog": "Import, describe and search catalogs.",
+    "mall": "Make, import and serve malls.",
+    "tasks": "List, show, validate, check and import tasks.",
+}
+_VERBS = {
+    "run": "Run agents on a suite of tasks.",
+    "report": "Write a report over one or more runs.",
+    "regrade": "Score a run again from its event logs.",
+    "demo": "Run three agents in four shops and write a report.",
+    "doctor": "Say what is missing on this machine.",
+}
+"""Both are loaded when they are called, so that `--help` answers at once."""
+
+
+class LazyGroup(typer.core.TyperGroup):
+    """A group whose commands are imported when they are needed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Names of all commands, daily ones first."""
+        return [*_VERBS, *_NOUNS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, imported now."""
+        if cmd_name in _NOUNS:
+            group = typer.main.get_command(import_module(f"shopworld.cli.{cmd_name}").app)
+            group.name = cmd_name
+            return group
+        if cmd_name in _VERBS:
+            single = typer.Typer(add_completion=False)
+            single.command(name=cmd_name)(getattr(import_module(f"shopworld.cli.{cmd_name}"), cmd_name))
+            command = typer.main.get_command(single)
+            command.name = cmd_name
+            return command
+        return None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the list of commands without importing any."""
+        for title, rows in (("Daily commands", _VERBS), ("Nouns (shopworld NOUN --help)", _NOUNS)):
+            with formatter.section(title):
+                formatter.write_dl(list(rows.items()))
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from shopworld import __version__
+
+        typer.echo(f"shopworld {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+
+
+@app.callback()
+def shopworld(
+    version: bool = typer.Option(False, "--version", help="Print the version.", callback=_print_version, is_eager=True),
+) -> None:
+    """Simulated online shops, grounded shopping tasks, and scores from what really happened."""
+
+
+def main() -> None:
+    """Entry point: runs a command; a `ShopworldError` becomes a message and exit status 1."""
+    try:
+        app()
+    except ShopworldError as error:
+        if os.environ.get("SHOPWORLD_TRACEBACK"):
+            raise
+        console = Console(stderr=True, highlight=False, soft_wrap=True)
+        console.print(f"[bold red]error:[/] {_escaped(error.message if not str(error) else str(error))}")
+        if error.hint:
+            console.print(f"[bold]hint:[/]  {_escaped(error.hint)}")
+        sys.exit(1)
+
+
+def _escaped(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(text)
