@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from shopworld.episode import Payload
@@ -54,6 +56,24 @@ class CartChanged(Payload, kind="cart_changed"):
     """The line's quantity after the change."""
     price: int
     """Of one piece."""
+
+
+class CartRefused(Payload, kind="cart_refused"):
+    """Something could not be put into the cart, or not as many: the shopper is told why."""
+
+    number: int | None
+    """The offer's number; None where there is no such offer."""
+    reason: Literal["unknown", "not_for_sale", "sold_out", "too_many", "choice_missing", "bad_quantity"]
+    message: str
+    options: tuple[str, ...] = ()
+    """What was chosen of `option_1`, `option_2`, …; empty text where nothing was."""
+
+
+class PromotionRefused(Payload, kind="promotion_refused"):
+    """A promotion code was entered and not taken."""
+
+    code: str
+    message: str
 
 
 class PromotionApplied(Payload, kind="promotion_applied"):
