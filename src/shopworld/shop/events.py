@@ -36,6 +36,8 @@ class ProductViewed(Payload, kind="product_viewed"):
     """A product page was shown."""
 
     offer_id: str
+    slug: str
+    """Of the offer's page: checks name offers by shop and slug, and read events only."""
     variant_id: str | None = None
     price: int | None
 
@@ -51,6 +53,8 @@ class CartChanged(Payload, kind="cart_changed"):
     """A cart line now has this quantity; 0: it is gone."""
 
     offer_id: str
+    slug: str
+    """Of the offer's page."""
     variant_id: str | None = None
     quantity: int
     """The line's quantity after the change."""
@@ -102,6 +106,8 @@ class OrderLine(Payload):
     """One line of an order."""
 
     offer_id: str
+    slug: str
+    """Of the offer's page."""
     variant_id: str | None = None
     title: str
     quantity: int
