@@ -41,6 +41,8 @@ class Style(Part):
     imagery_style: Literal["plain", "tinted", "outlined", "dark"] = "plain"
     palette: Palette
     fonts: Fonts
+    character: str = Field(default="plain", pattern=r"^[a-z][a-z0-9-]*$")
+    """The stylesheet that gives the shop its character: `static/characters/<character>.css`."""
 
 
 class ShippingMethod(Part):
