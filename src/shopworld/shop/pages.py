@@ -14,7 +14,8 @@ Forms send these fields; names that a view model gives (`FormField.name`, `Filte
 | `POST /cart/remove` | `line`, `return_path` |
 | `POST /cart/promotion` | `code`, `return_path` |
 | `POST /cart/promotion/remove` | `return_path` |
-| `POST /checkout/` | hidden `step` (`CheckoutPage.step`), the fields shown, radios `delivery` and `payment`, checkbox `ship_elsewhere` = `1` |
+| `POST /checkout/` | hidden `step` (`CheckoutPage.step`), the fields shown, radios `delivery` and `payment`, |
+| | checkbox `ship_elsewhere` = `1` |
 | `POST /contact/` | the fields given |
 | `POST /newsletter` | `email`, `return_path` |
 | `POST /cookies` | `accept` = `1` or `0`, `return_path` |
@@ -504,3 +505,20 @@ class ErrorPage:
     text: str
     links: tuple[Link, ...]
     cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionGroup:
+    """A titled list of suggestions under the search field."""
+
+    title: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionsFragment:
+    """What is put under the search field while somebody types: a fragment, without a shell."""
+
+    query: str
+    groups: tuple[SuggestionGroup, ...]
+    all_results: Link
