@@ -1,0 +1,44 @@
+"""Tasks: model, checks, scoring from an episode's events, suites on disk, validation."""
+
+from shopworld.tasks.checks import (
+    AnswerSet,
+    AnswerText,
+    Buyer,
+    Cart,
+    Check,
+    Group,
+    NoSideEffects,
+    OfferAddress,
+    Order,
+    PageVisited,
+)
+from shopworld.tasks.grading import CheckResult
+from shopworld.tasks.model import Constraint, Limits, Suite, Task
+from shopworld.tasks.scoring import Score, score
+from shopworld.tasks.suite import checks_hash, find_suite, load_suite, save_suite, suite_hash, task_hash
+
+__all__ = [
+    "AnswerSet",
+    "AnswerText",
+    "Buyer",
+    "Cart",
+    "Check",
+    "CheckResult",
+    "Constraint",
+    "Group",
+    "Limits",
+    "NoSideEffects",
+    "OfferAddress",
+    "Order",
+    "PageVisited",
+    "Score",
+    "Suite",
+    "Task",
+    "checks_hash",
+    "find_suite",
+    "load_suite",
+    "save_suite",
+    "score",
+    "suite_hash",
+    "task_hash",
+]

@@ -1,0 +1,82 @@
+"""What checks look at: the answer, carts, orders and visited product pages, folded from an episode's events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from shopworld.episode import Event, Fold
+from shopworld.mall.events import AnswerSubmitted, MessageSent
+from shopworld.shop.events import CartChanged, OrderPlaced, ProductViewed
+from shopworld.tasks.checks import OfferAddress
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedOrder:
+    """One order and the shop it was placed in."""
+
+    shop: str
+    order: OrderPlaced
+
+    @property
+    def pieces(self) -> dict[OfferAddress, int]:
+        """Pieces of each offer, all variants together."""
+        pieces: dict[OfferAddress, int] = {}
+        for line in self.order.lines:
+            address = OfferAddress(shop=self.shop, slug=line.slug)
+            pieces[address] = pieces.get(address, 0) + line.quantity
+        return pieces
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What an episode has come to so far.
+
+    Attributes:
+        answer: the text last submitted on the solution page or sent to the user; None without one.
+        cart_lines: pieces in the carts by offer and variant, only lines that hold something.
+        orders: in the order of placing.
+        viewed: offers whose product page was shown, in the order of the first visit.
+        carted: offers that were in a cart at some moment, in the order of adding.
+    """
+
+    answer: str | None = None
+    cart_lines: dict[tuple[OfferAddress, str | None], int] = field(default_factory=dict)
+    orders: list[PlacedOrder] = field(default_factory=list)
+    viewed: dict[OfferAddress, None] = field(default_factory=dict)
+    carted: dict[OfferAddress, None] = field(default_factory=dict)
+
+    @property
+    def cart(self) -> dict[OfferAddress, int]:
+        """Pieces of each offer in the carts now, all variants together."""
+        pieces: dict[OfferAddress, int] = {}
+        for (address, _), quantity in self.cart_lines.items():
+            pieces[address] = pieces.get(address, 0) + quantity
+        return pieces
+
+
+def _apply(evidence: Evidence, event: Event) -> Evidence:
+    payload, shop = event.payload, event.shop or ""
+    match payload:
+        case AnswerSubmitted(text=text) | MessageSent(role="assistant", text=text):
+            evidence.answer = text
+        case ProductViewed():
+            evidence.viewed.setdefault(OfferAddress(shop=shop, slug=payload.slug))
+        case CartChanged():
+            address = OfferAddress(shop=shop, slug=payload.slug)
+            line = (address, payload.variant_id)
+            if payload.quantity > 0:
+                evidence.cart_lines[line] = payload.quantity
+                evidence.carted.setdefault(address)
+            else:
+                evidence.cart_lines.pop(line, None)
+        case OrderPlaced():
+            evidence.orders.append(PlacedOrder(shop, payload))
+            for line in [line for line in evidence.cart_lines if line[0].shop == shop]:
+                del evidence.cart_lines[line]
+        case _:
+            pass
+    return evidence
+
+
+EVIDENCE: Fold[Evidence] = Fold("evidence", Evidence, _apply)
+"""Folds an episode's events into what checks look at."""
