@@ -112,3 +112,13 @@ class Category:
     def name(self) -> str:
         """Its own name, without those above it."""
         return self.path[-1]
+
+
+class ReviewSort(StrEnum):
+    """Orders of a product's reviews; ties are broken by id."""
+
+    MOST_HELPFUL = "most_helpful"
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    HIGHEST = "highest"
+    LOWEST = "lowest"

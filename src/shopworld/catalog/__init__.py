@@ -1,0 +1,8 @@
+"""The catalog: what can be bought, and how it is found."""
+
+from shopworld.catalog.builder import CatalogBuilder
+from shopworld.catalog.catalog import Catalog
+from shopworld.catalog.query import ReviewSort
+from shopworld.catalog.slug import category_slug, wordpress_slug
+
+__all__ = ["Catalog", "CatalogBuilder", "ReviewSort", "category_slug", "wordpress_slug"]

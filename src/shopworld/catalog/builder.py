@@ -1,0 +1,266 @@
+"""Writes a catalog: records come in as a stream, the catalog appears at the end or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sqlite3
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import orjson
+
+from shopworld.catalog.manifest import FORMAT_VERSION, INDEX_FOLDER, STORE_FILE, Manifest
+from shopworld.catalog.model import Offer, Product, Record, Review
+from shopworld.catalog.payload import TRAINING_RECORDS, PayloadCodec, record_json, train_dictionary
+from shopworld.catalog.search.index import write_index
+from shopworld.catalog.search.words import fold
+from shopworld.errors import CatalogError, InputError
+
+_TABLES = """
+CREATE TABLE product (ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, payload BLOB NOT NULL);
+CREATE TABLE offer (
+    ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, shop_id TEXT NOT NULL, number INTEGER NOT NULL,
+    slug TEXT NOT NULL, product_id TEXT NOT NULL, price INTEGER, payload BLOB NOT NULL
+);
+CREATE TABLE review (
+    ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, product_id TEXT NOT NULL, rating INTEGER NOT NULL,
+    written_on INTEGER NOT NULL, helpful_votes INTEGER NOT NULL, payload BLOB NOT NULL
+);
+CREATE TABLE dictionary (of TEXT PRIMARY KEY, bytes BLOB NOT NULL);
+CREATE TABLE category (shop_id TEXT NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL);
+CREATE TABLE brand (shop_id TEXT NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL);
+CREATE TEMP TABLE title (ordinal INTEGER PRIMARY KEY, folded TEXT NOT NULL);
+"""
+
+_INDEXES = (
+    ("product", "CREATE UNIQUE INDEX product_by_id ON product (id)", "id"),
+    ("offer", "CREATE UNIQUE INDEX offer_by_id ON offer (id)", "id"),
+    ("offer", "CREATE UNIQUE INDEX offer_by_number ON offer (shop_id, number)", "shop_id, number"),
+    ("offer", "CREATE UNIQUE INDEX offer_by_slug ON offer (shop_id, slug)", "shop_id, slug"),
+    ("offer", "CREATE INDEX offer_by_product ON offer (product_id)", ""),
+    ("review", "CREATE UNIQUE INDEX review_by_id ON review (id)", "id"),
+    ("review", "CREATE INDEX review_by_product ON review (product_id, rating)", ""),
+)
+"""Table, statement, and the columns that must be unique."""
+
+_BATCH = 2000
+
+
+class _Table:
+    """Rows on their way into one table: compressed, hashed and inserted in batches."""
+
+    def __init__(self, name: str, insert: str, connection: sqlite3.Connection) -> None:
+        self._name, self._insert, self._connection = name, insert, connection
+        self._waiting: list[tuple[tuple[object, ...], bytes]] = []
+        self._codec: PayloadCodec | None = None
+        self._tag = name.encode() + b"\0"
+        self.count = 0
+        self.hash = 0
+
+    def add(self, columns: tuple[object, ...], record: Record) -> None:
+        payload = record_json(record)
+        self.hash += int.from_bytes(hashlib.sha256(self._tag + payload).digest(), "big")
+        self.count += 1
+        self._waiting.append((columns, payload))
+        if len(self._waiting) >= (_BATCH if self._codec else TRAINING_RECORDS):
+            self.flush()
+
+    def flush(self) -> None:
+        if not self._waiting:
+            return
+        if self._codec is None:
+            dictionary = train_dictionary([payload for _, payload in self._waiting])
+            self._connection.execute("INSERT INTO dictionary VALUES (?, ?)", (self._name, dictionary))
+            self._codec = PayloadCodec(dictionary)
+        compress = self._codec.compress
+        rows = ((*columns, compress(payload)) for columns, payload in self._waiting)
+        self._connection.executemany(self._insert, rows)
+        self._waiting.clear()
+
+    def decompress(self, payload: bytes) -> bytes:
+        if self._codec is None:
+            raise CatalogError(f"no {self._name} was written")
+        return self._codec.decompress(payload)
+
+
+class CatalogBuilder:
+    """Builds a catalog in a folder; a context manager.
+
+    Records may come in any order and are streamed to disk. The catalog is built beside its place and renamed at the
+    end; if the block raises, nothing is left and an existing catalog stays as it was.
+
+    Args:
+        path: the catalog's folder; an existing catalog there is replaced at the end.
+        name: what the catalog is called.
+        seed: the seed it was made from, for the manifest.
+
+    Raises:
+        CatalogError: `path` exists and is not a catalog.
+        InputError: (at the end) two records share an id, or two offers of a shop a number or a slug.
+    """
+
+    def __init__(self, path: Path, *, name: str, seed: int | None = None) -> None:
+        self._path, self._name, self._seed = Path(path), name, seed
+        self._folder = self._path.parent / f".{self._path.name}.{uuid.uuid4().hex[:8]}.part"
+        self._categories: Counter[tuple[str, tuple[str, ...]]] = Counter()
+        self._brands: Counter[tuple[str, str]] = Counter()
+        self._last = ("", -1)
+        self._sorted = True
+
+    def __enter__(self) -> Self:
+        if self._path.exists() and (not self._path.is_dir() or self._is_foreign()):
+            raise CatalogError(
+                f"{self._path}: exists and is not a catalog; it will not be replaced", hint="Name another folder."
+            )
+        self._folder.mkdir(parents=True)
+        (self._folder / INDEX_FOLDER).mkdir()
+        self._connection = sqlite3.connect(self._folder / STORE_FILE, isolation_level=None)
+        self._connection.execute("PRAGMA page_size = 8192")
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = OFF")
+        self._connection.executescript(_TABLES)
+        self._connection.execute("BEGIN")
+        self._products = _Table("product", "INSERT INTO product VALUES (NULL, ?, ?)", self._connection)
+        self._offers = _Table("offer", "INSERT INTO offer VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._connection)
+        self._reviews = _Table("review", "INSERT INTO review VALUES (NULL, ?, ?, ?, ?, ?, ?)", self._connection)
+        return self
+
+    def _is_foreign(self) -> bool:
+        return any(self._path.iterdir()) and not (self._path / STORE_FILE).is_file()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is None:
+                self._finish()
+        finally:
+            self._connection.close()
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def add_product(self, product: Product) -> None:
+        """Add a product."""
+        self._products.add((product.id,), product)
+
+    def add_offer(self, offer: Offer) -> None:
+        """Add an offer."""
+        place = (offer.shop_id, offer.number)
+        if place < self._last:
+            self._sorted = False
+        self._last = place
+        ordinal = self._offers.count + 1
+        self._connection.execute("INSERT INTO title VALUES (?, ?)", (ordinal, fold(offer.title)))
+        self._offers.add(
+            (ordinal, offer.id, offer.shop_id, offer.number, offer.slug, offer.product_id, offer.price), offer
+        )
+        if offer.brand:
+            self._brands[offer.shop_id, offer.brand] += 1
+        above = {path[:depth] for path in offer.categories for depth in range(1, len(path) + 1)}
+        for path in above:
+            self._categories[offer.shop_id, path] += 1
+
+    def add_review(self, review: Review) -> None:
+        """Add a review of a product."""
+        columns = (review.id, review.product_id, review.rating, review.written_on.toordinal(), review.helpful_votes)
+        self._reviews.add(columns, review)
+
+    def _finish(self) -> None:
+        for table in (self._products, self._offers, self._reviews):
+            table.flush()
+        self._write_names()
+        if not self._sorted:
+            self._sort_offers()
+        for table_name, statement, unique in _INDEXES:
+            self._create_index(table_name, statement, unique)
+        self._connection.execute("COMMIT")
+        write_index(self._folder / INDEX_FOLDER, self._ranked_offers())
+        self._connection.execute("PRAGMA optimize")
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._connection.close()
+        self._manifest().write(self._folder)
+        self._put_in_place()
+
+    def _write_names(self) -> None:
+        categories = sorted((shop, path, count) for (shop, path), count in self._categories.items())
+        self._connection.executemany(
+            "INSERT INTO category VALUES (?, ?, ?)",
+            ((shop, orjson.dumps(path).decode(), count) for shop, path, count in categories),
+        )
+        brands = sorted((shop, brand, count) for (shop, brand), count in self._brands.items())
+        self._connection.executemany("INSERT INTO brand VALUES (?, ?, ?)", brands)
+
+    def _sort_offers(self) -> None:
+        """Number the offers anew, in the order of shop and number."""
+        run = self._connection.execute
+        run(
+            "CREATE TEMP TABLE place AS SELECT ordinal AS before, "
+            "row_number() OVER (ORDER BY shop_id, number) AS ordinal FROM offer"
+        )
+        run("CREATE TEMP TABLE unsorted_title AS SELECT * FROM title")
+        run("DELETE FROM title")
+        run(
+            "INSERT INTO title SELECT p.ordinal, t.folded FROM place p "
+            "JOIN unsorted_title t ON t.ordinal = p.before ORDER BY p.ordinal"
+        )
+        run("ALTER TABLE offer RENAME TO unsorted_offer")
+        run(
+            "CREATE TABLE offer (ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, shop_id TEXT NOT NULL, "
+            "number INTEGER NOT NULL, slug TEXT NOT NULL, product_id TEXT NOT NULL, price INTEGER, "
+            "payload BLOB NOT NULL)"
+        )
+        run(
+            "INSERT INTO offer SELECT p.ordinal, o.id, o.shop_id, o.number, o.slug, o.product_id, o.price, o.payload "
+            "FROM place p JOIN unsorted_offer o ON o.ordinal = p.before ORDER BY p.ordinal"
+        )
+        run("DROP TABLE unsorted_offer")
+
+    def _create_index(self, table: str, statement: str, unique: str) -> None:
+        try:
+            self._connection.execute(statement)
+        except sqlite3.IntegrityError as error:
+            row = self._connection.execute(
+                f"SELECT {unique}, count(*) FROM {table} GROUP BY {unique} HAVING count(*) > 1 LIMIT 1"  # noqa: S608
+            ).fetchone()
+            values = " ".join(repr(value) for value in row[:-1])
+            raise InputError(f"{row[-1]} {table}s share {unique} {values}; it must be unique", field=unique) from error
+
+    def _ranked_offers(self) -> Iterator[tuple[int, Offer, int]]:
+        self._connection.execute(
+            "CREATE TEMP TABLE rank AS SELECT ordinal, dense_rank() OVER (ORDER BY folded) AS rank FROM title"
+        )
+        self._connection.execute("CREATE UNIQUE INDEX temp.rank_by_ordinal ON rank (ordinal)")
+        rows = self._connection.execute(
+            "SELECT o.ordinal, o.payload, r.rank FROM offer o JOIN rank r ON r.ordinal = o.ordinal ORDER BY o.ordinal"
+        )
+        for ordinal, payload, rank in rows:
+            yield ordinal, Offer.model_validate_json(self._offers.decompress(payload)), rank
+
+    def _manifest(self) -> Manifest:
+        total = (self._products.hash + self._offers.hash + self._reviews.hash) % (1 << 256)
+        return Manifest(
+            format_version=FORMAT_VERSION,
+            name=self._name,
+            seed=self._seed,
+            products=self._products.count,
+            offers=self._offers.count,
+            reviews=self._reviews.count,
+            content_hash=hashlib.sha256(total.to_bytes(32, "big")).hexdigest(),
+        )
+
+    def _put_in_place(self) -> None:
+        if not self._path.exists():
+            self._folder.rename(self._path)
+            return
+        retired = self._folder.with_suffix(".old")
+        self._path.rename(retired)
+        try:
+            self._folder.rename(self._path)
+        except OSError:
+            retired.rename(self._path)
+            raise
+        shutil.rmtree(retired, ignore_errors=True)

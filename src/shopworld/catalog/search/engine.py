@@ -1,0 +1,187 @@
+"""The search engine: tantivy, embedded, memory-mapped and read-only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import tantivy
+from tantivy import Occur, Order, Query
+
+from shopworld.catalog.model import Offer
+from shopworld.catalog.query import Match, OfferQuery, Sort
+from shopworld.catalog.search.facets import count_facets
+from shopworld.catalog.search.filters import filter_queries, with_filters
+from shopworld.catalog.search.index import PATH_SEPARATOR, SCHEMA, SORT_FIELDS, TOKENIZER, build_analyzer
+from shopworld.catalog.search.protocol import Hits
+from shopworld.catalog.search.words import Word, words
+from shopworld.errors import CatalogError
+
+_FIELD_BOOSTS = (("title", 4.0), ("joined", 3.0), ("brand_words", 3.0), ("facts", 1.6), ("description", 1.0))
+_TIE_BREAKER = 0.1
+"""How much a word counts in the fields where it fits less than best."""
+_SCORE_DIGITS = 4
+"""Scores are rounded before they are compared: their last bits depend on how the index fell into segments."""
+_OVERFETCH = 32
+"""How many hits beyond the page are looked at first, to find where a run of equal scores ends."""
+_SHORTEST_CORRECTED = 4
+"""Words with fewer letters are not corrected: too many others are near."""
+_RESEMBLING = 8
+
+
+class TantivyEngine:
+    """Searches the index in a folder.
+
+    Args:
+        folder: the index.
+
+    Raises:
+        CatalogError: there is no readable index.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            index = tantivy.Index.open(str(folder))
+        except ValueError as error:
+            raise CatalogError(
+                f"{folder}: no readable search index: {error}", hint="Build the catalog again."
+            ) from error
+        self._analyzer = build_analyzer()
+        index.register_tokenizer(TOKENIZER, self._analyzer)
+        self._searcher = index.searcher()
+
+    def search(self, query: OfferQuery) -> Hits:
+        """The page of results that the query asks for: all words first, then any word."""
+        filters = filter_queries(query)
+        asked = words(query.text)
+        if not asked:
+            if query.text.strip():
+                return Hits((), 0, Match.NOTHING)
+            return self._page(query, None, filters, Match.EVERYTHING)
+        terms = [self._word_query(word) for word in asked]
+        hits = self._page(query, _all_of(terms), filters, Match.ALL_WORDS)
+        if not hits.total and len(terms) > 1:
+            hits = self._page(query, _any_of(terms), filters, Match.ANY_WORD)
+        return hits
+
+    def complete(self, shop_id: str, text: str, limit: int) -> tuple[int, ...]:
+        """Ordinals of the shop's offers whose titles hold the words of `text`, the last one perhaps unfinished."""
+        asked = words(text)
+        if not asked:
+            return ()
+        last = asked[-1].whole
+        started = Query.disjunction_max_query(
+            [
+                Query.boost_query(Query.fuzzy_term_query(SCHEMA, "title", last, distance=0, prefix=True), 2.0),
+                Query.fuzzy_term_query(SCHEMA, "joined", last, distance=0, prefix=True),
+                self._word_query(asked[-1]),
+            ]
+        )
+        found = _all_of([*(self._word_query(word) for word in asked[:-1]), started])
+        return self._best(with_filters(found, filter_queries(OfferQuery(shop_id=shop_id)).values()), 0, limit)
+
+    def resembling(self, query: OfferQuery) -> tuple[int, ...]:
+        """Ordinals of offers whose titles hold a word spelt like one of the query's, the best first."""
+        near = [
+            Query.fuzzy_term_query(SCHEMA, "title", self._stem(word.whole), distance=1 if len(word.whole) < 8 else 2)
+            for word in words(query.text)
+            if len(word.whole) >= _SHORTEST_CORRECTED
+        ]
+        if not near:
+            return ()
+        return self._best(with_filters(_any_of(near), filter_queries(query).values()), 0, _RESEMBLING)
+
+    def similar(self, offer: Offer, limit: int) -> tuple[int, ...]:
+        """Ordinals of offers of the same shop that are of the same kind, brand or category, the best first."""
+        wanted = [("kind", offer.kind, 4.0)] if offer.kind else []
+        wanted += [("category", PATH_SEPARATOR.join(path), 2.0) for path in offer.categories]
+        wanted += [("brand", offer.brand, 1.0)] if offer.brand else []
+        if not wanted:
+            return ()
+        found = _any_of(
+            [
+                Query.const_score_query(Query.term_query(SCHEMA, field, value, index_option="basic"), weight)
+                for field, value, weight in wanted
+            ]
+        )
+        return self._best(with_filters(found, filter_queries(OfferQuery(shop_id=offer.shop_id)).values()), 0, limit)
+
+    def _stem(self, form: str) -> str:
+        return "".join(self._analyzer.analyze(form))
+
+    def _word_query(self, word: Word) -> Query:
+        """The word, whole or by all its parts, in the field where it fits best."""
+        found = self._form_query(word.whole)
+        if not word.parts:
+            return found
+        parts = _all_of([self._form_query(part) for part in word.parts])
+        return Query.disjunction_max_query([found, Query.boost_query(parts, 0.8 / len(word.parts))])
+
+    def _form_query(self, form: str) -> Query:
+        stem = self._stem(form)
+        return Query.disjunction_max_query(
+            [
+                Query.boost_query(Query.term_query(SCHEMA, field, stem, index_option="freq"), boost)
+                for field, boost in _FIELD_BOOSTS
+            ],
+            tie_breaker=_TIE_BREAKER,
+        )
+
+    def _page(self, query: OfferQuery, text: Query | None, filters: Mapping[str, Query], match: Match) -> Hits:
+        found = with_filters(text, filters.values())
+        if text is not None and query.sort is Sort.RELEVANCE:
+            total = _count(self._searcher.search(found, 1))
+            ordinals = self._best(found, query.offset, query.limit) if total else ()
+        else:
+            ordinals, total = self._sorted(found, query)
+        if not total and text is not None:
+            match = Match.NOTHING
+        facets, price_range = count_facets(self._searcher, query.facets, text, filters) if query.facets else ({}, None)
+        return Hits(ordinals, total, match, facets, price_range)
+
+    def _sorted(self, found: Query, query: OfferQuery) -> tuple[tuple[int, ...], int]:
+        """One page in the order of a field, and how many there are. Without a text relevance means featured first."""
+        sort = Sort.FEATURED if query.sort is Sort.RELEVANCE else query.sort
+        field, falling = SORT_FIELDS[sort]
+        result = self._searcher.search(
+            found,
+            max(query.limit, 1),
+            order_by_field=field,
+            offset=query.offset,
+            order=Order.Desc if falling else Order.Asc,
+        )
+        addresses = [address for _, address in result.hits[: query.limit]]
+        return tuple(self._ordinals(addresses)), _count(result)
+
+    def _best(self, found: Query, offset: int, limit: int) -> tuple[int, ...]:
+        """One page by falling score; equal scores by ordinal, however many there are at the page's edge."""
+        needed = offset + limit
+        if limit < 1:
+            return ()
+        size = needed + _OVERFETCH
+        while True:
+            hits = self._searcher.search(found, size, count=False).hits
+            scores = [round(score, _SCORE_DIGITS) for score, _ in hits]
+            if len(hits) < size or scores[-1] < scores[needed - 1]:
+                break
+            size *= 4
+        ordinals = self._ordinals([address for _, address in hits])
+        ranked = sorted(zip(scores, ordinals, strict=True), key=lambda one: (-one[0], one[1]))
+        return tuple(ordinal for _, ordinal in ranked[offset:needed])
+
+    def _ordinals(self, addresses: list[tantivy.DocAddress]) -> list[int]:
+        return [int(value or 0) for value in self._searcher.fast_field_values("ordinal", addresses)]
+
+
+def _count(result: Any) -> int:
+    # The stubs of tantivy 0.27 leave this attribute out.
+    return int(result.count or 0)
+
+
+def _all_of(queries: list[Query]) -> Query:
+    return queries[0] if len(queries) == 1 else Query.boolean_query([(Occur.Must, one) for one in queries])
+
+
+def _any_of(queries: list[Query]) -> Query:
+    return queries[0] if len(queries) == 1 else Query.boolean_query([(Occur.Should, one) for one in queries])

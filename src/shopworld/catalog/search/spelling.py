@@ -1,0 +1,65 @@
+"""Corrects the spelling of a search text with the words of titles that resemble it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from shopworld.catalog.search.words import words
+
+_SHORTEST = 4
+_LONG = 8
+"""From this many letters on two mistakes are forgiven."""
+
+
+def correct_text(text: str, titles: Iterable[str]) -> str | None:
+    """The text with each unknown word replaced by the nearest word of the titles.
+
+    Args:
+        text: what was searched for.
+        titles: titles that hold words spelt like those of the text, the best first.
+
+    Returns:
+        The corrected text, or None where no word has a near one.
+    """
+    vocabulary: dict[str, None] = {}
+    for title in titles:
+        for word in words(title):
+            vocabulary.setdefault(word.whole)
+            for form in word.indexed:
+                vocabulary.setdefault(form)
+    asked = [word.whole for word in words(text)]
+    corrected = [_nearest(word, vocabulary) for word in asked]
+    return " ".join(corrected) if corrected != asked else None
+
+
+def _nearest(word: str, vocabulary: Iterable[str]) -> str:
+    if len(word) < _SHORTEST or not word.isalpha():
+        return word
+    allowed = 2 if len(word) >= _LONG else 1
+    best, best_distance = word, allowed + 1
+    for candidate in vocabulary:
+        if candidate == word:
+            return word
+        if abs(len(candidate) - len(word)) < best_distance:
+            distance = edit_distance(word, candidate)
+            if distance < best_distance:
+                best, best_distance = candidate, distance
+    return best
+
+
+def edit_distance(first: str, second: str) -> int:
+    """How many letters must be added, dropped, changed or swapped with a neighbour to make one word the other.
+
+    The optimal string alignment distance (Damerau 1964).
+    """
+    before: list[int] = []
+    previous = list(range(len(second) + 1))
+    for row, letter in enumerate(first, 1):
+        current = [row]
+        for column, other in enumerate(second, 1):
+            cost = min(previous[column] + 1, current[-1] + 1, previous[column - 1] + (letter != other))
+            if row > 1 and column > 1 and letter == second[column - 2] and first[row - 2] == other:
+                cost = min(cost, before[column - 2] + 1)
+            current.append(cost)
+        before, previous = previous, current
+    return previous[-1]

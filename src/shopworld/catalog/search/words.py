@@ -1,0 +1,138 @@
+"""The words of a text as the search sees them. Index and query go through the same functions.
+
+Case and accents are folded, numbers are joined with their units (`16 GB` and `16GB` are one word, `2.5"` is `2.5in`),
+and a word with inner hyphens or changes between letters and digits is known both whole and by its parts, so that
+`RTX4070` and `RTX 4070`, `Wi-Fi` and `wifi`, `USB-C` and `USB C` find each other.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from shopworld.catalog.slug import fold_accents
+
+_UNITS = {
+    "gb": ("gb", "gbyte", "gigabyte", "gigabytes"),
+    "tb": ("tb", "tbyte", "terabyte", "terabytes"),
+    "mb": ("mb", "megabyte", "megabytes"),
+    "ghz": ("ghz",),
+    "mhz": ("mhz",),
+    "khz": ("khz",),
+    "hz": ("hz", "hertz"),
+    "mm": ("mm", "millimeter", "millimetre"),
+    "cm": ("cm",),
+    "m": ("m", "meter", "metre", "meters", "metres"),
+    "ft": ("ft", "feet", "foot"),
+    "in": ("in", "inch", "inches", "zoll", '"', "''", "″", "”", "“"),
+    "w": ("w", "watt", "watts"),
+    "wh": ("wh",),
+    "mah": ("mah",),
+    "mp": ("mp", "megapixel", "megapixels"),
+    "dpi": ("dpi",),
+    "rpm": ("rpm",),
+    "fps": ("fps",),
+    "ms": ("ms",),
+    "bit": ("bit",),
+    "gbps": ("gbps", "gbit/s", "gb/s"),
+    "mbps": ("mbps", "mbit/s", "mb/s"),
+    "db": ("db",),
+    "kg": ("kg",),
+    "g": ("g",),
+    "ml": ("ml",),
+    "v": ("v", "volt"),
+    "pin": ("pin",),
+    "port": ("port",),
+    "pack": ("pack",),
+}
+"""Canonical unit: how it is written behind a number."""
+
+_CANONICAL_UNIT = {spelling: unit for unit, spellings in _UNITS.items() for spelling in spellings}
+_SPELLINGS = "|".join(sorted((re.escape(spelling) for spelling in _CANONICAL_UNIT), key=lambda one: (-len(one), one)))
+_WORD = re.compile(
+    rf"(?P<number>\d+(?:[.,]\d+)*)(?:[ \u00a0]?-?|[ \u00a0])(?P<unit>{_SPELLINGS})(?![a-z0-9])"
+    r"|(?P<word>[a-z0-9]+(?:\.(?=\d)(?<=\d\.)\d+|[-_'’‑–](?=[a-z0-9])[a-z0-9]+|\+(?![a-z0-9]))*)"
+)
+_RUN = re.compile(r"\d+(?:\.\d+)*|[a-z]+")
+_JOINTS = re.compile(r"[-_'’‑–]+")
+_THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
+_SIGNS = str.maketrans({"™": " ", "®": " ", "©": " ", "×": "x", "µ": "u", "μ": "u"})
+_LONGEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text.
+
+    Attributes:
+        whole: the word without its joints: `wifi`, `rtx4070`, `16gb`.
+        parts: what it falls into; the word is found where all of them are. Empty for a word of one piece.
+        indexed: further forms under which a text with this word is found.
+    """
+
+    whole: str
+    parts: tuple[str, ...] = ()
+    indexed: tuple[str, ...] = ()
+
+
+def fold(text: str) -> str:
+    """The text with case and accents folded and trade marks dropped."""
+    if text.isascii():
+        return text.lower()
+    return fold_accents(text.translate(_SIGNS)).lower()
+
+
+def _plain_number(number: str) -> str:
+    if "," in number:
+        number = number.replace(",", "" if _THOUSANDS.fullmatch(number) else ".")
+    if "." in number:
+        whole, _, fraction = number.partition(".")
+        fraction = fraction.rstrip("0") if fraction.isdigit() else fraction
+        number = f"{whole}.{fraction}" if fraction else whole
+    return number
+
+
+@lru_cache(maxsize=65536)
+def _measure(number: str, unit: str) -> Word:
+    plain = _plain_number(number)
+    return Word(f"{plain}{_CANONICAL_UNIT[unit]}", (), (plain,))
+
+
+@lru_cache(maxsize=65536)
+def _word(text: str) -> Word:
+    if text.isalpha():
+        return Word(text)
+    text = text.replace("+", "plus")
+    pieces = tuple(piece for piece in _JOINTS.split(text) if piece)
+    whole = "".join(pieces)[:_LONGEST]
+    parts = tuple(run for piece in pieces for run in _RUN.findall(piece))
+    if len(parts) < 2:
+        return Word(whole)
+    indexed = tuple(dict.fromkeys(form for form in (*pieces, *parts) if form != whole))
+    return Word(whole, parts, indexed)
+
+
+def words(text: str) -> list[Word]:
+    """The words of a text, in order."""
+    found = []
+    for match in _WORD.finditer(fold(text)):
+        word = match["word"]
+        found.append(_word(word) if word is not None else _measure(match["number"], match["unit"]))
+    return found
+
+
+def indexed_text(text: str) -> str:
+    """All forms of all words of a text, separated by spaces, for a field that is split at white space."""
+    forms: list[str] = []
+    for word in words(text):
+        forms.append(word.whole)
+        forms.extend(word.indexed)
+    return " ".join(forms)
+
+
+def joined_neighbours(text: str) -> str:
+    """Every two neighbouring words written as one: `play station 5` gives `playstation station5`."""
+    wholes = [word.whole for word in words(text)]
+    return " ".join(f"{first}{second}" for first, second in pairwise(wholes))

@@ -1,0 +1,172 @@
+"""Reads the records of a catalog from its SQLite file. The file never changes once the catalog is in place."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import orjson
+
+from shopworld.catalog.model import Offer, Product, Review
+from shopworld.catalog.payload import PayloadCodec
+from shopworld.catalog.query import ReviewSort
+from shopworld.errors import CatalogError
+
+_REVIEW_ORDER = {
+    ReviewSort.MOST_HELPFUL: "helpful_votes DESC, id",
+    ReviewSort.NEWEST: "written_on DESC, id",
+    ReviewSort.OLDEST: "written_on, id",
+    ReviewSort.HIGHEST: "rating DESC, id",
+    ReviewSort.LOWEST: "rating, id",
+}
+_CACHED_OFFERS = 2048
+_BATCH = 500
+
+
+class Store:
+    """The records of one catalog, read-only. May be used from several threads.
+
+    Args:
+        file: the SQLite file.
+
+    Raises:
+        CatalogError: it cannot be read.
+    """
+
+    def __init__(self, file: Path) -> None:
+        # `immutable` spares locks and side files: a catalog is never changed in place, only replaced as a whole.
+        address = f"file:{quote(str(file.resolve()))}?mode=ro&immutable=1"
+        try:
+            self._connection = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
+            rows = self._connection.execute("SELECT of, bytes FROM dictionary").fetchall()
+        except sqlite3.Error as error:
+            raise CatalogError(f"{file}: cannot be read: {error}", hint="Build the catalog again.") from error
+        dictionaries = dict(rows)
+        self._codecs = {name: PayloadCodec(dictionaries.get(name, b"")) for name in ("product", "offer", "review")}
+        self._lock = threading.RLock()
+        self._cache: OrderedDict[int, Offer] = OrderedDict()
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._cache.clear()
+            self._connection.close()
+
+    def offers_at(self, ordinals: Sequence[int]) -> list[Offer]:
+        """The offers with these ordinals, in their order."""
+        with self._lock:
+            cache = self._cache
+            missing = [ordinal for ordinal in ordinals if ordinal not in cache]
+            # Taken out before the cache is filled up and may drop them.
+            known = {ordinal: cache[ordinal] for ordinal in ordinals if ordinal in cache}
+            for ordinal in known:
+                cache.move_to_end(ordinal)
+            for start in range(0, len(missing), _BATCH):
+                known.update(self._load(missing[start : start + _BATCH]))
+            return [known[ordinal] for ordinal in ordinals]
+
+    def _load(self, ordinals: Sequence[int]) -> Iterator[tuple[int, Offer]]:
+        marks = ",".join("?" * len(ordinals))
+        rows = self._connection.execute(
+            f"SELECT ordinal, payload FROM offer WHERE ordinal IN ({marks})",  # noqa: S608 - only question marks
+            ordinals,
+        )
+        decompress = self._codecs["offer"].decompress
+        for ordinal, payload in rows:
+            offer = Offer.model_validate_json(decompress(payload))
+            self._cache[ordinal] = offer
+            if len(self._cache) > _CACHED_OFFERS:
+                self._cache.popitem(last=False)
+            yield ordinal, offer
+
+    def offer_ordinal(self, column: str, *key: object) -> int | None:
+        """The ordinal of the offer with that `id`, or with that `slug` or `number` in a shop (shop first)."""
+        condition = "id = ?" if column == "id" else f"shop_id = ? AND {column} = ?"
+        with self._lock:
+            row = self._connection.execute(
+                f"SELECT ordinal FROM offer WHERE {condition}",  # noqa: S608 - names of our own columns
+                key,
+            ).fetchone()
+        return int(row[0]) if row else None
+
+    def ordinals_of_product(self, product_id: str) -> list[int]:
+        """Ordinals of all offers of a product."""
+        with self._lock:
+            rows = self._connection.execute(
+                "SELECT ordinal FROM offer WHERE product_id = ? ORDER BY ordinal", (product_id,)
+            ).fetchall()
+        return [int(row[0]) for row in rows]
+
+    def product(self, product_id: str) -> Product | None:
+        """The product with that id."""
+        with self._lock:
+            row = self._connection.execute("SELECT payload FROM product WHERE id = ?", (product_id,)).fetchone()
+        return Product.model_validate_json(self._codecs["product"].decompress(row[0])) if row else None
+
+    def iterate_offers(self, shop_id: str | None) -> Iterator[Offer]:
+        """All offers in the order of shop and number; they do not enter the cache."""
+        condition = "" if shop_id is None else " AND shop_id = ?"
+        decompress = self._codecs["offer"].decompress
+        for payload in self._payloads("offer", "ordinal", condition, () if shop_id is None else (shop_id,)):
+            yield Offer.model_validate_json(decompress(payload))
+
+    def iterate_products(self) -> Iterator[Product]:
+        """All products by id."""
+        decompress = self._codecs["product"].decompress
+        for payload in self._payloads("product", "id", "", ()):
+            yield Product.model_validate_json(decompress(payload))
+
+    def _payloads(self, table: str, key: str, condition: str, values: tuple[object, ...]) -> Iterator[bytes]:
+        """The payloads of a table by rising key, in batches, so that no cursor stays open between two records."""
+        statement = f"SELECT {key}, payload FROM {table} WHERE {key} > ?{condition} ORDER BY {key} LIMIT {_BATCH}"  # noqa: S608
+        last: object = "" if key == "id" else 0
+        while True:
+            with self._lock:
+                rows = self._connection.execute(statement, (last, *values)).fetchall()
+            if not rows:
+                return
+            for _, payload in rows:
+                yield payload
+            last = rows[-1][0]
+
+    def reviews(self, product_id: str, offset: int, limit: int, sort: ReviewSort) -> list[Review]:
+        """One page of a product's reviews."""
+        with self._lock:
+            rows = self._connection.execute(
+                f"SELECT payload FROM review WHERE product_id = ? ORDER BY {_REVIEW_ORDER[sort]} LIMIT ? OFFSET ?",  # noqa: S608
+                (product_id, limit, offset),
+            ).fetchall()
+        decompress = self._codecs["review"].decompress
+        return [Review.model_validate_json(decompress(payload)) for (payload,) in rows]
+
+    def rating_counts(self, product_id: str) -> dict[int, int]:
+        """How many reviews of a product gave each number of stars."""
+        with self._lock:
+            rows = self._connection.execute(
+                "SELECT rating, count(*) FROM review WHERE product_id = ? GROUP BY rating", (product_id,)
+            ).fetchall()
+        return dict(rows)
+
+    def category_counts(self, shop_id: str) -> list[tuple[tuple[str, ...], int]]:
+        """Every category path of a shop and the number of offers in it and below, by path."""
+        with self._lock:
+            rows = self._connection.execute(
+                "SELECT path, count FROM category WHERE shop_id = ? ORDER BY rowid", (shop_id,)
+            ).fetchall()
+        return [(tuple(orjson.loads(path)), count) for path, count in rows]
+
+    def brand_counts(self, shop_id: str) -> list[tuple[str, int]]:
+        """Every brand of a shop and the number of its offers, by name."""
+        with self._lock:
+            return self._connection.execute(
+                "SELECT name, count FROM brand WHERE shop_id = ? ORDER BY rowid", (shop_id,)
+            ).fetchall()
+
+    def shop_ids(self) -> list[str]:
+        """The shops that have offers, by id."""
+        with self._lock:
+            return [row[0] for row in self._connection.execute("SELECT DISTINCT shop_id FROM offer ORDER BY shop_id")]
