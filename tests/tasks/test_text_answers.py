@@ -1,0 +1,102 @@
+"""Text answers are compared by what they say."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from shopworld.tasks.text_answers import plain_text, read_amount, same_text
+
+cents = st.integers(0, 10_000_000)
+
+
+@given(cents)
+def test_an_amount_is_the_same_in_every_format(amount: int) -> None:
+    whole, rest = divmod(amount, 100)
+    english, german = f"{whole:,}.{rest:02d}", f"{whole:,}".replace(",", ".") + f",{rest:02d}"
+    forms = [
+        f"{whole}.{rest:02d}",
+        f"${english}",
+        f"{german} €",
+        f"EUR {german}",
+        f"{english} usd",
+        f" {english} ",
+        f"{whole:,}".replace(",", "'") + f".{rest:02d}",
+        f"{whole:,}".replace(",", "\u00a0") + f",{rest:02d}",
+        f"{english}.",
+    ]
+    assert all(same_text(form, f"{whole}.{rest:02d}") for form in forms)
+
+
+@given(cents, cents)
+def test_other_amounts_differ(one: int, other: int) -> None:
+    assume(one != other)
+    assert not same_text(f"{one / 100:.2f}", f"{other / 100:.2f}")
+
+
+@given(cents)
+def test_other_currencies_differ(amount: int) -> None:
+    assert not same_text(f"${amount}.00", f"{amount},00 €")
+    assert not same_text(f"-{amount + 1}", f"{amount + 1}")
+
+
+@given(st.text(), st.sampled_from([str.upper, str.lower, str.title, lambda text: f"  {text}\n"]))
+def test_text_is_the_same_whatever_case_and_space(text: str, change: object) -> None:
+    assume(text.isascii())
+    assert callable(change)
+    assert same_text(change(text), text)
+
+
+@given(st.text())
+def test_every_text_is_the_same_as_itself(text: str) -> None:
+    assert same_text(text, text)
+    assert plain_text(plain_text(text)) == plain_text(text) or text != text.strip()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("0", "$0.00"),
+        ("$1,299.00", "1.299,00 $"),
+        ("1299", "1,299"),
+        ("1 299,5", "1299.50"),
+        ("-5 €", "−5,00 EUR"),
+        ("16 GB", "16gb"),
+        ("“Blue”.", "blue"),
+        ("Yes!", "yes"),
+        ("AMD  Ryzen 9", "amd ryzen 9"),
+    ],
+)
+def test_the_same_said_in_two_ways(one: str, other: str) -> None:
+    assert same_text(one, other)
+    assert same_text(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("12", "120"),
+        ("1.5", "15"),
+        ("$5", "5 €"),
+        ("16 GB", "32 GB"),
+        ("blue", "dark blue"),
+        ("1,29", "129"),
+        ("", "0"),
+    ],
+)
+def test_different_answers_differ(one: str, other: str) -> None:
+    assert not same_text(one, other)
+
+
+@pytest.mark.parametrize("text", ["", "five", "1-2", "$5 €", "1.2.3", "--5", "5 GB", "1,2345,6"])
+def test_what_is_no_amount_is_text(text: str) -> None:
+    assert read_amount(text) is None
+
+
+def test_a_number_that_can_be_read_in_two_ways_has_both_readings() -> None:
+    amount = read_amount("1.299")
+    assert amount is not None
+    assert amount.readings == {Decimal(1299), Decimal("1.299")}
