@@ -1,0 +1,29 @@
+"""Shops together on one server: the forward proxy, the door, slots, reset, and the solution page."""
+
+from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
+from shopworld.mall.folder import SOLUTION_HOST, MallManifest, write_mall
+from shopworld.mall.gateway import Slot
+from shopworld.mall.home import Home
+from shopworld.mall.registry import Fault
+from shopworld.mall.server import MallServer
+from shopworld.mall.shop_folder import read_identity, read_shop, write_shop
+from shopworld.mall.site import SOLUTION_SITE, Site, Sites
+
+__all__ = [
+    "SOLUTION_HOST",
+    "SOLUTION_SITE",
+    "AnswerSubmitted",
+    "Fault",
+    "Home",
+    "MallManifest",
+    "MallServer",
+    "MessageSent",
+    "ReportedInfeasible",
+    "Site",
+    "Sites",
+    "Slot",
+    "read_identity",
+    "read_shop",
+    "write_mall",
+    "write_shop",
+]

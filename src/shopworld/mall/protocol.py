@@ -1,0 +1,94 @@
+"""The mall's HTTP protocol: uvicorn's, taught what a forward proxy has to know, and strict about sizes.
+
+uvicorn hands an application the path only. A proxy needs the whole request target, and which connection it came by.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from shopworld.mall.target import Refusal, Target, parse_target
+
+HEAD_LIMIT = 32 * 1024
+"""Bytes of request line and headers together."""
+HEADERS_LIMIT = 100
+"""Number of headers."""
+
+
+@dataclass(slots=True)
+class Connection:
+    """One client connection. What it is bound to at its first request it stays bound to.
+
+    Attributes:
+        transport: to close it by.
+        bound_to: set and compared by the gateway.
+    """
+
+    transport: asyncio.Transport
+    bound_to: object | None = field(default=None)
+
+
+class ProxyProtocol(HttpToolsProtocol):
+    """Puts `shopworld.target` (`Target` or `Refusal`) and `shopworld.connection` into the scope."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.logger = logging.getLogger("shopworld.mall.http")
+        self._in_head = False
+        self._head_bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client connected."""
+        super().connection_made(transport)
+        self.connection = Connection(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Feeds the parser; a head that never ends is cut off."""
+        super().data_received(data)
+        if not self._in_head:
+            self._head_bytes = 0
+            return
+        self._head_bytes += len(data)
+        if self._head_bytes > HEAD_LIMIT and not self.transport.is_closing():
+            self._refuse_head()
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._in_head = True
+
+    def on_headers_complete(self) -> None:
+        """The head is read: work out the target, hand on the path in origin form."""
+        self._in_head = False
+        hosts = [value for name, value in self.headers if name == b"host"]
+        target: Target | Refusal
+        if (
+            len(self.headers) > HEADERS_LIMIT
+            or sum(len(name) + len(value) for name, value in self.headers) > HEAD_LIMIT
+        ):
+            target = Refusal(431, "The request's headers are too large.")
+        elif len(self.url) > HEAD_LIMIT:
+            target = Refusal(414, "The request's address is too long.")
+        else:
+            target = parse_target(self.parser.get_method().decode("ascii"), self.url, hosts)
+        if isinstance(target, Target):
+            self.url = target.path + (b"?" + target.query if target.query else b"")
+        else:
+            self.url = b"/"
+        self.scope["shopworld.target"] = target  # type: ignore[typeddict-unknown-key]
+        self.scope["shopworld.connection"] = self.connection  # type: ignore[typeddict-unknown-key]
+        super().on_headers_complete()
+        if isinstance(target, Refusal) or self.parser.should_upgrade():
+            self.cycle.keep_alive = False
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """A client's wish for another protocol is nothing to warn of; it is answered in HTTP/1.1."""
+
+    def _refuse_head(self) -> None:
+        self.transport.write(STATUS_LINE[431] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()

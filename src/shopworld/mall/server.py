@@ -1,0 +1,275 @@
+"""The mall's server: one thread, one event loop, a loopback port for each slot and one for the door."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import uvicorn
+
+from shopworld.episode import Ending, Episode, EpisodeIdentity
+from shopworld.errors import EnvironmentFault, MallError
+from shopworld.mall.front import FrontPage, door_address
+from shopworld.mall.gateway import Gateway, Slot
+from shopworld.mall.protocol import ProxyProtocol
+from shopworld.mall.registry import Episodes, Fault, LiveEpisode
+from shopworld.mall.site import Served
+
+HOST = "127.0.0.1"
+"""The server listens on loopback only."""
+
+KEEP_ALIVE_SECONDS = 600
+"""A browser's connection outlives the thinking time of its agent."""
+
+START_SECONDS = 30.0
+FINISH_SECONDS = 30.0
+
+Result = TypeVar("Result")
+
+
+class MallServer:
+    """Serves a mall, and opens and closes its slots.
+
+    Used from the threads that run agents; requests are answered in a thread of its own.
+
+    Args:
+        mall: what to serve.
+        slots: number of slots; each runs one episode at a time.
+        door_port: of the door; 0 takes a free one.
+    """
+
+    def __init__(self, mall: Served, slots: int = 1, door_port: int = 0) -> None:
+        if slots < 0:
+            raise MallError(f"{slots} slots: expected 0 or more")
+        self.mall = mall
+        self.visitor: Episode | None = None
+        self._wanted = slots
+        self._wanted_port = door_port
+        self._episodes = Episodes()
+        self._slots: tuple[Slot, ...] = ()
+        self._door_port = 0
+        self._server: _Server | None = None
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._visits = 0
+        self._secret = secrets.token_bytes(32)
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The slots, from 0; empty before `start`."""
+        return self._slots
+
+    @property
+    def door_port(self) -> int:
+        """Port of the door; 0 before `start`."""
+        return self._door_port
+
+    @property
+    def front_address(self) -> str:
+        """Address of the page that lists the shops."""
+        return f"http://localhost:{self._door_port}/"
+
+    def start(self) -> Self:
+        """Begins to listen; returns when requests are answered.
+
+        Raises:
+            MallError: the door's port is taken, or the server is running or did not start.
+        """
+        if self._thread is not None:
+            raise MallError("this mall is being served already")
+        sockets = [_listening(0) for _ in range(self._wanted)]
+        try:
+            sockets.append(_listening(self._wanted_port))
+        except MallError:
+            for one in sockets:
+                one.close()
+            raise
+        ports = [one.getsockname()[1] for one in sockets]
+        self._slots = tuple(Slot(index, port) for index, port in enumerate(ports[:-1]))
+        self._door_port = ports[-1]
+        front = FrontPage(self.mall, lambda: self.visitor, self.welcome)
+        gateway = Gateway(self.mall.sites, self._episodes, {slot.port: slot for slot in self._slots}, front)
+        server = _Server(gateway)
+        thread = threading.Thread(
+            target=self._serve, args=(server, sockets), name=f"mall-{self.mall.name}", daemon=True
+        )
+        self._server, self._thread = server, thread
+        thread.start()
+        if not server.ready.wait(START_SECONDS) or not server.started:
+            self.stop()
+            raise MallError("the mall's server did not start")
+        return self
+
+    def stop(self) -> None:
+        """Ends all open episodes as stopped, closes the ports, and returns when the thread has ended."""
+        if self._server is None or self._thread is None:
+            return
+        for slot in self._slots:
+            if slot.live is not None:
+                self.close(slot)
+        self._server.should_exit = True
+        self._thread.join(START_SECONDS)
+        self._server = self._thread = self._loop = None
+        self._slots = ()
+        self._door_port = 0
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def open(self, slot: Slot, episode: Episode) -> None:
+        """Opens an episode in a slot: what the slot's clients ask for from now on happens in it.
+
+        Raises:
+            MallError: the slot is taken, or the episode's label was used before.
+        """
+        if slot.live is not None:
+            raise MallError(f"slot {slot.index} holds {slot.live.episode.identity}; close it first")
+        slot.live = self._episodes.add(episode)
+        slot.used = True
+
+    def close(self, slot: Slot) -> tuple[Fault, ...]:
+        """Takes the slot's episode out of reach, waits for a request under way, and closes the slot's connections.
+
+        An episode that has not ended by itself is ended as stopped.
+
+        Returns:
+            What went wrong in the mall while it ran, oldest first; a run with faults says nothing of the agent.
+
+        Raises:
+            EnvironmentFault: a request under way did not come to an end.
+        """
+        live = slot.live
+        if live is None:
+            return ()
+        slot.live = None
+        self._episodes.remove(live)
+        self._finish(live)
+        return self.faults(live.episode)
+
+    def admit(self, episode: Episode) -> None:
+        """Lets an episode in by the door only, without a slot.
+
+        Raises:
+            MallError: the episode's label was used before.
+        """
+        self._episodes.add(episode)
+
+    def dismiss(self, episode: Episode) -> tuple[Fault, ...]:
+        """Takes an episode that was admitted out of reach; otherwise as `close`."""
+        live = self._episodes.find(episode.label)
+        if live is not None:
+            self._episodes.remove(live)
+            self._finish(live)
+        return self.faults(episode)
+
+    def faults(self, episode: Episode) -> tuple[Fault, ...]:
+        """What went wrong in the mall in that episode, oldest first."""
+        return self._episodes.faults(episode)
+
+    def door_address(self, site: str, episode: Episode) -> str:
+        """Address of a shop (or `solution`) in that episode, for clients without proxy."""
+        return door_address(site, episode.label, self._door_port)
+
+    def welcome(self) -> Episode:
+        """Opens a new visit by the door for who browses by hand; the visit before ends."""
+        if self.visitor is not None:
+            live = self._episodes.find(self.visitor.label)
+            self.visitor.end(Ending.STOPPED)
+            if live is not None:
+                self._episodes.remove(live)
+        self._visits += 1
+        identity = EpisodeIdentity(agent="visitor", task="browse", trial=self._visits)
+        self.visitor = Episode(identity, identity.label(self._secret))
+        self.admit(self.visitor)
+        return self.visitor
+
+    def _finish(self, live: LiveEpisode) -> None:
+        """Ends the episode in its turn, so that no request is half done, and hangs up on its clients."""
+        server = self._server
+        if server is None or self._loop is None:
+            live.episode.end(Ending.STOPPED)
+            return
+        pending = self._in_loop(server.hang_up(live))
+        try:
+            pending.result(FINISH_SECONDS)
+        except TimeoutError as error:
+            pending.cancel()
+            live.episode.end(Ending.STOPPED)
+            raise EnvironmentFault(
+                f"a request in {live.episode.identity} did not end in {FINISH_SECONDS:g} s"
+            ) from error
+
+    def _in_loop(self, work: Coroutine[Any, Any, Result]) -> Future[Result]:
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def _serve(self, server: _Server, sockets: list[socket.socket]) -> None:
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            await server.serve(sockets=sockets)
+
+        try:
+            asyncio.run(serve())
+        finally:
+            server.ready.set()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which says when it is ready and can hang up on the clients of an episode."""
+
+    def __init__(self, gateway: Gateway) -> None:
+        super().__init__(
+            uvicorn.Config(
+                gateway,
+                http=ProxyProtocol,
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                date_header=False,
+                proxy_headers=False,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
+                timeout_graceful_shutdown=2,
+            )
+        )
+        self.ready = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to listen."""
+        await super().startup(sockets)
+        self.ready.set()
+
+    async def hang_up(self, live: LiveEpisode) -> None:
+        """Waits for the episode's turn, ends it, and closes the connections that are bound to it."""
+        async with live.turn:
+            live.episode.end(Ending.STOPPED)
+        for protocol in list(self.server_state.connections):
+            if isinstance(protocol, ProxyProtocol) and protocol.connection.bound_to is live:
+                protocol.transport.close()
+
+
+def _listening(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((HOST, port))
+        listener.listen(1024)
+        listener.setblocking(False)
+    except OSError as error:
+        listener.close()
+        raise MallError(
+            f"port {port} on {HOST} cannot be used: {error.strerror}", hint="Take another --port."
+        ) from error
+    return listener

@@ -1,0 +1,83 @@
+"""A shop's specification as a folder that anyone can read and edit.
+
+```
+shop.toml                 identity: name, host, prices, shipping, payment, promotions
+spec/capabilities.json    what the storefront can do
+spec/style.json           how it looks
+spec/manual.md            for people and for the generator
+```
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TypeVar
+
+import tomli_w
+from pydantic import BaseModel, ValidationError
+
+from shopworld.errors import InputError
+from shopworld.shop.capabilities import Capabilities
+from shopworld.shop.specification import Identity, ShopSpecification, Style
+
+IDENTITY_FILE = "shop.toml"
+CAPABILITIES_FILE = "spec/capabilities.json"
+STYLE_FILE = "spec/style.json"
+MANUAL_FILE = "spec/manual.md"
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def write_shop(folder: Path, specification: ShopSpecification) -> None:
+    """Writes a specification into `folder`, which is made."""
+    (folder / "spec").mkdir(parents=True, exist_ok=True)
+    identity = specification.identity.model_dump(mode="json", exclude_none=True)
+    (folder / IDENTITY_FILE).write_text(tomli_w.dumps(identity), encoding="utf-8")
+    (folder / CAPABILITIES_FILE).write_text(_pretty(specification.capabilities), encoding="utf-8")
+    (folder / STYLE_FILE).write_text(_pretty(specification.style), encoding="utf-8")
+    (folder / MANUAL_FILE).write_text(specification.manual, encoding="utf-8")
+
+
+def read_shop(folder: Path) -> ShopSpecification:
+    """The specification in `folder`; a missing manual is an empty one.
+
+    Raises:
+        InputError: a file is missing or not as it must be.
+    """
+    manual = folder / MANUAL_FILE
+    return ShopSpecification(
+        identity=read_identity(folder / IDENTITY_FILE),
+        capabilities=_parsed(folder / CAPABILITIES_FILE, Capabilities),
+        style=_parsed(folder / STYLE_FILE, Style),
+        manual=manual.read_text(encoding="utf-8") if manual.is_file() else "",
+    )
+
+
+def read_identity(file: Path) -> Identity:
+    """The identity in a `shop.toml`.
+
+    Raises:
+        InputError: the file is missing or not as it must be.
+    """
+    return _parsed(file, Identity)
+
+
+def _parsed(file: Path, model: type[Model]) -> Model:
+    try:
+        content = file.read_bytes()
+        if file.suffix == ".json":
+            return model.model_validate_json(content)
+        return model.model_validate(tomllib.loads(content.decode("utf-8")))
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=file) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise InputError(f"{first['msg']}, found {first['input']!r}", file=file, field=field or None) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"not TOML: {error}", file=file) from error
+
+
+def _pretty(model: BaseModel) -> str:
+    return model.model_dump_json(indent=2) + "\n"
