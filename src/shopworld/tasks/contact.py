@@ -98,8 +98,8 @@ def zip_code(text: str) -> str:
 
 
 def city(text: str) -> str:
-    """A city's name."""
-    return fold(text)
+    """A city's name; `St. Louis` and `Saint Louis` are one."""
+    return re.sub(r"\bst\b", "saint", fold(text))
 
 
 def state(text: str) -> str:
