@@ -1,0 +1,250 @@
+"""Plays one attempt: gives the agent what it may see, carries out what it says, keeps the steps, grades the end."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from shopworld.agents.protocol import Agent, Move
+from shopworld.environments import Observation
+from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
+from shopworld.errors import EnvironmentFault
+from shopworld.evaluation.deadline import TimeUp, deadline
+from shopworld.evaluation.folder import SCORE, write_whole
+from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
+from shopworld.evaluation.settings import RunSettings, Screenshots
+from shopworld.evaluation.trajectory import EVENTS, TRACEBACK, Trajectory, drop_screenshots
+from shopworld.tasks import Score, Task
+from shopworld.tasks import score as grade
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One attempt to play.
+
+    Attributes:
+        key: agent, task and trial.
+        attempt: number of earlier attempts that faults cost.
+    """
+
+    key: TrialKey
+    attempt: int
+
+
+class Scene(Protocol):
+    """An open episode."""
+
+    def start(self) -> Observation:
+        """Opens the first page."""
+
+    def step(self, action: str) -> Observation:
+        """Carries out one action. Raises EnvironmentFault where infrastructure fails."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the agent has ended the episode."""
+
+    def close(self) -> None:
+        """Releases everything the episode holds."""
+
+
+class Stage(Protocol):
+    """Where a worker's episodes are played."""
+
+    @property
+    def process_groups(self) -> tuple[int, ...]:
+        """Groups of child processes, to be killed should the worker die."""
+
+    @property
+    def hosts(self) -> Mapping[str, str]:
+        """Host of each shop to its id."""
+
+    def agent(self, name: str, task: Task) -> Agent:
+        """Makes the agent for one episode. Only the oracle is given the task."""
+
+    def open(self, episode: Episode, task: Task) -> Scene:
+        """Makes an episode reachable. Raises EnvironmentFault where infrastructure fails."""
+
+    def renew(self) -> None:
+        """Replaces what may be broken, the browser above all."""
+
+    def close(self) -> None:
+        """Releases everything."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One attempt while it runs.
+
+    Args:
+        assignment: what to play.
+        task: the task.
+        settings: limits, seed, pictures.
+        stage: where.
+        folder: of the attempt; must exist.
+        hashes: to be kept with the result.
+        beat: called with a word for what comes next, so that somebody can see that all is well.
+    """
+
+    assignment: Assignment
+    task: Task
+    settings: RunSettings
+    stage: Stage
+    folder: Path
+    hashes: Hashes
+    secret: bytes
+    beat: Heartbeat
+    steps: int = 0
+    usage: dict[str, float] = field(default_factory=dict)
+
+    def play(self) -> Result:
+        """Plays and grades. Whatever happens becomes a result; `score.json` and `events.jsonl` are written."""
+        began = time.monotonic()
+        key = self.assignment.key
+        identity = EpisodeIdentity(key.agent, key.task, key.trial, self.assignment.attempt)
+        episode = Episode(identity, identity.label(self.secret), seed=self._seed())
+        status, error = None, ""
+        try:
+            status = self._play(episode, began)
+        except EnvironmentFault as fault:
+            status, error = Status.INFRA_ERROR, self._keep(fault)
+        except _AgentRaised as raised:
+            status, error = Status.AGENT_ERROR, self._keep(raised.error)
+        except Exception as fault:
+            status, error = Status.INFRA_ERROR, self._keep(fault)
+        episode.end(Ending.STOPPED)
+        write_events(self.folder / EVENTS, episode.events)
+        result = self._result(episode, status, error, time.monotonic() - began)
+        if self.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
+            drop_screenshots(self.folder)
+        write_whole(self.folder / SCORE, result.to_json() + b"\n")
+        return result
+
+    def _play(self, episode: Episode, began: float) -> Status | None:
+        """Plays until the episode ends; a status where it did not end by the agent's will."""
+        most_steps = min(self.task.limits.steps, self.settings.max_steps)
+        end = began + min(self.task.limits.seconds, self.settings.max_seconds)
+        self.beat("opening")
+        scene = self.stage.open(episode, self.task)
+        try:
+            with Trajectory(self.folder) as trajectory:
+                seen = scene.start()
+                trajectory.add(0, None, seen, time.monotonic() - began)
+                self.beat("thinking")
+                try:
+                    agent = self._begin(end)
+                    while not scene.ended:
+                        if self.steps >= most_steps or time.monotonic() >= end:
+                            raise TimeUp
+                        step_began = time.monotonic()
+                        self.beat("thinking")
+                        move = self._choose(agent, seen, end)
+                        self.beat("acting")
+                        seen = scene.step(move.action)
+                        self.steps += 1
+                        trajectory.add(self.steps, move, seen, time.monotonic() - step_began)
+                except TimeUp:
+                    episode.end(Ending.LIMIT)
+                    return Status.LIMIT
+        finally:
+            scene.close()
+        return None
+
+    def _begin(self, end: float) -> Agent:
+        try:
+            with deadline(end - time.monotonic()):
+                agent = self.stage.agent(self.assignment.key.agent, self.task)
+                agent.begin(self.task.goal, seed=self._seed())
+                return agent
+        except EnvironmentFault:
+            raise
+        except (Exception, SystemExit) as error:
+            raise _AgentRaised(error) from error
+
+    def _choose(self, agent: Agent, seen: Observation, end: float) -> Move:
+        try:
+            with deadline(end - time.monotonic()):
+                move = agent.act(seen)
+        except EnvironmentFault:
+            raise
+        except (Exception, SystemExit) as error:
+            raise _AgentRaised(error) from error
+        if not isinstance(move, Move):
+            raise _AgentRaised(TypeError(f"act() returned {type(move).__name__}, expected a Move"))
+        for name, value in move.extra.items():
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                self.usage[name] = self.usage.get(name, 0.0) + value
+        return move
+
+    def _seed(self) -> int:
+        """Of the episode and the agent: from run, task and trial; the same for each agent and each attempt."""
+        key = self.assignment.key
+        text = f"{self.settings.seed}:{key.task}:{key.trial}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+
+    def _keep(self, error: BaseException) -> str:
+        """Writes the traceback beside the steps; returns the error in one line."""
+        text = "".join(traceback.format_exception(error))
+        (self.folder / TRACEBACK).write_text(text, encoding="utf-8")
+        return one_line(error)
+
+    def _result(self, episode: Episode, status: Status | None, error: str, seconds: float) -> Result:
+        key, score = self.assignment.key, NOTHING
+        if status in (None, Status.LIMIT):
+            try:
+                score = grade(self.task, episode.events, ending=episode.ending, hosts=self.stage.hosts)
+                status = status or (Status.PASSED if score.passed else Status.FAILED)
+            except Exception as fault:
+                status, error = Status.GRADER_ERROR, self._keep(fault)
+        assert status is not None
+        return Result(
+            agent=key.agent,
+            task=key.task,
+            trial=key.trial,
+            status=status,
+            **scores(score),
+            steps=self.steps,
+            seconds=round(seconds, 3),
+            ending=str(episode.ending),
+            attempt=self.assignment.attempt,
+            category=self.task.category,
+            set=self.task.set,
+            template=self.task.template,
+            error=error,
+            usage=self.usage,
+            hashes=self.hashes,
+        )
+
+
+def scores(score: Score) -> dict[str, Any]:
+    """The fields of a result that a score gives."""
+    return {name: getattr(score, name) for name in Score.model_fields}
+
+
+class Heartbeat(Protocol):
+    """Tells what comes next: `opening`, `thinking` or `acting`."""
+
+    def __call__(self, phase: str) -> None: ...
+
+
+class _AgentRaised(Exception):
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+NOTHING = Score(reward=0, state_reward=0, precision=0, recall=0, f1=0, checkpoint_score=0, checks=())
+"""Where nothing was graded."""
+
+LONGEST_LINE = 300
+
+
+def one_line(error: BaseException) -> str:
+    """An error as one line of readable length."""
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"

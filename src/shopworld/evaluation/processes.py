@@ -1,0 +1,30 @@
+"""No process outlives the run: a worker dies with its parent, a browser with its worker."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+
+_PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent(parent: int) -> None:
+    """Has the kernel kill this process when its parent ends, however it ends (Linux; elsewhere a no-op).
+
+    Args:
+        parent: process id of the parent, for the case that it is gone already.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def kill_group(group: int) -> None:
+    """Kills a process group that may be gone already; never our own."""
+    if group <= 1 or group == os.getpgrp():
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)

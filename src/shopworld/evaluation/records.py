@@ -1,0 +1,205 @@
+"""What a run writes: a result per finished trial, a line per step. Plain JSON, read back and checked by pydantic."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from shopworld.errors import InputError
+from shopworld.tasks import CheckResult
+
+
+class Status(StrEnum):
+    """What became of a trial."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    """The agent finished, and a check says no."""
+    LIMIT = "limit"
+    """Cut off by the limit on steps or time; never passes, its state score is still recorded."""
+    AGENT_ERROR = "agent_error"
+    """The agent raised; counts as a failure of the agent."""
+    INFRA_ERROR = "infra_error"
+    """Browser, mall or worker failed in every attempt; says nothing about the agent."""
+    GRADER_ERROR = "grader_error"
+    """The checks raised; says nothing about the agent."""
+
+
+NOT_THE_AGENTS_FAULT = frozenset({Status.INFRA_ERROR, Status.GRADER_ERROR})
+"""Left out of the denominator by the first convention, failures by the second."""
+
+
+class RunRecord(BaseModel):
+    """Base of what a run writes: immutable, unknown fields refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TrialKey(RunRecord):
+    """What a result is about; unique in a run."""
+
+    agent: str
+    task: str
+    trial: int = Field(ge=0)
+
+    def __lt__(self, other: TrialKey) -> bool:
+        return (self.agent, self.task, self.trial) < (other.agent, other.task, other.trial)
+
+
+class Hashes(RunRecord):
+    """What the result depends on, by content."""
+
+    task: str
+    checks: str
+    catalog: str = ""
+    mall: str = ""
+    package: str = ""
+
+
+class Result(RunRecord):
+    """One finished trial; one line of `results.jsonl`."""
+
+    agent: str
+    task: str
+    trial: int
+    status: Status
+    reward: float = Field(ge=0.0, le=1.0)
+    """Completion: 1 or 0."""
+    state_reward: float = Field(default=0.0, ge=0.0, le=1.0)
+    """Completion by the checks alone, however the episode ended: tells what a limit cost."""
+    precision: float = Field(default=0.0, ge=0.0, le=1.0)
+    recall: float = Field(default=0.0, ge=0.0, le=1.0)
+    f1: float = Field(default=0.0, ge=0.0, le=1.0)
+    checkpoint_score: float = Field(default=0.0, ge=0.0, le=1.0)
+    """WebMall's: answers 0.8, pages visited on the way 0.2."""
+    steps: int = Field(default=0, ge=0)
+    """Actions taken."""
+    seconds: float = Field(default=0.0, ge=0.0)
+    """Wall time of the attempt; the only field that differs between two runs with the same seed."""
+    checks: tuple[CheckResult, ...] = ()
+    ending: str | None = None
+    """How the episode ended; None where it never did."""
+    attempt: int = Field(default=0, ge=0)
+    """Number of earlier attempts that infrastructure faults cost."""
+    category: str = ""
+    set: str = ""
+    template: str = ""
+    error: str = ""
+    """What went wrong, in one line, for the error statuses."""
+    usage: dict[str, float] = Field(default_factory=dict)
+    """Sums of what the agent reported with its moves: tokens, cost, …"""
+    hashes: Hashes
+
+    @property
+    def key(self) -> TrialKey:
+        """Agent, task and trial."""
+        return TrialKey(agent=self.agent, task=self.task, trial=self.trial)
+
+    def to_json(self) -> bytes:
+        """The result as one JSON line, without the line's end."""
+        return orjson.dumps(self.model_dump(mode="json"))
+
+    def without_seconds(self) -> dict[str, Any]:
+        """Everything that must be the same when the run is repeated."""
+        return self.model_dump(mode="json", exclude={"seconds"})
+
+
+class Step(RunRecord):
+    """One step of an episode; one line of `steps.jsonl`. Line 0 is the page the episode began on, with no action."""
+
+    number: int = Field(ge=0)
+    """Actions taken up to and with this one."""
+    action: str = ""
+    thought: str = ""
+    error: str = ""
+    """What the environment answered to a bad action."""
+    url: str
+    """Address of the active tab after the action."""
+    title: str = ""
+    tree: str = ""
+    """The page as text, as the agent saw it after the action."""
+    screenshot: str = ""
+    """Name of the picture in the same folder, or empty."""
+    seconds: float = 0.0
+    """Wall time: the agent's choice and the action together."""
+    extra: dict[str, Any] = Field(default_factory=dict)
+    """Whatever the agent attached to its move."""
+
+    def to_json(self) -> bytes:
+        """The step as one JSON line, without the line's end."""
+        return orjson.dumps(self.model_dump(mode="json"))
+
+
+def read_results(path: Path) -> list[Result]:
+    """Reads a result file, without its last line where that one is torn (the writer was killed in the middle).
+
+    Raises:
+        InputError: another line is no result, or a trial is there twice.
+    """
+    if not path.exists():
+        return []
+    results: list[Result] = []
+    line_of: dict[TrialKey, int] = {}
+    for number, line in enumerate(_whole_lines(path.read_bytes()), start=1):
+        try:
+            result = Result.model_validate_json(line)
+        except ValidationError as error:
+            raise InputError(f"not a result: {error}", file=path, line=number) from error
+        if result.key in line_of:
+            raise InputError(
+                f"{result.agent}, {result.task}, trial {result.trial} is already in line {line_of[result.key]}",
+                file=path,
+                line=number,
+            )
+        line_of[result.key] = number
+        results.append(result)
+    return results
+
+
+def cut_torn_line(path: Path) -> bool:
+    """Cuts what stands after the last line's end; tells whether there was something."""
+    if not path.exists():
+        return False
+    content = path.read_bytes()
+    whole = content.rfind(b"\n") + 1
+    if whole == len(content):
+        return False
+    with path.open("r+b") as file:
+        file.truncate(whole)
+        os.fsync(file.fileno())
+    return True
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Appends one line in one write and waits until it is on disk."""
+    with path.open("ab", buffering=0) as file:
+        file.write(line + b"\n")
+        os.fsync(file.fileno())
+
+
+def read_steps(path: Path) -> list[Step]:
+    """Reads `steps.jsonl`; a missing file is an episode without steps, a torn last line is left out.
+
+    Raises:
+        InputError: a line is no step.
+    """
+    if not path.exists():
+        return []
+    steps = []
+    for number, line in enumerate(_whole_lines(path.read_bytes()), start=1):
+        try:
+            steps.append(Step.model_validate_json(line))
+        except ValidationError as error:
+            raise InputError(f"not a step: {error}", file=path, line=number) from error
+    return steps
+
+
+def _whole_lines(content: bytes) -> Iterator[bytes]:
+    """The lines that end with a line's end."""
+    yield from content.split(b"\n")[:-1]

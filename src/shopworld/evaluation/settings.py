@@ -1,0 +1,129 @@
+"""What was asked of a run: its settings, and `run.toml`, where they are kept."""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import tomllib
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from shopworld.errors import InputError, RunError
+from shopworld.tasks import Task
+
+
+class Screenshots(StrEnum):
+    """Of which episodes the pictures are kept."""
+
+    NONE = "none"
+    FAILED = "failed"
+    ALL = "all"
+
+
+class RunSettings(BaseModel):
+    """What was asked. Two commands with equal settings mean the same run; the number of workers is no part of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    suite: str
+    """Name of the suite, or path of its file."""
+    mall: str = ""
+    """Folder of the mall; empty: the one the suite names."""
+    agents: tuple[str, ...] = Field(min_length=1)
+    trials: int = Field(default=1, ge=1)
+    seed: int = 0
+    max_steps: int = Field(default=50, ge=1)
+    """Upper bound; a task's own lower limit counts too."""
+    max_seconds: float = Field(default=600.0, gt=0.0)
+    """Of wall time per episode; upper bound like `max_steps`."""
+    filters: tuple[str, ...] = ()
+    """See `select_tasks`."""
+    screenshots: Screenshots = Screenshots.NONE
+
+    @model_validator(mode="after")
+    def _agents_differ(self) -> Self:
+        if len(set(self.agents)) != len(self.agents):
+            raise ValueError(f"an agent is named twice: {', '.join(self.agents)}; for several tries use trials")
+        return self
+
+    def to_toml(self) -> str:
+        """The settings as TOML."""
+        lines = ["# What was asked of this run. The same command goes on with it; another one is refused."]
+        lines += [f"{name} = {_toml(value)}" for name, value in self.model_dump(mode="json").items()]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Reads `run.toml`.
+
+        Raises:
+            InputError: the file is missing or wrong.
+        """
+        try:
+            return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        except FileNotFoundError as error:
+            raise InputError("no such file; is this a run folder?", file=path) from error
+        except (tomllib.TOMLDecodeError, ValidationError) as error:
+            raise InputError(f"not the settings of a run: {error}", file=path) from error
+
+    def differences(self, other: RunSettings) -> list[str]:
+        """One line per setting that `other` has otherwise: `trials: 1 there, 4 asked`."""
+        mine, theirs = self.model_dump(mode="json"), other.model_dump(mode="json")
+        return [
+            f"{name}: {_plain(value)} there, {_plain(theirs[name])} asked"
+            for name, value in mine.items()
+            if value != theirs[name]
+        ]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value) or "none"
+
+
+def _toml(value: Any) -> str:
+    """A TOML value: JSON's strings, numbers and arrays of strings are valid TOML."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+FILTER_FIELDS = ("id", "category", "set", "template", "difficulty", "source")
+
+
+def select_tasks(tasks: Sequence[Task], filters: Sequence[str]) -> list[Task]:
+    """The tasks that fit all filters, in the suite's order.
+
+    Args:
+        tasks: to choose from.
+        filters: `field=pattern` with a field of `FILTER_FIELDS`, or a pattern for the id; shell patterns, any case.
+            Several filters on one field: any of them; on several fields: all of them.
+
+    Raises:
+        RunError: an unknown field, or nothing fits.
+    """
+    patterns: dict[str, list[str]] = {}
+    for one in filters:
+        name, equals, pattern = one.partition("=")
+        if not equals:
+            name, pattern = "id", one
+        if name not in FILTER_FIELDS:
+            raise RunError(f"cannot filter by {name!r}", hint=f"Filter by {', '.join(FILTER_FIELDS)}.")
+        patterns.setdefault(name, []).append(pattern.lower())
+    chosen = [
+        task
+        for task in tasks
+        if all(
+            any(fnmatch.fnmatchcase(str(getattr(task, name)).lower(), pattern) for pattern in wanted)
+            for name, wanted in patterns.items()
+        )
+    ]
+    if not chosen:
+        raise RunError(
+            f"no task fits the filter {' '.join(filters) or '(none)'}",
+            hint="`shopworld tasks list SUITE` shows ids, categories and sets.",
+        )
+    return chosen

@@ -1,0 +1,72 @@
+"""Writes an attempt's steps while it runs: the line of a step is complete before the next begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from shopworld.agents.protocol import Move
+from shopworld.environments import Observation
+from shopworld.evaluation.folder import write_whole
+from shopworld.evaluation.records import Step, read_steps
+
+
+class Trajectory:
+    """The steps of one attempt, on disk.
+
+    Args:
+        folder: the attempt's folder; must exist.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._file = (folder / STEPS).open("wb", buffering=0)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def add(self, number: int, move: Move | None, seen: Observation, seconds: float) -> None:
+        """Writes one step.
+
+        Args:
+            number: actions taken so far, this one included.
+            move: what the agent chose; None for the first page.
+            seen: what it saw after that.
+            seconds: wall time of choice and action.
+        """
+        picture = ""
+        if seen.screenshot is not None:
+            picture = f"step-{number:03d}.jpg"
+            (self.folder / picture).write_bytes(seen.screenshot)
+        step = Step(
+            number=number,
+            action=move.action if move else "",
+            thought=move.thought if move else "",
+            error=seen.last_action_error,
+            url=seen.url,
+            title=seen.title,
+            tree=seen.accessibility_tree,
+            screenshot=picture,
+            seconds=round(seconds, 4),
+            extra=move.extra if move else {},
+        )
+        self._file.write(step.to_json() + b"\n")
+
+
+STEPS = "steps.jsonl"
+EVENTS = "events.jsonl"
+TRACEBACK = "traceback.txt"
+
+
+def drop_screenshots(folder: Path) -> None:
+    """Deletes an attempt's pictures and their names in its steps, where they are not wanted."""
+    steps = [step.model_copy(update={"screenshot": ""}) for step in read_steps(folder / STEPS)]
+    write_whole(folder / STEPS, b"".join(step.to_json() + b"\n" for step in steps))
+    for picture in folder.glob("step-*.jpg"):
+        picture.unlink()

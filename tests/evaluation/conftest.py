@@ -1,0 +1,120 @@
+"""Fixtures of the room: tasks, and a run whose worker processes play without a browser."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shopworld.evaluation.attempt import Assignment
+from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.records import Hashes, Result
+from shopworld.evaluation.scheduler import Scheduler, trial_keys
+from shopworld.evaluation.settings import RunSettings
+from shopworld.evaluation.worker import Briefing
+from shopworld.evaluation.world import World, task_hashes
+from shopworld.tasks import AnswerSet, OfferAddress, Task, checks_hash, task_hash
+
+
+def make_task(number: int, **fields: Any) -> Task:
+    group = (OfferAddress(shop="shop-a", slug="one"),)
+    return Task(
+        **{
+            "id": f"task_{number}",
+            "template": f"template_{number // 2}",
+            "category": "cheapest_product" if number % 2 else "find_specific_product",
+            "set": "basic" if number % 3 else "advanced",
+            "intent": "Find the one.",
+            "start": "http://shop-a.example/",
+            "checks": (AnswerSet(groups=(group,)),),
+            **fields,
+        }
+    )
+
+
+def make_world(tasks: list[Task], **fields: Any) -> World:
+    return World(
+        **{
+            "package": "0",
+            "suite": "scripted",
+            "suite_version": "1",
+            "suite_hash": "s",
+            "mall": "m",
+            "mall_hash": "mh",
+            "catalog_hash": "ch",
+            "shops": {"shop-a": "shop-a.example", "shop-b": "shop-b.example"},
+            "tasks": task_hashes(tasks),
+            **fields,
+        }
+    )
+
+
+@dataclass
+class Notes:
+    """Writes down what the scheduler tells."""
+
+    results: list[Result] = field(default_factory=list)
+    retries: list[tuple[Assignment, str]] = field(default_factory=list)
+
+    def finished(self, result: Result) -> None:
+        self.results.append(result)
+
+    def retried(self, assignment: Assignment, reason: str) -> None:
+        self.retries.append((assignment, reason))
+
+
+@dataclass
+class Scripted:
+    """A run without a browser."""
+
+    folder: RunFolder
+    faults: Path
+    open_stage: Any
+    tasks: list[Task]
+    notes: Notes = field(default_factory=Notes)
+
+    def play(self, settings: RunSettings, *, workers: int = 2, broken: str = "") -> list[Result]:
+        with self.folder.lock():
+            self.folder.begin(settings, make_world(self.tasks))
+            briefing = Briefing(
+                parent=0,
+                folder=self.folder.path,
+                settings=settings,
+                tasks={task.id: task for task in self.tasks},
+                hashes={task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks},
+                secret=b"0123456789abcdef",
+                open_stage=self.open_stage(self.faults, broken),
+            )
+            keys = trial_keys(settings.agents, self.tasks, settings.trials)
+            Scheduler(self.folder, briefing, keys, self.notes).run(workers)
+            return sorted(self.folder.results(), key=lambda one: one.key)
+
+
+@pytest.fixture
+def scripted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Scripted]:
+    """Makes a run without a browser; worker processes find its stage by the path."""
+    monkeypatch.syspath_prepend(Path(__file__).parent)
+    open_stage = importlib.import_module("scripted_stage").OpenScriptedStage
+
+    def make(name: str = "run", tasks: int = 3, **fields: Any) -> Scripted:
+        faults = tmp_path / f"{name}-faults"
+        faults.mkdir(exist_ok=True)
+        return Scripted(
+            RunFolder(tmp_path / name), faults, open_stage, [make_task(number, **fields) for number in range(tasks)]
+        )
+
+    return make
+
+
+@pytest.fixture
+def task_maker() -> Callable[..., Task]:
+    return make_task
+
+
+@pytest.fixture
+def world_maker() -> Callable[..., World]:
+    return make_world
