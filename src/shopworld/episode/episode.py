@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from enum import StrEnum
 from typing import Any, TypeVar, cast
 
@@ -32,6 +33,9 @@ class Ending(StrEnum):
 class Episode:
     """One try. Nothing in it is shared with another episode; making one is the reset.
 
+    Requests record in the server's thread, messages to the user in the agent's: each call is atomic, and the numbers
+    of the events have no gap.
+
     Args:
         identity: who tries what.
         label: unguessable DNS label, from `EpisodeIdentity.label`.
@@ -47,6 +51,7 @@ class Episode:
         self.events: list[Event] = []
         self.ending: Ending | None = None
         self._states: dict[Fold[Any], Any] = {}
+        self._lock = threading.RLock()
 
     def record(self, payload: Payload, *, shop: str | None = None) -> Event:
         """Appends an event at the virtual time now and moves every state on.
@@ -54,21 +59,24 @@ class Episode:
         Raises:
             EpisodeError: the episode has ended.
         """
-        if self.ending is not None:
-            raise EpisodeError(f"episode {self.label} has ended ({self.ending}); no event can follow")
-        event = Event(len(self.events), self.clock.now, shop, payload)
-        self.events.append(event)
-        for fold, state in self._states.items():
-            self._states[fold] = fold.apply(state, event)
-        return event
+        with self._lock:
+            if self.ending is not None:
+                raise EpisodeError(f"episode {self.label} has ended ({self.ending}); no event can follow")
+            event = Event(len(self.events), self.clock.now, shop, payload)
+            self.events.append(event)
+            for fold, state in self._states.items():
+                self._states[fold] = fold.apply(state, event)
+            return event
 
     def end(self, ending: Ending) -> None:
         """Ends the episode; the first ending stays."""
-        if self.ending is None:
-            self.ending = ending
+        with self._lock:
+            if self.ending is None:
+                self.ending = ending
 
     def state(self, fold: Fold[State]) -> State:
         """The state of that fold after all events so far. Treat it as read-only."""
-        if fold not in self._states:
-            self._states[fold] = fold.over(self.events)
-        return cast(State, self._states[fold])
+        with self._lock:
+            if fold not in self._states:
+                self._states[fold] = fold.over(self.events)
+            return cast(State, self._states[fold])

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import orjson
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.errors import InputError
 
@@ -82,28 +82,49 @@ class Event:
             InputError: the line is no event of this schema version, or of an unknown kind.
         """
         try:
-            raw = orjson.loads(line)
-            if raw["v"] != SCHEMA_VERSION:
-                raise InputError(
-                    f"event schema version {raw['v']}, expected {SCHEMA_VERSION}", file=file, line=number, field="v"
-                )
-            payload_type = _payload_types.get(raw["kind"])
-            if payload_type is None:
-                raise InputError(
-                    f"unknown event kind {raw['kind']!r}",
-                    file=file,
-                    line=number,
-                    field="kind",
-                    hint="The log was written by a newer version, or a plug-in that defines this event is missing.",
-                )
-            return cls(
-                sequence=raw["seq"],
-                at=datetime.fromisoformat(raw["at"]),
-                shop=raw["shop"],
-                payload=payload_type.model_validate(raw["data"]),
+            record = _Record.model_validate(orjson.loads(line))
+        except (orjson.JSONDecodeError, ValidationError) as error:
+            raise InputError(f"not an event: {_first_problem(error)}", file=file, line=number) from error
+        if record.v != SCHEMA_VERSION:
+            raise InputError(
+                f"event schema version {record.v}, expected {SCHEMA_VERSION}", file=file, line=number, field="v"
             )
-        except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, ValidationError) as error:
-            raise InputError(f"not an event: {error}", file=file, line=number) from error
+        payload_type = _payload_types.get(record.kind)
+        if payload_type is None:
+            raise InputError(
+                f"unknown event kind {record.kind!r}",
+                file=file,
+                line=number,
+                field="kind",
+                hint="The log was written by a newer version, or a plug-in that defines this event is missing.",
+            )
+        try:
+            payload = payload_type.model_validate(record.data)
+        except ValidationError as error:
+            problem = f"not a {record.kind} event: {_first_problem(error)}"
+            raise InputError(problem, file=file, line=number, field="data") from error
+        return cls(record.seq, record.at, record.shop, payload)
+
+
+class _Record(BaseModel):
+    """An event as it is written."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    v: int
+    seq: int = Field(ge=0)
+    at: AwareDatetime
+    shop: str | None
+    kind: str
+    data: dict[str, Any]
+
+
+def _first_problem(error: orjson.JSONDecodeError | ValidationError) -> str:
+    if isinstance(error, orjson.JSONDecodeError):
+        return str(error)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else first["msg"]
 
 
 def write_events(path: Path, events: Iterable[Event]) -> None:
@@ -117,11 +138,16 @@ def read_events(path: Path) -> Iterator[Event]:
     """Reads an event log.
 
     Raises:
-        InputError: the file is missing, or a line is no event.
+        InputError: the file is missing, a line is no event, or events are missing or out of order.
     """
     try:
         with path.open("rb") as lines:
             for number, line in enumerate(lines, start=1):
-                yield Event.from_json(line, file=path, number=number)
+                event = Event.from_json(line, file=path, number=number)
+                if event.sequence != number - 1:
+                    raise InputError(
+                        f"event number {event.sequence}, expected {number - 1}", file=path, line=number, field="seq"
+                    )
+                yield event
     except FileNotFoundError as error:
         raise InputError("no such event log", file=path) from error
