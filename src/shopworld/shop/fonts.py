@@ -1,0 +1,159 @@
+"""Font families for storefronts: files of installed font packages, served as they are.
+
+The files stay in their packages. A family lists the faces that storefronts use; a shop's stylesheet gets one
+`@font-face` rule a face, with addresses under `/fonts/`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from shopworld.errors import ShopError
+
+MEDIA_TYPES = {".ttf": "font/ttf", ".otf": "font/otf"}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One file of a family."""
+
+    file: str
+    weight: str
+    """A weight, or a range for a variable font: `200 800`."""
+    style: str = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A font family that shops can name in their style."""
+
+    name: str
+    package: str
+    """The installed package that carries the files."""
+    folder: str
+    """Folder of the files inside the package."""
+    fallback: str
+    """CSS generic family, for what the font lacks."""
+    faces: tuple[Face, ...]
+
+
+FAMILIES = {
+    family.name: family
+    for family in (
+        Family("Manrope", "font_manrope", "files", "sans-serif", (Face("Manrope-VariableFont_wght.ttf", "200 800"),)),
+        Family(
+            "Roboto",
+            "font_roboto",
+            "files",
+            "sans-serif",
+            (
+                Face("Roboto-Regular.ttf", "400"),
+                Face("Roboto-Medium.ttf", "500 600"),
+                Face("Roboto-Bold.ttf", "700 900"),
+            ),
+        ),
+        Family(
+            "Source Sans Pro",
+            "font_source_sans_pro",
+            "files",
+            "sans-serif",
+            (
+                Face("SourceSansPro-Regular.otf", "400"),
+                Face("SourceSansPro-Semibold.otf", "500 600"),
+                Face("SourceSansPro-Bold.otf", "700 900"),
+            ),
+        ),
+        Family(
+            "Source Serif Pro",
+            "font_source_serif_pro",
+            "files",
+            "serif",
+            (
+                Face("SourceSerifPro-Regular.otf", "400"),
+                Face("SourceSerifPro-It.otf", "400", "italic"),
+                Face("SourceSerifPro-Semibold.otf", "500 900"),
+            ),
+        ),
+        Family(
+            "Hanken Grotesk",
+            "font_hanken_grotesk",
+            "files",
+            "sans-serif",
+            (
+                Face("HankenGrotesk-Regular.otf", "400"),
+                Face("HankenGrotesk-Medium.otf", "500"),
+                Face("HankenGrotesk-SemiBold.otf", "600 900"),
+            ),
+        ),
+        Family("Fredoka One", "font_fredoka_one", "files", "sans-serif", (Face("FredokaOne-Regular.ttf", "400 900"),)),
+        Family(
+            "Caladea",
+            "font_caladea",
+            "files",
+            "serif",
+            (
+                Face("Caladea-Regular.ttf", "400"),
+                Face("Caladea-Italic.ttf", "400", "italic"),
+                Face("Caladea-Bold.ttf", "500 900"),
+                Face("Caladea-BoldItalic.ttf", "500 900", "italic"),
+            ),
+        ),
+        Family(
+            "DejaVu Sans Mono",
+            "matplotlib",
+            "mpl-data/fonts/ttf",
+            "monospace",
+            (Face("DejaVuSansMono.ttf", "400"), Face("DejaVuSansMono-Bold.ttf", "500 900")),
+        ),
+    )
+}
+_FILES = {face.file: family for family in FAMILIES.values() for face in family.faces}
+
+
+def font_family(name: str) -> Family:
+    """The family of that name.
+
+    Raises:
+        ShopError: no installed package carries it.
+    """
+    family = FAMILIES.get(name)
+    if family is None:
+        raise ShopError(f"font family {name!r} is not known", hint=f"use one of {', '.join(sorted(FAMILIES))}")
+    return family
+
+
+def font_stack(name: str) -> str:
+    """The value of CSS `font-family` for a family: its name, then its generic fallback."""
+    return f'"{name}", {font_family(name).fallback}'
+
+
+def font_faces(names: tuple[str, ...]) -> str:
+    """The `@font-face` rules for the families, each family once, in the order given."""
+    rules = []
+    for name in dict.fromkeys(names):
+        for face in font_family(name).faces:
+            rules.append(
+                f'@font-face{{font-family:"{name}";src:url("/fonts/{face.file}");font-weight:{face.weight};'
+                f"font-style:{face.style};font-display:block}}"
+            )
+    return "\n".join(rules)
+
+
+@cache
+def font_file(name: str) -> tuple[bytes, str] | None:
+    """Content and media type of a font file by its bare name; None where no family has it.
+
+    Raises:
+        ShopError: the package that carries it is not installed.
+    """
+    family = _FILES.get(name)
+    if family is None:
+        return None
+    found = find_spec(family.package)
+    if found is None or not found.submodule_search_locations:
+        raise ShopError(f"font package {family.package!r} is not installed", hint="install the project's dependencies")
+    path = Path(found.submodule_search_locations[0]) / family.folder / name
+    return path.read_bytes(), MEDIA_TYPES[path.suffix]

@@ -1,0 +1,71 @@
+"""Which partial templates a storefront is put together from.
+
+The capability vocabulary decides most of it. Four choices that the vocabulary leaves open are read from
+`capabilities.other` by dotted name (`site_shell.navigation`, `site_shell.footer`, `collection.filter_placement`,
+`collection.card`); where one is missing or not known, it follows from the vocabulary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shopworld.shop.capabilities import Capabilities, FilterControl, HeaderStyle
+
+NAVIGATIONS = ("mega_menu", "drop_down", "side_list", "bar")
+FOOTERS = ("columns", "centered", "compact")
+FILTER_PLACEMENTS = ("sidebar", "top", "panel")
+CARDS = ("standard", "quiet", "row", "ticket")
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Names of partials: each names a file of the folder of the same noun under `templates/`."""
+
+    header: str
+    navigation: str
+    footer: str
+    filters: str
+    card: str
+    pagination: str
+    gallery: str
+    description: str
+    cart: str
+    checkout: str
+    search: str
+
+
+def structure_of(capabilities: Capabilities) -> Structure:
+    """The structure that these capabilities ask for."""
+    shell, collection = capabilities.site_shell, capabilities.collection
+    return Structure(
+        header=shell.header_style.value,
+        navigation=_chosen(capabilities, "site_shell.navigation", NAVIGATIONS, _navigation(capabilities)),
+        footer=_chosen(capabilities, "site_shell.footer", FOOTERS, "columns"),
+        filters=_chosen(capabilities, "collection.filter_placement", FILTER_PLACEMENTS, _placement(capabilities)),
+        card=_chosen(capabilities, "collection.card", CARDS, "row" if collection.layout == "list" else "standard"),
+        pagination=collection.pagination,
+        gallery=capabilities.product.gallery_style,
+        description=capabilities.product.description_layout,
+        cart=capabilities.cart.type,
+        checkout=capabilities.checkout.flow,
+        search=capabilities.search.trigger,
+    )
+
+
+def _chosen(capabilities: Capabilities, name: str, known: tuple[str, ...], default: str) -> str:
+    value = capabilities.other.get(name, default)
+    return value if value in known else default
+
+
+def _navigation(capabilities: Capabilities) -> str:
+    shell = capabilities.site_shell
+    if shell.has_mega_menu:
+        return "mega_menu"
+    if shell.header_style is HeaderStyle.SEARCH_FIRST:
+        return "side_list"
+    return "drop_down" if shell.nav_depth > 1 else "bar"
+
+
+def _placement(capabilities: Capabilities) -> str:
+    controls = {one.control for one in capabilities.collection.filters}
+    return "top" if controls and controls <= {FilterControl.DROP_DOWN, FilterControl.MIN_MAX} else "sidebar"
