@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from shopworld.environments import Observation
+from shopworld.environments.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,197 @@
+"""Understands a goal by rules: which shops, what is wanted, what to do with it, who pays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+_ADDRESS = re.compile(r"https?://[^\s<>\"']+")
+_TIES = re.compile(r"if multiple offers share the lowest price.*?(\.|$)", re.IGNORECASE | re.DOTALL)
+
+
+class Deed(StrEnum):
+    """What is to be done with what was found."""
+
+    NAME = "name"
+    CART = "cart"
+    ORDER = "order"
+
+
+class Choice(StrEnum):
+    """Which of the fitting offers are wanted."""
+
+    ALL = "all"
+    CHEAPEST = "cheapest"
+    CHEAPEST_EACH = "cheapest_each"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A numeric requirement, e.g. more than 550 W.
+
+    Attributes:
+        unit: as written, lower case (`gb`, `mhz`, `w`, `inch`, `euro`, …).
+        low: smallest accepted number.
+        high: largest accepted number.
+        strict: whether the bounds themselves are excluded.
+    """
+
+    unit: str
+    low: float = float("-inf")
+    high: float = float("inf")
+    strict: bool = False
+
+    def accepts(self, number: float) -> bool:
+        """Whether a number satisfies the bound."""
+        if self.strict:
+            return self.low < number < self.high
+        return self.low <= number <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One thing that is wanted."""
+
+    text: str
+    choice: Choice
+    bounds: tuple[Bound, ...] = ()
+    excluded: tuple[str, ...] = ()
+    """Words that a fitting offer must not have."""
+    reference: str = ""
+    """Address of a product that the wish starts from."""
+    relation: str = ""
+    """`substitute`, `compatible`, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal, understood."""
+
+    shops: tuple[str, ...]
+    solution: str
+    deed: Deed
+    wishes: tuple[Wish, ...]
+    buyer: dict[str, str] = field(default_factory=dict)
+
+
+_UNITS = r"gb|tb|mb|mhz|ghz|hz|wh|w|watts?|mm|cm|inch(?:es)?|\"|euros?|eur|€|mp|megapixels?|mah|m|metres?|meters?"
+_LOWER = (
+    r"(?P<lower>at least|minimum(?: of)?|or more than|more than|over|above|higher than|faster than|larger than|from)"
+)
+_UPPER = r"(?P<upper>at most|no more than|up to|below|under|less than|cheaper than|not exceeding)"
+_BOUND = re.compile(
+    rf"(?:{_LOWER}|{_UPPER})\s+(?P<euro>€\s*)?(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>{_UNITS})?(?![\w])", re.I
+)
+_STRICT = ("more than", "over", "above", "higher", "faster", "larger", "below", "under", "less", "cheaper")
+_SCALE = {"tb": ("gb", 1000.0), "ghz": ("mhz", 1000.0), "cm": ("mm", 10.0)}
+_ALIASES = {"watt": "w", "watts": "w", "inches": "inch", '"': "inch", "euros": "euro", "eur": "euro", "€": "euro"}
+_ALIASES |= {"megapixel": "mp", "megapixels": "mp", "metre": "m", "metres": "m", "meter": "m", "meters": "m"}
+
+
+def canonical_quantity(number: float, unit: str) -> tuple[float, str]:
+    """A number in the smaller unit that both sides of a comparison use: 2 TB is 2000 GB."""
+    unit = unit.lower()
+    unit = _ALIASES.get(unit, unit)
+    target, factor = _SCALE.get(unit, (unit, 1.0))
+    return number * factor, target
+
+
+def _bounds_in(text: str) -> tuple[tuple[Bound, ...], str]:
+    bounds = []
+    for match in _BOUND.finditer(text):
+        word = (match["lower"] or match["upper"]).lower()
+        number, unit = canonical_quantity(
+            float(match["number"].replace(",", ".")), match["unit"] or ("euro" if match["euro"] else "")
+        )
+        strict = word.startswith(_STRICT)
+        low, high = (number, float("inf")) if match["lower"] else (float("-inf"), number)
+        bounds.append(Bound(unit, low, high, strict))
+    return tuple(bounds), _BOUND.sub(" ", text)
+
+
+_OPENINGS = re.compile(
+    r"^(?:(?:please\s+)?(?:find|buy|order|get|locate|search for|look for)\s+)?"
+    r"(?:(?:me\s+)?(?:all|every|the|an?)\s+)?(?:respective\s+)?(?:cheapest\s+)?(?:available\s+)?"
+    r"(?:offers?|alternatives?|options?)\s+(?:for|of|to)\s+(?:the|an?|each)?\s*",
+    re.IGNORECASE,
+)
+_VERB = re.compile(r"^(?:find|buy|order|get|locate)\s+", re.IGNORECASE)
+_FOLLOWING = re.compile(
+    r"(?:,|\band\b)\s+(?:add|put|buy|purchase|order|then|complete|check)\b.*$"
+    r"|\bIf they are found\b.*$|\bPay (?:via|by|with)\b.*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_EXCLUSION = re.compile(r"\b(?:that |which )?(?:is|are)(?: not|n't)\s+(?:coloured|colored)?\s*([\w ,]+?)(?:\.|$)", re.I)
+
+
+def _wish(text: str, whole: str) -> Wish:
+    address = _ADDRESS.search(text)
+    lowered = whole.lower()
+    relation = ""
+    if re.search(r"alternative|substitute|replacement", lowered):
+        relation = "substitute"
+    elif address and re.search(r"compatib|fits?\b|match|connect|works? with|visual", lowered):
+        relation = "compatible"
+    choice = Choice.CHEAPEST if re.search(r"cheapest|lowest[- ]price", text, re.I) else Choice.ALL
+    if re.search(r"cheapest offers? for each|for each|each of", text, re.I) and choice is Choice.CHEAPEST:
+        choice = Choice.CHEAPEST_EACH
+    if relation == "substitute":
+        choice = Choice.CHEAPEST
+    plain = _ADDRESS.sub(" ", text)
+    excluded = tuple(
+        word
+        for match in _EXCLUSION.finditer(plain)
+        for word in re.findall(r"[a-z]+", match[1].lower())
+        if word not in ("or", "and", "nor")
+    )
+    plain = _EXCLUSION.sub(" ", plain)
+    bounds, plain = _bounds_in(plain)
+    plain = _VERB.sub("", _OPENINGS.sub("", plain.strip()))
+    reference = address[0].rstrip(".,") if address else ""
+    return Wish(" ".join(plain.split()).strip(" .:,"), choice, bounds, excluded, reference, relation)
+
+
+_BUYER = re.compile(
+    r"Address:\s*(?P<name>[^,]+),\s*(?P<email>[^,\s]+@[^,\s]+),\s*(?P<street>[^,]+),\s*(?P<house_number>[^,]+),\s*(?P<zip>[^,]+),"
+    r"\s*(?P<city>[^,]+),\s*(?P<state>[^,]*),\s*(?P<country>[^,.]+)",
+    re.IGNORECASE,
+)
+_CARD = {
+    "card": re.compile(r"card number:?\s*([\d ]{12,})", re.I),
+    "cvv": re.compile(r"cvv:?\s*(\d{3,4})", re.I),
+    "expiry_date": re.compile(r"expir\w*(?: date)?:?\s*(\d{1,2}\s*/\s*\d{2,4})", re.I),
+}
+
+
+def _buyer_in(text: str) -> dict[str, str]:
+    buyer: dict[str, str] = {}
+    match = _BUYER.search(text)
+    if match:
+        buyer |= {key: value.strip() for key, value in match.groupdict().items()}
+    for key, pattern in _CARD.items():
+        found = pattern.search(text)
+        if found:
+            buyer[key] = found[1].strip()
+    return buyer
+
+
+def understand(goal: str) -> Goal:
+    """Reads shops, wishes, deed and buyer from the text of a goal."""
+    task = re.search(r"<task>(.*?)</task>", goal, re.DOTALL)
+    intent = (task[1] if task else goal.strip().split("\n\n")[-1]).strip()
+    frame = goal.replace(intent, " ")
+    solution = re.search(r"solution page:?\s*(https?://\S+)", frame, re.IGNORECASE)
+    shops = []
+    for address in re.findall(r"^\s*[^\n:]+:\s*(https?://[^\s/]+/?)\s*$", frame, re.MULTILINE):
+        if (solution is None or not solution[1].startswith(address.rstrip("/"))) and address not in shops:
+            shops.append(address)
+    deed = Deed.NAME
+    if re.search(r"check ?out|purchase|place (?:the|an) order|and (?:buy|order)", intent, re.I):
+        deed = Deed.ORDER
+    elif re.search(r"\bcarts?\b|basket", intent, re.I):
+        deed = Deed.CART
+    wanted = _FOLLOWING.sub("", _TIES.sub("", intent))
+    parts = re.split(r"\band\s+(?=the cheapest offer)", wanted, flags=re.IGNORECASE)
+    wishes = tuple(_wish(part, wanted) for part in parts)
+    return Goal(tuple(shops), solution[1].rstrip(".,") if solution else "", deed, wishes, _buyer_in(intent))

@@ -1,0 +1,102 @@
+"""The reference solver: knows the checks, and fulfils them through the shops' interface like a shopper would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import unquote, urlsplit
+
+from shopworld.agents.briefing import BriefedOffer, Briefing
+from shopworld.agents.protocol import Move
+from shopworld.agents.script import Script, ScriptedAgent
+from shopworld.agents.skills import Purchaser, add_to_cart, check_out, read_listing, search_shop, submit_answer
+from shopworld.agents.skills.listing import next_page
+from shopworld.environments.observation import Observation
+
+_PAGES_TO_SEARCH = 3
+_SAME_TITLE_TO_OPEN = 4
+
+
+class OracleAgent(ScriptedAgent):
+    """Searches each offer of the solution, opens its page, adds, checks out and submits.
+
+    It never goes to a product's address directly: that the way there exists is what it proves.
+
+    Args:
+        briefing: the solution.
+    """
+
+    def __init__(self, briefing: Briefing) -> None:
+        super().__init__()
+        self._briefing = briefing
+
+    def script(self, first: Observation) -> Script[None]:
+        """The whole solution."""
+        at = first
+        briefing = self._briefing
+        for offer in _once((*briefing.visit, *briefing.answers)):
+            at = yield from self._open(offer, at)
+        for offer in briefing.cart:
+            at = yield from self._add(offer, at)
+        for shop in dict.fromkeys(offer.shop for offer in briefing.order):
+            for offer in briefing.order:
+                if offer.shop == shop:
+                    at = yield from self._add(offer, at)
+            yield from check_out(at, shop, _purchaser(briefing))
+        answer = briefing.text or "###".join(offer.address for offer in briefing.answers) or "Done"
+        yield from submit_answer(briefing.solution, answer)
+
+    def _add(self, offer: BriefedOffer, at: Observation) -> Script[Observation]:
+        at = yield from self._open(offer, at)
+        return (yield from add_to_cart(at, self._briefing.quantity))
+
+    def _open(self, offer: BriefedOffer, at: Observation) -> Script[Observation]:
+        """Searches the offer by its title and opens its page; offers of the same title are told apart by address."""
+        stay = at.url.startswith(offer.shop)
+        if stay and _is_page_of(at.url, offer):
+            return at
+        at = yield from search_shop(offer.shop, offer.title, at, stay=stay)
+        if _is_page_of(at.url, offer):
+            return at
+        for _ in range(_PAGES_TO_SEARCH):
+            listing = at.url
+            same = [one.link for one in read_listing(at.accessibility_tree) if _like(one.title, offer.title)]
+            for number in range(len(same[:_SAME_TITLE_TO_OPEN])):
+                links = [one.link for one in read_listing(at.accessibility_tree) if _like(one.title, offer.title)]
+                at = yield Move(f"click({links[number]!r})", f"Open {offer.title!r}.")
+                if _is_page_of(at.url, offer):
+                    return at
+                at = yield Move(f"goto({listing!r})", "Another offer of the same title; back to the results.")
+            following = next_page(at.accessibility_tree)
+            if following is None:
+                break
+            at = yield Move(f"click({following.id!r})", "Not here; the next page.")
+        return at
+
+
+def _once(offers: Iterable[BriefedOffer]) -> list[BriefedOffer]:
+    return list(dict.fromkeys(offers))
+
+
+def _is_page_of(url: str, offer: BriefedOffer) -> bool:
+    return url.startswith(offer.shop) and unquote(urlsplit(url).path).rstrip("/") == offer.path.rstrip("/")
+
+
+def _like(shown: str, title: str) -> bool:
+    return " ".join(shown.split()) == " ".join(title.split())
+
+
+def _purchaser(briefing: Briefing) -> Purchaser:
+    buyer = briefing.buyer
+    return Purchaser(
+        name=buyer.name,
+        email=buyer.email,
+        street=buyer.street,
+        house_number=buyer.house_number,
+        zip=buyer.zip,
+        city=buyer.city,
+        state=buyer.state,
+        country=buyer.country,
+        card=buyer.card,
+        cvv=buyer.cvv,
+        expiry_date=buyer.expiry_date,
+    )

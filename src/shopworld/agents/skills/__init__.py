@@ -1,0 +1,17 @@
+"""What a rule-based shopper can do on any storefront: search, read a listing, add, check out, submit."""
+
+from shopworld.agents.skills.cart import add_to_cart
+from shopworld.agents.skills.checkout import Purchaser, check_out
+from shopworld.agents.skills.listing import ListedOffer, read_listing
+from shopworld.agents.skills.searching import search_shop
+from shopworld.agents.skills.solution import submit_answer
+
+__all__ = [
+    "ListedOffer",
+    "Purchaser",
+    "add_to_cart",
+    "check_out",
+    "read_listing",
+    "search_shop",
+    "submit_answer",
+]
