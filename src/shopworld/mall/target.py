@@ -96,4 +96,4 @@ def parse_target(method: str, target: bytes, hosts: Sequence[bytes]) -> Target |
         or not _QUERY.fullmatch(query)
     ):
         return Refusal(400, "This address is not well formed.")
-    return Target(place[1].decode("ascii").lower(), int(place[2] or 80), path, query)
+    return Target(place[1].decode("ascii").lower(), int(place[2]) if place[2] else 80, path, query)

@@ -1,0 +1,139 @@
+"""A mall of two tiny shops, served for real: what happens in them becomes events, as in a storefront."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import parse_qs
+
+import httpx
+import pytest
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from shopworld.episode import Episode, EpisodeIdentity, Fold, Payload
+from shopworld.mall import MallServer, Site, Sites, Slot
+from shopworld.mall.reply import Receive, Scope, Send
+from shopworld.mall.solution import SolutionPage
+
+SECRET = b"a secret of the tests"
+
+
+class ThingAdded(Payload, kind="mall_test_thing_added"):
+    """A thing was put into the cart of a tiny shop."""
+
+    thing: str
+
+
+THINGS: Fold[list[tuple[str | None, str]]] = Fold(
+    "things",
+    list,
+    lambda things, event: (
+        [*things, (event.shop, event.payload.thing)] if isinstance(event.payload, ThingAdded) else things
+    ),
+)
+
+
+@dataclass
+class TinyShop:
+    """A shop with a cart, and with pages that break in every way a page can."""
+
+    name: str
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        response = await self.answer(request, scope["shopworld.episode"])
+        await response(scope, receive, send)
+
+    async def answer(self, request: Request, episode: Episode) -> Response:
+        """What the shop answers."""
+        match request.method, request.url.path:
+            case "POST", "/cart/add":
+                for thing in parse_qs((await request.body()).decode())["thing"]:
+                    episode.record(ThingAdded(thing=thing), shop=self.name)
+                return RedirectResponse("/cart/", 303)
+            case _, "/cart/":
+                mine = [thing for shop, thing in episode.state(THINGS) if shop == self.name]
+                return HTMLResponse(f"<title>Cart</title><p>{self.name}: {' '.join(mine)}</p>")
+            case _, "/broken/":
+                raise RuntimeError("a wheel came off")
+            case _, "/half/":
+                return _Half()
+            case _, "/failing/":
+                return HTMLResponse("<p>secret trace</p>", 503)
+            case _, "/away/":
+                return RedirectResponse(request.query_params["to"], 303)
+            case _, "/asset.js":
+                return Response("1", media_type="text/javascript", headers={"cache-control": "immutable"})
+            case _, "/embedding/":
+                return HTMLResponse(f"<title>Embedding</title>{request.query_params['html']}")
+            case _, path:
+                return HTMLResponse(f"<title>{self.name}</title><h1>{self.name}</h1><p>{path}</p>")
+
+
+class _Half(Response):
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/html")]})
+        await send({"type": "http.response.body", "body": b"<p>half a page", "more_body": True})
+        raise RuntimeError("the other wheel came off")
+
+
+@dataclass
+class TinyMall:
+    """Two tiny shops and the real solution page."""
+
+    name: str
+    sites: Sites
+
+
+@pytest.fixture(scope="session")
+def tiny_mall() -> TinyMall:
+    """Two tiny shops and the solution page."""
+    shops = [
+        Site(name, name.title(), f"{name}.example", TinyShop(name), f"All of {name}") for name in ("apple", "pear")
+    ]
+    return TinyMall("tiny", Sites([*shops, Site("solution", "Solution page", "solution.example", SolutionPage())]))
+
+
+@pytest.fixture(scope="session")
+def running_server(tiny_mall: TinyMall) -> Iterator[MallServer]:
+    """The tiny mall on a server with three slots, for all tests."""
+    with MallServer(tiny_mall, slots=3) as running:
+        yield running
+
+
+@pytest.fixture
+def server(running_server: MallServer) -> Iterator[MallServer]:
+    """The tiny mall on a server with three empty slots."""
+    yield running_server
+    for slot in running_server.slots:
+        running_server.close(slot)
+
+
+_numbers = itertools.count()
+
+
+@pytest.fixture
+def new_episode() -> Callable[[], Episode]:
+    """Makes episodes, each with a label of its own."""
+
+    def make() -> Episode:
+        identity = EpisodeIdentity("tester", "task", trial=next(_numbers))
+        return Episode(identity, identity.label(SECRET))
+
+    return make
+
+
+@pytest.fixture
+def browse() -> Iterator[Callable[[Slot], httpx.Client]]:
+    """Makes clients that use a slot as their proxy, whatever the environment says."""
+    clients: list[httpx.Client] = []
+
+    def make(slot: Slot) -> httpx.Client:
+        clients.append(httpx.Client(proxy=f"http://{slot.proxy_address}", trust_env=False, timeout=20))
+        return clients[-1]
+
+    yield make
+    for client in clients:
+        client.close()
