@@ -25,14 +25,21 @@ Group = tuple[OfferAddress, ...]
 
 
 class AnswerSet(CheckModel):
-    """The submitted addresses are exactly: at least one of each group, and nothing outside the groups."""
+    """The submitted addresses are exactly: at least one of each group, and nothing outside the groups.
+
+    Several of one group are fine: naming both of two equally cheap offers answers "the cheapest". An address that is no
+    product page of these shops counts as a wrong answer; words that are no addresses do not count.
+    """
 
     type: Literal["answer_set"] = "answer_set"
     groups: tuple[Group, ...] = Field(min_length=1)
 
 
 class Cart(CheckModel):
-    """At the end the carts hold exactly one offer of each group, `quantity` pieces of it, and nothing else."""
+    """At the end the carts hold exactly one offer of each group, `quantity` pieces of it, and nothing else.
+
+    Variants of an offer are counted together.
+    """
 
     type: Literal["cart"] = "cart"
     groups: tuple[Group, ...] = Field(min_length=1)
@@ -40,7 +47,12 @@ class Cart(CheckModel):
 
 
 class Buyer(CheckModel):
-    """Who orders, where to, and how it is paid. Empty fields are not checked."""
+    """Who orders, where to, and how it is paid. Empty fields are not checked.
+
+    Compared by meaning (`tasks/contact.py`): the name may be split over first and last name, the house number may stand
+    in the street field, codes and names of states and countries are the same. Billing and delivery address must both be
+    the buyer's.
+    """
 
     name: str = ""
     street: str = ""
@@ -58,7 +70,8 @@ class Buyer(CheckModel):
 class Order(CheckModel):
     """Orders were placed for exactly one offer of each group, `quantity` pieces of it, nothing else, by that buyer.
 
-    Offers of the same shop must be in one order where `one_order_per_shop` holds.
+    Offers of the same shop must be in one order where `one_order_per_shop` holds. An offer that was ordered with a
+    wrong name, address or payment counts as returned, not as right. What is left in carts is not looked at.
     """
 
     type: Literal["order"] = "order"

@@ -109,12 +109,12 @@ def state(text: str) -> str:
 
 
 def country(text: str) -> str:
-    """A country as its two-letter code where it is known (`USA`, `United States (US)` and `US` are `us`)."""
+    """A country as its two-letter code where it is known (`USA`, `United States (USA)` and `US` are `us`)."""
     folded = fold(text)
     if folded in COUNTRIES:
         return COUNTRIES[folded]
-    without_code, _, code = folded.rpartition(" ")
-    return code if without_code and COUNTRIES.get(without_code) == code else folded
+    name, _, code = folded.rpartition(" ")
+    return COUNTRIES[name] if name in COUNTRIES and COUNTRIES.get(code) == COUNTRIES[name] else folded
 
 
 def email(text: str) -> str:

@@ -55,7 +55,7 @@ class Task(TaskModel):
     limits: Limits = Limits()
     checks: tuple[Check, ...] = Field(min_length=1)
     near_misses: tuple[Group, ...] = ()
-    """Wrong answers that look right; each must fail."""
+    """Wrong answers that look right; each is a whole answer (all of its offers are given) and must fail."""
     constraints: tuple[Constraint, ...] = ()
     objective: Literal["all", "cheapest", "cheapest_each", ""] = ""
     """What generated tasks ask for among the offers that satisfy the constraints."""

@@ -1,4 +1,7 @@
-"""Names and codes of countries and states that buyers write in several ways; all keys are folded text."""
+"""Names and codes of countries and states that buyers write in several ways; all keys are folded text.
+
+Grading has a table of its own: it must not depend on what a shop's form happens to accept.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Importers of other benchmarks' tasks, one package each."""
