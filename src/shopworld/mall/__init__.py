@@ -4,6 +4,8 @@ from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasib
 from shopworld.mall.folder import SOLUTION_HOST, MallManifest, write_mall
 from shopworld.mall.gateway import Slot
 from shopworld.mall.home import Home
+from shopworld.mall.known_shops import default_shops, webmall_identities, webmall_shops
+from shopworld.mall.mall import Mall
 from shopworld.mall.registry import Fault
 from shopworld.mall.server import MallServer
 from shopworld.mall.shop_folder import read_identity, read_shop, write_shop
@@ -15,6 +17,7 @@ __all__ = [
     "AnswerSubmitted",
     "Fault",
     "Home",
+    "Mall",
     "MallManifest",
     "MallServer",
     "MessageSent",
@@ -22,8 +25,11 @@ __all__ = [
     "Site",
     "Sites",
     "Slot",
+    "default_shops",
     "read_identity",
     "read_shop",
+    "webmall_identities",
+    "webmall_shops",
     "write_mall",
     "write_shop",
 ]

@@ -11,6 +11,7 @@ from pathlib import Path
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from shopworld.catalog.manifest import Manifest
 from shopworld.errors import InputError, MallError
 from shopworld.mall.shop_folder import read_shop, write_shop
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
@@ -69,7 +70,7 @@ def write_mall(
     *,
     name: str,
     shops: Sequence[ShopSpecification],
-    build_catalog: Callable[[Path], str],
+    build_catalog: Callable[[Path], object],
     seed: int | None = None,
     solution_host: str = SOLUTION_HOST,
 ) -> MallManifest:
@@ -79,12 +80,13 @@ def write_mall(
         folder: where it will stand.
         name: of the mall.
         shops: specifications, in order.
-        build_catalog: is given the folder to build the catalog in (it does not exist yet) and returns its content hash.
+        build_catalog: builds the catalog in the folder it is given, which does not exist yet.
         seed: it was made from, if any.
         solution_host: address of the solution page.
 
     Raises:
         MallError: the shops cannot stand together, or `folder` holds something that is no mall.
+        CatalogError: no catalog was built.
     """
     check_shops(shops, solution_host)
     if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST_FILE).is_file():
@@ -93,7 +95,8 @@ def write_mall(
     shutil.rmtree(beside, ignore_errors=True)
     beside.mkdir(parents=True)
     try:
-        catalog_hash = build_catalog(beside / CATALOG_FOLDER)
+        build_catalog(beside / CATALOG_FOLDER)
+        catalog_hash = Manifest.read(beside / CATALOG_FOLDER).content_hash
         for shop in shops:
             write_shop(beside / SHOPS_FOLDER / shop.identity.id, shop)
         manifest = MallManifest(

@@ -1,0 +1,56 @@
+"""The shops that come with the package: those of the default mall and those of WebMall."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from shopworld.shop.designs import load_design
+from shopworld.shop.specification import Identity, ShopSpecification
+
+_FOLDER = Path(__file__).parent / "shops"
+
+
+class _KnownShop(BaseModel):
+    """One file: who a shop is, and which finished design it wears."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    design: str
+    identity: Identity
+
+
+def default_shops() -> tuple[ShopSpecification, ...]:
+    """The four fictional shops of the default mall, in order."""
+    return _known_shops("default")
+
+
+def webmall_shops() -> tuple[ShopSpecification, ...]:
+    """WebMall's four shops in the release's order: `{{URL_1}}` to `{{URL_4}}`.
+
+    Source: WebMall, section 3; names and order as in its public release. What a shop ships, takes and promises is ours.
+    """
+    return _known_shops("webmall")
+
+
+def webmall_identities() -> tuple[Identity, ...]:
+    """Who WebMall's four shops are, in the release's order."""
+    return tuple(shop.identity for shop in webmall_shops())
+
+
+@cache
+def _known_shops(name: str) -> tuple[ShopSpecification, ...]:
+    files = sorted((_FOLDER / name).glob("*.toml"))
+    return tuple(_specification(_KnownShop.model_validate(tomllib.loads(file.read_text("utf-8")))) for file in files)
+
+
+def _specification(shop: _KnownShop) -> ShopSpecification:
+    design = load_design(shop.design)
+    identity = shop.identity
+    manual = (
+        f"# {identity.name}\n\n{identity.description}\n\nDesign: {design.name}, {design.capabilities.descriptor}.\n"
+    )
+    return ShopSpecification(identity=identity, capabilities=design.capabilities, style=design.style, manual=manual)
