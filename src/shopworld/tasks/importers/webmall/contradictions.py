@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
-from shopworld.tasks.checks import Group, OfferAddress
 from shopworld.tasks.contact import fold
 from shopworld.tasks.importers.webmall.offers import Resolved
 
 _CHEAPEST = re.compile(r"\bcheapest\b", re.IGNORECASE)
 _EACH = re.compile(r"\beach\b|\band the cheapest\b", re.IGNORECASE)
 _PRICE_BELOW = re.compile(r"price (?:below|under|of less than) (\d+(?:[.,]\d+)?) ?(?:€|euros?)", re.IGNORECASE)
-_NEAR_MISSES = 3
 _CANDIDATES = 40
 
 
@@ -49,41 +46,6 @@ def contradictions(
     if start_product is not None and start_product.offer is not None and category == "find_substitutes":
         found += _no_saving(offers, start_product.offer, same_product="alternative" not in text.lower())
     return found
-
-
-def near_misses(groups: Sequence[Group], start_product: Resolved | None, catalog: Catalog) -> tuple[Group, ...]:
-    """Whole answers that are wrong in one place: an answer is replaced by the offer that looks most like it.
-
-    Args:
-        groups: the right answer, one offer a group.
-        start_product: tried as an answer too, where the task starts from one.
-        catalog: all shops' offers.
-    """
-    right = [group[0] for group in groups]
-    accepted = {address for group in groups for address in group}
-    misses: list[Group] = []
-    for number, address in enumerate(right):
-        if len(misses) == _NEAR_MISSES:
-            break
-        offer = catalog.offer_by_slug(address.shop, address.slug)
-        alike = _most_alike(offer, accepted, catalog) if offer is not None else None
-        if alike is not None:
-            misses.append((*right[:number], alike, *right[number + 1 :]))
-    if start_product is not None and start_product.offer is not None and start_product.address not in accepted:
-        misses.append((start_product.address,))
-    return tuple(dict.fromkeys(misses))
-
-
-def _most_alike(offer: Offer, accepted: set[OfferAddress], catalog: Catalog) -> OfferAddress | None:
-    """The offer whose title is most like another one's, answers excepted, in any shop."""
-    found = catalog.search(OfferQuery(text=offer.title, limit=_CANDIDATES)).offers
-    best: tuple[float, OfferAddress] | None = None
-    for other in found:
-        address = OfferAddress(shop=other.shop_id, slug=other.slug)
-        ratio = SequenceMatcher(None, offer.title.lower(), other.title.lower()).ratio()
-        if address not in accepted and (best is None or ratio > best[0]):
-            best = ratio, address
-    return best[1] if best else None
 
 
 def _twins(offer: Offer, catalog: Catalog) -> Iterable[Offer]:

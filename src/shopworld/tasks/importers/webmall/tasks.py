@@ -10,7 +10,8 @@ from pathlib import Path
 from shopworld.catalog import Catalog
 from shopworld.errors import InputError
 from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Check, Group, NoSideEffects, OfferAddress, Order
-from shopworld.tasks.importers.webmall.contradictions import contradictions, near_misses
+from shopworld.tasks.importers.webmall.contradictions import contradictions
+from shopworld.tasks.importers.webmall.near_misses import near_misses
 from shopworld.tasks.importers.webmall.offers import OfferFinder, Resolved
 from shopworld.tasks.importers.webmall.release import CATEGORIES, TASK_FILE, ReleaseTask, read_release
 from shopworld.tasks.importers.webmall.report import ImportReport, ProblemKind, TaskProblem
@@ -103,6 +104,9 @@ def _import_task(released: ReleaseTask, finder: OfferFinder, addresses: Mapping[
         resolved = [answer for answer in answers if answer is not None]
         for text in contradictions(category, written, resolved, start_product, finder.catalog):
             noted.add("contradiction", text)
+    wrong: tuple[Group, ...] = ()
+    if not isinstance(check, AnswerText):
+        wrong = near_misses(check.groups, start_product, finder.catalog, twins="cheapest" in written.lower())
     checks: tuple[Check, ...] = (check,) if isinstance(check, Order) else (check, NoSideEffects(allow_cart=True))
     return Task(
         id=released.id,
@@ -114,7 +118,7 @@ def _import_task(released: ReleaseTask, finder: OfferFinder, addresses: Mapping[
         instructions=fill_placeholders(plain_text(released.instruction), values)[0],
         start=addresses["URL_1"] + "/",
         checks=checks,
-        near_misses=() if isinstance(check, AnswerText) else near_misses(check.groups, start_product, finder.catalog),
+        near_misses=wrong,
         defects=tuple(f"{problem.kind.replace('_', ' ')}: {problem.text}" for problem in noted.found),
         note=released.motivation,
     )

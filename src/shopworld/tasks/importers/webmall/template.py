@@ -12,14 +12,15 @@ _SHAPE_WORDS = frozenset(
     re.findall(
         r"\w+",
         """
-        a add address all alternative an and any are as be best card cart carts cheapest checkout color compatible
+        add address all alternative and any are as best card cart carts cheapest checkout color compatible
         complete credit cvv date each enter expiry find fit fits following for found from having if in information into
-        is it item kits lowest model models multiple number of offer offers on once one only page pay price process
-        product products put respective return same series shop shopping share size specific suitable than that the
+        is it item kits lowest model multiple number of offer offers on once only page pay price process
+        product products put respective return same shop shopping share size specific suitable than that
         them these they this to using via visual where which with you your
         """,
     )
 )
+_ARTICLES = frozenset({"a", "an", "the"})
 _LONGEST = 12
 
 
@@ -31,13 +32,16 @@ def template_of(category: str, text: str) -> str:
         text: the task's text, without tags.
 
     Returns:
-        For example `webmall/find_specific_product/find-all-offers-for-the-x`.
+        For example `webmall/find_specific_product/find-all-offers-for-x`.
     """
     sentence = re.split(r"\.\s+(?=[A-Z])|\.\s*$", text.strip(), maxsplit=1)[0]
     sentence = re.sub(r"\{\{URL_\d+\}\}\S*", " X ", sentence)
     words: list[str] = []
-    for word in re.findall(r"[^\W_]+", sentence):
-        shape = word.lower() if word.lower() in _SHAPE_WORDS else "x"
+    for position, word in enumerate(re.findall(r"[^\W_]+", sentence)):
+        if word.lower() in _ARTICLES:
+            continue
+        named = position > 0 and word[0].isupper()
+        shape = word.lower() if word.lower() in _SHAPE_WORDS and not named else "x"
         if not (words and words[-1] == shape == "x"):
             words.append(shape)
     return f"webmall/{category}/{'-'.join(words[:_LONGEST])}"
