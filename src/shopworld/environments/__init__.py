@@ -1,5 +1,19 @@
 """How an agent meets a shop: observations and actions, through a real browser."""
 
+from shopworld.environments.actions import ACTION_REFERENCE, Action, format_action, parse_action
+from shopworld.environments.browser import BrowserEnvironment, BrowserProcess, BrowserProgram, find_browser
 from shopworld.environments.observation import Message, Observation, Tab
 
-__all__ = ["Message", "Observation", "Tab"]
+__all__ = [
+    "ACTION_REFERENCE",
+    "Action",
+    "BrowserEnvironment",
+    "BrowserProcess",
+    "BrowserProgram",
+    "Message",
+    "Observation",
+    "Tab",
+    "find_browser",
+    "format_action",
+    "parse_action",
+]

@@ -1,0 +1,126 @@
+"""One episode's browser context: cookies, proxy and tabs that nothing else shares."""
+
+from __future__ import annotations
+
+import contextlib
+
+from shopworld.environments.browser.connection import Connection, Message
+from shopworld.environments.browser.page import Page
+from shopworld.errors import EnvironmentFault
+
+_TAB_TIMEOUT = 10.0
+_POPUP_TIMEOUT = 1.0
+_PAGES_ONLY = [{"type": "page"}, {"exclude": True}]
+
+
+class BrowserContext:
+    """An isolated context with its own proxy, and its tabs in order of opening.
+
+    Args:
+        connection: the browser's.
+        proxy_address: `host:port` of the forward proxy that all requests go through, loopback included.
+        viewport: width and height in CSS pixels.
+    """
+
+    def __init__(self, connection: Connection, proxy_address: str, viewport: tuple[int, int]) -> None:
+        self.connection = connection
+        self.viewport = viewport
+        self.pages: list[Page] = []
+        self.active: Page | None = None
+        connection.subscribe("", self._on_event)
+        connection.post(
+            "Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True, filter=_PAGES_ONLY
+        )
+        created = connection.call(
+            "Target.createBrowserContext",
+            proxyServer=f"http://{proxy_address}",
+            proxyBypassList="<-loopback>",
+            disposeOnDetach=True,
+        )
+        self.identifier: str = created["browserContextId"]
+        connection.post("Browser.setDownloadBehavior", behavior="deny", browserContextId=self.identifier)
+
+    @property
+    def page(self) -> Page:
+        """The active tab.
+
+        Raises:
+            EnvironmentFault: every tab is gone.
+        """
+        if self.active is None:
+            raise EnvironmentFault("the browser has no open tab")
+        return self.active
+
+    def open_tab(self) -> Page:
+        """Opens an empty tab and makes it the active one."""
+        answer = self.connection.call("Target.createTarget", url="about:blank", browserContextId=self.identifier)
+        target = answer["targetId"]
+        if not self.connection.wait(lambda: self._find(target) is not None, timeout=_TAB_TIMEOUT):
+            raise EnvironmentFault(f"the browser opened no tab within {_TAB_TIMEOUT:g} s")
+        return self.page
+
+    def close_tab(self, page: Page) -> None:
+        """Closes a tab; the tab opened last becomes the active one."""
+        self.connection.post("Target.closeTarget", targetId=page.target)
+        if not self.connection.wait(lambda: page not in self.pages, timeout=_TAB_TIMEOUT):
+            raise EnvironmentFault(f"the tab at {page.url} does not close")
+
+    def activate(self, page: Page) -> None:
+        """Makes a tab the active one."""
+        self.active = page
+        page.post("Page.bringToFront")
+
+    def follow_new_tabs(self) -> None:
+        """Waits for the tabs that pages have asked for; the newest is then the active one."""
+        openers = [page for page in self.pages if page.opening]
+        if openers:
+            self.connection.wait(lambda: not any(page.opening for page in openers), timeout=_POPUP_TIMEOUT)
+            for page in openers:
+                page.opening = 0
+
+    def close(self) -> None:
+        """Disposes of the context with all its tabs."""
+        for page in self.pages:
+            self.connection.unsubscribe(page.session)
+        self.connection.unsubscribe("")
+        self.pages = []
+        self.active = None
+        with contextlib.suppress(EnvironmentFault):
+            self.connection.post("Target.disposeBrowserContext", browserContextId=self.identifier)
+
+    def _find(self, target: str) -> Page | None:
+        return next((page for page in self.pages if page.target == target), None)
+
+    def _on_event(self, method: str, parameters: Message) -> None:
+        if method == "Target.attachedToTarget":
+            self._attached(parameters)
+        elif method == "Target.detachedFromTarget":
+            self._detached(parameters["sessionId"])
+
+    def _attached(self, parameters: Message) -> None:
+        info = parameters["targetInfo"]
+        if info.get("browserContextId") != self.identifier:
+            return
+        page = Page(
+            self.connection,
+            parameters["sessionId"],
+            info["targetId"],
+            self.viewport,
+            paused=parameters["waitingForDebugger"],
+        )
+        opener = self._find(info.get("openerId", "")) or self.active
+        if opener is not None and opener.opening:
+            opener.opening -= 1
+        self.pages.append(page)
+        self.active = page
+
+    def _detached(self, session: str) -> None:
+        page = next((page for page in self.pages if page.session == session), None)
+        if page is None:
+            return
+        self.connection.unsubscribe(session)
+        self.pages.remove(page)
+        if self.active is page:
+            self.active = self.pages[-1] if self.pages else None
+            if self.active is not None:
+                self.active.post("Page.bringToFront")

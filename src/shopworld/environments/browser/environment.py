@@ -1,0 +1,338 @@
+"""The browser environment: an episode in a real Chromium, one observation for each action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+from shopworld.environments.actions import parse_action
+from shopworld.environments.browser.connection import CommandRefused
+from shopworld.environments.browser.context import BrowserContext
+from shopworld.environments.browser.identifiers import ElementIdentifiers
+from shopworld.environments.browser.input import Element, scroll
+from shopworld.environments.browser.navigation import (
+    go_through_history,
+    go_to,
+    leave_forbidden_page,
+    read_address,
+)
+from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.process import BrowserProcess
+from shopworld.environments.browser.view import View, read_view
+from shopworld.environments.browser.visibility import visible_boxes
+from shopworld.environments.observation import Message, Observation, Tab
+from shopworld.episode import Ending, Episode
+from shopworld.errors import ActionError, EnvironmentFault, EpisodeError
+from shopworld.mall.events import MessageSent, ReportedInfeasible
+
+_LONGEST_WAIT = 10.0
+_READ_ATTEMPTS = 5
+
+
+class BrowserEnvironment:
+    """An agent's way to meet the shops: actions in, observations out.
+
+    One environment uses one browser process, and one context of it for each episode. It never looks at checks.
+
+    Args:
+        browser: the browser; it is started on demand and replaced after a fault.
+        viewport: width and height in CSS pixels.
+        screenshots: whether observations carry a JPEG of the viewport.
+        marks: whether they carry one with element ids drawn on.
+        allowed_hosts: host names that `goto` may open; None leaves it to the proxy.
+    """
+
+    def __init__(
+        self,
+        browser: BrowserProcess,
+        *,
+        viewport: tuple[int, int] = (1280, 720),
+        screenshots: bool = False,
+        marks: bool = False,
+        allowed_hosts: Collection[str] | None = None,
+    ) -> None:
+        self.browser = browser
+        self.viewport = viewport
+        self._screenshots = screenshots
+        self._marks = marks
+        self._allowed_hosts = None if allowed_hosts is None else frozenset(allowed_hosts)
+        self._context: BrowserContext | None = None
+        self._episode: Episode | None = None
+        self._identifiers: dict[Page, ElementIdentifiers] = {}
+        self._observation = Observation("", "")
+
+    def __enter__(self) -> BrowserEnvironment:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def ended(self) -> bool:
+        """Whether the episode has an ending."""
+        return self._episode is not None and self._episode.ending is not None
+
+    def start(self, episode: Episode, proxy_address: str, start_url: str, goal: str) -> Observation:
+        """Begins an episode in a fresh browser context.
+
+        Args:
+            episode: what the agent says is recorded here.
+            proxy_address: `host:port` of the episode's forward proxy.
+            start_url: the first page.
+            goal: the user's message.
+
+        Returns:
+            the first observation, step 0.
+
+        Raises:
+            EnvironmentFault: the browser does not work, or the first page cannot be opened.
+        """
+        self.close()
+        self._episode = episode
+        self._identifiers = {}
+        self._observation = Observation("", "", messages=(Message("user", goal),))
+        try:
+            self._context = BrowserContext(self.browser.connection(), proxy_address, self.viewport)
+            page = self._context.open_tab()
+            try:
+                go_to(page, start_url)
+            except ActionError as error:
+                raise EnvironmentFault(f"the first page cannot be opened: {error}") from error
+            return self._observe("", step=0)
+        except EnvironmentFault:
+            self._give_up()
+            raise
+
+    def step(self, action: str) -> Observation:
+        """Carries out the first action in the text and observes the page when it has come to rest.
+
+        A wrong action changes nothing; the next observation says what was wrong with it. Every call counts as a step.
+
+        Raises:
+            EpisodeError: the episode has not begun, or has ended.
+            EnvironmentFault: the page crashed, a call hung, or the browser is gone. The browser is replaced for the
+                next episode.
+        """
+        if self._episode is None:
+            raise EpisodeError("the environment was not started")
+        if self._episode.ending is not None:
+            raise EpisodeError(f"the episode has ended ({self._episode.ending}); no action can follow")
+        if self._context is None:
+            raise EpisodeError("the environment was closed, or gave up after a fault; start a new episode")
+        step = self._observation.step + 1
+        try:
+            problem = self._act(action)
+            if self.ended:
+                self._observation = replace(self._observation, last_action_error=problem, step=step)
+                return self._observation
+            return self._observe(problem, step=step)
+        except EnvironmentFault:
+            self._give_up()
+            raise
+
+    def close(self) -> None:
+        """Disposes of the episode's browser context; the browser stays for the next one."""
+        if self._context is not None:
+            self._context.close()
+            self._context = None
+
+    def _give_up(self) -> None:
+        """After a fault: the browser is killed, the next episode starts a new one."""
+        self._context = None
+        self.browser.discard()
+
+    @property
+    def _tabs(self) -> BrowserContext:
+        assert self._context is not None
+        return self._context
+
+    def _act(self, text: str) -> str:
+        """Runs one action; returns what was wrong with it, or empty text."""
+        try:
+            action = parse_action(text)
+            _PERFORMERS[action.name](self, action.arguments)
+        except ActionError as error:
+            return str(error)
+        if action.refused:
+            return (
+                f"only the first action was run: {action}; one action a step is allowed, "
+                f"these were not run: {'; '.join(call[:80] for call in action.refused[:5])}"
+            )
+        return ""
+
+    def _observe(self, problem: str, *, step: int) -> Observation:
+        context = self._tabs
+        view = self._settled_view()
+        page = context.page
+        notes = [problem] if problem else []
+        for tab in context.pages:
+            notes.extend(f"The page opened a dialog ({d.kind}): {d.text!r}. It was accepted." for d in tab.dialogs)
+            tab.dialogs.clear()
+        left = leave_forbidden_page(page)
+        if left:
+            notes.append(f"{left[:100]} is no web page and was left")
+            view = self._settled_view()
+        marked = self._draw_marks(page, view) if self._marks else None
+        self._observation = replace(
+            self._observation,
+            url=page.url,
+            title=page.title,
+            tabs=self._describe_tabs(),
+            focused_element=view.focused,
+            last_action_error="\n".join(notes),
+            accessibility_tree=view.text,
+            screenshot=view.screenshot if self._screenshots else None,
+            marked_screenshot=marked,
+            step=step,
+        )
+        return self._observation
+
+    def _settled_view(self) -> View:
+        """Lets the active tab come to rest and reads it, again where it was left meanwhile."""
+        pictures = self._screenshots or self._marks
+        for _ in range(_READ_ATTEMPTS):
+            page = self._tabs.page
+            page.settle(pictures=pictures)
+            self._tabs.follow_new_tabs()
+            if self._tabs.page is not page:
+                continue
+            identifiers = self._identifiers.setdefault(page, ElementIdentifiers())
+            try:
+                return read_view(page, identifiers, screenshot=pictures)
+            except CommandRefused:
+                continue
+        raise EnvironmentFault(f"the page at {self._tabs.page.url} never stands still")
+
+    def _draw_marks(self, page: Page, view: View) -> bytes | None:
+        from shopworld.environments.browser.marks import draw_marks  # loads Pillow, which few runs need
+
+        if view.screenshot is None:
+            return None
+        boxes = visible_boxes(page, view.frames, self.viewport)
+        marks = ((self._identifiers[page].id_of(node), box) for node, box in boxes)
+        return draw_marks(view.screenshot, [mark for mark in marks if mark[0]])
+
+    def _describe_tabs(self) -> tuple[Tab, ...]:
+        context = self._tabs
+        return tuple(Tab(tab.url, tab.title, tab is context.active) for tab in context.pages)
+
+    def _element(self, identifier: Any) -> Element:
+        page = self._tabs.page
+        identifiers = self._identifiers.get(page)
+        node = identifiers.node_of(identifier) if identifiers is not None else None
+        if node is None:
+            raise ActionError(
+                f"there is no element [{identifier}] on this page; expected an id from the present observation"
+            )
+        return Element(page, node, identifier)
+
+    def _say(self, role: str, text: str) -> None:
+        message = Message(role, text)
+        self._observation = replace(self._observation, messages=(*self._observation.messages, message))
+
+    def _noop(self, arguments: dict[str, Any]) -> None:
+        wait = min(max(0.0, arguments["wait_ms"] / 1000), _LONGEST_WAIT)
+        if wait:
+            self._tabs.page.wait(lambda: False, timeout=wait)
+
+    def _send_message(self, arguments: dict[str, Any]) -> None:
+        assert self._episode is not None
+        self._episode.record(MessageSent(role="assistant", text=arguments["text"]))
+        self._say("assistant", arguments["text"])
+        self._episode.end(Ending.MESSAGE)
+
+    def _report_infeasible(self, arguments: dict[str, Any]) -> None:
+        assert self._episode is not None
+        self._episode.record(ReportedInfeasible(reason=arguments["reason"]))
+        self._say("infeasible", arguments["reason"])
+        self._episode.end(Ending.INFEASIBLE)
+
+    def _scroll(self, arguments: dict[str, Any]) -> None:
+        scroll(self._tabs.page, arguments["delta_x"], arguments["delta_y"], self.viewport)
+
+    def _fill(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["bid"]).fill(arguments["value"])
+
+    def _select_option(self, arguments: dict[str, Any]) -> None:
+        options = arguments["options"]
+        self._element(arguments["bid"]).select([options] if isinstance(options, str) else options)
+
+    def _click(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["bid"]).click(button=arguments["button"], modifiers=arguments["modifiers"])
+
+    def _double_click(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["bid"]).click(button=arguments["button"], modifiers=arguments["modifiers"], count=2)
+
+    def _hover(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["bid"]).hover()
+
+    def _press(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["bid"]).press(arguments["key_comb"])
+
+    def _focus(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["bid"]).focus()
+
+    def _clear(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["bid"]).fill("")
+
+    def _drag_and_drop(self, arguments: dict[str, Any]) -> None:
+        self._element(arguments["from_bid"]).drag_to(self._element(arguments["to_bid"]))
+
+    def _upload_file(self, arguments: dict[str, Any]) -> None:
+        raise ActionError("upload_file is refused: there are no files in this world")
+
+    def _go_back(self, arguments: dict[str, Any]) -> None:
+        go_through_history(self._tabs.page, -1)
+
+    def _go_forward(self, arguments: dict[str, Any]) -> None:
+        go_through_history(self._tabs.page, 1)
+
+    def _go_to(self, arguments: dict[str, Any]) -> None:
+        page = self._tabs.page
+        go_to(page, read_address(arguments["url"], page.url, self._allowed_hosts))
+
+    def _close_tab(self, arguments: dict[str, Any]) -> None:
+        context = self._tabs
+        page = context.page
+        context.close_tab(page)
+        self._identifiers.pop(page, None)
+        if not context.pages:
+            context.open_tab()
+
+    def _focus_tab(self, arguments: dict[str, Any]) -> None:
+        pages = self._tabs.pages
+        index = arguments["index"]
+        if not 0 <= index < len(pages):
+            raise ActionError(f"there is no tab {index}; expected a number from 0 to {len(pages) - 1}")
+        self._tabs.activate(pages[index])
+
+    def _new_tab(self, arguments: dict[str, Any]) -> None:
+        self._tabs.open_tab()
+
+
+_PERFORMERS: dict[str, Callable[[BrowserEnvironment, dict[str, Any]], None]] = {
+    "noop": BrowserEnvironment._noop,
+    "send_msg_to_user": BrowserEnvironment._send_message,
+    "report_infeasible": BrowserEnvironment._report_infeasible,
+    "scroll": BrowserEnvironment._scroll,
+    "fill": BrowserEnvironment._fill,
+    "select_option": BrowserEnvironment._select_option,
+    "click": BrowserEnvironment._click,
+    "dblclick": BrowserEnvironment._double_click,
+    "hover": BrowserEnvironment._hover,
+    "press": BrowserEnvironment._press,
+    "focus": BrowserEnvironment._focus,
+    "clear": BrowserEnvironment._clear,
+    "drag_and_drop": BrowserEnvironment._drag_and_drop,
+    "upload_file": BrowserEnvironment._upload_file,
+    "go_back": BrowserEnvironment._go_back,
+    "go_forward": BrowserEnvironment._go_forward,
+    "goto": BrowserEnvironment._go_to,
+    "tab_close": BrowserEnvironment._close_tab,
+    "tab_focus": BrowserEnvironment._focus_tab,
+    "new_tab": BrowserEnvironment._new_tab,
+}

@@ -1,0 +1,235 @@
+"""One tab: its protocol session, what it is loading, and when it has come to rest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from shopworld.environments.browser.connection import CALL_TIMEOUT, CommandRefused, Connection, Message
+from shopworld.environments.browser.scripts import script
+from shopworld.errors import EnvironmentFault
+
+SETTLE_TIMEOUT = 5.0
+"""Seconds after which a page that does not come to rest is observed as it is."""
+_LONGEST_REFRESH = 2.0
+"""Seconds of delay of a `<meta http-equiv=refresh>` that is still waited for."""
+_IGNORED_DISPOSITIONS = ("newTab", "newWindow", "download")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A dialog that the page opened and that was accepted."""
+
+    kind: str
+    text: str
+
+
+class Page:
+    """One tab.
+
+    Args:
+        connection: the browser's.
+        session: protocol session of the tab.
+        target: the tab's target id.
+        viewport: width and height in CSS pixels.
+        paused: whether the tab waits for the debugger before its first document.
+    """
+
+    def __init__(
+        self, connection: Connection, session: str, target: str, viewport: tuple[int, int], *, paused: bool
+    ) -> None:
+        self.connection = connection
+        self.session = session
+        self.target = target
+        self.url = "about:blank"
+        self.title = ""
+        self.document = 0
+        """Counts the documents of the main frame; moves on with every navigation to a new one."""
+        self.moves = 0
+        """Counts the navigations of the main frame, within a document too."""
+        self.settled = False
+        """Whether the last `settle` saw the page come to rest."""
+        self.dialogs: list[Dialog] = []
+        self.opening = 0
+        """Number of windows that this tab has asked for and that have not appeared yet."""
+        self.dragged: Message | None = None
+        self.crashed = False
+        self._loading: set[str] = set()
+        self._requested: set[str] = set()
+        self._frames: dict[str, str] = {}
+        connection.subscribe(session, self._on_event)
+        self._set_up(viewport, paused)
+
+    def _set_up(self, viewport: tuple[int, int], paused: bool) -> None:
+        width, height = viewport
+        self.post("Page.enable")
+        self.post("Page.addScriptToEvaluateOnNewDocument", source=script("settle"))
+        self.post("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.post("Emulation.setFocusEmulationEnabled", enabled=True)
+        self.post("Page.setInterceptFileChooserDialog", enabled=True)
+        if paused:
+            self.post("Runtime.runIfWaitingForDebugger")
+
+    def call(self, method: str, /, **parameters: Any) -> Message:
+        """Sends a command to this tab and waits for its answer."""
+        return self.answer(self.send(method, **parameters))
+
+    def send(self, method: str, /, **parameters: Any) -> int:
+        """Sends a command to this tab; `answer` takes the number."""
+        return self.connection.send(method, self.session, **parameters)
+
+    def post(self, method: str, /, **parameters: Any) -> None:
+        """Sends a command to this tab whose answer nobody wants."""
+        self.connection.post(method, self.session, **parameters)
+
+    def answer(self, number: int, *, timeout: float = CALL_TIMEOUT) -> Message:
+        """Waits for the answer; a crash of the tab ends the wait.
+
+        Raises:
+            EnvironmentFault: the tab has crashed, the browser is gone, or no answer came in time.
+        """
+        self.wait(lambda: self.connection.answered(number), timeout=timeout)
+        return self.connection.answer(number, timeout=0)
+
+    def wait(self, condition: Callable[[], bool], *, timeout: float) -> bool:
+        """Handles messages until the condition holds; False after `timeout` seconds.
+
+        Raises:
+            EnvironmentFault: the tab has crashed, or the browser is gone.
+        """
+        held = self.connection.wait(lambda: self.crashed or condition(), timeout=timeout)
+        if self.crashed:
+            raise EnvironmentFault(f"the page at {self.url} has crashed")
+        return held
+
+    @property
+    def busy(self) -> bool:
+        """Whether a frame is being loaded, or a navigation has been asked for."""
+        return bool(self._loading or self._requested)
+
+    @property
+    def frames(self) -> list[str]:
+        """Ids of the frames below the main one."""
+        return [frame for frame in self._frames if frame != self.target]
+
+    def settle(self, *, pictures: bool = False, timeout: float = SETTLE_TIMEOUT) -> None:
+        """Waits until the page has come to rest, at most `timeout` seconds.
+
+        Rest means: no frame loads, no navigation has been asked for, no short timer and no request is pending, and two
+        animation frames have passed since.
+
+        Args:
+            pictures: whether to wait for the pictures in view too.
+            timeout: seconds.
+        """
+        deadline = time.monotonic() + timeout
+        self.settled = False
+        while (remaining := deadline - time.monotonic()) > 0:
+            if not self.wait(lambda: not self.busy, timeout=remaining):
+                return
+            if self._rests(deadline, pictures) and not self.busy:
+                self.settled = True
+                return
+
+    def _rests(self, deadline: float, pictures: bool) -> bool:
+        """Waits for rest within the present document; False where it was left or time is up."""
+        remaining = max(0.0, deadline - time.monotonic())
+        flag = "true" if pictures else "false"
+        number = self.send(
+            "Runtime.evaluate",
+            expression=f"__shopworld.settled({remaining * 1000:.0f}, {flag})",
+            awaitPromise=True,
+            returnByValue=True,
+        )
+        if not self.wait(lambda: self.connection.answered(number), timeout=remaining + CALL_TIMEOUT):
+            raise EnvironmentFault(f"the page at {self.url} does not answer any more")
+        try:
+            answer = self.connection.answer(number, timeout=0)
+        except CommandRefused:
+            return False
+        value = answer["result"].get("value")
+        if not isinstance(value, list):
+            return False
+        self.url, self.title = str(value[0]), str(value[1])
+        return bool(value[2])
+
+    def forget_drag(self) -> None:
+        """Drops what an earlier drag carried."""
+        self.dragged = None
+
+    def _on_event(self, method: str, parameters: Message) -> None:
+        handler = _HANDLERS.get(method)
+        if handler is not None:
+            handler(self, parameters)
+
+    def _started_loading(self, parameters: Message) -> None:
+        self._loading.add(parameters["frameId"])
+        self._requested.discard(parameters["frameId"])
+
+    def _stopped_loading(self, parameters: Message) -> None:
+        self._loading.discard(parameters["frameId"])
+        self._requested.discard(parameters["frameId"])
+
+    def _requested_navigation(self, parameters: Message) -> None:
+        if parameters.get("disposition") not in _IGNORED_DISPOSITIONS:
+            self._requested.add(parameters["frameId"])
+
+    def _scheduled_navigation(self, parameters: Message) -> None:
+        if parameters.get("delay", 0) <= _LONGEST_REFRESH:
+            self._requested.add(parameters["frameId"])
+
+    def _cleared_navigation(self, parameters: Message) -> None:
+        self._requested.discard(parameters["frameId"])
+
+    def _navigated(self, parameters: Message) -> None:
+        frame = parameters["frame"]
+        self._frames[frame["id"]] = frame["url"]
+        self._requested.discard(frame["id"])
+        if "parentId" not in frame:
+            self.document += 1
+            self.moves += 1
+            self.url = frame["url"] + frame.get("urlFragment", "")
+
+    def _navigated_within(self, parameters: Message) -> None:
+        self._requested.discard(parameters["frameId"])
+        if parameters["frameId"] == self.target:
+            self.moves += 1
+            self.url = parameters["url"]
+
+    def _detached(self, parameters: Message) -> None:
+        frame = parameters["frameId"]
+        self._frames.pop(frame, None)
+        self._loading.discard(frame)
+        self._requested.discard(frame)
+
+    def _opened_dialog(self, parameters: Message) -> None:
+        self.dialogs.append(Dialog(parameters["type"], parameters.get("message", "")))
+        self.post("Page.handleJavaScriptDialog", accept=True, promptText=parameters.get("defaultPrompt", ""))
+
+    def _opens_window(self, parameters: Message) -> None:
+        self.opening += 1
+
+    def _started_dragging(self, parameters: Message) -> None:
+        self.dragged = parameters["data"]
+
+    def _has_crashed(self, parameters: Message) -> None:
+        self.crashed = True
+
+
+_HANDLERS: dict[str, Callable[[Page, Message], None]] = {
+    "Page.frameStartedLoading": Page._started_loading,
+    "Page.frameStoppedLoading": Page._stopped_loading,
+    "Page.frameStartedNavigating": Page._cleared_navigation,
+    "Page.frameRequestedNavigation": Page._requested_navigation,
+    "Page.frameScheduledNavigation": Page._scheduled_navigation,
+    "Page.frameClearedScheduledNavigation": Page._cleared_navigation,
+    "Page.navigatedWithinDocument": Page._navigated_within,
+    "Page.frameNavigated": Page._navigated,
+    "Page.frameDetached": Page._detached,
+    "Page.javascriptDialogOpening": Page._opened_dialog,
+    "Page.windowOpen": Page._opens_window,
+    "Input.dragIntercepted": Page._started_dragging,
+    "Inspector.targetCrashed": Page._has_crashed,
+}

@@ -1,0 +1,112 @@
+// Runs before every document's own scripts. Counts what the page still waits for, so that an observation is taken
+// when the page has come to rest: short timers, fetch and XMLHttpRequest, finite animations, pictures in view.
+(() => {
+  if (Object.hasOwn(window, "__shopworld")) return;
+  const LONGEST_TIMER_MS = 600;
+  const DEEPEST_CHAIN = 5;
+  const LONGEST_ANIMATION_MS = 1000;
+  const CALM_FRAMES = 2;
+
+  const timers = new Set();
+  let requests = 0;
+  let depth = 0;
+  const now = performance.now.bind(performance);
+  const nextFrame = window.requestAnimationFrame.bind(window);
+  const { setTimeout: startTimer, clearTimeout: stopTimer, clearInterval: stopInterval, fetch: load } = window;
+  const { send } = XMLHttpRequest.prototype;
+  const ended = () => {
+    requests -= 1;
+  };
+
+  window.setTimeout = function setTimeout(handler, delay, ...rest) {
+    if (typeof handler !== "function" || Number(delay) > LONGEST_TIMER_MS) {
+      return startTimer.call(window, handler, delay, ...rest);
+    }
+    const own = depth + 1;
+    const timer = startTimer.call(
+      window,
+      function (...given) {
+        timers.delete(timer);
+        const before = depth;
+        depth = own;
+        try {
+          handler.apply(this, given);
+        } finally {
+          depth = before;
+        }
+      },
+      delay,
+      ...rest,
+    );
+    // A chain that renews itself for ever is a clock, and nobody waits for a clock.
+    if (own <= DEEPEST_CHAIN) timers.add(timer);
+    return timer;
+  };
+  window.clearTimeout = function clearTimeout(timer) {
+    timers.delete(Number(timer));
+    stopTimer.call(window, timer);
+  };
+  window.clearInterval = function clearInterval(timer) {
+    timers.delete(Number(timer));
+    stopInterval.call(window, timer);
+  };
+  window.fetch = function fetch(...request) {
+    requests += 1;
+    const response = load.apply(window, request);
+    response.then(ended, ended);
+    return response;
+  };
+  for (const reader of ["arrayBuffer", "blob", "formData", "json", "text"]) {
+    const read = Response.prototype[reader];
+    Response.prototype[reader] = function () {
+      requests += 1;
+      const body = read.call(this);
+      body.then(ended, ended);
+      return body;
+    };
+  }
+  XMLHttpRequest.prototype.send = function (...body) {
+    requests += 1;
+    this.addEventListener("loadend", ended, { once: true });
+    try {
+      send.apply(this, body);
+    } catch (error) {
+      this.removeEventListener("loadend", ended);
+      ended();
+      throw error;
+    }
+  };
+
+  const moves = (animation) =>
+    animation.playState === "running" && animation.effect?.getComputedTiming().endTime <= LONGEST_ANIMATION_MS;
+  const arrives = (picture) => {
+    if (picture.complete) return false;
+    const box = picture.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  };
+  const busy = (pictures) => {
+    if (document.readyState !== "complete" || timers.size > 0 || requests > 0) return true;
+    if (document.getAnimations().some(moves)) return true;
+    if (pictures && Array.prototype.some.call(document.images, arrives)) return true;
+    for (let i = 0; i < window.length; i += 1) {
+      try {
+        if (window[i].__shopworld?.busy(pictures)) return true;
+      } catch {
+        // A frame of another origin: its document's own loading is watched from outside.
+      }
+    }
+    return false;
+  };
+  const settled = (limit, pictures) =>
+    new Promise((resolve) => {
+      const end = now() + limit;
+      let calm = -1;
+      const look = () => {
+        calm = busy(pictures) ? -1 : calm + 1;
+        if (calm >= CALM_FRAMES || now() > end) resolve([location.href, document.title, calm >= CALM_FRAMES]);
+        else nextFrame(look);
+      };
+      look();
+    });
+  Object.defineProperty(window, "__shopworld", { value: { busy, settled } });
+})();

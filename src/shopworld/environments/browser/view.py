@@ -1,0 +1,79 @@
+"""Reads a page that has come to rest: its text, ids, and pictures, with all protocol calls in flight at once."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from typing import Any
+
+from shopworld.environments.browser.accessibility import ElementFacts, describe_page
+from shopworld.environments.browser.connection import CommandRefused
+from shopworld.environments.browser.identifiers import ElementIdentifiers
+from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.snapshot import FrameElements, read_snapshot
+
+JPEG_QUALITY = 70
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One page as read.
+
+    Attributes:
+        text: the accessibility tree as text.
+        focused: id of the focused element, or empty.
+        frames: the elements of all documents, the main one first.
+        screenshot: JPEG bytes of the viewport, where asked for.
+    """
+
+    text: str
+    focused: str
+    frames: list[FrameElements]
+    screenshot: bytes | None
+
+
+def read_view(page: Page, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
+    """Reads the page as it is now.
+
+    Args:
+        page: a tab that has come to rest.
+        identifiers: gives the ids; takes in new elements.
+        screenshot: whether to take a picture of the viewport.
+
+    Raises:
+        CommandRefused: the page was left while it was read; let it settle and read again.
+        EnvironmentFault: the page or the browser is gone.
+    """
+    picture = _send_screenshot(page) if screenshot else None
+    snapshot = page.send("DOMSnapshot.captureSnapshot", computedStyles=[])
+    tree = page.send("Accessibility.getFullAXTree")
+    inner_trees = {frame: page.send("Accessibility.getFullAXTree", frameId=frame) for frame in page.frames}
+    frames = read_snapshot(page.answer(snapshot))
+    identifiers.update(page.document, frames)
+    nodes = page.answer(tree)["nodes"]
+    inner_nodes = {frame: _nodes(page, number) for frame, number in inner_trees.items()}
+    facts = ElementFacts(
+        identifier=identifiers.id_of,
+        clickable=frozenset().union(*(frame.clickable for frame in frames)),
+        frames={
+            frame.owner: inner_nodes[frame.frame]
+            for frame in frames
+            if frame.owner is not None and frame.frame in inner_nodes
+        },
+    )
+    described = describe_page(nodes, facts)
+    taken = base64.b64decode(page.answer(picture)["data"]) if picture is not None else None
+    return View(described.text, identifiers.id_of(described.focused_node), frames, taken)
+
+
+def _send_screenshot(page: Page) -> int:
+    return page.send("Page.captureScreenshot", format="jpeg", quality=JPEG_QUALITY, optimizeForSpeed=True)
+
+
+def _nodes(page: Page, number: int) -> list[dict[str, Any]]:
+    """The tree of an inner frame; nothing where the frame was removed meanwhile."""
+    try:
+        nodes: list[dict[str, Any]] = page.answer(number)["nodes"]
+    except CommandRefused:
+        return []
+    return nodes
