@@ -8,13 +8,12 @@ import socket
 import threading
 import weakref
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
 
-from shopworld.episode import WORLD_START, Ending, Episode
+from shopworld.episode import Ending, Episode
 from shopworld.errors import MallError
 from shopworld.mall import AnswerSubmitted, MallServer, Slot
 
@@ -199,17 +198,6 @@ def test_nothing_happens_in_an_episode_that_was_ended_elsewhere(
     episode.end(Ending.LIMIT)
     assert browse(server.slots[0]).post("http://apple.example/cart/add", data={"thing": "x"}).status_code == 410
     assert episode.events == []
-
-
-def test_virtual_time_moves_with_what_happens(server: MallServer, new_episode: NewEpisode, browse: Browse) -> None:
-    episode = new_episode()
-    server.open(server.slots[0], episode)
-    client = browse(server.slots[0])
-    client.get("http://apple.example/asset.js")
-    assert episode.clock.now == WORLD_START
-    client.post("http://apple.example/cart/add", data={"thing": ["a", "b"]})
-    client.post("http://apple.example/cart/add", data={"thing": "c"})
-    assert [event.at - WORLD_START for event in episode.events] == [timedelta(0), timedelta(0), timedelta(seconds=5)]
 
 
 @pytest.mark.parametrize("path", ["/broken/", "/half/", "/failing/"])

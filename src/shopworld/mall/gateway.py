@@ -23,9 +23,6 @@ from shopworld.mall.reply import Application, BodyTooLarge, ClientGone, Receive,
 from shopworld.mall.site import Site, Sites
 from shopworld.mall.target import Refusal, Target
 
-SECONDS_A_REQUEST = 5.0
-"""Virtual time that passes with each request that leaves an event."""
-
 _DOOR_SUFFIX = ".localhost"
 _FRONT_HOSTS = ("localhost", "127.0.0.1")
 _HOP_BY_HOP = frozenset(
@@ -138,7 +135,6 @@ class Gateway:
         async with live.turn:
             if live.is_over():
                 return _refuse(Refusal(410, "This episode has ended."))
-            before = len(episode.events)
             try:
                 reply = await call(site.application, _site_scope(scope, target, episode), body, origin=target.origin)
             except Exception as error:
@@ -147,8 +143,6 @@ class Gateway:
                 return self._broken(episode, target, f"{type(error).__name__}: {error}", traceback.format_exc())
             if reply.status >= 500:
                 return self._broken(episode, target, f"{site.name} answered {reply.status}")
-            if len(episode.events) > before:
-                episode.clock.advance(SECONDS_A_REQUEST)
             if live.is_over():
                 self._episodes.remove(live)
             return reply

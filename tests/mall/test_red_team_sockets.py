@@ -1,0 +1,220 @@
+"""An attacker with a raw socket at a slot's port: nothing leads to another episode or out of the mall."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import pytest
+
+from shopworld.episode import Episode
+from shopworld.mall import MallServer, Slot
+
+NewEpisode = Callable[[], Episode]
+END = b"\r\n\r\n"
+
+
+def exchange(port: int, *pieces: bytes, patient: bool = False) -> bytes:
+    """Sends bytes and returns all that comes back until the server hangs up, or is silent for a moment.
+
+    Args:
+        port: of the server.
+        pieces: what to send.
+        patient: leaves the connection open behind the last piece, so that nothing under way is lost.
+    """
+    received = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=0.4) as connection:
+        try:
+            for piece in pieces:
+                connection.sendall(piece)
+            if not patient:
+                connection.shutdown(socket.SHUT_WR)
+            while chunk := connection.recv(65536):
+                received += chunk
+        except OSError:
+            pass
+    return received
+
+
+def statuses(answer: bytes) -> list[int]:
+    """The status of each answer in what came back."""
+    return [int(part[:3]) for part in answer.split(b"HTTP/1.1 ")[1:]]
+
+
+@pytest.fixture
+def attacker(server: MallServer, new_episode: NewEpisode) -> Slot:
+    """A slot whose client is hostile."""
+    server.open(server.slots[0], new_episode())
+    return server.slots[0]
+
+
+@pytest.fixture
+def victim(server: MallServer, new_episode: NewEpisode) -> Episode:
+    """Another episode on the same server."""
+    episode = new_episode()
+    server.open(server.slots[1], episode)
+    return episode
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://apple.{label}.localhost/",
+        "http://apple.{label}.localhost:{door}/",
+        "http://apple.{label}.localhost:{own}/",
+        "http://localhost:{door}/",
+        "http://127.0.0.1:{door}/",
+        "http://127.0.0.1:{other}/",
+        "http://127.0.0.1:{own}/",
+        "http://2130706433:{other}/",
+        "http://0x7f000001:{other}/",
+        "http://127.1:{other}/",
+        "http://0:{other}/",
+        "http://[::1]:{other}/",
+        "http://[::ffff:127.0.0.1]:{other}/",
+        "http://user@apple.example/",
+        "http://apple.example@127.0.0.1:{other}/",
+        "http://apple.example:80@127.0.0.1:{other}/",
+        "http://apple.example#@127.0.0.1:{other}/",
+        "http://127.0.0.1:{other}#apple.example/",
+        "http://127.0.0.1:{other}\\@apple.example/",
+        "http://apple.example.:80/",
+        "http://.apple.example/",
+        "http://..localhost/",
+        "http://apple.example:{other}/",
+        "http://apple.example:080000/",
+        "http://apple%2eexample/",
+        "http://apple.example%00.evil/",
+        "https://apple.example/",
+        "ws://apple.example/",
+        "ftp://apple.example/",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "apple.example/",
+        "//apple.example/",
+        "http:/apple.example/",
+        "http:apple.example",
+        "http://apple.example//127.0.0.1:{other}/",
+        "*",
+    ],
+)
+def test_no_odd_address_is_served(server: MallServer, attacker: Slot, victim: Episode, address: str) -> None:
+    filled = address.format(
+        label=victim.label, door=server.door_port, own=attacker.port, other=server.slots[1].port
+    ).encode()
+    for host in (b"apple.example", filled.partition(b"//")[2].partition(b"/")[0] or b"apple.example"):
+        answer = exchange(attacker.port, b"GET " + filled + b" HTTP/1.1\r\nHost: " + host + END)
+        assert statuses(answer), filled
+        assert all(400 <= status < 500 for status in statuses(answer)), answer[:200]
+    assert victim.events == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1",
+        b"GET / HTTP/1.1\r\nHost:",
+        b"GET / HTTP/1.1\r\nHost: pear.example\r\nHost: apple.example",
+        b"GET / HTTP/1.1\r\nHost: apple.example, pear.example",
+        b"GET / HTTP/1.1\r\nHost: apple.example\x00.evil",
+        b"GET / HTTP/1.1\r\nHost : apple.example\r\n",
+        b"GET / HTTP/1.1\r\nX: y\r\n Host: apple.example",
+        b"GET / HTTP/1.1\r\nHost: apple.example/..",
+        b"GET / HTTP/1.1\r\nX-Forwarded-Host: apple.example",
+        b"GET  / HTTP/1.1\r\nHost: evil.example",
+        b"GET /\x00 HTTP/1.1\r\nHost: apple.example",
+        b"GET /\xff HTTP/1.1\r\nHost: apple.example",
+        b"GET /a b HTTP/1.1\r\nHost: apple.example",
+        b"GET /../../etc/passwd HTTP/1.1\r\nHost: apple.example",
+        b"GET /static/..%2f..%2fetc/passwd HTTP/1.1\r\nHost: apple.example",
+        b"GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: apple.example",
+        b"CONNECT apple.example:80 HTTP/1.1\r\nHost: apple.example:80",
+        b"CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22",
+        b"TRACE / HTTP/1.1\r\nHost: apple.example",
+        b"PRI * HTTP/2.0",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET / HTTP/9.9\r\nHost: apple.example",
+    ],
+)
+def test_no_odd_head_is_served(attacker: Slot, head: bytes) -> None:
+    answer = exchange(attacker.port, head + END)
+    assert all(400 <= status < 500 for status in statuses(answer)), answer[:300]
+    assert b"<h1>apple</h1>" not in answer
+
+
+@pytest.mark.parametrize(
+    "framing",
+    [
+        b"Content-Length: 7\r\nTransfer-Encoding: chunked",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 7",
+        b"Content-Length: 7\r\nContent-Length: 70",
+        b"Content-Length: 7, 70",
+        b"Content-Length: +7",
+        b"Content-Length: -1",
+        b"Content-Length: 0x7",
+        b"Content-Length: 99999999999999999999999",
+        b"Transfer-Encoding: chunked, identity",
+        b"Transfer-Encoding: xchunked",
+        b"Transfer-Encoding:\x0bchunked",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+    ],
+)
+def test_no_second_request_is_smuggled_into_the_first(attacker: Slot, victim: Episode, framing: bytes) -> None:
+    hidden = b"POST http://pear.example/cart/add HTTP/1.1\r\nHost: pear.example\r\nContent-Length: 8\r\n\r\nthing=ha"
+    answer = exchange(
+        attacker.port,
+        b"POST /cart/add HTTP/1.1\r\nHost: apple.example\r\n" + framing + END + b"0" + END + hidden,
+        patient=True,
+    )
+    assert len(statuses(answer)) <= 1, answer
+    assert all(400 <= status < 500 for status in statuses(answer)), answer
+    assert victim.events == []
+    assert attacker.episode is not None
+    assert attacker.episode.events == []
+
+
+def test_pipelined_requests_are_answered_in_order(attacker: Slot) -> None:
+    one = b"GET /%d HTTP/1.1\r\nHost: apple.example\r\n\r\n"
+    answer = exchange(attacker.port, b"".join(one % number for number in range(5)), patient=True)
+    assert statuses(answer) == [200] * 5
+    places = [answer.index(b"<p>/%d</p>" % number) for number in range(5)]
+    assert places == sorted(places)
+
+
+def test_a_head_that_never_ends_is_cut_off(attacker: Slot) -> None:
+    answer = exchange(attacker.port, b"GET / HTTP/1.1\r\nHost: apple.example\r\nX: ", *[b"x" * 8192] * 20)
+    assert statuses(answer) in ([], [431])
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [b"\r\n".join(b"X-%d: y" % number for number in range(200)), b"X: " + b"y" * 40_000],
+)
+def test_large_heads_are_refused(attacker: Slot, extra: bytes) -> None:
+    answer = exchange(attacker.port, b"GET / HTTP/1.1\r\nHost: apple.example\r\n" + extra + END)
+    assert statuses(answer) in ([431], [])
+
+
+def test_a_long_address_is_refused(attacker: Slot) -> None:
+    answer = exchange(attacker.port, b"GET /" + b"x" * 40_000 + b" HTTP/1.1\r\nHost: apple.example" + END)
+    assert statuses(answer) in ([414], [431], [])
+
+
+def test_an_upgrade_is_answered_as_a_plain_request(attacker: Slot) -> None:
+    head = b"GET / HTTP/1.1\r\nHost: apple.example\r\nConnection: Upgrade\r\nUpgrade: websocket" + END
+    answer = exchange(attacker.port, head)
+    assert statuses(answer) == [200]
+    assert b"connection: close" in answer
+
+
+def test_the_server_lives_on_after_garbage(attacker: Slot) -> None:
+    for garbage in (
+        b"\x00" * 100,
+        b"\r\n" * 100,
+        b"GET",
+        b"A" * 100_000,
+        b"GET / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx",
+    ):
+        exchange(attacker.port, garbage)
+    answer = exchange(attacker.port, b"GET / HTTP/1.1\r\nHost: apple.example" + END)
+    assert statuses(answer) == [200]
