@@ -175,6 +175,12 @@ class NewsletterSubscribed(Payload, kind="newsletter_subscribed"):
     email: str
 
 
+class NewsletterRefused(Payload, kind="newsletter_refused"):
+    """The newsletter form was sent with something that is no e-mail address."""
+
+    email: str
+
+
 class CookiesChosen(Payload, kind="cookies_chosen"):
     """The cookie banner was answered."""
 

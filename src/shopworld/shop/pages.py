@@ -505,20 +505,3 @@ class ErrorPage:
     text: str
     links: tuple[Link, ...]
     cards: tuple[Card, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SuggestionGroup:
-    """A titled list of suggestions under the search field."""
-
-    title: str
-    links: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SuggestionsFragment:
-    """What is put under the search field while somebody types: a fragment, without a shell."""
-
-    query: str
-    groups: tuple[SuggestionGroup, ...]
-    all_results: Link

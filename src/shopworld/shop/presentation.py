@@ -1,0 +1,173 @@
+"""Offers as a shop prints them: prices, badges, stock, pictures, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from shopworld.catalog.model import Condition, Offer, Variant
+from shopworld.catalog.pictures import VIEWS
+from shopworld.episode import WORLD_START
+from shopworld.shop.pages import Card, ImageView, PriceView
+from shopworld.shop.specification import Identity
+
+LARGEST_QUANTITY = 99
+"""Pieces of one thing in a cart where the stock is not counted."""
+_LOW_STOCK = 5
+_NEW_FOR = timedelta(days=60)
+_OPENING_DAY = WORLD_START.date()
+_SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£", "CHF": "CHF", "SEK": "kr", "NOK": "kr", "DKK": "kr", "PLN": "zł"}
+_CARDS_HELD = 8_192
+
+
+class Presentation:
+    """How one shop writes things.
+
+    Args:
+        identity: of the shop: currency, decimal mark, price format.
+    """
+
+    def __init__(self, identity: Identity) -> None:
+        self._symbol = _SYMBOLS.get(identity.currency, identity.currency)
+        self._format = identity.price_format
+        self._mark = identity.decimal_mark
+        self._group = "." if identity.decimal_mark == "," else ","
+        self._cards: dict[str, Card] = {}
+
+    def money(self, cents: int) -> str:
+        """An amount as this shop writes it: `€1,299.00`."""
+        whole, rest = divmod(abs(cents), 100)
+        amount = f"{whole:,}".replace(",", self._group) + f"{self._mark}{rest:02d}"
+        text = self._format.replace("{symbol}", self._symbol).replace("{amount}", amount)
+        return f"-{text}" if cents < 0 else text
+
+    def price_or_free(self, cents: int) -> str:
+        """The amount, or `Free`."""
+        return self.money(cents) if cents else "Free"
+
+    def price(self, price: int | None, regular_price: int | None, *, from_price: bool = False) -> PriceView:
+        """A price with the regular one and the saving where it is reduced.
+
+        Args:
+            price: in cents; None: not for sale.
+            regular_price: in cents.
+            from_price: whether it is the lowest of several.
+        """
+        if price is None:
+            return PriceView("")
+        text = f"From {self.money(price)}" if from_price else self.money(price)
+        if regular_price is None or regular_price <= price:
+            return PriceView(text)
+        percent = (regular_price - price) * 100 // regular_price
+        return PriceView(text, self.money(regular_price), f"Save {percent}%" if percent else "")
+
+    def offer_price(self, offer: Offer) -> PriceView:
+        """The price of an offer, the lowest one where its variants differ."""
+        if offer.price is not None and offer.variants:
+            cheapest = min(offer.variants, key=lambda one: one.price)
+            differ = any(one.price != cheapest.price for one in offer.variants)
+            return self.price(cheapest.price, cheapest.regular_price, from_price=differ)
+        return self.price(offer.price, offer.regular_price)
+
+    def card(self, offer: Offer) -> Card:
+        """An offer in a grid or list; made once an offer."""
+        card = self._cards.get(offer.id)
+        if card is None:
+            if len(self._cards) >= _CARDS_HELD:
+                del self._cards[next(iter(self._cards))]
+            card = self._cards[offer.id] = self._make_card(offer)
+        return card
+
+    def cards(self, offers: Sequence[Offer]) -> tuple[Card, ...]:
+        """The cards of several offers, in their order."""
+        return tuple(self.card(offer) for offer in offers)
+
+    def _make_card(self, offer: Offer) -> Card:
+        return Card(
+            number=offer.number,
+            url=offer.path,
+            title=offer.title,
+            brand=offer.brand or "",
+            price=self.offer_price(offer),
+            image_url=picture_url(offer.number, "front"),
+            image_alt=offer.images[0].alt if offer.images and offer.images[0].alt else offer.title,
+            rating_text=f"{offer.rating:.1f}" if offer.rating is not None else "",
+            review_count=offer.review_count,
+            badges=badges(offer),
+            stock_text=stock_text(offer, largest_quantity(offer, None)),
+            can_add=offer.in_stock and not offer.variants,
+            key_facts=tuple(f"{row.label}: {row.text}" for row in offer.specifications[:4]),
+        )
+
+
+def picture_url(number: int, view: str) -> str:
+    """Where the picture of an offer is drawn."""
+    return f"/media/{number}/{view}.svg"
+
+
+def gallery(offer: Offer) -> tuple[ImageView, ...]:
+    """The pictures of a product page."""
+    alts = [image.alt for image in offer.images]
+    return tuple(
+        ImageView(
+            picture_url(offer.number, view),
+            picture_url(offer.number, view),
+            alts[place] if place < len(alts) and alts[place] else f"{offer.title} ({view} view)",
+        )
+        for place, view in enumerate(VIEWS)
+    )
+
+
+def badges(offer: Offer, today: date = _OPENING_DAY) -> tuple[str, ...]:
+    """Short labels on an offer: sale, new, condition, bundle, sold out."""
+    labels = []
+    if not offer.in_stock:
+        labels.append("Not available" if offer.price is None else "Sold out")
+    elif offer.on_sale:
+        labels.append("Sale")
+    if today - offer.listed_on <= _NEW_FOR:
+        labels.append("New")
+    if offer.condition is not Condition.NEW:
+        labels.append(offer.condition.value.capitalize())
+    if offer.bundle_of:
+        labels.append("Bundle")
+    return tuple(labels)
+
+
+def largest_quantity(offer: Offer, variant: Variant | None, ordered: int = 0) -> int:
+    """How many pieces can be bought; 0 if none.
+
+    Args:
+        offer: what.
+        variant: which one; None for a simple offer, or any of its variants.
+        ordered: pieces that this shopper has ordered already.
+    """
+    if offer.price is None:
+        return 0
+    if variant is not None:
+        stocks: tuple[int | None, ...] = (variant.stock,)
+    elif offer.variants:
+        stocks = tuple(one.stock for one in offer.variants)
+    else:
+        stocks = (offer.stock,)
+    pieces = max(LARGEST_QUANTITY if stock is None else stock - ordered for stock in stocks)
+    return max(0, min(pieces, LARGEST_QUANTITY))
+
+
+def stock_text(offer: Offer, pieces: int) -> str:
+    """What a shop says about the stock when that many pieces can be bought."""
+    if offer.price is None:
+        return "Currently not for sale"
+    if pieces <= 0:
+        return "Out of stock"
+    return f"Only {pieces} left in stock" if pieces <= _LOW_STOCK else "In stock"
+
+
+def variant_text(variant: Variant | None) -> str:
+    """The choices of a variant, for people: `Colour: Black, Size: M`."""
+    return ", ".join(f"{option.name}: {option.value}" for option in variant.options) if variant else ""
+
+
+def date_text(day: date) -> str:
+    """A day for people: `3 March 2027`."""
+    return f"{day.day} {day:%B} {day.year}"

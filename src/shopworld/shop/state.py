@@ -1,0 +1,179 @@
+"""What the shops of an episode know of their shopper: a fold over events, one `ShopState` a shop.
+
+There is no other state: no cookies, no sessions. A cart, a checkout draft or an answered cookie banner is what the
+events say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from shopworld.episode import Event, Fold, Payload
+from shopworld.shop.events import (
+    CartChanged,
+    CartRefused,
+    CheckoutStep,
+    ContactSent,
+    CookiesChosen,
+    NewsletterRefused,
+    NewsletterSubscribed,
+    OrderPlaced,
+    PageViewed,
+    PromotionApplied,
+    PromotionRefused,
+    PromotionRemoved,
+)
+
+LineKey = tuple[str, str | None]
+"""Offer id and variant id of a cart line."""
+
+STEPS = ("contact", "delivery", "payment")
+"""Steps of a checkout in steps, in order."""
+
+_TOLD = (
+    CartChanged,
+    CartRefused,
+    PromotionApplied,
+    PromotionRefused,
+    PromotionRemoved,
+    ContactSent,
+    NewsletterSubscribed,
+    NewsletterRefused,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CartLine:
+    """One line of a cart.
+
+    Attributes:
+        offer_id: what.
+        variant_id: which variant; None for a simple offer.
+        quantity: pieces, at least 1.
+        price: of one piece, in cents, when it was last changed.
+    """
+
+    offer_id: str
+    variant_id: str | None
+    quantity: int
+    price: int
+
+    @property
+    def key(self) -> LineKey:
+        """What makes it one line."""
+        return self.offer_id, self.variant_id
+
+    @property
+    def total(self) -> int:
+        """Of all its pieces, in cents."""
+        return self.quantity * self.price
+
+
+@dataclass(slots=True)
+class ShopState:
+    """One shopper in one shop.
+
+    Attributes:
+        lines: the cart, in the order in which things were added.
+        promotion_code: the code applied, or None.
+        draft: what was entered in the checkout, card number and CVV never among it.
+        steps_done: checkout steps taken without an error.
+        orders: orders placed, oldest first.
+        cookies_accepted: answer to the cookie banner; None: not answered.
+        untold: the last event that the shopper has seen no page after and is to be told of, or None.
+        quantity_before: of the cart line in `untold`, before the change.
+    """
+
+    lines: dict[LineKey, CartLine] = field(default_factory=dict)
+    promotion_code: str | None = None
+    draft: dict[str, str] = field(default_factory=dict)
+    steps_done: tuple[str, ...] = ()
+    orders: list[OrderPlaced] = field(default_factory=list)
+    cookies_accepted: bool | None = None
+    untold: Payload | None = None
+    quantity_before: int = 0
+
+    @property
+    def goods_total(self) -> int:
+        """Value of the cart in cents, before discount and delivery."""
+        return sum(line.total for line in self.lines.values())
+
+    @property
+    def piece_count(self) -> int:
+        """Pieces in the cart."""
+        return sum(line.quantity for line in self.lines.values())
+
+    def ordered(self, offer_id: str, variant_id: str | None) -> int:
+        """Pieces of that offer and variant which this shopper has ordered already; the stock is lower by them."""
+        return sum(
+            line.quantity
+            for order in self.orders
+            for line in order.lines
+            if line.offer_id == offer_id and line.variant_id == variant_id
+        )
+
+
+ShopStates = dict[str, ShopState]
+"""State by shop id."""
+
+
+def _change_cart(state: ShopState, change: CartChanged) -> None:
+    key = (change.offer_id, change.variant_id)
+    before = state.lines.get(key)
+    state.quantity_before = before.quantity if before else 0
+    if change.quantity <= 0:
+        state.lines.pop(key, None)
+    else:
+        state.lines[key] = CartLine(change.offer_id, change.variant_id, change.quantity, change.price)
+    if not state.lines:
+        state.promotion_code = None
+
+
+def _take_step(state: ShopState, sent: CheckoutStep) -> None:
+    state.draft = {**state.draft, **sent.values}
+    if sent.errors:
+        state.steps_done = tuple(step for step in state.steps_done if step != sent.step)
+    elif sent.step not in state.steps_done:
+        state.steps_done = (*state.steps_done, sent.step)
+
+
+def _place_order(state: ShopState, order: OrderPlaced) -> None:
+    state.orders.append(order)
+    state.lines.clear()
+    state.promotion_code = None
+    state.steps_done = ()
+    state.untold = None
+
+
+def _apply(states: ShopStates, event: Event) -> ShopStates:
+    if event.shop is None:
+        return states
+    state = states.setdefault(event.shop, ShopState())
+    match event.payload:
+        case PageViewed():
+            state.untold = None
+        case CartChanged() as change:
+            _change_cart(state, change)
+        case PromotionApplied(code=code):
+            state.promotion_code = code
+        case PromotionRemoved():
+            state.promotion_code = None
+        case CheckoutStep() as sent:
+            _take_step(state, sent)
+        case OrderPlaced() as order:
+            _place_order(state, order)
+        case CookiesChosen(accepted=accepted):
+            state.cookies_accepted = accepted
+        case _:
+            pass
+    if isinstance(event.payload, _TOLD):
+        state.untold = event.payload
+    return states
+
+
+def _initial() -> ShopStates:
+    return {}
+
+
+SHOP_STATE: Fold[ShopStates] = Fold("shops", _initial, _apply)
+"""State of all shops of an episode; `episode.state(SHOP_STATE)`."""

@@ -1,0 +1,132 @@
+"""A storefront: a specification and a catalog, served as an ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from shopworld.catalog import Catalog
+from shopworld.shop import cart_routes, checkout_routes, information, listing, product, suggestions
+from shopworld.shop.addressing import CanonicalAddresses
+from shopworld.shop.assets import Pictures, asset
+from shopworld.shop.home import Home
+from shopworld.shop.home_sections import HomeSections
+from shopworld.shop.not_found import error_page
+from shopworld.shop.security import ASSET_HEADERS, same_origin
+from shopworld.shop.shop import Shop
+from shopworld.shop.specification import ShopSpecification
+from shopworld.shop.visit import SECONDS_A_PAGE, Visit
+
+Handler = Callable[[Visit], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Storefront:
+    """One shop, ready to be served.
+
+    Args:
+        specification: of the shop.
+        catalog: that holds its offers.
+
+    Raises:
+        ShopError: the specification does not hold together.
+    """
+
+    def __init__(self, specification: ShopSpecification, catalog: Catalog) -> None:
+        self.specification = specification
+        self.catalog = catalog
+        self._shop = Shop(specification, catalog)
+        self._pictures = Pictures(self._shop)
+        routes = [*self._pages(), *self._forms(), *self._assets()]
+        starlette = Starlette(routes=routes, exception_handlers={HTTPException: self._failed})
+        starlette.router.redirect_slashes = False
+        self.application: ASGIApp = CanonicalAddresses(starlette)
+        """Expects the `Episode` in `scope["shopworld.episode"]`; assets need none."""
+
+    def _pages(self) -> list[Route]:
+        home = Home(HomeSections(self._shop))
+        return [
+            Route("/", self._page(home), methods=["GET"]),
+            Route("/page/{page}/", self._page(home), methods=["GET"]),
+            Route("/shop/", self._page(listing.all_products), methods=["GET"]),
+            Route("/shop/page/{page}/", self._page(listing.all_products), methods=["GET"]),
+            Route("/product-category/{path:path}", self._page(listing.category), methods=["GET"]),
+            Route("/product/{slug}/", self._page(product.product), methods=["GET"]),
+            Route("/cart/", self._page(cart_routes.cart), methods=["GET"]),
+            Route("/checkout/", self._page(checkout_routes.checkout, checkout_routes.send), methods=["GET", "POST"]),
+            Route("/checkout/order-received/{number}/", self._page(checkout_routes.order_received), methods=["GET"]),
+            Route("/policies/{handle}/", self._page(information.policy), methods=["GET"]),
+            Route("/contact/", self._page(information.contact, information.send_contact), methods=["GET", "POST"]),
+        ]
+
+    def _forms(self) -> list[Route]:
+        handlers: dict[str, Handler] = {
+            "/cart/add": cart_routes.add,
+            "/cart/update": cart_routes.update,
+            "/cart/remove": cart_routes.remove,
+            "/cart/promotion": cart_routes.apply_promotion,
+            "/cart/promotion/remove": cart_routes.remove_promotion,
+            "/newsletter": information.subscribe,
+            "/cookies": information.answer_cookies,
+        }
+        return [Route(path, self._form(handler), methods=["POST"]) for path, handler in handlers.items()]
+
+    def _assets(self) -> list[Route]:
+        async def named(request: Request) -> Response:
+            return asset(self._shop, request)
+
+        async def picture(request: Request) -> Response:
+            return self._pictures.respond(request)
+
+        async def suggested(request: Request) -> Response:
+            return await suggestions.suggest(Visit(self._shop, request))
+
+        async def icon(_: Request) -> Response:
+            return Response(status_code=204, headers=ASSET_HEADERS)
+
+        return [
+            Route("/search/suggest", suggested, methods=["GET"]),
+            Route("/static/{name}", named, methods=["GET"]),
+            Route("/fonts/{name}", named, methods=["GET"]),
+            Route("/media/{number}/{view}.svg", picture, methods=["GET"]),
+            Route("/favicon.ico", icon, methods=["GET"]),
+        ]
+
+    def _page(self, show: Handler, send: Handler | None = None) -> Endpoint:
+        """An endpoint that shows a page, and takes its form where it has one."""
+        take = self._form(send) if send else None
+
+        async def endpoint(request: Request) -> Response:
+            if take is not None and request.method == "POST":
+                return await take(request)
+            visit = Visit(self._shop, request)
+            if request.method != "HEAD":
+                visit.episode.clock.advance(SECONDS_A_PAGE)
+            return await show(visit)
+
+        return endpoint
+
+    def _form(self, take: Handler) -> Endpoint:
+        """An endpoint that takes a form, from this shop's own pages only."""
+
+        async def endpoint(request: Request) -> Response:
+            if not same_origin(request):
+                raise HTTPException(403)
+            return await take(Visit(self._shop, request))
+
+        return endpoint
+
+    async def _failed(self, request: Request, error: Exception) -> Response:
+        """A refusal as a page of this shop."""
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        headers = dict(getattr(error, "headers", None) or {})
+        if "shopworld.episode" not in request.scope:
+            return PlainTextResponse(f"{status}\n", status, headers)
+        words = request.scope["path"].strip("/").rpartition("/")[2] if status == 404 else ""
+        return error_page(Visit(self._shop, request), status, wanted=words, headers=headers)

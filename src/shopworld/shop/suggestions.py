@@ -1,0 +1,26 @@
+"""What a search field suggests while somebody types."""
+
+from __future__ import annotations
+
+from starlette.responses import JSONResponse, Response
+
+from shopworld.shop.listing_request import clean_text
+from shopworld.shop.security import PAGE_HEADERS
+from shopworld.shop.visit import Visit
+
+_SHOWN = 8
+_KINDS = {"products": "product", "collections": "category", "collection_shortcuts": "category"}
+
+
+async def suggest(visit: Visit) -> Response:
+    """`GET /search/suggest?q=…`: a fragment of HTML, or JSON where that is asked for."""
+    shop = visit.shop
+    text = clean_text(visit.request.query_params.get("q", ""))
+    found = shop.catalog.suggest(shop.id, text, _SHOWN) if text else ()
+    wanted = {_KINDS[one] for one in shop.capabilities.search.predictive_types if one in _KINDS}
+    suggestions = tuple(one for one in found if one.kind == "brand" or one.kind in wanted)
+    if "application/json" in visit.request.headers.get("accept", ""):
+        rows = [{"text": one.text, "kind": one.kind, "path": one.path} for one in suggestions]
+        return JSONResponse({"query": text, "suggestions": rows}, headers=PAGE_HEADERS)
+    body = shop.renderer.render_suggestions(text, suggestions)
+    return Response(body, headers=PAGE_HEADERS, media_type="text/html; charset=utf-8")

@@ -1,0 +1,142 @@
+"""One request of a shopper: the shop, the episode, and how an answer is made and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from shopworld.episode import Episode, Payload
+from shopworld.shop.cart_view import cart_view
+from shopworld.shop.events import PageViewed, PromotionRefused
+from shopworld.shop.notices import notice_of, opens_cart
+from shopworld.shop.pages import (
+    CartPage,
+    CheckoutPage,
+    ContactPage,
+    ErrorPage,
+    HomePage,
+    InfoPage,
+    ListingPage,
+    OrderPage,
+    ProductPage,
+    Shell,
+)
+from shopworld.shop.security import PAGE_HEADERS, quoted_location, safe_return_path
+from shopworld.shop.shop import Shop
+from shopworld.shop.state import SHOP_STATE, ShopState
+
+SECONDS_A_PAGE = 12.0
+"""Virtual time that passes with each page."""
+_LARGEST_FORM = 64 * 1024
+_MOST_FIELDS = 200
+
+Page = HomePage | ListingPage | ProductPage | CartPage | CheckoutPage | OrderPage | InfoPage | ContactPage | ErrorPage
+
+
+class Visit:
+    """A request for a page or a form of a shop.
+
+    Args:
+        shop: that is visited.
+        request: with the episode in `scope["shopworld.episode"]`.
+    """
+
+    def __init__(self, shop: Shop, request: Request) -> None:
+        self.shop = shop
+        self.request = request
+        self.episode: Episode = request.scope["shopworld.episode"]
+
+    @property
+    def state(self) -> ShopState:
+        """What this shop knows of the shopper now."""
+        state = self.episode.state(SHOP_STATE).get(self.shop.id)
+        return state if state is not None else ShopState()
+
+    @property
+    def address(self) -> str:
+        """Path and query of the request, as they stand in the address line."""
+        return quoted_location(self.request.scope["path"], self.request.scope.get("query_string", b""))
+
+    def record(self, payload: Payload) -> None:
+        """Records what happened; a HEAD request leaves no trace."""
+        if self.request.method != "HEAD":
+            self.episode.record(payload, shop=self.shop.id)
+
+    def shell(self, page: str, *, category: tuple[str, ...] = (), search_text: str = "") -> Shell:
+        """What stands around the content of a page.
+
+        Args:
+            page: kind of the page, as events name it.
+            category: that is shown, for the menu.
+            search_text: what stands in the search field.
+        """
+        shop, state = self.shop, self.state
+        untold = state.untold
+        return Shell(
+            specification=shop.specification,
+            stylesheet_url=shop.renderer.stylesheet_url,
+            script_url=shop.renderer.script_url,
+            announcement=shop.announcement,
+            menu=shop.navigation.menu_at(category) if category else shop.navigation.menu,
+            quick_links=shop.navigation.quick_links,
+            footer_groups=shop.navigation.footer_groups,
+            cart=cart_view(shop, state, untold.message if isinstance(untold, PromotionRefused) else ""),
+            search_text=search_text,
+            cookie_banner=bool(shop.capabilities.floating.has_cookie_banner) and state.cookies_accepted is None,
+            return_path=safe_return_path(self.address) if self.request.method in {"GET", "HEAD"} else "/",
+            notice=notice_of(shop, state, page),
+            open_cart=opens_cart(shop, state, page),
+        )
+
+    def page(self, view: Page, name: str, *events: Payload, status: int = 200) -> Response:
+        """Renders a page, then records that it was viewed and what was seen on it.
+
+        Args:
+            view: the page.
+            name: its kind, as events name it.
+            events: recorded after `page_viewed`.
+            status: of the answer.
+        """
+        body = self.shop.renderer.render(view)
+        self.record(PageViewed(path=self.address, page=name, status=status))
+        for event in events:
+            self.record(event)
+        return Response(body, status, PAGE_HEADERS, "text/html; charset=utf-8")
+
+    def redirect(self, location: str, status: int = 303) -> Response:
+        """Sends the browser to another path of this shop."""
+        return Response(status_code=status, headers={**PAGE_HEADERS, "Location": location})
+
+    def back(self, form: dict[str, str]) -> Response:
+        """Sends the browser back to where a form was, after it has been dealt with."""
+        return self.redirect(safe_return_path(form.get("return_path", "/")))
+
+    async def form(self) -> dict[str, str]:
+        """The fields of the form that was sent; the last value counts where a name repeats.
+
+        Raises:
+            HTTPException: 413 for a form that is too large, 415 for another content type, 400 for a broken one.
+        """
+        content_type = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if content_type not in {"", "application/x-www-form-urlencoded"}:
+            raise HTTPException(415, "Forms of this shop are sent URL-encoded.")
+        body = bytearray()
+        async for chunk in self.request.stream():
+            body += chunk
+            if len(body) > _LARGEST_FORM:
+                raise HTTPException(413, "This form is too large.")
+        try:
+            pairs: Sequence[tuple[str, str]] = parse_qsl(
+                body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="replace"
+            )
+        except ValueError as error:
+            raise HTTPException(400, "This form cannot be read.") from error
+        return {name: _printable(value) for name, value in pairs}
+
+
+def _printable(text: str) -> str:
+    return "".join(character for character in text if character.isprintable() or character in "\n\t")
