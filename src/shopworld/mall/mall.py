@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from shopworld.catalog import Catalog
 from shopworld.errors import MallError
 from shopworld.mall.folder import CATALOG_FOLDER, content_hash, read_manifest, read_shops
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
+from shopworld.shop import Storefront
 from shopworld.shop.specification import ShopSpecification
-
-if TYPE_CHECKING:
-    from shopworld.shop import Storefront
 
 
 class Mall:
@@ -41,8 +38,6 @@ class Mall:
         solution_host: str,
         seed: int | None = None,
     ) -> None:
-        from shopworld.shop import Storefront
-
         if not shops:
             raise MallError(f"the mall {name!r} has no shop")
         self.name = name
