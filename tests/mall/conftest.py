@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import parse_qs
 
 import httpx
@@ -12,8 +13,10 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from shopworld.catalog import CatalogBuilder
+from shopworld.catalog.model import Attribute, Image, Offer, Product
 from shopworld.episode import Episode, EpisodeIdentity, Fold, Payload
-from shopworld.mall import MallServer, Site, Sites, Slot
+from shopworld.mall import Mall, MallServer, Site, Sites, Slot, default_shops, write_mall
 from shopworld.mall.reply import Receive, Scope, Send
 from shopworld.mall.solution import SolutionPage
 
@@ -109,6 +112,56 @@ def server(running_server: MallServer) -> Iterator[MallServer]:
     yield running_server
     for slot in running_server.slots:
         running_server.close(slot)
+
+
+def build_small_catalog(folder: Path) -> None:
+    """A catalog of six offers in each shop of the default mall."""
+    with CatalogBuilder(folder, name="small") as builder:
+        for number in range(1, 7):
+            builder.add_product(
+                Product(
+                    id=f"p{number}",
+                    title=f"Brisk SSD {number} TB",
+                    brand="Brisk",
+                    department="PC Components",
+                    kind="ssd",
+                    attributes=(Attribute(name="capacity", value=number * 1000.0, unit="GB"),),
+                )
+            )
+        for shop in default_shops():
+            for number in range(1, 7):
+                builder.add_offer(
+                    Offer(
+                        id=f"{shop.identity.id}/{number}",
+                        shop_id=shop.identity.id,
+                        number=number,
+                        product_id=f"p{number}",
+                        slug=f"brisk-ssd-{number}-tb",
+                        title=f"Brisk SSD {number} TB",
+                        brand="Brisk",
+                        department="PC Components",
+                        kind="ssd",
+                        categories=(("Storage", "SSDs"),),
+                        price=5000 * number,
+                        images=(Image(source="drawn:"),),
+                    )
+                )
+
+
+@pytest.fixture(scope="session")
+def mall_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A mall on disk: the shops of the default mall with a small catalog. Not to be changed."""
+    folder = tmp_path_factory.mktemp("malls") / "small"
+    write_mall(folder, name="small", shops=default_shops(), build_catalog=build_small_catalog, seed=7)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def mall(mall_folder: Path) -> Iterator[Mall]:
+    """That mall, opened."""
+    opened = Mall.open(mall_folder)
+    yield opened
+    opened.close()
 
 
 _numbers = itertools.count()
