@@ -15,23 +15,20 @@ from shopworld.errors import InputError
 
 TASK_FILE = "task_sets.json"
 
-SHOP_IDS: Final = ("e-store-athletes", "techtalk", "camelcases", "hardware-cafe")
-"""Our ids of the shops that the release calls URL_1 to URL_4."""
-
-CATEGORIES: Final[dict[str, tuple[str, str]]] = {
-    "Specific_Product": ("find_specific_product", "basic"),
-    "Cheapest_Product": ("find_cheapest_offer", "basic"),
-    "Best_Fit_Specific": ("products_fulfilling_specific_requirements", "basic"),
-    "Add_To_Cart": ("add_to_cart", "basic"),
-    "Checkout": ("checkout", "basic"),
-    "Cheapest_Best_Fit_Specific": ("cheapest_offer_specific_requirements", "advanced"),
-    "Best_Fit_Vague": ("products_satisfying_vague_requirements", "advanced"),
-    "Cheapest_Best_Fit_Vague": ("cheapest_offer_vague_requirements", "advanced"),
-    "Substitute": ("find_substitutes", "advanced"),
-    "Compatible_Products": ("find_compatible_products", "advanced"),
-    "FindAndOrder": ("end_to_end", "advanced"),
+CATEGORIES: Final[dict[str, str]] = {
+    "Specific_Product": "find_specific_product",
+    "Cheapest_Product": "find_cheapest_offer",
+    "Best_Fit_Specific": "products_fulfilling_specific_requirements",
+    "Add_To_Cart": "add_to_cart",
+    "Checkout": "checkout",
+    "Cheapest_Best_Fit_Specific": "cheapest_offer_specific_requirements",
+    "Best_Fit_Vague": "products_satisfying_vague_requirements",
+    "Cheapest_Best_Fit_Vague": "cheapest_offer_vague_requirements",
+    "Substitute": "find_substitutes",
+    "Compatible_Products": "find_compatible_products",
+    "FindAndOrder": "end_to_end",
 }
-"""The release's category to ours and its task set (Table 2)."""
+"""The release's category to ours."""
 
 
 class ReleaseRecord(BaseModel):

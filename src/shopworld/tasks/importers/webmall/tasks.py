@@ -9,6 +9,7 @@ from pathlib import Path
 
 from shopworld.catalog import Catalog
 from shopworld.errors import InputError
+from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Check, Group, NoSideEffects, OfferAddress, Order
 from shopworld.tasks.importers.webmall.contradictions import contradictions
 from shopworld.tasks.importers.webmall.near_misses import near_misses
@@ -83,14 +84,14 @@ def import_webmall_tasks(
         tasks=tuple(tasks.values()),
     )
     counts = Counter(task.category for task in suite.tasks)
-    categories = {ours: counts[ours] for ours, _ in CATEGORIES.values() if counts[ours]}
+    categories = {category: counts[category] for category in TASK_SETS if counts[category]}
     return suite, ImportReport(imported=len(suite.tasks), categories=categories, problems=tuple(problems))
 
 
 def _import_task(released: ReleaseTask, finder: OfferFinder, addresses: Mapping[str, str], noted: _Problems) -> Task:
     if released.category not in CATEGORIES:
         raise InputError(f"unknown category {released.category!r}, expected one of {', '.join(CATEGORIES)}")
-    category, task_set = CATEGORIES[released.category]
+    category = CATEGORIES[released.category]
     written = plain_text(released.task)
     answers = _resolved_answers(released, finder, noted)
     start_product = _resolved(released.correct_answer.product_in_cart, finder, noted, "the start product")
@@ -112,7 +113,7 @@ def _import_task(released: ReleaseTask, finder: OfferFinder, addresses: Mapping[
         id=released.id,
         template=template_of(category, written),
         category=category,
-        set=task_set,
+        set=TASK_SETS[category],
         source="release",
         intent=intent,
         instructions=fill_placeholders(plain_text(released.instruction), values)[0],

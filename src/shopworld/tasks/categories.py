@@ -1,0 +1,20 @@
+"""WebMall's eleven task categories and its two task sets (Table 2 of the paper)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TASK_SETS: Final[dict[str, str]] = {
+    "find_specific_product": "basic",
+    "find_cheapest_offer": "basic",
+    "products_fulfilling_specific_requirements": "basic",
+    "add_to_cart": "basic",
+    "checkout": "basic",
+    "cheapest_offer_specific_requirements": "advanced",
+    "products_satisfying_vague_requirements": "advanced",
+    "cheapest_offer_vague_requirements": "advanced",
+    "find_substitutes": "advanced",
+    "find_compatible_products": "advanced",
+    "end_to_end": "advanced",
+}
+"""Category to task set, in the paper's order."""

@@ -1,0 +1,148 @@
+"""Proofs of a task's checks without a browser: events made by hand must score as the house laws say.
+
+The right answer scores 1; nothing, everything and every near miss score 0. That a shopper can bring the events about
+through a shop's pages is proven by the oracle in a run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from shopworld.episode import WORLD_START, Ending, Event, Payload
+from shopworld.mall import AnswerSubmitted, Mall
+from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced, ProductViewed
+from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, OfferAddress, Order, PageVisited
+from shopworld.tasks.model import Task
+from shopworld.tasks.scoring import score
+
+EVERYTHING = 5000
+"""How many offers of a catalog are named, beside the right ones, where everything is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One proof.
+
+    Attributes:
+        name: `right`, `nothing`, `everything`, `near miss 1`, …
+        holds: whether the checks say what they must.
+        text: what they said.
+    """
+
+    name: str
+    holds: bool
+    text: str
+
+
+def prove_checks(task: Task, mall: Mall) -> tuple[Proof, ...]:
+    """Proves a task's checks by events made by hand.
+
+    Args:
+        task: whose checks are proven.
+        mall: the mall it was made for.
+    """
+    hosts = mall.hosts
+    named = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
+    right = list(dict.fromkeys(group[0] for check in named for group in check.groups))
+    proofs = [_prove("right", task, events_of(task, right, hosts), 1.0, mall)]
+    proofs.append(_prove("nothing", task, (), 0.0, mall))
+    if named:
+        everything = list(dict.fromkeys([*right, *_offers(mall)]))
+        proofs.append(_prove("everything", task, events_of(task, everything, hosts), 0.0, mall))
+    for number, miss in enumerate(task.near_misses, start=1):
+        proofs.append(_prove(f"near miss {number}", task, events_of(task, miss, hosts), 0.0, mall))
+    return tuple(proofs)
+
+
+def _offers(mall: Mall) -> Iterable[OfferAddress]:
+    for number, offer in enumerate(mall.catalog.iterate_offers()):
+        if number == EVERYTHING:
+            return
+        yield OfferAddress(shop=offer.shop_id, slug=offer.slug)
+
+
+def _prove(name: str, task: Task, events: Sequence[Event], wanted: float, mall: Mall) -> Proof:
+    result = score(task, events, ending=Ending.SUBMITTED, hosts=mall.hosts)
+    failed = [f"{check.type}: {check.reason}" for check in result.checks if not check.passed]
+    text = "; ".join(failed) or "all checks passed"
+    return Proof(name, result.reward == wanted, text if len(text) <= 300 else f"{text[:299]}…")
+
+
+def events_of(task: Task, offers: Sequence[OfferAddress], hosts: Mapping[str, str]) -> tuple[Event, ...]:
+    """The events of a shopper who returns those offers in the way that the task's checks look at.
+
+    Args:
+        task: whose checks say what is done with an offer: named, left in a cart, ordered.
+        offers: what is returned; the buyer, the quantity and a text answer are as the checks ask for.
+        hosts: host of each shop to its id.
+    """
+    host_of = {shop: host for host, shop in hosts.items()}
+    happened: list[tuple[str | None, Payload]] = [
+        (one.shop, ProductViewed(offer_id=_id(one), slug=one.slug, price=0)) for one in offers
+    ]
+    answer = "Done"
+    for check in task.checks:
+        match check:
+            case AnswerSet():
+                answer = "###".join(f"http://{host_of[one.shop]}/product/{one.slug}/" for one in offers) or answer
+            case AnswerText():
+                answer = check.accepted[0]
+            case Cart():
+                happened += [_carted(one, check.quantity) for one in offers]
+            case Order():
+                for shop in sorted({one.shop for one in offers}):
+                    chosen = [one for one in offers if one.shop == shop]
+                    happened += [_carted(one, check.quantity) for one in chosen]
+                    happened.append((shop, _order(check, chosen)))
+            case PageVisited():
+                happened += [
+                    (group[0].shop, ProductViewed(offer_id=_id(group[0]), slug=group[0].slug, price=0))
+                    for group in check.groups
+                    if offers
+                ]
+            case _:
+                pass
+    happened.append((None, AnswerSubmitted(text=answer)))
+    return tuple(Event(number, WORLD_START, shop, payload) for number, (shop, payload) in enumerate(happened))
+
+
+def _id(address: OfferAddress) -> str:
+    return f"{address.shop}/{address.slug}"
+
+
+def _carted(address: OfferAddress, quantity: int) -> tuple[str, Payload]:
+    return address.shop, CartChanged(offer_id=_id(address), slug=address.slug, quantity=quantity, price=0)
+
+
+def _order(check: Order, offers: Sequence[OfferAddress]) -> OrderPlaced:
+    buyer = check.buyer
+    first_name, _, last_name = buyer.name.partition(" ")
+    address = Address(
+        first_name=first_name,
+        last_name=last_name,
+        street=buyer.street,
+        house_number=buyer.house_number,
+        zip=buyer.zip,
+        city=buyer.city,
+        state=buyer.state,
+        country=buyer.country,
+    )
+    lines = tuple(
+        OrderLine(offer_id=_id(one), slug=one.slug, title=one.slug, quantity=check.quantity, price=0) for one in offers
+    )
+    return OrderPlaced(
+        number=1,
+        lines=lines,
+        email=buyer.email,
+        billing=address,
+        shipping=address,
+        delivery_method="",
+        payment_method=check.payment_method,
+        card_digits=buyer.card,
+        card_expiry=buyer.expiry_date,
+        card_cvv=buyer.cvv,
+        goods_total=0,
+        shipping_price=0,
+        total=0,
+    )

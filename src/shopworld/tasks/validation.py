@@ -1,0 +1,184 @@
+"""Validating a suite against its mall: everything that would make a task unfair or unsolvable, found before a run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from shopworld.episode import WORLD_START, Ending
+from shopworld.mall import Mall
+from shopworld.shop.countries import country_code
+from shopworld.shop.payment import card_number_error, cvv_error, expiry_error
+from shopworld.tasks.categories import TASK_SETS
+from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Group, OfferAddress, Order, PageVisited
+from shopworld.tasks.model import Suite, Task
+from shopworld.tasks.scoring import score
+
+_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_PLACEHOLDER = re.compile(r"\{\{\s*\w+\s*\}\}|\{shop_\d+\}")
+_ADDRESS = re.compile(r"https?://(?P<host>[^/\s:#?]+)(?P<path>[^\s#?]*)")
+
+Severity = Literal["error", "warning", "known"]
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteProblem:
+    """One thing that is wrong.
+
+    Attributes:
+        task: id of the task; empty where it is the suite.
+        severity: `error`: the task is unfair or cannot be solved; `warning`: look at it; `known`: an error of an
+            imported task whose defects are listed.
+        text: what is wrong, for people.
+    """
+
+    task: str
+    severity: Severity
+    text: str
+
+
+def validate_suite(suite: Suite, mall: Mall) -> tuple[SuiteProblem, ...]:
+    """Everything that is wrong with a suite in its mall, the suite's own problems first, then by task.
+
+    Args:
+        suite: to validate.
+        mall: the mall it was made for.
+    """
+    problems = [SuiteProblem("", "error", text) for text in _suite_problems(suite, mall)]
+    for task in suite.tasks:
+        severity: Severity = "known" if task.source == "release" and task.defects else "error"
+        problems += [SuiteProblem(task.id, severity, text) for text in _task_problems(task, mall)]
+        problems += [SuiteProblem(task.id, "warning", text) for text in _task_warnings(task)]
+    return tuple(problems)
+
+
+def _suite_problems(suite: Suite, mall: Mall) -> Iterator[str]:
+    if not suite.tasks:
+        yield "there is no task"
+    if suite.mall != mall.name:
+        yield f"made for the mall {suite.mall!r}, this is {mall.name!r}"
+    if suite.mall_hash != mall.content_hash:
+        yield f"made for another content of the mall ({suite.mall_hash[:16]}, this is {mall.content_hash[:16]})"
+    ids = [task.id for task in suite.tasks]
+    for repeated in sorted({one for one in ids if ids.count(one) > 1}):
+        yield f"several tasks have the id {repeated!r}"
+
+
+def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
+    if not _FILE_NAME.fullmatch(task.id):
+        yield f"the id {task.id!r} cannot be a file's name"
+    if task.category not in TASK_SETS:
+        yield f"unknown category {task.category!r}"
+    elif task.set and task.set != TASK_SETS[task.category]:
+        yield f"the category {task.category} is {TASK_SETS[task.category]}, the task says {task.set}"
+    if task.limits.steps < 1 or task.limits.seconds <= 0:
+        yield f"limits of {task.limits.steps} steps and {task.limits.seconds} s leave nothing to do"
+    yield from _text_problems(task, mall)
+    for check in task.checks:
+        if isinstance(check, AnswerSet | Cart | Order | PageVisited):
+            yield from _group_problems(check.groups, mall)
+        if isinstance(check, Cart | Order):
+            yield from _purchase_problems(check, mall)
+        if isinstance(check, Order):
+            yield from _buyer_problems(check.buyer, check.payment_method)
+        if isinstance(check, AnswerText) and not all(text.strip() for text in check.accepted):
+            yield "an empty text is accepted as answer"
+    if score(task, (), ending=Ending.SUBMITTED, hosts=mall.hosts).passed:
+        yield "doing nothing solves it"
+    yield from _near_miss_problems(task, mall)
+
+
+def _text_problems(task: Task, mall: Mall) -> Iterator[str]:
+    for placeholder in dict.fromkeys(_PLACEHOLDER.findall(task.goal)):
+        yield f"the placeholder {placeholder} is not filled in"
+    hosts = {*mall.hosts, mall.solution_host}
+    for found in dict.fromkeys(match["host"].lower() for match in _ADDRESS.finditer(task.goal)):
+        if found.rstrip(".,;") not in hosts:
+            yield f"the text names the host {found}, which is not in the mall"
+    start = _ADDRESS.fullmatch(task.start)
+    if start is None or start["host"] not in hosts:
+        yield f"the start {task.start} is on no shop of the mall"
+    elif (product := re.fullmatch(r"/product/([^/]+)/?", start["path"])) and start["host"] in mall.hosts:
+        address = OfferAddress(shop=mall.hosts[start["host"]], slug=product[1])
+        if mall.catalog.offer_by_slug(address.shop, address.slug) is None:
+            yield f"the start {task.start} is no product of that shop"
+
+
+def _group_problems(groups: tuple[Group, ...], mall: Mall) -> Iterator[str]:
+    seen: dict[OfferAddress, int] = {}
+    for number, group in enumerate(groups, start=1):
+        if not group:
+            yield f"group {number} is empty"
+        for address in group:
+            if address in seen:
+                where = "twice in group" if seen[address] == number else f"in group {seen[address]} and in group"
+                yield f"{_name(address)} is {where} {number}"
+            seen[address] = number
+            yield from _unresolved(address, mall)
+
+
+def _unresolved(address: OfferAddress, mall: Mall) -> Iterator[str]:
+    if address.shop not in mall.hosts.values():
+        yield f"{_name(address)}: the mall has no shop {address.shop!r}"
+    elif mall.catalog.offer_by_slug(address.shop, address.slug) is None:
+        yield f"{_name(address)}: the shop has no such offer"
+
+
+def _purchase_problems(check: Cart | Order, mall: Mall) -> Iterator[str]:
+    for group in check.groups:
+        offers = [mall.catalog.offer_by_slug(address.shop, address.slug) for address in group]
+        there = [offer for offer in offers if offer is not None]
+        if there and not any(
+            offer.in_stock and (offer.stock is None or offer.stock >= check.quantity) for offer in there
+        ):
+            yield f"{' or '.join(map(_name, group))}: cannot be bought {check.quantity} times"
+        if isinstance(check, Order) and check.payment_method:
+            for offer in there:
+                taken = mall.specification(offer.shop_id).identity.payment
+                if check.payment_method not in taken:
+                    yield f"{offer.shop_id} does not take {check.payment_method!r}, only {', '.join(taken)}"
+
+
+def _buyer_problems(buyer: Buyer, payment_method: str) -> Iterator[str]:
+    if buyer.country and country_code(buyer.country) is None:
+        yield f"no shop delivers to {buyer.country!r}"
+    if payment_method != "card":
+        return
+    if buyer.card and (error := card_number_error(buyer.card)):
+        yield f"card number {buyer.card}: {error}"
+    if buyer.cvv and (error := cvv_error(buyer.cvv)):
+        yield f"CVV {buyer.cvv}: {error}"
+    if buyer.expiry_date and (error := expiry_error(buyer.expiry_date, WORLD_START.date())):
+        yield f"expiry date {buyer.expiry_date}, on {WORLD_START:%Y-%m-%d}: {error}"
+
+
+def _near_miss_problems(task: Task, mall: Mall) -> Iterator[str]:
+    """Near misses that a shop does not have, and those that would be right."""
+    checks = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order | PageVisited)]
+    for number, miss in enumerate(task.near_misses, start=1):
+        if not miss:
+            yield f"near miss {number} is empty"
+        for address in miss:
+            yield from (f"near miss {number}: {text}" for text in _unresolved(address, mall))
+        if miss and any(_answers(miss, check.groups) for check in checks):
+            yield f"near miss {number} is right: {', '.join(map(_name, miss))}"
+
+
+def _answers(offers: Group, groups: tuple[Group, ...]) -> bool:
+    """Whether offers hold one of each group and nothing else."""
+    accepted = {address for group in groups for address in group}
+    return accepted.issuperset(offers) and not any(set(offers).isdisjoint(group) for group in groups)
+
+
+def _task_warnings(task: Task) -> Iterator[str]:
+    for check in task.checks:
+        if isinstance(check, AnswerSet):
+            for address in (address for group in check.groups for address in group):
+                if re.search(rf"/product/{re.escape(address.slug)}(?![\w-])", task.intent):
+                    yield f"the text names the answer {_name(address)}"
+
+
+def _name(address: OfferAddress) -> str:
+    return f"{address.shop} /product/{address.slug}/"
