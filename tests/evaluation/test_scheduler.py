@@ -62,9 +62,7 @@ def test_a_fault_costs_an_attempt_and_nothing_else(scripted: Make, agent: str) -
 
 
 @pytest.mark.parametrize("agent", ["fault", "dies"])
-def test_a_fault_in_every_attempt_is_an_infrastructure_error_and_other_trials_go_on(
-    scripted: Make, agent: str
-) -> None:
+def test_a_fault_in_every_attempt_is_an_infrastructure_error_and_other_trials_go_on(scripted: Make, agent: str) -> None:
     run = scripted(tasks=2)
     results = run.play(asked(agent, "right"))
     assert [(one.agent, one.status, one.attempt) for one in results] == [

@@ -18,7 +18,7 @@ from shopworld.evaluation.deadline import TimeUp, deadline
 from shopworld.evaluation.folder import SCORE, write_whole
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
 from shopworld.evaluation.settings import RunSettings, Screenshots
-from shopworld.evaluation.trajectory import EVENTS, TRACEBACK, Trajectory, drop_screenshots
+from shopworld.evaluation.trajectory import EVENTS, GOAL, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
 
@@ -108,6 +108,7 @@ class Attempt:
         key = self.assignment.key
         identity = EpisodeIdentity(key.agent, key.task, key.trial, self.assignment.attempt)
         episode = Episode(identity, identity.label(self.secret), seed=self._seed())
+        (self.folder / GOAL).write_text(self.task.goal, encoding="utf-8")
         status, error = None, ""
         try:
             status = self._play(episode, began)
@@ -134,7 +135,7 @@ class Attempt:
         try:
             with Trajectory(self.folder) as trajectory:
                 seen = scene.start()
-                trajectory.add(0, None, seen, time.monotonic() - began)
+                trajectory.add(0, None, seen, events=len(episode.events), seconds=time.monotonic() - began)
                 self.beat("thinking")
                 try:
                     agent = self._begin(end)
@@ -147,7 +148,9 @@ class Attempt:
                         self.beat("acting")
                         seen = scene.step(move.action)
                         self.steps += 1
-                        trajectory.add(self.steps, move, seen, time.monotonic() - step_began)
+                        trajectory.add(
+                            self.steps, move, seen, events=len(episode.events), seconds=time.monotonic() - step_began
+                        )
                 except TimeUp:
                     episode.end(Ending.LIMIT)
                     return Status.LIMIT

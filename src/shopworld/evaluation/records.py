@@ -126,6 +126,8 @@ class Step(RunRecord):
     """The page as text, as the agent saw it after the action."""
     screenshot: str = ""
     """Name of the picture in the same folder, or empty."""
+    events: int = 0
+    """Events in the episode so far: those of this step come after those counted in the step before."""
     seconds: float = 0.0
     """Wall time: the agent's choice and the action together."""
     extra: dict[str, Any] = Field(default_factory=dict)

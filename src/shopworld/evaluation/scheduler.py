@@ -160,7 +160,12 @@ class Scheduler:
         now = time.monotonic()
         for worker in list(self._workers):
             if not worker.idle and now - worker.heard > worker.patience:
-                self._lose(worker, f"no sign of life for {worker.patience:.0f} s while {worker.phase}", context, hung=worker.phase == "thinking")
+                self._lose(
+                    worker,
+                    f"no sign of life for {worker.patience:.0f} s while {worker.phase}",
+                    context,
+                    hung=worker.phase == "thinking",
+                )
 
     def _take(self, worker: Worker, message: Any, context: multiprocessing.context.SpawnContext) -> None:
         match message:

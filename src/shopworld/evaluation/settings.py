@@ -50,6 +50,20 @@ class RunSettings(BaseModel):
             raise ValueError(f"an agent is named twice: {', '.join(self.agents)}; for several tries use trials")
         return self
 
+    @classmethod
+    def from_values(cls, **values: Any) -> Self:
+        """Makes settings from what a person gave.
+
+        Raises:
+            RunError: a value is wrong.
+        """
+        try:
+            return cls(**values)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            name = ".".join(map(str, first["loc"]))
+            raise RunError(f"{name}: {first['msg']}" if name else first["msg"].removeprefix("Value error, ")) from error
+
     def to_toml(self) -> str:
         """The settings as TOML."""
         lines = ["# What was asked of this run. The same command goes on with it; another one is refused."]

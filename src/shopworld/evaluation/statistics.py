@@ -15,7 +15,6 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
 CONFIDENCE = 0.95
 RESAMPLES = 10_000
@@ -98,7 +97,9 @@ def _wilson(share: float, count: float, quantile: float) -> tuple[float, float]:
 
 
 def _t_quantile(groups: int) -> float:
-    return float(stats.t.ppf((1 + CONFIDENCE) / 2, max(1, groups - 1)))
+    from scipy.special import stdtrit  # scipy takes a while to load, and worker processes never need it
+
+    return float(stdtrit(max(1, groups - 1), (1 + CONFIDENCE) / 2))
 
 
 def _residual_totals(
@@ -124,7 +125,9 @@ def mcnemar_exact(only_first: int, only_second: int) -> float:
     """
     if only_first + only_second == 0:
         return 1.0
-    return float(stats.binomtest(only_first, only_first + only_second, 0.5).pvalue)
+    from scipy.stats import binomtest
+
+    return float(binomtest(only_first, only_first + only_second, 0.5).pvalue)
 
 
 def bootstrap_interval(

@@ -31,13 +31,14 @@ class Trajectory:
     ) -> None:
         self._file.close()
 
-    def add(self, number: int, move: Move | None, seen: Observation, seconds: float) -> None:
+    def add(self, number: int, move: Move | None, seen: Observation, *, events: int, seconds: float) -> None:
         """Writes one step.
 
         Args:
             number: actions taken so far, this one included.
             move: what the agent chose; None for the first page.
             seen: what it saw after that.
+            events: events in the episode so far.
             seconds: wall time of choice and action.
         """
         picture = ""
@@ -53,6 +54,7 @@ class Trajectory:
             title=seen.title,
             tree=seen.accessibility_tree,
             screenshot=picture,
+            events=events,
             seconds=round(seconds, 4),
             extra=move.extra if move else {},
         )
@@ -62,6 +64,8 @@ class Trajectory:
 STEPS = "steps.jsonl"
 EVENTS = "events.jsonl"
 TRACEBACK = "traceback.txt"
+GOAL = "goal.txt"
+"""What the agent was given, so that a page can be made of the episode without the suite."""
 
 
 def drop_screenshots(folder: Path) -> None:

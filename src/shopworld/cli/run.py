@@ -1,0 +1,84 @@
+"""`shopworld run`: agents on a suite of tasks, into a folder that the same command goes on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
+from shopworld.evaluation import run as play
+from shopworld.evaluation.table import result_summary, result_table, status_lines
+
+STOPPED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+
+
+def run(
+    suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
+    agent: Annotated[
+        list[str], typer.Option("--agent", "-a", help="Built-in name or module:Class; may be given several times.")
+    ],
+    out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE by default.")] = None,
+    trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    max_steps: Annotated[int, typer.Option(min=1, help="Actions per episode at most.")] = 50,
+    max_seconds: Annotated[float, typer.Option(min=0.1, help="Wall time per episode at most.")] = 600.0,
+    filters: Annotated[
+        list[str] | None,
+        typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic, 'category=*cheapest*'; repeatable."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of everything random.")] = 0,
+    screenshots: Annotated[Screenshots, typer.Option(help="Of which episodes pictures are kept.")] = Screenshots.NONE,
+    mall: Annotated[Path | None, typer.Option(help="Folder of the mall; the suite's own by default.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
+) -> None:
+    """Run agents on a suite of tasks.
+
+    The same command goes on with a run that was stopped or killed. Infrastructure faults are tried again, and never
+    counted against an agent.
+
+    Examples:
+
+        shopworld run webmall --agent oracle --agent noop --out runs/first
+
+        shopworld run webmall -a keyword --trials 4 --filter set=basic --screenshots failed
+
+        shopworld run webmall -a my_agent:MyAgent --max-steps 30
+    """
+    settings = RunSettings.from_values(
+        suite=suite,
+        mall=str(mall) if mall else "",
+        agents=tuple(agent),
+        trials=trials,
+        seed=seed,
+        max_steps=max_steps,
+        max_seconds=max_seconds,
+        filters=tuple(filters or ()),
+        screenshots=screenshots,
+    )
+    plan = prepare(settings)
+    folder = RunFolder(out or Path("runs") / plan.suite.name)
+    console = Console(stderr=True)
+    count = workers or len(os.sched_getaffinity(0))
+    with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
+        try:
+            results = play(plan, folder.path, workers=count, watcher=progress)
+        except KeyboardInterrupt:
+            results = None
+    if results is None:
+        done = len(folder.results())
+        console.print(f"Stopped with {done} of {plan.trials} results in {folder.path}. The same command goes on.")
+        raise typer.Exit(STOPPED)
+    if as_json:
+        typer.echo(json.dumps(result_summary(results, settings.agents), indent=2))
+        return
+    Console(width=None if sys.stdout.isatty() else 80).print(result_table(results, settings.agents))
+    for line in status_lines(results, settings.agents):
+        typer.echo(line)
+    typer.echo(f"\nResults are in {folder.path}. For a page about them: shopworld report {folder.path}")

@@ -1,0 +1,184 @@
+"""The page of one episode: goal, checks, steps with pictures and page text, events, carts and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import orjson
+
+from shopworld.episode import Event, read_events
+from shopworld.errors import InputError
+from shopworld.evaluation.folder import RunFolder, read_score
+from shopworld.evaluation.records import Result, Step, read_steps
+from shopworld.evaluation.report.event_text import describe, is_strong
+from shopworld.evaluation.report.rendering import link, render
+from shopworld.evaluation.report.rows import title
+from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK
+from shopworld.tasks.evidence import EVIDENCE
+
+PAGE = "index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One event, short, under the step it happened in."""
+
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One step as the page prints it."""
+
+    number: int
+    action: str
+    thought: str
+    error: str
+    url: str
+    title: str
+    seconds: float
+    screenshot: str
+    tree: str
+    same_page: bool
+    extra: str
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """One event as the page prints it."""
+
+    time: str
+    shop: str
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """Something the episode came to."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierAttempt:
+    """An attempt that a fault cost."""
+
+    number: int
+    link: str
+    reason: str
+
+
+def write_episode_page(folder: RunFolder, result: Result, report: str) -> Path | None:
+    """Writes the page of a result's last attempt beside its files; None where they are gone.
+
+    Args:
+        folder: of the run.
+        result: whose page.
+        report: address of the report, relative to the attempt's folder.
+    """
+    attempt = folder.attempt(result.key, result.attempt)
+    if not attempt.is_dir():
+        return None
+    path = attempt / PAGE
+    text = episode_page(attempt, result, report, _earlier(folder, result))
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[EarlierAttempt] = ()) -> str:
+    """The page as HTML.
+
+    Args:
+        attempt: folder of the attempt.
+        result: what became of it.
+        report: address of the report, relative to the folder.
+        earlier: attempts that faults cost.
+    """
+    events, problem = _events(attempt / EVENTS)
+    return render(
+        "episode.html",
+        result=result,
+        category=title(result.category),
+        goal=_text(attempt / GOAL),
+        traceback=_text(attempt / TRACEBACK) or problem,
+        report_link=link(report),
+        steps=_steps(read_steps(attempt / STEPS), events),
+        events=[EventView(f"{one.at:%H:%M:%S}", one.shop or "", describe(one), is_strong(one)) for one in events],
+        goods=_goods(events),
+        earlier=list(earlier),
+        files=sorted(one.name for one in attempt.iterdir() if one.name in FILES),
+    )
+
+
+FILES = frozenset({STEPS, EVENTS, GOAL, TRACEBACK, "score.json"})
+
+
+def _earlier(folder: RunFolder, result: Result) -> list[EarlierAttempt]:
+    earlier = []
+    for attempt in folder.attempts(result.key):
+        number = int(attempt.name)
+        score = read_score(attempt)
+        if number < result.attempt and score is not None:
+            report_link = "../" * 6 + "report.html"
+            (attempt / PAGE).write_text(episode_page(attempt, score, report_link), encoding="utf-8")
+            earlier.append(EarlierAttempt(number + 1, link(f"../{number}/{PAGE}"), score.error))
+    return earlier
+
+
+def _events(path: Path) -> tuple[list[Event], str]:
+    """The log; a log that cannot be read becomes a note, so that the rest of the page can still be seen."""
+    try:
+        return list(read_events(path)), ""
+    except InputError as error:
+        return [], str(error)
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def _steps(steps: Sequence[Step], events: Sequence[Event]) -> list[StepView]:
+    before = [0, *(step.events for step in steps)]
+    trees = [None, *(step.tree for step in steps)]
+    return [
+        StepView(
+            number=step.number,
+            action=step.action,
+            thought=step.thought,
+            error=step.error,
+            url=step.url,
+            title=step.title,
+            seconds=step.seconds,
+            screenshot=step.screenshot,
+            tree=step.tree,
+            same_page=bool(step.tree) and earlier_tree == step.tree,
+            extra=orjson.dumps(step.extra, option=orjson.OPT_INDENT_2).decode() if step.extra else "",
+            chips=tuple(Chip(describe(one), is_strong(one)) for one in events[start:end]),
+        )
+        for step, (start, end), earlier_tree in zip(steps, pairwise(before), trees, strict=False)
+    ]
+
+
+def _goods(events: Sequence[Event]) -> list[Goods]:
+    evidence = EVIDENCE.over(events)
+    goods = [Goods("Answer", evidence.answer)] if evidence.answer else []
+    for address, pieces in evidence.cart.items():
+        goods.append(Goods(f"Cart of {address.shop}", f"{pieces} × {address.slug}"))
+    for placed in evidence.orders:
+        lines = ", ".join(f"{line.quantity} × {line.title}" for line in placed.order.lines)
+        to = placed.order.shipping
+        goods.append(
+            Goods(
+                f"Order {placed.order.number} in {placed.shop}",
+                f"{lines}; {placed.order.total / 100:.2f} by {placed.order.payment_method}; to {to.name}, "
+                f"{to.street} {to.house_number}, {to.zip} {to.city}, {to.country}; {placed.order.email}",
+            )
+        )
+    return goods

@@ -1,0 +1,60 @@
+"""Events in words, for people who read an episode."""
+
+from __future__ import annotations
+
+from shopworld.episode import Event
+from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
+from shopworld.shop import events as shop_events
+
+STRONG = frozenset(
+    {"cart_changed", "order_placed", "answer_submitted", "message_sent", "reported_infeasible", "promotion_applied"}
+)
+"""Kinds that change or decide something."""
+
+
+def is_strong(event: Event) -> bool:
+    """Whether the event changes or decides something, so that the page lifts it out."""
+    return event.kind in STRONG
+
+
+def describe(event: Event) -> str:
+    """One line for any event; kinds that are not known here are told by name and data."""
+    match event.payload:
+        case shop_events.PageViewed(page=page, path=path, status=status):
+            return f"{page.replace('_', ' ')} page {path}" + (f" ({status})" if status != 200 else "")
+        case shop_events.SearchPerformed() as seen:
+            return _listing(seen)
+        case shop_events.ProductViewed() as seen:
+            return f"product {seen.slug}{_price(seen.price)}"
+        case shop_events.ReviewRead() as seen:
+            return f"{len(seen.review_ids)} reviews of {seen.offer_id}"
+        case shop_events.CartChanged() as change:
+            if change.quantity == 0:
+                return f"removed {change.slug} from the cart"
+            return f"cart: {change.quantity} × {change.slug}{_price(change.price)}"
+        case shop_events.OrderPlaced() as order:
+            goods = ", ".join(f"{line.quantity} × {line.title}" for line in order.lines)
+            return f"order {order.number}: {goods}, {order.total / 100:.2f}"
+        case shop_events.CheckoutStep() as step:
+            wrong = "; ".join(f"{name}: {text}" for name, text in step.errors.items())
+            return f"checkout, {step.step.replace('_', ' ')}" + (f", refused: {wrong}" if wrong else "")
+        case AnswerSubmitted(text=text):
+            return f"answer: {text}" if text.strip() else "an empty answer"
+        case MessageSent(role=role, text=text):
+            return f"{role} said: {text}"
+        case ReportedInfeasible(reason=reason):
+            return f"reported infeasible: {reason}"
+        case payload:
+            data = ", ".join(f"{name} {value}" for name, value in payload.model_dump(mode="json").items() if value)
+            return f"{event.kind.replace('_', ' ')}{': ' if data else ''}{data}"
+
+
+def _listing(seen: shop_events.SearchPerformed) -> str:
+    what = f"search “{seen.query}”" if seen.query else "listing " + (" › ".join(seen.category) or "all products")
+    filters = ", ".join(f"{name} {' or '.join(values)}" for name, values in seen.filters.items())
+    page = f", page {seen.page}" if seen.page > 1 else ""
+    return f"{what}: {seen.total} found{page}" + (f", filtered by {filters}" if filters else "") + f", by {seen.sort}"
+
+
+def _price(cents: int | None) -> str:
+    return f", {cents / 100:.2f}" if cents is not None else ""

@@ -1,0 +1,48 @@
+"""Templates of the report: always escaped, with the filters that print numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import minijinja
+
+from shopworld.evaluation.report.rows import number, percent, title
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def _environment() -> minijinja.Environment:
+    environment = minijinja.Environment(
+        loader=lambda name: (TEMPLATES / name).read_text(encoding="utf-8"),
+        auto_escape_callback=lambda _name: "html",
+        undefined_behavior="strict",
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.add_filter("percent", percent)
+    environment.add_filter("number", number)
+    environment.add_filter("fixed", lambda value, digits: f"{value:.{digits}f}")
+    environment.add_filter("signed", lambda value: f"{100 * value:+.1f}")
+    environment.add_filter("words", lambda value: title(str(value)).lower())
+    environment.add_filter("p_value", lambda value: "< 0.001" if value < 0.001 else f"{value:.3f}")
+    environment.add_global("style", minijinja.Markup((TEMPLATES / "style.css").read_text(encoding="utf-8")))
+    return environment
+
+
+def render(template: str, **context: Any) -> str:
+    """A page.
+
+    Args:
+        template: file name in `templates/`.
+        context: what it prints.
+    """
+    return _environment().render_template(template, **context)
+
+
+def link(path: str) -> str:
+    """A relative path as an address that works from `file://`."""
+    return quote(path)

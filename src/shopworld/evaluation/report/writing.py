@@ -1,0 +1,160 @@
+"""Writes a report: one page over any number of run folders, and a page per episode."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from shopworld.errors import RunError
+from shopworld.evaluation.folder import RunFolder, write_whole
+from shopworld.evaluation.metrics import summarise
+from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
+from shopworld.evaluation.records import Result, Status
+from shopworld.evaluation.report.episode import write_episode_page
+from shopworld.evaluation.report.rendering import link, render
+from shopworld.evaluation.report.rows import (
+    Entry,
+    Run,
+    category_rows,
+    comparisons,
+    entries_of,
+    number,
+    pass_power_rows,
+    result_rows,
+    status_bars,
+    title,
+)
+
+REPORT = "report.html"
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeLine:
+    """One line of the list of episodes."""
+
+    entry: Entry
+    result: Result
+    category: str
+    link: str
+    several: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Completion by set, to stand above the published rows."""
+
+    entry: Entry
+    basic: float
+    advanced: float
+
+
+def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
+    """Writes the report of these run folders and the pages of their episodes.
+
+    Args:
+        folders: run folders, finished or not.
+        out: file to write; `report.html` in the first folder by default.
+
+    Returns:
+        The file.
+
+    Raises:
+        InputError: a folder is no run folder, or a file in it is wrong.
+        RunError: there are no results.
+    """
+    from shopworld.evaluation.report.plots import completion_by_category, steps_histogram  # loads matplotlib
+
+    runs = [Run.read(folder) for folder in folders]
+    if not any(run.results for run in runs):
+        raise RunError("no results yet", hint="`shopworld run` makes some.")
+    out = out or folders[0] / REPORT
+    entries = entries_of(runs)
+    categories = category_rows(entries)
+    episodes = [_episode(entry, result, out) for entry in entries for result in entry.results]
+    powers = pass_power_rows(entries)
+    write_whole(
+        out,
+        render(
+            "report.html",
+            heading=_heading(runs),
+            facts=_facts(runs, entries),
+            runs=runs,
+            unfinished=[run for run in runs if len(run.results) < run.expected],
+            entries=entries,
+            rows=result_rows(entries),
+            categories=categories,
+            category_plot=completion_by_category(entries, categories),
+            steps_plot=steps_histogram(entries),
+            comparisons=comparisons(entries),
+            bars=status_bars(entries),
+            statuses=[str(status) for status in Status],
+            usage=[(entry, _usage(entry)) for entry in entries if _usage(entry)],
+            powers=powers,
+            most_trials=list(range(1, 1 + max((len(row.values) for row in powers), default=0))),
+            is_webmall=all(run.world.suite == SUITE for run in runs),
+            measured=[_measured(entry) for entry in entries],
+            published=list(PUBLISHED),
+            misprints=list(MISPRINTS),
+            episodes=episodes,
+        ).encode(),
+    )
+    return out
+
+
+def _heading(runs: Sequence[Run]) -> str:
+    suites = list(dict.fromkeys(run.world.suite for run in runs))
+    agents = list(dict.fromkeys(agent for run in runs for agent in run.settings.agents))
+    return f"{_listed(agents)} on {_listed(suites)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) > 4:
+        return f"{len(names)} agents"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _facts(runs: Sequence[Run], entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    def each(values: Sequence[str]) -> str:
+        return ", ".join(dict.fromkeys(values))
+
+    results = [one for entry in entries for one in entry.results]
+    return [
+        ("Suite", each([f"{run.world.suite} {run.world.suite_version}" for run in runs])),
+        ("Mall", each([f"{run.world.mall}, {len(run.world.shops)} shops" for run in runs])),
+        ("Tasks", str(len({one.task for one in results}))),
+        ("Episodes", f"{len(results):,}"),
+        ("Trials", each([str(run.settings.trials) for run in runs])),
+        ("Seed", each([str(run.settings.seed) for run in runs])),
+        ("Limits", each([f"{run.settings.max_steps} steps, {run.settings.max_seconds:g} s" for run in runs])),
+        ("Browser", each([f"Chromium {run.world.browser}" for run in runs])),
+    ]
+
+
+def _usage(entry: Entry) -> str:
+    return ", ".join(f"{name} {number(value, 2)}" for name, value in summarise(entry.results).usage.items())
+
+
+def _measured(entry: Entry) -> Measured:
+    by_set = [
+        summarise([one for one in entry.results if one.set == name]).completion.value for name in ("basic", "advanced")
+    ]
+    return Measured(entry, *by_set)
+
+
+def _episode(entry: Entry, result: Result, out: Path) -> EpisodeLine:
+    folder = RunFolder(entry.run.path)
+    attempt = folder.attempt(result.key, result.attempt)
+    page = write_episode_page(folder, result, _relative(out, attempt))
+    return EpisodeLine(
+        entry,
+        result,
+        title(result.category),
+        link(_relative(page, out.parent)) if page else "",
+        entry.run.settings.trials > 1,
+    )
+
+
+def _relative(path: Path, start: Path) -> str:
+    return Path(os.path.relpath(path.resolve(), start.resolve())).as_posix()

@@ -1,0 +1,130 @@
+"""The real stage: a mall, a browser and the agents in one worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from shopworld.agents import ORACLE, Agent, make_agent, make_oracle
+from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
+from shopworld.episode import Episode
+from shopworld.errors import EnvironmentFault
+from shopworld.evaluation.settings import Screenshots
+from shopworld.mall import MallServer
+from shopworld.mall.mall import Mall
+from shopworld.tasks import Task
+
+
+def check_agents(names: Sequence[str]) -> None:
+    """Makes each agent once, to find a wrong name before anything is played.
+
+    Raises:
+        AgentError: there is no such agent, or it cannot be made.
+    """
+    for name in names:
+        if name != ORACLE:
+            make_agent(name)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBrowserStage:
+    """Makes a `BrowserStage` in a worker.
+
+    Attributes:
+        mall: folder of the mall.
+        screenshots: whether pictures are wanted.
+    """
+
+    mall: Path
+    screenshots: Screenshots
+
+    def __call__(self) -> BrowserStage:
+        return BrowserStage(Mall.open(self.mall), screenshots=self.screenshots is not Screenshots.NONE)
+
+
+class BrowserStage:
+    """A served mall with one slot, and a browser.
+
+    Args:
+        mall: what to serve; closed with the stage.
+        screenshots: whether each observation carries a picture.
+    """
+
+    def __init__(self, mall: Mall, *, screenshots: bool) -> None:
+        self.mall = mall
+        self.server = MallServer(mall, slots=1).start()
+        self.screenshots = screenshots
+        self.browser = BrowserProcess(images=screenshots)
+
+    @property
+    def process_groups(self) -> tuple[int, ...]:
+        """The browser's, while one runs."""
+        group = self.browser.process_id
+        return (group,) if group is not None else ()
+
+    @property
+    def hosts(self) -> Mapping[str, str]:
+        """Host of each shop to its id."""
+        return self.mall.hosts
+
+    def agent(self, name: str, task: Task) -> Agent:
+        """Makes the agent for one episode. Only the oracle is told the solution."""
+        return make_oracle(self.mall, task) if name == ORACLE else make_agent(name)
+
+    def open(self, episode: Episode, task: Task) -> BrowserScene:
+        """Lets the episode into the slot. Raises EnvironmentFault where the browser does not start."""
+        return BrowserScene(self, episode, task)
+
+    def renew(self) -> None:
+        """Replaces the browser; it starts with the next episode."""
+        self.browser.discard()
+
+    def close(self) -> None:
+        """Ends browser, server and mall."""
+        self.browser.discard()
+        self.server.stop()
+        self.mall.close()
+
+
+class BrowserScene:
+    """One episode, open in the stage's slot, seen through the stage's browser."""
+
+    def __init__(self, stage: BrowserStage, episode: Episode, task: Task) -> None:
+        self._stage, self._episode, self._task = stage, episode, task
+        self._slot = stage.server.slots[0]
+        stage.server.open(self._slot, episode)
+        self._environment = BrowserEnvironment(
+            stage.browser,
+            screenshots=stage.screenshots,
+            allowed_hosts=(*stage.mall.hosts, stage.mall.solution_host),
+        )
+
+    def start(self) -> Observation:
+        """Opens the first page."""
+        return self._environment.start(
+            self._episode, self._slot.proxy_address, start_url=self._task.start, goal=self._task.goal
+        )
+
+    def step(self, action: str) -> Observation:
+        """Carries out one action."""
+        return self._environment.step(action)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the agent has ended the episode, on the solution page or by a message."""
+        return self._episode.ending is not None
+
+    def close(self) -> None:
+        """Closes context and slot.
+
+        Raises:
+            EnvironmentFault: something went wrong inside the mall while the episode ran.
+        """
+        try:
+            self._environment.close()
+        finally:
+            faults = self._stage.server.close(self._slot)
+        if faults:
+            first = faults[0]
+            raise EnvironmentFault(f"the mall failed at {first.address}: {first.summary}\n{first.traceback}")

@@ -1,0 +1,105 @@
+"""Results on a terminal: a table that fits 80 columns, and the same as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from shopworld.evaluation.metrics import ALL, Convention, Summary, pass_powers, sets_of, summarise
+from shopworld.evaluation.records import Result
+
+
+def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
+    """A row per agent and set, with a row for all where there are several sets."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    table.add_column("agent", max_width=16, overflow="ellipsis", no_wrap=True)
+    for name, width in (("set", 8), ("tasks", 5), ("done %", 6), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
+        table.add_column(name, justify="left" if name == "set" else "right", min_width=width, no_wrap=True)
+    for name in ("steps", "s"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for agent in agents:
+        own = [one for one in results if one.agent == agent]
+        sets = sets_of(own)
+        groups = [*sets, ALL] if len(sets) > 1 else [ALL]
+        for group in groups:
+            summary = summarise([one for one in own if group in (ALL, one.set)])
+            table.add_row(
+                agent if group == groups[0] else "",
+                group,
+                str(summary.tasks),
+                _percent(summary.completion.value),
+                _interval(summary),
+                _percent(summary.precision),
+                _percent(summary.recall),
+                _percent(summary.f1_of_means),
+                _number(summary.steps),
+                _number(summary.seconds),
+                style="bold" if group == ALL else "",
+                end_section=group == groups[-1] and agent != agents[-1],
+            )
+    return table
+
+
+def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
+    """One line per agent that has anything but passed and failed: `keyword: 2 limit, 1 infra_error`."""
+    lines = []
+    for agent in agents:
+        statuses = summarise([one for one in results if one.agent == agent]).statuses
+        rest = [
+            f"{count} {status}" for status, count in statuses.items() if count and status not in ("passed", "failed")
+        ]
+        if rest:
+            lines.append(f"{agent}: {', '.join(rest)}")
+    return lines
+
+
+def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str, Any]:
+    """The same for machines: agent, then set (or `all`), then metrics; NaN becomes null."""
+    summary: dict[str, Any] = {}
+    for agent in agents:
+        own = [one for one in results if one.agent == agent]
+        groups = {ALL: own} | {name: [one for one in own if one.set == name] for name in sets_of(own)}
+        summary[agent] = {name: _plain(group) for name, group in groups.items()}
+        summary[agent]["pass_powers"] = pass_powers(own)
+    return summary
+
+
+def _plain(results: Sequence[Result]) -> dict[str, Any]:
+    summary = summarise(results)
+    failures = summarise(results, convention=Convention.FAILURES)
+    values: dict[str, Any] = {
+        "tasks": summary.tasks,
+        "trials": summary.trials,
+        "errors": summary.errors,
+        "completion": summary.completion.value,
+        "completion_low": summary.completion.low,
+        "completion_high": summary.completion.high,
+        "completion_with_errors_as_failures": failures.completion.value,
+        "precision": summary.precision,
+        "recall": summary.recall,
+        "f1_of_means": summary.f1_of_means,
+        "mean_f1": summary.mean_f1,
+        "checkpoint_score": summary.checkpoint,
+        "steps": summary.steps,
+        "seconds": summary.seconds,
+        "statuses": {str(status): count for status, count in summary.statuses.items()},
+        "usage": summary.usage,
+    }
+    return {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in values.items()}
+
+
+def _percent(value: float) -> str:
+    return "–" if math.isnan(value) else f"{100 * value:.1f}"
+
+
+def _number(value: float) -> str:
+    return "–" if math.isnan(value) else f"{value:.1f}"
+
+
+def _interval(summary: Summary) -> str:
+    interval = summary.completion
+    return "–" if not interval.count else f"{100 * interval.low:.0f}–{100 * interval.high:.0f}"
