@@ -1,5 +1,6 @@
 """Shops together on one server: the forward proxy, the door, slots, reset, and the solution page."""
 
+from shopworld.mall.default import make_default_mall
 from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
 from shopworld.mall.folder import SOLUTION_HOST, MallManifest, write_mall
 from shopworld.mall.gateway import Slot
@@ -26,6 +27,7 @@ __all__ = [
     "Sites",
     "Slot",
     "default_shops",
+    "make_default_mall",
     "read_identity",
     "read_shop",
     "webmall_identities",
