@@ -11,6 +11,7 @@ from shopworld.episode import WORLD_START, Ending
 from shopworld.mall import Mall
 from shopworld.shop.countries import country_code
 from shopworld.shop.payment import card_number_error, cvv_error, expiry_error
+from shopworld.tasks.answers import read_offers
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Group, OfferAddress, Order, PageVisited
 from shopworld.tasks.model import Suite, Task
@@ -50,7 +51,7 @@ def validate_suite(suite: Suite, mall: Mall) -> tuple[SuiteProblem, ...]:
     for task in suite.tasks:
         severity: Severity = "known" if task.source == "release" and task.defects else "error"
         problems += [SuiteProblem(task.id, severity, text) for text in _task_problems(task, mall)]
-        problems += [SuiteProblem(task.id, "warning", text) for text in _task_warnings(task)]
+        problems += [SuiteProblem(task.id, "warning", text) for text in _task_warnings(task, mall)]
     return tuple(problems)
 
 
@@ -172,12 +173,12 @@ def _answers(offers: Group, groups: tuple[Group, ...]) -> bool:
     return accepted.issuperset(offers) and not any(set(offers).isdisjoint(group) for group in groups)
 
 
-def _task_warnings(task: Task) -> Iterator[str]:
+def _task_warnings(task: Task, mall: Mall) -> Iterator[str]:
+    named = set(read_offers(task.intent, mall.hosts).offers)
     for check in task.checks:
         if isinstance(check, AnswerSet):
-            for address in (address for group in check.groups for address in group):
-                if re.search(rf"/product/{re.escape(address.slug)}(?![\w-])", task.intent):
-                    yield f"the text names the answer {_name(address)}"
+            for address in (address for group in check.groups for address in group if address in named):
+                yield f"the text names the answer {_name(address)}"
 
 
 def _name(address: OfferAddress) -> str:

@@ -35,6 +35,10 @@ class ReleaseReport:
     offers: dict[str, CatalogReport]
     tasks: ImportReport
 
+    def __str__(self) -> str:
+        lines = [f"{shop_id}: {report}" for shop_id, report in self.offers.items()]
+        return "\n".join([*lines, str(self.tasks), f"The mall is {self.mall}, the suite {self.suite}."])
+
 
 def import_webmall_release(
     directory: Path, home: Home, *, progress: Callable[[str], None] | None = None

@@ -52,3 +52,9 @@ class ImportReport(BaseModel):
         return dict(
             sorted(Counter(problem.kind for problem in self.problems).items(), key=lambda row: (-row[1], row[0]))
         )
+
+    def __str__(self) -> str:
+        lines = [f"{self.imported} tasks imported, {len(self.refused)} refused"]
+        lines += [f"  {count:3d} {category}" for category, count in self.categories.items()]
+        lines += [f"  {problem.kind.replace('_', ' ')}: {problem.task}: {problem.text}" for problem in self.problems]
+        return "\n".join(lines)

@@ -1,0 +1,265 @@
+"""`shopworld tasks`: look at suites, validate and prove them, import those of others."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from shopworld.errors import TaskError
+from shopworld.evaluation.settings import select_tasks
+from shopworld.mall import Home, Mall
+from shopworld.tasks import Suite, Task, checks_hash, find_suite, save_suite, task_hash
+from shopworld.tasks.categories import TASK_SETS
+from shopworld.tasks.importers.webmall import import_webmall_tasks
+from shopworld.tasks.proofs import prove_checks
+from shopworld.tasks.validation import validate_suite
+
+app = typer.Typer(
+    help="List, show, validate, check and import tasks.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
+MallFolder = Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")]
+Filters = Annotated[
+    list[str] | None, typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic; repeatable.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+@app.command("list")
+def list_tasks(
+    suite: Annotated[str, typer.Argument(metavar="[SUITE]", help="Name or file; all suites are listed without.")] = "",
+    filters: Filters = None,
+    as_json: AsJson = False,
+) -> None:
+    """List suites, or the tasks of one.
+
+    Examples:
+
+        shopworld tasks list
+
+        shopworld tasks list webmall --filter category=checkout
+    """
+    home = Home.from_environment()
+    if not suite:
+        _list_suites(home, as_json)
+        return
+    tasks = select_tasks(find_suite(suite, home.folder).tasks, filters or ())
+    if as_json:
+        _print_json([_summary(task) for task in tasks])
+        return
+    table = _table("task", "category", "set", "checks", "defects")
+    for task in tasks:
+        checks = ", ".join(check.type for check in task.checks)
+        table.add_row(task.id, task.category, task.set, checks, str(len(task.defects) or ""))
+    _console().print(table)
+    counts = Counter(task.category for task in tasks)
+    in_order = [category for category in TASK_SETS if counts[category]]
+    typer.echo(f"{len(tasks)} tasks: " + ", ".join(f"{counts[category]} {category}" for category in in_order))
+
+
+def _list_suites(home: Home, as_json: bool) -> None:
+    suites = [find_suite(name, home.folder) for name in home.suite_names()]
+    if as_json:
+        keys = ("name", "version", "mall", "description")
+        _print_json([{**{key: getattr(one, key) for key in keys}, "tasks": len(one.tasks)} for one in suites])
+        return
+    if not suites:
+        typer.echo(f"No suites in {home.folder / 'suites'}. `shopworld tasks import` reads some.")
+        return
+    table = _table("suite", "version", "mall", "tasks", "what it is")
+    for one in suites:
+        table.add_row(one.name, one.version, one.mall, str(len(one.tasks)), one.description)
+    _console().print(table)
+
+
+def _summary(task: Task) -> dict[str, Any]:
+    keys = ("id", "revision", "template", "category", "set", "difficulty", "source", "intent", "defects")
+    checks = [check.type for check in task.checks]
+    return {**{key: getattr(task, key) for key in keys}, "checks": checks, "hash": task_hash(task)}
+
+
+@app.command()
+def show(
+    suite: SuiteName,
+    task_id: Annotated[str, typer.Argument(metavar="TASK", help="Id of the task.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show a task with its answers: for people, never for agents.
+
+    Examples:
+
+        shopworld tasks show webmall Webmall_Checkout_Task1
+    """
+    task = _task_of(find_suite(suite, Home.from_environment().folder), task_id)
+    if as_json:
+        _print_json(task.model_dump(mode="json"))
+        return
+    typer.echo(f"{task.id}, revision {task.revision}: {task.category} ({task.set or 'no set'}), {task.source}")
+    typer.echo(f"template {task.template}; hash {task_hash(task)}, checks {checks_hash(task)}")
+    typer.echo(f"starts at {task.start}; at most {task.limits.steps} steps, {task.limits.seconds:.0f} s\n")
+    typer.echo(task.goal + "\n")
+    for check in task.checks:
+        typer.echo(f"check {check.type}")
+        for number, group in enumerate(getattr(check, "groups", ()), start=1):
+            typer.echo(f"  {number}. " + " or ".join(f"{one.shop} /product/{one.slug}/" for one in group))
+        for name, value in check.model_dump(exclude={"type", "groups"}, exclude_defaults=True).items():
+            typer.echo(f"  {name}: {_plain(value)}")
+    for number, miss in enumerate(task.near_misses, start=1):
+        typer.echo(f"near miss {number}: " + ", ".join(f"{one.shop} /product/{one.slug}/" for one in miss))
+    for defect in task.defects:
+        typer.echo(f"defect: {defect}")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {one}" for name, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _task_of(suite: Suite, task_id: str) -> Task:
+    for task in suite.tasks:
+        if task.id == task_id:
+            return task
+    raise TaskError(
+        f"the suite {suite.name!r} has no task {task_id!r}", hint=f"See `shopworld tasks list {suite.name}`."
+    )
+
+
+@app.command()
+def validate(suite: SuiteName, mall: MallFolder = None, as_json: AsJson = False) -> None:
+    """Find what would make tasks unfair or unsolvable: offers that are not there, answers that are near misses too, ….
+
+    The exit status is 1 where an error is found that is not among an imported task's listed defects.
+
+    Examples:
+
+        shopworld tasks validate webmall
+    """
+    loaded, opened = _open(suite, mall)
+    try:
+        problems = validate_suite(loaded, opened)
+    finally:
+        opened.close()
+    if as_json:
+        _print_json([asdict(problem) for problem in problems])
+    else:
+        for problem in problems:
+            typer.echo(f"{problem.severity:<7} {problem.task or loaded.name}: {problem.text}")
+        counts = Counter(problem.severity for problem in problems)
+        typer.echo(
+            f"{len(loaded.tasks)} tasks: {counts['error']} errors, {counts['warning']} warnings, "
+            f"{counts['known']} known defects"
+        )
+    if any(problem.severity == "error" for problem in problems):
+        raise typer.Exit(1)
+
+
+@app.command()
+def check(suite: SuiteName, mall: MallFolder = None, filters: Filters = None, as_json: AsJson = False) -> None:
+    """Prove the checks of tasks: the right answer passes; nothing, everything and near misses fail.
+
+    Works on events made by hand, without a browser. That an answer can be reached through the pages is proven by a run
+    of the oracle. The exit status is 1 where a proof does not hold.
+
+    Examples:
+
+        shopworld tasks check webmall
+
+        shopworld tasks check webmall --filter category=checkout
+    """
+    loaded, opened = _open(suite, mall)
+    tasks = select_tasks(loaded.tasks, filters or ())
+    try:
+        proofs = {task.id: prove_checks(task, opened) for task in _tracked(tasks, "Proving")}
+    finally:
+        opened.close()
+    if as_json:
+        _print_json({task_id: [asdict(proof) for proof in those] for task_id, those in proofs.items()})
+    else:
+        for task_id, those in proofs.items():
+            for proof in those:
+                if not proof.holds:
+                    typer.echo(f"fails   {task_id}, {proof.name}: {proof.text}")
+        holding = sum(proof.holds for those in proofs.values() for proof in those)
+        total = sum(map(len, proofs.values()))
+        typer.echo(f"{len(tasks)} tasks: {holding} of {total} proofs hold")
+    if not all(proof.holds for those in proofs.values() for proof in those):
+        raise typer.Exit(1)
+
+
+@app.command("import")
+def import_tasks(
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="What it is: webmall.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The release's folder, or its file of tasks.")],
+    mall: Annotated[str, typer.Option(help="Name of the mall that the tasks are for.")] = "webmall",
+    as_json: AsJson = False,
+) -> None:
+    """Import tasks into a mall that is there already (`shopworld mall import webmall` imports both).
+
+    Examples:
+
+        shopworld tasks import webmall ~/webmall/task_sets.json
+    """
+    if source != "webmall":
+        raise TaskError(f"cannot import {source!r}", hint="There is: webmall.")
+    home = Home.from_environment()
+    opened = Mall.open(home.mall(mall))
+    try:
+        suite, report = import_webmall_tasks(
+            path,
+            opened.catalog,
+            hosts=opened.hosts,
+            solution_host=opened.solution_host,
+            mall=opened.name,
+            mall_hash=opened.content_hash,
+        )
+    finally:
+        opened.close()
+    save_suite(suite, home.suite(suite.name))
+    if as_json:
+        _print_json(report.model_dump(mode="json"))
+        return
+    typer.echo(f"{report}\nThe suite is {home.suite(suite.name)}.")
+
+
+def _open(suite: str, mall: Path | None) -> tuple[Suite, Mall]:
+    home = Home.from_environment()
+    loaded = find_suite(suite, home.folder)
+    return loaded, Mall.open(mall if mall is not None else home.mall(loaded.mall))
+
+
+def _tracked(tasks: list[Task], what: str) -> Iterable[Task]:
+    """The tasks, with a progress bar on a terminal."""
+    console = Console(stderr=True)
+    return track(tasks, what, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def _console() -> Console:
+    """Standard output, 80 columns wide where it is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+
+
+def _print_json(value: Any) -> None:
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
