@@ -2,7 +2,7 @@
 
 from shopworld.mall.default import make_default_mall
 from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
-from shopworld.mall.folder import SOLUTION_HOST, MallManifest, write_mall
+from shopworld.mall.folder import SOLUTION_HOST, MallManifest, read_manifest, write_mall
 from shopworld.mall.gateway import Slot
 from shopworld.mall.home import Home
 from shopworld.mall.known_shops import default_shops, webmall_identities, webmall_shops
@@ -29,6 +29,7 @@ __all__ = [
     "default_shops",
     "make_default_mall",
     "read_identity",
+    "read_manifest",
     "read_shop",
     "webmall_identities",
     "webmall_shops",

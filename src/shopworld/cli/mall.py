@@ -1,0 +1,205 @@
+"""`shopworld mall`: make, import and serve malls."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shopworld.mall import Mall, MallServer
+    from shopworld.tasks.importers.webmall import ReleaseReport
+
+DEFAULT_MALL = "default"
+DEFAULT_PORT = 8765
+_LISTED_PROBLEMS = 40
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Make, import and serve malls."
+)
+
+
+@app.command()
+def make(
+    name: Annotated[str, typer.Argument(help="Name of the mall.")] = DEFAULT_MALL,
+    seed: Annotated[int, typer.Option(help="Of the catalog.")] = 7,
+    offers: Annotated[int, typer.Option(min=40, help="Offers in all four shops together.")] = 4400,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
+) -> None:
+    """Make a mall of four fictional shops with a synthetic catalog.
+
+    The same seed makes the same mall. A mall of that name is replaced.
+
+    Examples:
+
+        shopworld mall make
+
+        shopworld mall make large --seed 11 --offers 40000
+    """
+    from shopworld.mall import Home, make_default_mall
+
+    folder = Home.from_environment().mall(name)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with _working(f"Making the mall {name}"):
+        manifest = make_default_mall(folder, seed, offers, name=name)
+    if as_json:
+        typer.echo(json.dumps({"folder": str(folder), **manifest.model_dump(mode="json")}, indent=2))
+    else:
+        typer.echo(f"Made {folder}: {len(manifest.shops)} shops, seed {seed}, hash {manifest.content_hash[:16]}")
+        typer.echo(f"Browse it: shopworld mall serve {name}")
+
+
+@app.command(name="import")
+def import_release(
+    source: Annotated[str, typer.Argument(help="What is imported: webmall.")],
+    directory: Annotated[Path, typer.Argument(help="Folder of the release.", exists=True, file_okay=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole report for machines.")] = False,
+) -> None:
+    """Import a public release: catalog, mall and suite in one go.
+
+    The folder of WebMall's release holds task_sets.json and the product exports webmall_1.csv to webmall_4.csv, packed
+    with gzip or not. The mall and the suite are both called webmall and replace those that are there.
+
+    Examples:
+
+        shopworld mall import webmall downloads/webmall
+
+        shopworld mall import webmall downloads/webmall --json > report.json
+    """
+    from shopworld.errors import InputError
+    from shopworld.mall import Home
+    from shopworld.tasks.importers.webmall import import_webmall_release
+
+    if source != "webmall":
+        raise InputError(f"cannot import {source!r}, expected webmall", field="source")
+    with _working("Importing WebMall") as tell:
+        report = import_webmall_release(directory, Home.from_environment(), progress=tell)
+    if as_json:
+        typer.echo(json.dumps(_release_data(report), indent=2))
+    else:
+        _print_release(report)
+
+
+@app.command()
+def serve(
+    name: Annotated[str, typer.Argument(help="Name of the mall.")] = DEFAULT_MALL,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="On this machine only; 0: any free one.")] = DEFAULT_PORT,
+) -> None:
+    """Browse a mall by hand, until Ctrl-C.
+
+    Carts and orders live as long as the visit; the front page starts a new one. The mall "default" is made where it is
+    not there yet.
+
+    Examples:
+
+        shopworld mall serve
+
+        shopworld mall serve webmall --port 9000
+    """
+    from shopworld.mall import Home, Mall, MallServer
+
+    home = Home.from_environment()
+    if name == DEFAULT_MALL and name not in home.mall_names():
+        make(name, seed=7, offers=4400, as_json=False)
+    mall = Mall.open(home.mall(name))
+    try:
+        with MallServer(mall, slots=0, door_port=port) as server:
+            server.welcome()
+            _print_addresses(mall, server)
+            _wait_for_interrupt()
+    finally:
+        mall.close()
+
+
+@app.command(name="list")
+def list_malls(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the list for machines.")] = False,
+) -> None:
+    """List the malls of this machine.
+
+    Examples:
+
+        shopworld mall list --json
+    """
+    from shopworld.mall import Home, MallManifest, read_manifest
+
+    home = Home.from_environment()
+    manifests: list[MallManifest] = [read_manifest(home.mall(name)) for name in home.mall_names()]
+    if as_json:
+        typer.echo(json.dumps([one.model_dump(mode="json") for one in manifests], indent=2))
+        return
+    if not manifests:
+        typer.echo(f"There is no mall in {home.folder}. Make one: shopworld mall make")
+        return
+    table = Table(box=None)
+    for column in ("mall", "seed", "shops", "hash"):
+        table.add_column(column)
+    for one in manifests:
+        seed = "" if one.seed is None else str(one.seed)
+        table.add_row(one.name, seed, ", ".join(one.shops), one.content_hash[:16])
+    Console().print(table)
+
+
+@contextmanager
+def _working(what: str) -> Iterator[Callable[[str], None]]:
+    """Shows on a terminal what is being done; quiet when piped."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    with console.status(f"{what} …") as status:
+        yield lambda text: status.update(f"{text} …")
+
+
+def _print_addresses(mall: Mall, server: MallServer) -> None:
+    assert server.visitor is not None
+    typer.echo(f"Mall {mall.name}: {server.front_address}")
+    typer.echo("")
+    for site in mall.sites:
+        typer.echo(f"  {site.title:<18} {server.door_address(site.name, server.visitor)}")
+    typer.echo("")
+    typer.echo("Ctrl-C stops it.")
+
+
+def _wait_for_interrupt() -> None:
+    try:
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        typer.echo("", err=True)
+
+
+def _release_data(report: ReleaseReport) -> dict[str, Any]:
+    return {
+        "mall": str(report.mall),
+        "suite": str(report.suite),
+        "offers": {shop: offers.model_dump(mode="json") for shop, offers in report.offers.items()},
+        "tasks": report.tasks.model_dump(mode="json"),
+    }
+
+
+def _print_release(report: ReleaseReport) -> None:
+    console = Console(highlight=False)
+    table = Table(box=None)
+    for column, side in (("shop", "left"), ("accepted", "right"), ("repaired", "right"), ("refused", "right")):
+        table.add_column(column, justify=side)  # type: ignore[arg-type]
+    for shop, offers in report.offers.items():
+        table.add_row(shop, str(offers.accepted), str(len(offers.repaired)), str(len(offers.refused)))
+    console.print(table)
+    for offers in report.offers.values():
+        for refusal in offers.refused:
+            typer.echo(f"  refused {refusal.file}:{refusal.line}: {refusal.reason}")
+    typer.echo(f"\n{report.tasks.imported} tasks in {len(report.tasks.categories)} categories")
+    for problem in report.tasks.problems[:_LISTED_PROBLEMS]:
+        typer.echo(f"  {problem.task}: {problem.kind}: {problem.text}")
+    if len(report.tasks.problems) > _LISTED_PROBLEMS:
+        typer.echo(f"  and {len(report.tasks.problems) - _LISTED_PROBLEMS} more; --json prints all")
+    typer.echo(f"\nMall:  {report.mall}\nSuite: {report.suite}")
