@@ -3,13 +3,16 @@
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.progress import RunProgress
 from shopworld.evaluation.records import Result, Status
+from shopworld.evaluation.regrading import Change, Regrade, regrade
 from shopworld.evaluation.report import write_report
 from shopworld.evaluation.run import Plan, prepare, run
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.world import World
 
 __all__ = [
+    "Change",
     "Plan",
+    "Regrade",
     "Result",
     "RunFolder",
     "RunProgress",
@@ -18,6 +21,7 @@ __all__ = [
     "Status",
     "World",
     "prepare",
+    "regrade",
     "run",
     "write_report",
 ]

@@ -11,8 +11,7 @@ from shopworld.environments import BrowserEnvironment, BrowserProcess, Observati
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.settings import Screenshots
-from shopworld.mall import MallServer
-from shopworld.mall.mall import Mall
+from shopworld.mall import Mall, MallServer
 from shopworld.tasks import Task
 
 

@@ -1,0 +1,136 @@
+"""Scores a run again from its event logs alone: after a change of the grader, or to see that nothing has changed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from shopworld import __version__
+from shopworld.episode import Ending, read_events
+from shopworld.errors import RunError
+from shopworld.evaluation.attempt import one_line, scores
+from shopworld.evaluation.folder import RunFolder, write_whole
+from shopworld.evaluation.records import Result, Status, read_results
+from shopworld.evaluation.trajectory import EVENTS
+from shopworld.evaluation.world import World
+from shopworld.tasks import Suite, Task, score, suite_hash, task_hash
+
+REGRADE = "regrade.jsonl"
+GRADED = frozenset({Status.PASSED, Status.FAILED, Status.LIMIT, Status.GRADER_ERROR})
+"""What a grader had its say in; the other statuses stay as they are."""
+COMPARED = ("status", "reward", "state_reward", "precision", "recall", "f1", "checkpoint_score", "checks")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One result that is scored otherwise now."""
+
+    before: Result
+    after: Result
+
+    @property
+    def text(self) -> str:
+        """What changed, for people."""
+        parts = [
+            f"{name} {getattr(self.before, name)} -> {getattr(self.after, name)}"
+            for name in COMPARED[:-1]
+            if getattr(self.before, name) != getattr(self.after, name)
+        ]
+        if not parts:
+            parts = ["reasons of the checks"]
+        key = self.after.key
+        return f"{key.agent}, {key.task}, trial {key.trial}: {', '.join(parts)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Regrade:
+    """What regrading a run came to.
+
+    Attributes:
+        results: all results, graded again, in the order of the file.
+        changes: those that differ.
+        skipped: results without a grade: agent and infrastructure errors.
+        kept: where the old results are, if they were replaced.
+    """
+
+    results: tuple[Result, ...]
+    changes: tuple[Change, ...]
+    skipped: int
+    kept: Path | None
+
+
+def regrade(path: Path, suite: Suite, *, write: bool = False) -> Regrade:
+    """Scores every result again, from its event log, and writes `regrade.jsonl`.
+
+    Args:
+        path: the run folder.
+        suite: the one the run was made with; another one is refused.
+        write: whether the results are replaced; the old ones are kept as `results.<n>.jsonl`.
+
+    Raises:
+        RunError: the suite is another one, or an event log is gone.
+        InputError: a file of the run is wrong.
+    """
+    folder = RunFolder(path)
+    world = folder.world()
+    _refuse_other_suite(path, world, suite)
+    tasks = {task.id: task for task in suite.tasks}
+    hosts = {host: shop for shop, host in world.shops.items()}
+    with folder.lock():
+        before = read_results(folder.results_file)
+        after = tuple(_graded(folder, one, tasks[one.task], hosts) if one.status in GRADED else one for one in before)
+        content = b"".join(one.to_json() + b"\n" for one in after)
+        write_whole(path / REGRADE, content)
+        changes = tuple(
+            Change(old, new)
+            for old, new in zip(before, after, strict=True)
+            if any(getattr(old, name) != getattr(new, name) for name in COMPARED)
+        )
+        kept = _replace(folder, content) if write and changes else None
+    return Regrade(after, changes, sum(one.status not in GRADED for one in before), kept)
+
+
+def _refuse_other_suite(path: Path, world: World, suite: Suite) -> None:
+    if suite_hash(suite) == world.suite_hash:
+        return
+    found = {task.id: task_hash(task) for task in suite.tasks}
+    changed = [name for name, digest in world.tasks.items() if found.get(name) != digest]
+    named = f"; its tasks differ: {_first(changed)}" if changed else "; the tasks of this run are the same"
+    raise RunError(
+        f"{path} was made with suite {world.suite!r} {world.suite_version} of hash {world.suite_hash}, "
+        f"this one has {suite_hash(suite)}{named}",
+        hint="Give the file of the right suite with --suite.",
+    )
+
+
+def _first(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return ", ".join(names[:5]) + more
+
+
+def _graded(folder: RunFolder, result: Result, task: Task, hosts: dict[str, str]) -> Result:
+    log = folder.attempt(result.key, result.attempt) / EVENTS
+    if not log.exists():
+        raise RunError(f"{log} is gone: without its events {result.task} cannot be graded again")
+    events = list(read_events(log))
+    ending = Ending(result.ending) if result.ending else None
+    try:
+        new = score(task, events, ending=ending, hosts=hosts)
+    except Exception as error:
+        return result.model_copy(update={"status": Status.GRADER_ERROR, "reward": 0.0, "error": one_line(error)})
+    by_checks = Status.PASSED if new.passed else Status.FAILED
+    status = Status.LIMIT if ending is Ending.LIMIT else by_checks
+    hashes = result.hashes.model_copy(update={"package": __version__})
+    return result.model_copy(update={**scores(new), "status": status, "error": "", "hashes": hashes})
+
+
+def _replace(folder: RunFolder, content: bytes) -> Path:
+    """Keeps the old results under the next free number, then puts the new ones in their place."""
+    number = 1
+    while (kept := folder.path / f"results.{number}.jsonl").exists():
+        number += 1
+    os.link(folder.results_file, kept)
+    write_whole(folder.results_file, content)
+    return kept
