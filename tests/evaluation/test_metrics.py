@@ -56,7 +56,8 @@ def test_errors_that_are_not_the_agents_fault_are_shown_and_counted_both_ways() 
     excluded = summarise(results)
     failures = summarise(results, convention=Convention.FAILURES)
     assert (excluded.trials, excluded.errors, excluded.completion.value) == (4, 2, 0.25)
-    assert (failures.trials, failures.errors, failures.completion.value) == (6, 2, pytest.approx(1 / 6))
+    assert (failures.trials, failures.errors) == (6, 2)
+    assert failures.completion.value == pytest.approx(1 / 6)
     assert excluded.statuses[Status.LIMIT] == 1
     assert excluded.tasks == 6
 

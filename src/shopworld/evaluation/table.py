@@ -15,7 +15,7 @@ from shopworld.evaluation.records import Result
 
 def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
     """A row per agent and set, with a row for all where there are several sets."""
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
     table.add_column("agent", max_width=16, overflow="ellipsis", no_wrap=True)
     for name, width in (("set", 8), ("tasks", 5), ("done %", 6), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
         table.add_column(name, justify="left" if name == "set" else "right", min_width=width, no_wrap=True)
