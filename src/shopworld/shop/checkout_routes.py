@@ -149,7 +149,7 @@ def _card_fields(values: Mapping[str, str], errors: Mapping[str, str]) -> tuple[
         FormField(
             name=name,
             label=label,
-            value="" if "•" in values.get(name, "") else values.get(name, ""),
+            value=values.get(name, ""),
             error=errors.get(name, ""),
             autocomplete=autocomplete,
             width=width,

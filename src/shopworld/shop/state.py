@@ -30,6 +30,9 @@ LineKey = tuple[str, str | None]
 STEPS = ("contact", "delivery", "payment")
 """Steps of a checkout in steps, in order."""
 
+_NEVER_KEPT = frozenset({"card_number", "card_cvv"})
+"""Fields of the checkout that have to be entered anew each time."""
+
 _TOLD = (
     CartChanged,
     CartRefused,
@@ -130,7 +133,7 @@ def _change_cart(state: ShopState, change: CartChanged) -> None:
 
 
 def _take_step(state: ShopState, sent: CheckoutStep) -> None:
-    state.draft = {**state.draft, **sent.values}
+    state.draft |= {name: value for name, value in sent.values.items() if name not in _NEVER_KEPT}
     if sent.errors:
         state.steps_done = tuple(step for step in state.steps_done if step != sent.step)
     elif sent.step not in state.steps_done:
