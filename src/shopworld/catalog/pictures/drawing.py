@@ -133,7 +133,8 @@ def _turned(pen: Pen, draw: Callable[[Pen], None]) -> None:
 
 def _carton(pen: Pen, draw: Callable[[Pen], None]) -> None:
     """The retail box: a printed carton that shows the product."""
-    base = pen.rng.choice((tone(pen.accent, -0.45), "#1d222b", "#f6f7f9", tone(pen.second, -0.5)))
+    choice = Random(f"{pen.accent}{pen.second}{pen.body}carton")  # noqa: S311 - leaves the details of the product alone
+    base = choice.choice((tone(pen.accent, -0.45), "#1d222b", "#f6f7f9", tone(pen.second, -0.5)))
     dark = base != "#f6f7f9"
     pen.shadow(x=310, y=522, rx=200, ry=22)
     pen.path("M120 120L420 90V510L120 520Z", pen.slanted(tone(base, 0.18), base))
@@ -141,6 +142,7 @@ def _carton(pen: Pen, draw: Callable[[Pen], None]) -> None:
     pen.path("M120 120L196 96L500 124L420 90Z", tone(base, 0.35))
     pen.path("M120 440L420 412V510L120 520Z", pen.accent)
     pen.path("M420 412L500 398V486L420 510Z", tone(pen.accent, -0.35))
+    pen.ellipse(270, 296, 138, 118, pen.glow("#ffffff", "none"), 'opacity=".5"')
     with pen.group("matrix(.44 -.044 0 .44 138 172)"):
         draw(pen)
     word = pen.label or "New"

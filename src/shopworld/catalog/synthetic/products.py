@@ -1,0 +1,283 @@
+"""From departments to products: brands, series, generations, and the members of each family."""
+
+from __future__ import annotations
+
+import math
+import string
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import product as combinations
+from random import Random
+
+from shopworld.catalog.kinds import KINDS
+from shopworld.catalog.model import Attribute, Product
+from shopworld.catalog.synthetic.departments import Departments, KindData, Series, Value
+from shopworld.catalog.synthetic.units import write_number
+
+LATEST_RELEASE = date(2027, 1, 31)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A product with what its offers need to know.
+
+    Attributes:
+        product: the record.
+        kind: data of its kind.
+        name: brand, series and model as one name, without the attributes.
+        market_price: euro; shops ask a little more or less.
+        values: attribute values as written in the data file, by name.
+        choices: value and market price of each variant, where buyers choose one.
+    """
+
+    product: Product
+    kind: KindData
+    name: str
+    market_price: float
+    values: dict[str, Value]
+    choices: tuple[tuple[Value, float], ...] = ()
+
+
+@dataclass(slots=True)
+class ProductMaker:
+    """Makes the products of one catalog, kind by kind.
+
+    Args:
+        departments: the data.
+        seed: the catalog's seed.
+    """
+
+    departments: Departments
+    seed: int
+    _number: int = 0
+    _models: dict[str, list[str]] = field(default_factory=dict)
+    _gtin_prefixes: dict[str, int] = field(default_factory=dict)
+
+    def order(self) -> list[str]:
+        """All kinds, those that others fit on first."""
+        kinds = self.departments.kinds
+        return sorted(kinds, key=lambda name: any(axis.fits for axis in kinds[name].attributes.values()))
+
+    def make(self, kind_name: str) -> Iterator[Draft]:
+        """Products of a kind, without end unless its names run out; families stay together."""
+        kind = self.departments.kinds[kind_name]
+        rng = Random(f"{self.seed}:products:{kind_name}")  # noqa: S311 - a catalog, not secrets
+        words = list(self.departments.words.series)
+        rng.shuffle(words)
+        seen: set[tuple[object, ...]] = set()
+        rounds_without = 0
+        word = 0
+        while rounds_without < 2:
+            made = 0
+            lines = [(brand, series) for series in kind.series for brand in series.brands or kind.brands]
+            rng.shuffle(lines)
+            for brand, series in lines:
+                for suffix in series.suffixes:
+                    base = series.name or words[word % len(words)]
+                    if series.name is None:
+                        word += 1
+                    for draft in self._family(kind_name, kind, brand, series, base, suffix, rng):
+                        identity = (draft.name, *(str(draft.values.get(one)) for one in self._axes(kind)))
+                        if identity not in seen:
+                            seen.add(identity)
+                            made += 1
+                            yield draft
+            rounds_without = 0 if made else rounds_without + 1
+
+    @staticmethod
+    def _axes(kind: KindData) -> list[str]:
+        return [name for name, axis in kind.attributes.items() if axis.vary]
+
+    def _family(
+        self, kind_name: str, kind: KindData, brand: str, series: Series, base: str, suffix: str, rng: Random
+    ) -> Iterator[Draft]:
+        model = "".join(
+            rng.choice("123456789") if one == "#" else rng.choice("ACDEGHKLMNPRSTVX") if one == "@" else one
+            for one in kind.model
+        )
+        count = len(kind.generations)
+        kept = [at for at in range(count) if count == 1 or rng.random() < 0.75] or [count - 1]
+        for generation in kept:
+            label = " ".join(one for one in (base, kind.generations[generation], suffix) if one)
+            name = " ".join(kind.name.format(brand=brand, series=label, model=model).split())
+            age = count - 1 - generation
+            released = date(2026, 10, 1) - timedelta(days=age * 380 + rng.randrange(700 if count == 1 else 330))
+            for values in self._members(kind, series, brand, name, rng):
+                yield self._draft(kind_name, kind, brand, base, name, values, series.factor * 0.84**age, released, rng)
+
+    def _members(
+        self, kind: KindData, series: Series, brand: str, name: str, rng: Random
+    ) -> list[dict[str, Value]]:
+        """The members of one line: fixed attributes, and combinations of those that vary."""
+        fixed: dict[str, Value] = {}
+        axes: list[tuple[str, list[Value]]] = []
+        for attribute, axis in kind.attributes.items():
+            if axis.share < 1 and rng.random() >= axis.share:
+                continue
+            if axis.fits:
+                fitting = self._fitting(axis.fits, rng)
+                if fitting:
+                    fixed[attribute] = fitting
+                continue
+            choices = self._choices(kind, series, attribute, fixed)
+            if not choices:
+                continue
+            if axis.vary:
+                axes.append((attribute, list(choices)))
+                fixed[attribute] = choices[0]
+            else:
+                fixed[attribute] = rng.choice(choices)
+        if kind.models:
+            fixed["model"] = name
+        combos = list(combinations(*(values for _, values in axes)))
+        if len(combos) > 4:
+            combos = [combos[at] for at in sorted(rng.sample(range(len(combos)), rng.randint(2, 5)))]
+        members = []
+        for combo in combos:
+            member = dict(fixed)
+            member.update(zip((one for one, _ in axes), combo, strict=True))
+            for attribute, axis in kind.attributes.items():
+                if axis.by and not axis.vary and any(axis.by == one for one, _ in axes) and attribute in member:
+                    choices = self._choices(kind, series, attribute, member)
+                    if choices and member[attribute] not in choices:
+                        member[attribute] = choices[0]
+            members.append(member)
+        return members
+
+    @staticmethod
+    def _choices(kind: KindData, series: Series, attribute: str, known: Mapping[str, Value]) -> list[Value]:
+        axis = kind.attributes[attribute]
+        if attribute in series.set:
+            fixed = series.set[attribute]
+            lists = isinstance(fixed, list) and (axis.vary or not _is_several(axis.values))
+            return list(fixed) if lists else [fixed]  # type: ignore[arg-type, list-item]
+        if isinstance(axis.values, dict):
+            return axis.values.get(_key(known.get(axis.by or "", "")), [])
+        return axis.values
+
+    def _fitting(self, kind: str, rng: Random) -> list[str | int]:
+        """Models of a kind that an accessory fits: one, or neighbours of one series."""
+        models = self._models.get(kind)
+        if not models:
+            return []
+        at = rng.randrange(len(models))
+        stem = models[at].rsplit(" ", 1)[0]
+        near = [one for one in models[max(0, at - 2) : at + 3] if one.startswith(stem)]
+        return list(near[:3]) if rng.random() < 0.5 else [models[at]]
+
+    def _draft(
+        self,
+        kind_name: str,
+        kind: KindData,
+        brand: str,
+        series: str,
+        name: str,
+        values: dict[str, Value],
+        factor: float,
+        released: date,
+        rng: Random,
+    ) -> Draft:
+        self._number += 1
+        if kind.models and name not in self._models.setdefault(kind_name, []):
+            self._models[kind_name].append(name)
+        level = 0.9 + (sum(map(ord, brand)) % 23) / 100
+        choices: tuple[tuple[Value, float], ...] = ()
+        if kind.variants and kind.variants in values and rng.random() < 0.42:
+            axis = kind.attributes[kind.variants]
+            pool = list(axis.values) if isinstance(axis.values, list) else []
+            if len(pool) > 2:
+                chosen = [pool[at] for at in sorted(rng.sample(range(len(pool)), min(len(pool), rng.randint(2, 5))))]
+                choices = tuple((one, self._price(kind, {**values, kind.variants: one}, factor, level)) for one in chosen)
+        price = choices[0][1] if choices else self._price(kind, values, factor, level)
+        shown = dict(values)
+        if choices and kind.variants:
+            shown[kind.variants] = [str(_shown(one, self.departments.attributes[kind.variants].unit)) for one, _ in choices]
+        attributes = tuple(self.attribute(one, value) for one, value in shown.items())
+        key = " ".join(
+            write_text(value, self.departments.attributes[one].unit) for one in kind.key if (value := shown.get(one)) is not None
+        )
+        product = Product(
+            id=f"p{self._number:05d}",
+            title=f"{name} {key}".strip(),
+            brand=brand,
+            department=KINDS[kind_name].department,
+            kind=kind_name,
+            series=f"{brand} {series}",
+            attributes=attributes,
+            gtin=self._gtin(brand),
+            mpn=_part_number(brand, self._number, rng),
+            released_on=min(released, LATEST_RELEASE),
+        )
+        return Draft(product, kind, name, price, shown, choices)
+
+    def attribute(self, name: str, value: Value) -> Attribute:
+        """A typed attribute of a value as the data file writes it."""
+        unit = None if name == "model" else self.departments.attributes[name].unit
+        if isinstance(value, bool):
+            return Attribute(name=name, value=value)
+        if isinstance(value, list):
+            return Attribute(name=name, value=tuple(_shown(one, unit).lower() if isinstance(one, str) else _shown(one, unit) for one in value))
+        if isinstance(value, str):
+            return Attribute(name=name, value=value.lower())
+        return Attribute(name=name, value=float(value), unit=unit)
+
+    @staticmethod
+    def _price(kind: KindData, values: Mapping[str, Value], factor: float, level: float) -> float:
+        """Market price in euro: what the values cost, times the class of the series and the level of the brand."""
+        price, extra = kind.price, 0.0
+        for name, axis in kind.attributes.items():
+            value = values.get(name)
+            if axis.factor and value is not None:
+                price *= axis.factor.get(_key(value), 1.0)
+        for name, axis in kind.attributes.items():
+            value = values.get(name)
+            if axis.per and isinstance(value, int | float):
+                extra += axis.per * value
+        return max((price * factor + extra * math.sqrt(factor)) * level, 2.5)
+
+    def _gtin(self, brand: str) -> str:
+        prefix = self._gtin_prefixes.setdefault(brand, 4_260_100 + len(self._gtin_prefixes) * 7)
+        return with_check_digit(f"{prefix}{self._number:05d}")
+
+
+def _is_several(values: object) -> bool:
+    """Whether the values of an axis are lists themselves: the product has all of one list."""
+    first = next(iter(values.values()), []) if isinstance(values, dict) else values
+    return isinstance(first, list) and bool(first) and isinstance(first[0], list)
+
+
+def _key(value: Value) -> str:
+    """A value as a key of a TOML table."""
+    return str(value).lower() if isinstance(value, bool) else "/".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _shown(value: str | float, unit: str | None) -> str:
+    return value if isinstance(value, str) else write_number(value, unit, "spaced") if unit != "GB" else f"{value} GB"
+
+
+def write_text(value: Value, unit: str | None) -> str:
+    """A value for a product's canonical title."""
+    if isinstance(value, bool):
+        return ""
+    if isinstance(value, list):
+        return "/".join(str(one) for one in value) if len(value) < 3 else ""
+    return value if isinstance(value, str) else write_number(value, unit, "spaced")
+
+
+def with_check_digit(digits: str) -> str:
+    """A GTIN-13 from its first twelve digits (GS1 General Specifications, check digit calculation).
+
+    Raises:
+        ValueError: there are not twelve digits.
+    """
+    if len(digits) != 12 or not digits.isdecimal():
+        raise ValueError(f"twelve digits are expected, found {digits!r}")
+    total = sum(int(one) * (3 if at % 2 else 1) for at, one in enumerate(digits))
+    return f"{digits}{-total % 10}"
+
+
+def _part_number(brand: str, number: int, rng: Random) -> str:
+    letters = "".join(rng.choice(string.ascii_uppercase) for _ in range(2))
+    stem = "".join(one for one in brand.upper() if one.isalpha())[:2]
+    return f"{stem}-{letters}{number:05d}{rng.choice(('', '-EU', 'B', '-BX'))}"
