@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 import urllib.parse
@@ -11,9 +12,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from shopworld.environments.browser.discovery import find_browser
-from shopworld.environments.browser.process import BrowserProcess
+from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation, find_browser
+from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import BrowserMissing
+
+ADDRESS = "http://shop.example"
 
 Page = str | Callable[["Request"], "Reply | str"]
 
@@ -148,3 +151,62 @@ def site(_site: Site) -> Site:
     """An empty site; give it pages."""
     _site.reset()
     return _site
+
+
+class Visitor:
+    """An agent's view of the site: acts by role and name, keeps the last observation."""
+
+    def __init__(self, environment: BrowserEnvironment, site: Site) -> None:
+        self.environment = environment
+        self.site = site
+        self.episode = Episode(EpisodeIdentity("agent", "task"), "label")
+        self.seen = Observation("", "")
+
+    def start(self, path: str = "/") -> Observation:
+        self.seen = self.environment.start(self.episode, self.site.proxy, ADDRESS + path, "Buy a mouse.")
+        return self.seen
+
+    def open(self, body: str, title: str = "Page") -> Observation:
+        """Serves that body at `/` and starts there."""
+        self.site.pages["/"] = f"<!doctype html><html lang=en><title>{title}</title><body>{body}"
+        return self.start()
+
+    def id_of(self, role_and_name: str) -> str:
+        """The id of the first element whose line begins with that role and name."""
+        match = re.search(rf"\[(\w+)\] {re.escape(role_and_name)}", self.seen.accessibility_tree)
+        assert match, f"no {role_and_name} in\n{self.seen.accessibility_tree}"
+        return match.group(1)
+
+    def step(self, action: str) -> Observation:
+        self.seen = self.environment.step(action)
+        return self.seen
+
+    def click(self, role_and_name: str) -> Observation:
+        return self.step(f"click({self.id_of(role_and_name)!r})")
+
+    def fill(self, role_and_name: str, value: str) -> Observation:
+        return self.step(f"fill({self.id_of(role_and_name)!r}, {value!r})")
+
+    def press(self, role_and_name: str, keys: str) -> Observation:
+        return self.step(f"press({self.id_of(role_and_name)!r}, {keys!r})")
+
+    @property
+    def tree(self) -> str:
+        return self.seen.accessibility_tree
+
+    @property
+    def problem(self) -> str:
+        return self.seen.last_action_error
+
+
+@pytest.fixture
+def visitor(browser: BrowserProcess, site: Site) -> Iterator[Visitor]:
+    """A visitor with an environment of its own, without pictures."""
+    with BrowserEnvironment(browser) as environment:
+        yield Visitor(environment, site)
+
+
+@pytest.fixture
+def reply() -> type[Reply]:
+    """Makes an answer of the site with a status, headers or a delay."""
+    return Reply

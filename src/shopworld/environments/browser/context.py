@@ -57,6 +57,7 @@ class BrowserContext:
         target = answer["targetId"]
         if not self.connection.wait(lambda: self._find(target) is not None, timeout=_TAB_TIMEOUT):
             raise EnvironmentFault(f"the browser opened no tab within {_TAB_TIMEOUT:g} s")
+        self.page.wait_until_prepared()
         return self.page
 
     def close_tab(self, page: Page) -> None:

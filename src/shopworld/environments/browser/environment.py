@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
-from shopworld.environments.actions import parse_action
+from shopworld.environments.action_parser import parse_action
 from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.identifiers import ElementIdentifiers

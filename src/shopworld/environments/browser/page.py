@@ -58,6 +58,7 @@ class Page:
         self.crashed = False
         self._loading: set[str] = set()
         self._requested: set[str] = set()
+        self._scheduled: set[str] = set()
         self._frames: dict[str, str] = {}
         connection.subscribe(session, self._on_event)
         self._set_up(viewport, paused)
@@ -69,8 +70,11 @@ class Page:
         self.post("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.post("Emulation.setFocusEmulationEnabled", enabled=True)
         self.post("Page.setInterceptFileChooserDialog", enabled=True)
-        if paused:
-            self.post("Runtime.runIfWaitingForDebugger")
+        self._prepared = self.send("Runtime.runIfWaitingForDebugger" if paused else "Page.enable")
+
+    def wait_until_prepared(self) -> None:
+        """Waits until the tab has taken in its settings. A navigation sent before that might lose them."""
+        self.answer(self._prepared)
 
     def call(self, method: str, /, **parameters: Any) -> Message:
         """Sends a command to this tab and waits for its answer."""
@@ -107,7 +111,7 @@ class Page:
     @property
     def busy(self) -> bool:
         """Whether a frame is being loaded, or a navigation has been asked for."""
-        return bool(self._loading or self._requested)
+        return bool(self._loading or self._requested or self._scheduled)
 
     @property
     def frames(self) -> list[str]:
@@ -151,6 +155,8 @@ class Page:
             return False
         value = answer["result"].get("value")
         if not isinstance(value, list):
+            # A document that was there before the tab was taken over: count from now on.
+            self.call("Runtime.evaluate", expression=script("settle"))
             return False
         self.url, self.title = str(value[0]), str(value[1])
         return bool(value[2])
@@ -178,14 +184,19 @@ class Page:
 
     def _scheduled_navigation(self, parameters: Message) -> None:
         if parameters.get("delay", 0) <= _LONGEST_REFRESH:
-            self._requested.add(parameters["frameId"])
+            self._scheduled.add(parameters["frameId"])
 
     def _cleared_navigation(self, parameters: Message) -> None:
+        self._scheduled.discard(parameters["frameId"])
+
+    def _started_navigating(self, parameters: Message) -> None:
         self._requested.discard(parameters["frameId"])
+        self._scheduled.discard(parameters["frameId"])
 
     def _navigated(self, parameters: Message) -> None:
         frame = parameters["frame"]
         self._frames[frame["id"]] = frame["url"]
+        self._scheduled.discard(frame["id"])
         self._requested.discard(frame["id"])
         if "parentId" not in frame:
             self.document += 1
@@ -203,6 +214,7 @@ class Page:
         self._frames.pop(frame, None)
         self._loading.discard(frame)
         self._requested.discard(frame)
+        self._scheduled.discard(frame)
 
     def _opened_dialog(self, parameters: Message) -> None:
         self.dialogs.append(Dialog(parameters["type"], parameters.get("message", "")))
@@ -221,7 +233,7 @@ class Page:
 _HANDLERS: dict[str, Callable[[Page, Message], None]] = {
     "Page.frameStartedLoading": Page._started_loading,
     "Page.frameStoppedLoading": Page._stopped_loading,
-    "Page.frameStartedNavigating": Page._cleared_navigation,
+    "Page.frameStartedNavigating": Page._started_navigating,
     "Page.frameRequestedNavigation": Page._requested_navigation,
     "Page.frameScheduledNavigation": Page._scheduled_navigation,
     "Page.frameClearedScheduledNavigation": Page._cleared_navigation,
