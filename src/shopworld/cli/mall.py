@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import threading
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -171,10 +172,11 @@ def _print_addresses(mall: Mall, server: MallServer) -> None:
 
 
 def _wait_for_interrupt() -> None:
-    try:
-        threading.Event().wait()
-    except KeyboardInterrupt:
-        typer.echo("", err=True)
+    """Waits for Ctrl-C or a polite kill."""
+    asked = threading.Event()
+    for kind in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(kind, lambda *_: asked.set())
+    asked.wait()
 
 
 def _release_data(report: ReleaseReport) -> dict[str, Any]:

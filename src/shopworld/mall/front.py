@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from shopworld.episode import Episode
+from shopworld.mall.fonts import font_response
 from shopworld.mall.pages import SiteCard, front_page, not_found_page
 from shopworld.mall.reply import Receive, Scope, Send
 from shopworld.mall.site import SOLUTION_SITE, Served, Site
@@ -37,7 +38,7 @@ class FrontPage:
         elif request.url.path == "/":
             response = HTMLResponse(self._page(visitor, request.url.port or 80))
         else:
-            response = HTMLResponse(not_found_page(), 404)
+            response = font_response(request.url.path) or HTMLResponse(not_found_page(), 404)
         await response(scope, receive, send)
 
     def _page(self, visitor: Episode | None, port: int) -> str:
@@ -52,13 +53,17 @@ def door_address(site: str, label: str, port: int) -> str:
 
 
 def _card(site: Site, visitor: Episode | None, port: int) -> SiteCard:
-    palette = site.style.palette if site.style else None
+    style = site.style
+    palette = style.palette if style else None
     return SiteCard(
         title=site.title,
         text=site.text,
+        description=site.description,
         host=site.host,
         url=door_address(site.name, visitor.label, port) if visitor else "",
         background=palette.background if palette else "#ffffff",
         foreground=palette.foreground if palette else "#1d1d1f",
         accent=palette.accent_primary if palette else "#1d1d1f",
+        font=style.fonts.heading if style else "",
+        upper=style is not None and style.heading_case == "upper",
     )

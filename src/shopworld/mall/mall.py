@@ -108,7 +108,15 @@ class Mall:
     def _site(self, shop: ShopSpecification) -> Site:
         identity = shop.identity
         application = self.storefronts[identity.id].application
-        return Site(identity.id, identity.name, identity.host, application, identity.tagline, shop.style)
+        return Site(
+            name=identity.id,
+            title=identity.name,
+            host=identity.host,
+            application=application,
+            text=identity.tagline,
+            description=identity.description,
+            style=shop.style,
+        )
 
 
 def _solution_site(host: str) -> Site:

@@ -10,7 +10,11 @@ from typing import Any
 
 from minijinja import Environment
 
+from shopworld.mall.fonts import BODY_FONT, HEADING_FONT
+from shopworld.shop.fonts import font_faces
+
 _FOLDER = Path(__file__).parent / "templates"
+_FONTS = (HEADING_FONT, BODY_FONT)
 _TITLES = {
     400: "Not a good address",
     403: "Not part of this world",
@@ -32,20 +36,26 @@ class SiteCard:
     Attributes:
         title: its name.
         text: one line about it.
+        description: a few sentences more; may be empty.
         host: stable address.
         url: where the visitor finds it; empty without a visitor.
         background: CSS colours of its card.
         foreground: of the text.
         accent: of the stripe.
+        font: family of its heading; empty for the mall's own.
+        upper: whether the heading is in capitals.
     """
 
     title: str
     text: str
+    description: str
     host: str
     url: str
     background: str
     foreground: str
     accent: str
+    font: str
+    upper: bool
 
 
 @cache
@@ -60,8 +70,8 @@ def _environment() -> Environment:
     )
 
 
-def _render(template: str, **values: Any) -> str:
-    return _environment().render_template(template, **values)
+def _render(template: str, *, fonts: tuple[str, ...] = (), **values: Any) -> str:
+    return _environment().render_template(template, font_rules=font_faces(fonts), **values)
 
 
 def refusal_page(status: int, text: str) -> str:
@@ -81,12 +91,12 @@ def solution_page(field: str, *, error: str = "") -> str:
         field: name of the form's field.
         error: what was wrong with the last try.
     """
-    return _render("solution.html", title="Submit your result", field=field, error=error)
+    return _render("solution.html", fonts=_FONTS, title="Submit your result", field=field, error=error)
 
 
 def submitted_page(text: str) -> str:
     """The confirmation, with what was submitted."""
-    return _render("submitted.html", title="Your result was submitted", text=text)
+    return _render("submitted.html", fonts=_FONTS, title="Your result was submitted", text=text)
 
 
 def front_page(name: str, shops: Sequence[SiteCard], solution: SiteCard, *, visiting: bool) -> str:
@@ -98,4 +108,7 @@ def front_page(name: str, shops: Sequence[SiteCard], solution: SiteCard, *, visi
         solution: card of the solution page.
         visiting: whether an episode is open for whoever looks.
     """
-    return _render("front.html", title=f"Mall {name}", name=name, shops=shops, solution=solution, visiting=visiting)
+    fonts = (*_FONTS, *(shop.font for shop in shops if shop.font))
+    return _render(
+        "front.html", fonts=fonts, title=f"The mall “{name}”", shops=shops, solution=solution, visiting=visiting
+    )

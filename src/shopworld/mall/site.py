@@ -24,6 +24,7 @@ class Site:
         host: stable address, without scheme.
         application: answers requests; expects `scope["shopworld.episode"]`.
         text: one line about it.
+        description: a few sentences more.
         style: how it looks, for its card on the front page; None for the solution page.
     """
 
@@ -32,6 +33,7 @@ class Site:
     host: str
     application: Application
     text: str = ""
+    description: str = ""
     style: Style | None = None
 
     @property

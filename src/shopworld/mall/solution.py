@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shopworld.episode import Ending, Episode
 from shopworld.mall.events import AnswerSubmitted
+from shopworld.mall.fonts import font_response
 from shopworld.mall.pages import not_found_page, solution_page, submitted_page
 from shopworld.mall.reply import Receive, Scope, Send
 
@@ -23,7 +24,7 @@ class SolutionPage:
         """Shows the form, or takes the answer."""
         request = Request(scope, receive)
         if request.url.path != "/":
-            response: Response = HTMLResponse(not_found_page(), 404)
+            response = font_response(request.url.path) or HTMLResponse(not_found_page(), 404)
         elif request.method == "POST":
             response = _submit(scope["shopworld.episode"], await request.body())
         else:
