@@ -63,6 +63,10 @@ _ROWS = (
     (PC_PERIPHERALS, "cable", "Cable", "Cables"),
     (PC_PERIPHERALS, "adapter", "Adapter", "Adapters"),
     (PC_PERIPHERALS, "gamepad", "Gamepad", "Gamepads"),
+    (PC_PERIPHERALS, "access_point", "Access point", "Access points"),
+    (PC_PERIPHERALS, "card_reader", "Card reader", "Card readers"),
+    (PC_PERIPHERALS, "capture_card", "Capture card", "Capture cards"),
+    (PC_PERIPHERALS, "disc_duplicator", "Disc duplicator", "Disc duplicators"),
     (OTHER_ELECTRONICS, "smartphone", "Smartphone", "Smartphones"),
     (OTHER_ELECTRONICS, "phone_case", "Phone case", "Phone cases"),
     (OTHER_ELECTRONICS, "screen_protector", "Screen protector", "Screen protectors"),
@@ -84,6 +88,11 @@ _ROWS = (
     (OTHER_ELECTRONICS, "game_console", "Game console", "Game consoles"),
     (OTHER_ELECTRONICS, "television", "Television", "Televisions"),
     (OTHER_ELECTRONICS, "projector", "Projector", "Projectors"),
+    (OTHER_ELECTRONICS, "amplifier", "Amplifier", "Amplifiers"),
+    (OTHER_ELECTRONICS, "bluetooth_receiver", "Bluetooth receiver", "Bluetooth receivers"),
+    (OTHER_ELECTRONICS, "battery", "Battery", "Batteries"),
+    (OTHER_ELECTRONICS, "single_board_computer", "Single-board computer", "Single-board computers"),
+    (OTHER_ELECTRONICS, "console_accessory", "Console accessory", "Console accessories"),
 )
 
 KINDS: dict[str, Kind] = {name: Kind(name, label, plural, department) for department, name, label, plural in _ROWS}

@@ -9,18 +9,20 @@ _TAG = re.compile(r"<[^>]*>")
 _ENTITY = re.compile(r"&[a-z0-9#]+?;")
 _DROPPED = re.compile(r"[^a-z0-9_ -]")
 _GAP = re.compile(r"[ -]+")
-_UNFOLDED = str.maketrans(
-    {"ß": "ss", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L"}
-)
+_UNFOLDED = {
+    "ß": "ss", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L"
+}  # fmt: skip
 """Letters that Unicode does not decompose into a base letter and an accent."""
+_UNFOLDED_LETTER = re.compile(f"[{''.join(_UNFOLDED)}]")
+_ACCENTS = re.compile("[\u0300-\u036f]+")
 
 
 def fold_accents(text: str) -> str:
     """The text with accents taken off its letters; other characters stay as they are."""
     if text.isascii():
         return text
-    decomposed = unicodedata.normalize("NFD", text.translate(_UNFOLDED))
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
+    text = _UNFOLDED_LETTER.sub(lambda match: _UNFOLDED[match.group()], text)
+    return _ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
 def wordpress_slug(title: str) -> str:

@@ -58,7 +58,8 @@ _WORD = re.compile(
 _RUN = re.compile(r"\d+(?:\.\d+)*|[a-z]+")
 _JOINTS = re.compile(r"[-_'’‑–]+")
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
-_SIGNS = str.maketrans({"™": " ", "®": " ", "©": " ", "×": "x", "µ": "u", "μ": "u"})
+_SIGNS = {"™": " ", "®": " ", "©": " ", "×": "x", "µ": "u", "μ": "u"}
+_SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _LONGEST = 40
 
 
@@ -81,7 +82,7 @@ def fold(text: str) -> str:
     """The text with case and accents folded and trade marks dropped."""
     if text.isascii():
         return text.lower()
-    return fold_accents(text.translate(_SIGNS)).lower()
+    return fold_accents(_SIGN.sub(lambda match: _SIGNS[match.group()], text)).lower()
 
 
 def _plain_number(number: str) -> str:
@@ -116,20 +117,18 @@ def _word(text: str) -> Word:
 
 def words(text: str) -> list[Word]:
     """The words of a text, in order."""
-    found = []
-    for match in _WORD.finditer(fold(text)):
-        word = match["word"]
-        found.append(_word(word) if word is not None else _measure(match["number"], match["unit"]))
-    return found
+    return [_word(word) if word else _measure(number, unit) for number, unit, word in _WORD.findall(fold(text))]
+
+
+@lru_cache(maxsize=65536)
+def _forms(number: str, unit: str, word: str) -> str:
+    found = _word(word) if word else _measure(number, unit)
+    return " ".join((found.whole, *found.indexed))
 
 
 def indexed_text(text: str) -> str:
     """All forms of all words of a text, separated by spaces, for a field that is split at white space."""
-    forms: list[str] = []
-    for word in words(text):
-        forms.append(word.whole)
-        forms.extend(word.indexed)
-    return " ".join(forms)
+    return " ".join([_forms(number, unit, word) for number, unit, word in _WORD.findall(fold(text))])
 
 
 def joined_neighbours(text: str) -> str:
