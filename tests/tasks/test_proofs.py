@@ -55,6 +55,10 @@ def test_sound_checks_are_proven(mini_mall: Mall, checks: tuple[Check, ...]) -> 
     assert failing(mini_mall, *checks, near_misses=(WRONG, (*RYZEN, *WRONG))) == []
 
 
+def test_visits_alone_are_proven(mini_mall: Mall) -> None:
+    assert failing(mini_mall, PageVisited(groups=(RYZEN, CASES)), near_misses=(RYZEN,)) == []
+
+
 def test_a_right_near_miss_is_found(mini_mall: Mall) -> None:
     assert failing(mini_mall, AnswerSet(groups=(RYZEN,)), near_misses=(RYZEN, WRONG)) == ["near miss 1"]
 

@@ -22,7 +22,7 @@ from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, save_suite, task_hash
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.importers.webmall import import_webmall_tasks
-from shopworld.tasks.proofs import prove_checks
+from shopworld.tasks.proofs import prove_suite
 from shopworld.tasks.validation import validate_suite
 
 app = typer.Typer(
@@ -185,7 +185,7 @@ def check(suite: SuiteName, mall: MallFolder = None, filters: Filters = None, as
     loaded, opened = _open(suite, mall)
     tasks = select_tasks(loaded.tasks, filters or ())
     try:
-        proofs = {task.id: prove_checks(task, opened) for task in _tracked(tasks, "Proving")}
+        proofs = {task.id: those for task, those in prove_suite(_tracked(tasks, "Proving"), opened)}
     finally:
         opened.close()
     if as_json:

@@ -6,8 +6,9 @@ through a shop's pages is proven by the oracle in a run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from shopworld.episode import WORLD_START, Ending, Event, Payload
 from shopworld.mall import AnswerSubmitted, Mall
@@ -35,6 +36,13 @@ class Proof:
     text: str
 
 
+def prove_suite(tasks: Iterable[Task], mall: Mall) -> Iterator[tuple[Task, tuple[Proof, ...]]]:
+    """Proves the checks of several tasks, one by one as they are asked for; see `prove_checks`."""
+    offers = _offers(mall)
+    for task in tasks:
+        yield task, _proofs(task, offers, mall)
+
+
 def prove_checks(task: Task, mall: Mall) -> tuple[Proof, ...]:
     """Proves a task's checks by events made by hand.
 
@@ -42,24 +50,27 @@ def prove_checks(task: Task, mall: Mall) -> tuple[Proof, ...]:
         task: whose checks are proven.
         mall: the mall it was made for.
     """
+    return _proofs(task, _offers(mall), mall)
+
+
+def _proofs(task: Task, offers: Sequence[OfferAddress], mall: Mall) -> tuple[Proof, ...]:
     hosts = mall.hosts
-    named = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
-    right = list(dict.fromkeys(group[0] for check in named for group in check.groups))
+    returning = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
+    visiting = [check for check in task.checks if isinstance(check, PageVisited)]
+    right = list(dict.fromkeys(group[0] for check in returning or visiting for group in check.groups))
     proofs = [_prove("right", task, events_of(task, right, hosts), 1.0, mall)]
     proofs.append(_prove("nothing", task, (), 0.0, mall))
-    if named:
-        everything = list(dict.fromkeys([*right, *_offers(mall)]))
+    if returning:
+        everything = list(dict.fromkeys([*right, *offers]))
         proofs.append(_prove("everything", task, events_of(task, everything, hosts), 0.0, mall))
     for number, miss in enumerate(task.near_misses, start=1):
         proofs.append(_prove(f"near miss {number}", task, events_of(task, miss, hosts), 0.0, mall))
     return tuple(proofs)
 
 
-def _offers(mall: Mall) -> Iterable[OfferAddress]:
-    for number, offer in enumerate(mall.catalog.iterate_offers()):
-        if number == EVERYTHING:
-            return
-        yield OfferAddress(shop=offer.shop_id, slug=offer.slug)
+def _offers(mall: Mall) -> list[OfferAddress]:
+    offers = islice(mall.catalog.iterate_offers(), EVERYTHING)
+    return [OfferAddress(shop=offer.shop_id, slug=offer.slug) for offer in offers]
 
 
 def _prove(name: str, task: Task, events: Sequence[Event], wanted: float, mall: Mall) -> Proof:
@@ -74,13 +85,13 @@ def events_of(task: Task, offers: Sequence[OfferAddress], hosts: Mapping[str, st
 
     Args:
         task: whose checks say what is done with an offer: named, left in a cart, ordered.
-        offers: what is returned; the buyer, the quantity and a text answer are as the checks ask for.
+        offers: what is returned; buyer, quantity, text answer and pages to visit are as the checks ask for. Where a
+            task returns nothing, these are the pages that are visited.
         hosts: host of each shop to its id.
     """
     host_of = {shop: host for host, shop in hosts.items()}
-    happened: list[tuple[str | None, Payload]] = [
-        (one.shop, ProductViewed(offer_id=_id(one), slug=one.slug, price=0)) for one in offers
-    ]
+    happened: list[tuple[str | None, Payload]] = []
+    returns = any(isinstance(check, AnswerSet | Cart | Order) for check in task.checks)
     answer = "Done"
     for check in task.checks:
         match check:
@@ -96,11 +107,8 @@ def events_of(task: Task, offers: Sequence[OfferAddress], hosts: Mapping[str, st
                     happened += [_carted(one, check.quantity) for one in chosen]
                     happened.append((shop, _order(check, chosen)))
             case PageVisited():
-                happened += [
-                    (group[0].shop, ProductViewed(offer_id=_id(group[0]), slug=group[0].slug, price=0))
-                    for group in check.groups
-                    if offers
-                ]
+                pages = [group[0] for group in check.groups] if returns else offers
+                happened += [(one.shop, ProductViewed(offer_id=_id(one), slug=one.slug, price=0)) for one in pages]
             case _:
                 pass
     happened.append((None, AnswerSubmitted(text=answer)))

@@ -14,7 +14,7 @@ from shopworld.mall import Home, Mall
 from shopworld.tasks import AnswerSet, Cart, Order, find_suite, load_suite
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.importers.webmall import ReleaseReport, import_webmall_release
-from shopworld.tasks.proofs import prove_checks
+from shopworld.tasks.proofs import prove_suite
 from shopworld.tasks.validation import validate_suite
 
 ROWS = [
@@ -59,7 +59,7 @@ def test_a_release_becomes_a_mall_and_a_suite(release: Path, tmp_path: Path) -> 
     try:
         assert (suite.mall, suite.mall_hash) == (mall.name, mall.content_hash)
         assert validate_suite(suite, mall) == ()
-        assert all(proof.holds for task in suite.tasks for proof in prove_checks(task, mall))
+        assert all(proof.holds for _, proofs in prove_suite(suite.tasks, mall) for proof in proofs)
     finally:
         mall.close()
 
@@ -159,7 +159,10 @@ def test_the_imported_suite_is_valid(real_report: ReleaseReport, real_mall: Mall
 def test_the_checks_of_the_public_release_are_proven(real_report: ReleaseReport, real_mall: Mall) -> None:
     suite = load_suite(real_report.suite)
     failing = [
-        (task.id, proof.name) for task in suite.tasks for proof in prove_checks(task, real_mall) if not proof.holds
+        (task.id, proof.name)
+        for task, proofs in prove_suite(suite.tasks, real_mall)
+        for proof in proofs
+        if not proof.holds
     ]
     assert failing == []
     assert all(task.near_misses for task in suite.tasks if task.category != "products_fulfilling_specific_requirements")

@@ -1,0 +1,167 @@
+"""`shopworld tasks` for people and machines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from shopworld.catalog import Catalog, CatalogBuilder
+from shopworld.catalog.model import Offer, Product
+from shopworld.cli.tasks import app
+from shopworld.errors import ShopworldError, TaskError
+from shopworld.mall import Home, webmall_shops, write_mall
+from shopworld.tasks import AnswerSet, NoSideEffects, OfferAddress, Order, Suite, Task, save_suite
+
+RYZEN = OfferAddress(shop="techtalk", slug="ryzen")
+CASE = OfferAddress(shop="camelcases", slug="case")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A home with the mall `webmall` of two offers and the suite `small` of two tasks."""
+    home = Home(tmp_path)
+    monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path))
+
+    def build_catalog(folder: Path) -> str:
+        with CatalogBuilder(folder, name="mini") as builder:
+            for one in (RYZEN, CASE):
+                builder.add_product(Product(id=one.slug, title=one.slug, department="", kind=""))
+                builder.add_offer(
+                    Offer(
+                        id=f"{one.shop}/1",
+                        shop_id=one.shop,
+                        number=1,
+                        product_id=one.slug,
+                        slug=one.slug,
+                        title=one.slug,
+                        price=100,
+                    )
+                )
+        with Catalog.open(folder) as catalog:
+            return catalog.content_hash
+
+    home.mall("webmall").parent.mkdir()
+    manifest = write_mall(home.mall("webmall"), name="webmall", shops=webmall_shops(), build_catalog=build_catalog)
+    find = Task(
+        id="find",
+        template="t",
+        category="find_specific_product",
+        set="basic",
+        intent="Find the Ryzen.",
+        start="http://techtalk.example/",
+        checks=(AnswerSet(groups=((RYZEN,),)), NoSideEffects()),
+        near_misses=((CASE,),),
+        defects=("something is odd",),
+    )
+    buy = find.model_copy(
+        update={"id": "buy", "category": "checkout", "checks": (Order(groups=((RYZEN,),)),), "defects": ()}
+    )
+    suite = Suite(name="small", version="1", mall="webmall", mall_hash=manifest.content_hash, tasks=(find, buy))
+    save_suite(suite, home.suite("small"))
+    return home
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments)
+
+
+def spoil(home: Home) -> None:
+    """Makes the near miss of the first task its answer."""
+    file = home.suite("small")
+    raw = json.loads(file.read_text())
+    raw["tasks"][0]["near_misses"] = [[{"shop": RYZEN.shop, "slug": RYZEN.slug}]]
+    file.write_text(json.dumps(raw))
+
+
+def test_suites_are_listed(home: Home) -> None:
+    assert "small" in run("list").stdout
+    assert json.loads(run("list", "--json").stdout) == [
+        {"name": "small", "version": "1", "mall": "webmall", "description": "", "tasks": 2}
+    ]
+
+
+def test_an_empty_home_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "none"))
+    assert "shopworld tasks import" in run("list").stdout
+
+
+def test_tasks_are_listed_within_80_columns(home: Home) -> None:
+    output = run("list", "small").stdout
+    assert output.splitlines()[-1] == "2 tasks: 1 find_specific_product, 1 checkout"
+    assert max(map(len, output.splitlines())) <= 80
+
+
+def test_tasks_are_filtered(home: Home) -> None:
+    found = json.loads(run("list", "small", "--filter", "category=checkout", "--json").stdout)
+    assert [task["id"] for task in found] == ["buy"]
+    assert found[0]["checks"] == ["order"]
+
+
+def test_a_task_is_shown_with_answers_and_defects(home: Home) -> None:
+    output = run("show", "small", "find").stdout
+    for part in (
+        "Find the Ryzen.",
+        "1. techtalk /product/ryzen/",
+        "near miss 1: camelcases",
+        "defect: something is odd",
+    ):
+        assert part in output
+    assert json.loads(run("show", "small", "find", "--json").stdout)["id"] == "find"
+
+
+def test_an_unknown_task_is_an_error_for_people(home: Home) -> None:
+    error = run("show", "small", "nothing").exception
+    assert isinstance(error, TaskError)
+    assert error.hint == "See `shopworld tasks list small`."
+
+
+def test_a_valid_suite_exits_with_0(home: Home) -> None:
+    result = run("validate", "small")
+    assert (result.exit_code, result.stdout) == (0, "2 tasks: 0 errors, 0 warnings, 0 known defects\n")
+
+
+def test_an_invalid_suite_exits_with_1(home: Home) -> None:
+    spoil(home)
+    result = run("validate", "small")
+    assert result.exit_code == 1
+    assert "error   find: near miss 1 is right" in result.stdout
+    assert json.loads(run("validate", "small", "--json").stdout)[0]["task"] == "find"
+
+
+def test_proofs_that_hold_exit_with_0(home: Home) -> None:
+    result = run("check", "small")
+    assert (result.exit_code, result.stdout) == (0, "2 tasks: 8 of 8 proofs hold\n")
+
+
+def test_proofs_that_fail_exit_with_1(home: Home) -> None:
+    spoil(home)
+    result = run("check", "small", "--filter", "find")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("fails   find, near miss 1: all checks passed\n")
+    assert not json.loads(run("check", "small", "--json").stdout)["find"][3]["holds"]
+
+
+def test_tasks_are_imported_into_a_mall_that_is_there(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "task_sets.json"
+    task = {
+        "id": "Webmall_Task1",
+        "category": "Specific_Product",
+        "instruction": "<instructions>\\nShops: {{URL_1}}\\n</instructions>",
+        "task": "<task>\\nFind all offers for the Ryzen.\\n</task>",
+        "correct_answer": {"type": "string", "answers": ["{{URL_2}}/product/ryzen"]},
+    }
+    file.write_text(json.dumps([{"id": "SET", "tasks": [task]}]))
+    result = run("import", "webmall", str(file))
+    assert result.exit_code == 0, result.exception
+    assert "1 tasks imported, 0 refused" in result.stdout
+    assert run("validate", "webmall").exit_code == 0
+    assert json.loads(run("import", "webmall", str(tmp_path), "--json").stdout)["imported"] == 1
+
+
+def test_an_unknown_source_is_an_error_for_people(home: Home) -> None:
+    error = run("import", "wishes", "file").exception
+    assert isinstance(error, ShopworldError)
+    assert error.hint == "There is: webmall."
