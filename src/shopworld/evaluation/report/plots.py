@@ -46,8 +46,8 @@ WIDTH = 9.6
 
 def completion_by_category(entries: Sequence[Entry], rows: Sequence[CategoryRow]) -> str:
     """A line per category, a dot with its 95 % interval per entry."""
-    offsets = [(index - (len(entries) - 1) / 2) * 0.72 / max(1, len(entries)) for index in range(len(entries))]
-    height = 0.7 + len(rows) * max(0.36, 0.15 * len(entries) + 0.1)
+    offsets = [(index - (len(entries) - 1) / 2) * 0.6 / max(1, len(entries)) for index in range(len(entries))]
+    height = 0.7 + len(rows) * max(0.34, 0.14 * len(entries) + 0.06)
     with mpl.rc_context(_SETTINGS):
         figure, axes = _figure(height)
         for place, row in enumerate(rows):
@@ -67,6 +67,18 @@ def completion_by_category(entries: Sequence[Entry], rows: Sequence[CategoryRow]
                 )
                 axes.plot(100 * interval.value, place + offset, "o", color=colour, markersize=6.5, clip_on=False)
         axes.set_yticks(range(len(rows)), [f"{row.title}  ({row.tasks})" for row in rows])
+        for place, row in enumerate(rows):
+            if row.first_of_set and row.set:
+                axes.annotate(
+                    row.set.upper(),
+                    (1.0, place - 0.5),
+                    (6, -4),
+                    xycoords=("axes fraction", "data"),
+                    textcoords="offset points",
+                    va="top",
+                    color=_MUTED,
+                    fontsize=9,
+                )
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlim(-1.5, 101.5)
         axes.set_xticks(range(0, 101, 25), [f"{value} %" for value in range(0, 101, 25)])
