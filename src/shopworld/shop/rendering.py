@@ -99,7 +99,7 @@ class Renderer:
     def render(self, page: Page) -> bytes:
         """The page as HTML in UTF-8."""
         shell = page.shell
-        return self._environment.render_template(
+        return self._print(
             _TEMPLATES[type(page)],
             page=page,
             shell=shell,
@@ -107,13 +107,15 @@ class Renderer:
             capabilities=shell.specification.capabilities,
             structure=self._structure,
             icon_url=self.icon_url,
-        ).encode()
+        )
 
     def render_suggestions(self, query: str, suggestions: Sequence[Suggestion]) -> bytes:
         """The fragment that the script puts under the search field while somebody types."""
-        return self._environment.render_template(
-            "fragments/suggestions.html", query=query, suggestions=suggestions
-        ).encode()
+        return self._print("fragments/suggestions.html", query=query, suggestions=suggestions)
+
+    def _print(self, template: str, **context: object) -> bytes:
+        """Renders a template. The engine escapes the slash too, which only makes addresses unreadable."""
+        return self._environment.render_template(template, **context).replace("&#x2f;", "/").encode()
 
     def asset(self, name: str) -> tuple[bytes, str] | None:
         """Content and media type of an asset by its name under `/static/` or `/fonts/`; None where there is none."""

@@ -131,7 +131,10 @@
   /* Filters and sort send themselves; typed numbers wait for Enter or their button. */
   for (const form of all("form[data-auto-submit]")) {
     const strip = () => {
-      for (const field of form.elements) if (field.name && field.value === "" && field.type !== "hidden") field.disabled = true;
+      for (const field of form.elements) {
+        const limit = field.type === "range" ? (field.name.endsWith("_min") ? field.min : field.max) : "";
+        if (field.name && field.value === limit && field.type !== "hidden") field.disabled = true;
+      }
     };
     form.addEventListener("submit", strip);
     form.addEventListener("input", (event) => {
