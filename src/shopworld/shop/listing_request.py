@@ -249,7 +249,7 @@ class ListingRules:
         for name, one in self.filters.items():
             if name.startswith("attribute."):
                 names.append("attribute:" + name.removeprefix("attribute."))
-            elif name in {"brand", "rating", "price", "availability"}:
+            else:
                 names.append(one.name)
         return tuple(names)
 

@@ -21,7 +21,7 @@ from shopworld.shop.not_found import error_page
 from shopworld.shop.security import ASSET_HEADERS, same_origin
 from shopworld.shop.shop import Shop
 from shopworld.shop.specification import ShopSpecification
-from shopworld.shop.visit import SECONDS_A_PAGE, Visit
+from shopworld.shop.visit import Visit
 
 Handler = Callable[[Visit], Awaitable[Response]]
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -105,10 +105,7 @@ class Storefront:
         async def endpoint(request: Request) -> Response:
             if take is not None and request.method == "POST":
                 return await take(request)
-            visit = Visit(self._shop, request)
-            if request.method != "HEAD":
-                visit.episode.clock.advance(SECONDS_A_PAGE)
-            return await show(visit)
+            return await show(Visit(self._shop, request))
 
         return endpoint
 

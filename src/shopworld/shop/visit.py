@@ -102,6 +102,8 @@ class Visit:
             status: of the answer.
         """
         body = self.shop.renderer.render(view)
+        if self.request.method != "HEAD":
+            self.episode.clock.advance(SECONDS_A_PAGE)
         self.record(PageViewed(path=self.address, page=name, status=status))
         for event in events:
             self.record(event)
