@@ -6,6 +6,7 @@ import contextlib
 
 from shopworld.environments.browser.connection import Connection, Message
 from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.web import is_web
 from shopworld.errors import EnvironmentFault
 
 _TAB_TIMEOUT = 10.0
@@ -27,6 +28,8 @@ class BrowserContext:
         self.viewport = viewport
         self.pages: list[Page] = []
         self.active: Page | None = None
+        self.refused: list[str] = []
+        """Addresses of windows that pages asked for and that are no web pages."""
         connection.subscribe("", self._on_event)
         connection.post(
             "Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True, filter=_PAGES_ONLY
@@ -77,7 +80,7 @@ class BrowserContext:
         if openers:
             self.connection.wait(lambda: not any(page.opening for page in openers), timeout=_POPUP_TIMEOUT)
             for page in openers:
-                page.opening = 0
+                page.opening.clear()
 
     def close(self) -> None:
         """Disposes of the context with all its tabs."""
@@ -102,6 +105,13 @@ class BrowserContext:
         info = parameters["targetInfo"]
         if info.get("browserContextId") != self.identifier:
             return
+        opener = self._find(info.get("openerId", "")) or self.active
+        address = opener.opening.pop(0) if opener is not None and opener.opening else ""
+        if not is_web(address):
+            self.refused.append(address)
+            self.connection.post("Runtime.runIfWaitingForDebugger", parameters["sessionId"])
+            self.connection.post("Target.closeTarget", targetId=info["targetId"])
+            return
         page = Page(
             self.connection,
             parameters["sessionId"],
@@ -109,9 +119,6 @@ class BrowserContext:
             self.viewport,
             paused=parameters["waitingForDebugger"],
         )
-        opener = self._find(info.get("openerId", "")) or self.active
-        if opener is not None and opener.opening:
-            opener.opening -= 1
         self.pages.append(page)
         self.active = page
 

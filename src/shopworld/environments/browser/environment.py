@@ -172,6 +172,10 @@ class BrowserEnvironment:
         for tab in context.pages:
             notes.extend(f"The page opened a dialog ({d.kind}): {d.text!r}. It was accepted." for d in tab.dialogs)
             tab.dialogs.clear()
+        notes.extend(
+            f"The page asked for a window with {address[:100]!r}. It was refused." for address in context.refused
+        )
+        context.refused.clear()
         left = leave_forbidden_page(page)
         if left:
             notes.append(f"{left[:100]} is no web page and was left")

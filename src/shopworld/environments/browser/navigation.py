@@ -7,9 +7,9 @@ from collections.abc import Collection
 
 from shopworld.environments.browser.connection import CALL_TIMEOUT, CommandRefused
 from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.web import BLANK, is_web
 from shopworld.errors import ActionError
 
-BLANK = "about:blank"
 _WEB = ("http", "https")
 _STANDARD_PORTS = {"http": 80, "https": 443}
 
@@ -102,7 +102,7 @@ def go_through_history(page: Page, offset: int) -> None:
 def leave_forbidden_page(page: Page) -> str:
     """Takes a tab that shows something other than a web page back to an empty page; returns what it showed."""
     shown = page.url
-    if shown == BLANK or shown.startswith(("http://", "https://", "chrome-error://")):
+    if is_web(shown):
         return ""
     page.call("Page.navigate", url=BLANK)
     return shown

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shopworld.environments.browser.connection import CALL_TIMEOUT, CommandRefused, Connection, Message
+from shopworld.environments.browser.connection import CALL_TIMEOUT, CallTimeout, CommandRefused, Connection, Message
 from shopworld.environments.browser.scripts import script
 from shopworld.errors import EnvironmentFault
 
@@ -52,8 +52,8 @@ class Page:
         self.settled = False
         """Whether the last `settle` saw the page come to rest."""
         self.dialogs: list[Dialog] = []
-        self.opening = 0
-        """Number of windows that this tab has asked for and that have not appeared yet."""
+        self.opening: list[str] = []
+        """Addresses of the windows that this tab has asked for and that have not appeared yet."""
         self.dragged: Message | None = None
         self.crashed = False
         self._loading: set[str] = set()
@@ -94,8 +94,9 @@ class Page:
         Raises:
             EnvironmentFault: the tab has crashed, the browser is gone, or no answer came in time.
         """
-        self.wait(lambda: self.connection.answered(number), timeout=timeout)
-        return self.connection.answer(number, timeout=0)
+        if not self.wait(lambda: self.connection.answered(number), timeout=timeout):
+            raise CallTimeout(f"the page at {self.url} did not answer within {timeout:g} s")
+        return self.connection.answer(number)
 
     def wait(self, condition: Callable[[], bool], *, timeout: float) -> bool:
         """Handles messages until the condition holds; False after `timeout` seconds.
@@ -150,7 +151,7 @@ class Page:
         if not self.wait(lambda: self.connection.answered(number), timeout=remaining + CALL_TIMEOUT):
             raise EnvironmentFault(f"the page at {self.url} does not answer any more")
         try:
-            answer = self.connection.answer(number, timeout=0)
+            answer = self.connection.answer(number)
         except CommandRefused:
             return False
         value = answer["result"].get("value")
@@ -221,7 +222,7 @@ class Page:
         self.post("Page.handleJavaScriptDialog", accept=True, promptText=parameters.get("defaultPrompt", ""))
 
     def _opens_window(self, parameters: Message) -> None:
-        self.opening += 1
+        self.opening.append(parameters["url"])
 
     def _started_dragging(self, parameters: Message) -> None:
         self.dragged = parameters["data"]

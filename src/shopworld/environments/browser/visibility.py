@@ -7,10 +7,11 @@ from shopworld.environments.browser.page import Page
 from shopworld.environments.browser.snapshot import Box, FrameElements
 
 _SMALLEST_SIDE = 4.0
+_INTERACTIVE = frozenset({"A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA"})
 
 
 def visible_boxes(page: Page, frames: list[FrameElements], viewport: tuple[int, int]) -> list[tuple[int, Box]]:
-    """The clickable elements in view that nothing covers.
+    """The elements in view that people act on and that nothing covers.
 
     Args:
         page: the tab, unchanged since it was read.
@@ -46,11 +47,12 @@ def _boxes_in_view(frames: list[FrameElements], viewport: tuple[int, int]) -> li
         if frame.owner not in offsets:
             continue
         offset_x, offset_y = offsets[frame.owner]
+        interactive = {node for node, name in frame.elements if name in _INTERACTIVE} | frame.clickable
         for node, (left, top, width, height) in frame.boxes:
             box = (left + offset_x, top + offset_y, width, height)
             if node in owners:
                 offsets[node] = box[:2]
-            if node in frame.clickable and min(width, height) >= _SMALLEST_SIDE and _meets(box, viewport):
+            if node in interactive and min(width, height) >= _SMALLEST_SIDE and _meets(box, viewport):
                 found.append((node, box))
     return found
 
