@@ -26,6 +26,16 @@ def things(episode: Episode) -> list[tuple[str | None, Any]]:
     return [(event.shop, event.payload.model_dump().get("thing")) for event in episode.events]
 
 
+def whole_answer(connection: socket.socket) -> bytes:
+    """The home page of a tiny shop, head and body, from an open connection."""
+    answer = b""
+    while not answer.endswith(b"<p>/</p>"):
+        chunk = connection.recv(65536)
+        assert chunk, answer
+        answer += chunk
+    return answer
+
+
 def by_door(server: MallServer, host: str, path: str = "/", method: str = "GET", **options: Any) -> httpx.Response:
     """A request to the door with that Host header."""
     headers = {"host": host, **options.pop("headers", {})}
@@ -84,7 +94,7 @@ def test_a_connection_does_not_outlive_its_episode(server: MallServer, new_episo
     server.open(slot, new_episode())
     with socket.create_connection(("127.0.0.1", slot.port), timeout=10) as connection:
         connection.sendall(b"GET http://apple.example/ HTTP/1.1\r\nHost: apple.example\r\n\r\n")
-        assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+        assert whole_answer(connection).startswith(b"HTTP/1.1 200")
         server.close(slot)
         later = new_episode()
         server.open(slot, later)
@@ -322,12 +332,19 @@ def test_a_connection_is_kept_alive(server: MallServer, new_episode: NewEpisode)
     with socket.create_connection(("127.0.0.1", server.slots[0].port), timeout=10) as connection:
         for _ in range(3):
             connection.sendall(b"GET / HTTP/1.1\r\nHost: apple.example\r\n\r\n")
-            answer = b""
-            while not answer.endswith(b"<p>/</p>"):
-                chunk = connection.recv(65536)
-                assert chunk
-                answer += chunk
-            assert answer.startswith(b"HTTP/1.1 200")
+            assert whole_answer(connection).startswith(b"HTTP/1.1 200")
+
+
+def test_pages_are_sent_without_delay(server: MallServer, new_episode: NewEpisode, browse: Browse) -> None:
+    server.open(server.slots[0], new_episode())
+    browse(server.slots[0]).get("http://apple.example/")
+    assert server._server is not None
+    delays = {
+        protocol.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        for protocol in server._server.server_state.connections
+    }
+    assert delays
+    assert 0 not in delays
 
 
 def test_a_large_body_is_refused(server: MallServer, new_episode: NewEpisode, browse: Browse) -> None:
