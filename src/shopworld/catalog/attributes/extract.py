@@ -104,10 +104,14 @@ class _Rule:
         return None if agree and len(values) > 1 else values[0]
 
 
+_GAP = re.compile(r"(?<=[a-z][a-z])[ -]?(?=\d{3})|(?<=\d)[ -]?(?=(?:ti|super|xtx?)(?![a-z]))|(?<=ti)(?=super)")
+_CORE = re.compile(r"i([3579])[ -]+(?=\d)")
+
+
 def _spelling(written: str) -> str:
-    """One spelling for a name of letters and digits: `rtx4070 super`, `rtx 4070-super` are `rtx 4070 super`."""
-    spaced = re.sub(r"(?<=[a-z])(?=\d{3})|(?<=\d)(?=(?:ti|super|xtx?)(?![a-z]))", " ", written.replace(",", "."))
-    return " ".join(re.sub(r"(?<=[a-z])-(?=\d{3,4})|(?<=\d)-(?=ti|super)", " ", spaced).split())
+    """One spelling for a model's name: `rtx4070super` is `rtx 4070 super`, `i5 9400` is `i5-9400`."""
+    spaced = _GAP.sub(" ", written.replace(",", "."))
+    return _CORE.sub(r"i\1-", " ".join(spaced.split()))
 
 
 def _patterns(sources: list[str]) -> tuple[Pattern, ...]:

@@ -14,8 +14,7 @@ ALLOWED_TAGS = frozenset(
 
 _RENAMED = {"h1": "h3", "h2": "h3", "h5": "h4", "h6": "h4", "div": "p", "section": "p", "article": "p"}
 _DROPPED = frozenset(
-    ("script", "style", "iframe", "object", "embed", "noscript", "template", "svg", "form", "input", "button")
-    + ("select", "textarea"),
+    ("script", "style", "iframe", "object", "embed", "noscript", "template", "svg", "input", "button", "select"),
 )
 _ESCAPED_TWICE = re.compile(r"&amp;(?=(?:amp;)*(?:#\d+|#x[0-9a-f]+|[a-z]+[0-9]*);)", re.IGNORECASE)
 _ESCAPED_TAG = re.compile(r"&lt;(/?(?:p|br|ul|ol|li|strong|em|b|i|h[1-6])\s*/?)&gt;", re.IGNORECASE)
