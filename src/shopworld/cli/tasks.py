@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -16,13 +17,22 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from shopworld.agents import ORACLE
 from shopworld.errors import TaskError
+from shopworld.evaluation import RunProgress, RunSettings
+from shopworld.evaluation.proofs import (
+    failing_lines,
+    proof_table,
+    proofs_for_machines,
+    prove_by_oracle,
+    prove_without_browser,
+    with_oracle,
+)
 from shopworld.evaluation.settings import select_tasks
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, save_suite, task_hash
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.importers.webmall import import_webmall_tasks
-from shopworld.tasks.proofs import prove_suite
 from shopworld.tasks.validation import validate_suite
 
 app = typer.Typer(
@@ -170,35 +180,48 @@ def validate(suite: SuiteName, mall: MallFolder = None, as_json: AsJson = False)
 
 
 @app.command()
-def check(suite: SuiteName, mall: MallFolder = None, filters: Filters = None, as_json: AsJson = False) -> None:
-    """Prove the checks of tasks: the right answer passes; nothing, everything and near misses fail.
+def check(
+    suite: SuiteName,
+    mall: MallFolder = None,
+    filters: Filters = None,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Have the oracle solve each task through the real pages, too.")
+    ] = False,
+    workers: Annotated[int, typer.Option(min=0, help="Processes for --browser; 0: one per processor.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="Run folder to keep of --browser.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Prove tasks: the right answer passes; nothing, everything, near misses and parts of the answer fail.
 
-    Works on events made by hand, without a browser. That an answer can be reached through the pages is proven by a run
-    of the oracle. The exit status is 1 where a proof does not hold.
+    Without --browser the proofs work on events made by hand. The exit status is 1 where a proof does not hold.
 
     Examples:
 
         shopworld tasks check webmall
 
-        shopworld tasks check webmall --filter category=checkout
+        shopworld tasks check webmall --filter category=checkout --browser
     """
     loaded, opened = _open(suite, mall)
     tasks = select_tasks(loaded.tasks, filters or ())
     try:
-        proofs = {task.id: those for task, those in prove_suite(_tracked(tasks, "Proving"), opened)}
+        proven = list(prove_without_browser(_tracked(tasks, "Proving"), opened))
     finally:
         opened.close()
+    if browser:
+        settings = RunSettings.from_values(
+            suite=suite, mall=str(mall) if mall else "", agents=(ORACLE,), filters=tuple(filters or ())
+        )
+        with RunProgress(Console(stderr=True), settings.agents, len(tasks), ()) as progress:
+            count = workers or len(os.sched_getaffinity(0))
+            oracle = prove_by_oracle(settings, out=out, workers=count, watcher=progress)
+        proven = with_oracle(proven, oracle)
     if as_json:
-        _print_json({task_id: [asdict(proof) for proof in those] for task_id, those in proofs.items()})
+        _print_json(proofs_for_machines(proven, loaded))
     else:
-        for task_id, those in proofs.items():
-            for proof in those:
-                if not proof.holds:
-                    typer.echo(f"fails   {task_id}, {proof.name}: {proof.text}")
-        holding = sum(proof.holds for those in proofs.values() for proof in those)
-        total = sum(map(len, proofs.values()))
-        typer.echo(f"{len(tasks)} tasks: {holding} of {total} proofs hold")
-    if not all(proof.holds for those in proofs.values() for proof in those):
+        _console().print(proof_table(proven, loaded))
+        for line in failing_lines(proven):
+            typer.echo(line)
+    if not all(one.hold for one in proven):
         raise typer.Exit(1)
 
 

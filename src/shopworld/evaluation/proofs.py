@@ -19,7 +19,7 @@ from shopworld.evaluation.scheduler import Watcher
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
 from shopworld.tasks import AnswerSet, Cart, OfferAddress, Order, Suite, Task, score
-from shopworld.tasks.proofs import Proof, events_of, prove_checks
+from shopworld.tasks.proofs import Proof, events_of, prove_suite
 
 SecondSolver = Callable[[Task, Mall], Proof]
 """Derives the answers of a generated task again from its constraints, without its checks."""
@@ -57,8 +57,8 @@ def prove_without_browser(
         mall: the one they were made for.
         second_solver: for generated tasks that carry constraints.
     """
-    for task in tasks:
-        proofs = [*prove_checks(task, mall), *_each_alone(task, mall)]
+    for task, proven in prove_suite(tasks, mall):
+        proofs = [*proven, *_each_alone(task, mall)]
         if second_solver is not None and task.source == "generated":
             proofs.append(second_solver(task, mall))
         yield TaskProofs(task.id, task.category, task.defects, tuple(proofs))
