@@ -6,7 +6,7 @@ import pytest
 from corner_shop import Shopper
 from selectolax.lexbor import LexborHTMLParser
 
-from shopworld.shop.assets import ASSET_HEADERS
+from shopworld.shop.security import ASSET_HEADERS
 
 
 def addresses(shopper: Shopper) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from corner_shop import make_specification
@@ -22,7 +23,7 @@ from shopworld.shop.presentation import (
 )
 
 
-def presentation(**identity: str) -> Presentation:
+def presentation(**identity: Any) -> Presentation:
     return Presentation(make_specification(**identity).identity)
 
 
