@@ -100,15 +100,16 @@ class ProductMaker:
         kept = [at for at in range(count) if count == 1 or rng.random() < 0.75] or [count - 1]
         for generation in kept:
             label = " ".join(one for one in (base, kind.generations[generation], suffix) if one)
-            name = " ".join(kind.name.format(brand=brand, series=label, model=model).split())
+            parts = {"brand": brand, "series": label, "model": model}
             age = count - 1 - generation
             released = date(2026, 10, 1) - timedelta(days=age * 380 + rng.randrange(700 if count == 1 else 330))
-            for values in self._members(kind, series, brand, name, rng):
+            for values in self._members(kind, series, rng):
+                name = " ".join(kind.name.format_map({**values, **parts}).split())
+                if kind.models:
+                    values["model"] = name
                 yield self._draft(kind_name, kind, brand, base, name, values, series.factor * 0.84**age, released, rng)
 
-    def _members(
-        self, kind: KindData, series: Series, brand: str, name: str, rng: Random
-    ) -> list[dict[str, Value]]:
+    def _members(self, kind: KindData, series: Series, rng: Random) -> list[dict[str, Value]]:
         """The members of one line: fixed attributes, and combinations of those that vary."""
         fixed: dict[str, Value] = {}
         axes: list[tuple[str, list[Value]]] = []
@@ -128,8 +129,6 @@ class ProductMaker:
                 fixed[attribute] = choices[0]
             else:
                 fixed[attribute] = rng.choice(choices)
-        if kind.models:
-            fixed["model"] = name
         combos = list(combinations(*(values for _, values in axes)))
         if len(combos) > 4:
             combos = [combos[at] for at in sorted(rng.sample(range(len(combos)), rng.randint(2, 5)))]
