@@ -79,7 +79,7 @@ def make_small_world(home: Home) -> Suite:
     two = tuple((OfferAddress(shop=shop.id, slug="brisk-ssd-2-tb"),) for shop in shops[:2])
     one = ((OfferAddress(shop=shops[2].id, slug="brisk-ssd-3-tb"),),)
     miss = ((OfferAddress(shop=shops[0].id, slug="brisk-ssd-4-tb"),),)
-    common = {"instructions": text, "start": f"http://{shops[0].host}/"}
+    start = f"http://{shops[0].host}/"
     suite = Suite(
         name="small",
         version="1",
@@ -94,7 +94,8 @@ def make_small_world(home: Home) -> Suite:
                 intent="Find the Brisk SSD 2 TB in the first two shops.",
                 checks=(AnswerSet(groups=two), NoSideEffects()),
                 near_misses=miss,
-                **common,
+                instructions=text,
+                start=start,
             ),
             Task(
                 id="cart_1",
@@ -104,7 +105,8 @@ def make_small_world(home: Home) -> Suite:
                 intent="Put the Brisk SSD 3 TB of the third shop into the cart.",
                 checks=(Cart(groups=one), NoSideEffects(allow_cart=True)),
                 near_misses=miss,
-                **common,
+                instructions=text,
+                start=start,
             ),
             Task(
                 id="order_1",
@@ -114,7 +116,8 @@ def make_small_world(home: Home) -> Suite:
                 intent="Order the Brisk SSD 3 TB in the third shop.",
                 checks=(Order(groups=one, buyer=BUYER), NoSideEffects(allow_orders=True)),
                 near_misses=miss,
-                **common,
+                instructions=text,
+                start=start,
             ),
         ),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,6 +21,8 @@ from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK
 from shopworld.tasks.evidence import EVIDENCE
 
 PAGE = "index.html"
+STYLE = "style.css"
+"""Lies once in a run's `episodes/`, for the pages of all its episodes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class StepView:
 
     number: int
     action: str
+    target: str
     thought: str
     error: str
     url: str
@@ -104,6 +108,7 @@ def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[E
     events, problem = _events(attempt / EVENTS)
     return render(
         "episode.html",
+        style_link=f"../../../../{STYLE}",
         result=result,
         category=title(result.category),
         goal=_text(attempt / GOAL),
@@ -151,6 +156,7 @@ def _steps(steps: Sequence[Step], events: Sequence[Event]) -> list[StepView]:
         StepView(
             number=step.number,
             action=step.action,
+            target=_target(step.action, earlier_tree or ""),
             thought=step.thought,
             error=step.error,
             url=step.url,
@@ -164,6 +170,20 @@ def _steps(steps: Sequence[Step], events: Sequence[Event]) -> list[StepView]:
         )
         for step, (start, end), earlier_tree in zip(steps, pairwise(before), trees, strict=False)
     ]
+
+
+def _target(action: str, tree: str) -> str:
+    """What the element is that an action names, as the agent saw it: `link 'Add to cart'`."""
+    named = _ELEMENT.search(action)
+    if named is None:
+        return ""
+    line = next((one.strip() for one in tree.splitlines() if one.strip().startswith(f"[{named[1]}] ")), "")
+    text = line.partition("] ")[2]
+    return text if len(text) <= LONGEST_TARGET else f"{text[: LONGEST_TARGET - 1]}…"
+
+
+_ELEMENT = re.compile(r"""\(\s*['"](\w+)['"]""")
+LONGEST_TARGET = 100
 
 
 def _goods(events: Sequence[Event]) -> list[Goods]:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import minijinja
 
+from shopworld.evaluation.report.fonts import font_rules
 from shopworld.evaluation.report.rows import number, percent, title
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -29,7 +30,6 @@ def _environment() -> minijinja.Environment:
     environment.add_filter("signed", lambda value: f"{100 * value:+.1f}")
     environment.add_filter("words", lambda value: title(str(value)).lower())
     environment.add_filter("p_value", lambda value: "< 0.001" if value < 0.001 else f"{value:.3f}")
-    environment.add_global("style", minijinja.Markup((TEMPLATES / "style.css").read_text(encoding="utf-8")))
     return environment
 
 
@@ -41,6 +41,12 @@ def render(template: str, **context: Any) -> str:
         context: what it prints.
     """
     return _environment().render_template(template, **context)
+
+
+@cache
+def style_sheet() -> str:
+    """The style sheet of all pages, with its fonts inside."""
+    return f"{font_rules()}\n{(TEMPLATES / 'style.css').read_text(encoding='utf-8')}"
 
 
 def link(path: str) -> str:

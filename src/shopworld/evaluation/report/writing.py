@@ -12,8 +12,8 @@ from shopworld.evaluation.folder import RunFolder, write_whole
 from shopworld.evaluation.metrics import summarise
 from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
 from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.report.episode import write_episode_page
-from shopworld.evaluation.report.rendering import link, render
+from shopworld.evaluation.report.episode import STYLE, write_episode_page
+from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import (
     Entry,
     Run,
@@ -71,6 +71,8 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
         raise RunError("no results yet", hint="`shopworld run` makes some.")
     out = out or folders[0] / REPORT
     entries = entries_of(runs)
+    for run in runs:
+        write_whole(run.path / "episodes" / STYLE, style_sheet().encode())
     categories = category_rows(entries)
     episodes = [_episode(entry, result, out) for entry in entries for result in entry.results]
     powers = pass_power_rows(entries)
@@ -78,6 +80,8 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
         out,
         render(
             "report.html",
+            style=style_sheet(),
+            style_link="",
             heading=_heading(runs),
             facts=_facts(runs, entries),
             runs=runs,
