@@ -157,7 +157,7 @@ class HomeSections:
         public = [one for one in identity.promotions if is_public(one)]
         if public:
             heading = f"{public[0].percent}% off" if public[0].percent else f"{money(public[0].amount or 0)} off"
-            text = promotion_text(public[0], money)
+            text = promotion_text(public[0])
             return Section(
                 type="",
                 eyebrow="This month",
@@ -239,7 +239,7 @@ class HomeSections:
         if threshold is not None:
             features.append(Feature("truck", "Free delivery", f"On orders from {money(threshold)}."))
         elif first is not None:
-            features.append(Feature("truck", first.name, f"With you in {first.days}."))
+            features.append(Feature("truck", first.name, f"{first.days[:1].upper()}{first.days[1:]}."))
         features += [
             Feature(
                 "return", f"{identity.returns_days}-day returns", "Send back what you do not like, for any reason."

@@ -163,33 +163,25 @@ class Policies:
 
     def _faq(self) -> str:
         identity = self._identity
-        fastest = identity.shipping[-1] if identity.shipping else None
-        cheapest = min(identity.shipping, key=lambda one: one.price, default=None)
         questions = [
+            ("What does delivery cost?", " ".join(self._delivery(method) for method in identity.shipping)),
             ("How long can I return a product?", f"{identity.returns_days} days after you received it."),
-            ("How can I pay?", _sentence(PAYMENT_LABELS[one][0].lower() for one in identity.payment)),
+            ("How can I pay?", "; ".join(PAYMENT_LABELS[one][0] for one in identity.payment) + "."),
             ("Where do I enter a promotion code?", "In the cart. The discount shows at once; one code per order."),
             ("Can I change my order?", f"As long as it has not left us: write to {identity.support_email}."),
             ("Do you deliver to other countries?", "Yes, to every country that you can choose in the checkout."),
         ]
-        if cheapest is not None:
-            free = f" From {self._money(cheapest.free_from)} on it is free." if cheapest.free_from is not None else ""
-            answer = f"{cheapest.name} costs {self._free_or_money(cheapest.price)} and takes {cheapest.days}.{free}"
-            questions.insert(0, ("What does delivery cost?", answer))
-        if fastest is not None and fastest is not cheapest:
-            questions.insert(
-                1,
-                (
-                    "What if I am in a hurry?",
-                    f"{fastest.name} takes {fastest.days} and costs {self._free_or_money(fastest.price)}.",
-                ),
-            )
-        public = [promotion_text(one, self._money) for one in identity.promotions if is_public(one)]
+        public = [promotion_text(one) for one in identity.promotions if is_public(one)]
         if public:
             questions.append(("Are there promotions at the moment?", " ".join(public)))
         return _join(
             *(_heading(question) + _paragraph(answer) for question, answer in questions), _paragraph(self.closing)
         )
+
+    def _delivery(self, method: ShippingMethod) -> str:
+        price = self._money(method.price) if method.price else "free"
+        free = "" if method.free_from is None else f", free from {self._money(method.free_from)}"
+        return f"{method.name} ({method.days}): {price}{free}."
 
     def _about(self) -> str:
         identity = self._identity
@@ -213,17 +205,9 @@ class Policies:
         return "–" if method.free_from is None else self._money(method.free_from)
 
 
-def promotion_text(promotion: Promotion, money: Callable[[int], str]) -> str:
-    """What a promotion gives and asks for, in a sentence."""
-    value = f"{promotion.percent}% off" if promotion.percent is not None else f"{money(promotion.amount or 0)} off"
-    minimum = f" for orders from {money(promotion.minimum)}" if promotion.minimum else ""
-    return f"{promotion.description.rstrip('.')}: {value}{minimum} with code {promotion.code}."
-
-
-def _sentence(parts: Iterable[str]) -> str:
-    *first, last = parts
-    text = f"{', '.join(first)} or {last}" if first else last
-    return f"By {text}."
+def promotion_text(promotion: Promotion) -> str:
+    """A public promotion in a sentence: what its description promises, and the code."""
+    return f"{promotion.description.rstrip('.')}: use code {promotion.code}."
 
 
 def _heading(text: str) -> str:

@@ -59,7 +59,7 @@ class Shop:
             parts.append(f"Free delivery from {self.presentation.money(threshold)}")
         public = [one for one in self.identity.promotions if is_public(one)]
         if public:
-            parts.append(promotion_text(public[0], self.presentation.money).rstrip("."))
+            parts.append(promotion_text(public[0]).rstrip("."))
         if not parts:
             parts.append(f"{self.identity.returns_days} days to return what you do not like")
         return " · ".join(parts)
