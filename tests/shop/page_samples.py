@@ -86,8 +86,16 @@ def _menu() -> tuple[MenuNode, ...]:
 
 
 TITLES = (
-    ("Norvik Swift 2 TB NVMe SSD, PCIe 4.0, M.2 2280", "Norvik", ("Capacity: 2 TB", "Read: 7,300 MB/s", "Interface: PCIe 4.0", "Form: M.2 2280")),
-    ("Halden Aurora Mechanical Keyboard, Tactile, ISO-DE", "Halden", ("Switches: Tactile", "Layout: ISO-DE", "Connection: USB-C")),
+    (
+        "Norvik Swift 2 TB NVMe SSD, PCIe 4.0, M.2 2280",
+        "Norvik",
+        ("Capacity: 2 TB", "Read: 7,300 MB/s", "Interface: PCIe 4.0", "Form: M.2 2280"),
+    ),
+    (
+        "Halden Aurora Mechanical Keyboard, Tactile, ISO-DE",
+        "Halden",
+        ("Switches: Tactile", "Layout: ISO-DE", "Connection: USB-C"),
+    ),
     ("Ostra View 27 QHD Monitor, 165 Hz, IPS", "Ostra", ("Size: 27 in", "Resolution: 2560 × 1440", "Refresh: 165 Hz")),
     ("Calder Graphite X8 Wireless Mouse", "Calder", ("Sensor: 26,000 dpi", "Weight: 63 g")),
     ("Tervo Ryze 7 Desktop Processor, 8 Cores, Socket AM5", "Tervo", ("Cores: 8", "Socket: AM5", "TDP: 105 W")),
@@ -162,9 +170,13 @@ def _section(type_: str) -> Section:
         case "featured_collection":
             return replace(base, heading="On the counter today", cards=CARDS[:4], second_action=None)
         case "featured_product_grid" | "product_carousel":
-            return replace(base, heading="Best sellers" if type_.endswith("grid") else "Just arrived", eyebrow="", text="")
+            return replace(
+                base, heading="Best sellers" if type_.endswith("grid") else "Just arrived", eyebrow="", text=""
+            )
         case "promo_banner":
-            return replace(base, heading="20 % off all storage", text="Until Sunday with the code FAST20.", second_action=None)
+            return replace(
+                base, heading="20 % off all storage", text="Until Sunday with the code FAST20.", second_action=None
+            )
         case "founder_message":
             return replace(base, heading="A word from the counter", quotes=QUOTES[:1], second_action=None)
         case "product_hero_quote" | "reviews_banner":
@@ -283,7 +295,13 @@ def _listing(shop: ShopSpecification, around: pages.Shell) -> pages.ListingPage:
         pagination=pages.Pagination(
             2,
             13,
-            (Link("1", base), Link("2", f"{base}page/2/", True), Link("3", f"{base}page/3/"), None, Link("13", f"{base}page/13/")),
+            (
+                Link("1", base),
+                Link("2", f"{base}page/2/", True),
+                Link("3", f"{base}page/3/"),
+                None,
+                Link("13", f"{base}page/13/"),
+            ),
             base,
             f"{base}page/3/",
         ),
@@ -370,7 +388,9 @@ def _checkout(shop: ShopSpecification, around: pages.Shell) -> pages.CheckoutPag
             FormField(f"{prefix}_house_number", "House number", width="third"),
             FormField(f"{prefix}_zip", "ZIP / postal code", width="third"),
             FormField(f"{prefix}_city", "City", width="two_thirds"),
-            FormField(f"{prefix}_country", "Country", type="select", value="DE", options=(("DE", "Germany"), ("FR", "France"))),
+            FormField(
+                f"{prefix}_country", "Country", type="select", value="DE", options=(("DE", "Germany"), ("FR", "France"))
+            ),
         )
 
     return pages.CheckoutPage(
@@ -449,28 +469,53 @@ def sample_pages(design_name: str) -> dict[str, Page]:
         "product-added": replace(
             product,
             shell=replace(
-                around, open_cart=True, notice=pages.Notice("success", "Norvik Swift was added.", Link("View cart", "/cart/"))
+                around,
+                open_cart=True,
+                notice=pages.Notice("success", "Norvik Swift was added.", Link("View cart", "/cart/")),
             ),
         ),
         "product-bare": replace(
-            product, images=(), selectors=(), specifications=(), review_count=0, rating_text="", reviews=(), can_add=False,
-            price=PriceView(""), stock_text="Currently not for sale", related=(), variant_prices="", rating_bars=(),
+            product,
+            images=(),
+            selectors=(),
+            specifications=(),
+            review_count=0,
+            rating_text="",
+            reviews=(),
+            can_add=False,
+            price=PriceView(""),
+            stock_text="Currently not for sale",
+            related=(),
+            variant_prices="",
+            rating_bars=(),
         ),
         "cart": cart,
-        "cart-error": replace(cart, shell=replace(around, cart=replace(CART, promotion_error="This code is not known."))),
+        "cart-error": replace(
+            cart, shell=replace(around, cart=replace(CART, promotion_error="This code is not known."))
+        ),
         "cart-promotion": replace(
             cart, shell=replace(around, cart=replace(CART, promotion_code="HELLO10", discount_text="−€80.94"))
         ),
         "cart-empty": replace(cart, shell=replace(around, cart=empty, open_cart=True)),
         "checkout": checkout,
         "order": pages.OrderPage(
-            around, "Order received", 10042, "3 March 2027", "mira@example.org", CART.lines,
+            around,
+            "Order received",
+            10042,
+            "3 March 2027",
+            "mira@example.org",
+            CART.lines,
             (("Subtotal", "€809.40"), ("Shipping", "€4.90"), ("Total", "€814.30")),
-            ("Mira Kern", "Market Street 12", "10115 Berlin"), ("Mira Kern", "Market Street 12", "10115 Berlin"),
-            "Standard, 2 to 4 working days", "Credit card",
+            ("Mira Kern", "Market Street 12", "10115 Berlin"),
+            ("Mira Kern", "Market Street 12", "10115 Berlin"),
+            "Standard, 2 to 4 working days",
+            "Credit card",
         ),
         "info": pages.InfoPage(
-            around, "Shipping", CRUMBS, "<p>We ship on every working day.</p><h2>Prices</h2><p>Standard costs €4.90.</p>",
+            around,
+            "Shipping",
+            CRUMBS,
+            "<p>We ship on every working day.</p><h2>Prices</h2><p>Standard costs €4.90.</p>",
             (Link("Shipping", "/policies/shipping-policy/", True), Link("Returns", "/policies/refund-policy/")),
         ),
         "contact": pages.ContactPage(
@@ -478,6 +523,11 @@ def sample_pages(design_name: str) -> dict[str, Page]:
         ),
         "contact-sent": pages.ContactPage(around, "Contact", CRUMBS, fields, (), True),
         "error": pages.ErrorPage(
-            around, "This page is not here", 404, "Perhaps it was moved.", (Link("Go to the home page", "/"),), CARDS[:4]
+            around,
+            "This page is not here",
+            404,
+            "Perhaps it was moved.",
+            (Link("Go to the home page", "/"),),
+            CARDS[:4],
         ),
     }

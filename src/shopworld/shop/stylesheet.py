@@ -76,8 +76,8 @@ def contrast(first: str, second: str) -> float:
 
 
 def _readable_on(colour: str) -> str:
-    """Near-black or white, whichever reads better on the colour."""
-    return max(("#ffffff", "#14110f"), key=lambda ink: contrast(ink, colour))
+    """Black or white, whichever reads better on the colour."""
+    return max(("#ffffff", "#000000"), key=lambda ink: contrast(ink, colour))
 
 
 @cache
