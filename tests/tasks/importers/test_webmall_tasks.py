@@ -174,6 +174,8 @@ def test_an_answer_that_cannot_be_bought_is_listed(imported: Import, released_ta
     ("changes", "reason"),
     [
         ({"category": "Wishes"}, "unknown category 'Wishes'"),
+        ({"id": "../Bad"}, "the id '../Bad' cannot be a file's name"),
+        ({"correct_answer": {"type": "wish", "answers": [RYZEN[0]]}}, "unknown type of answer 'wish'"),
         ({"correct_answer": {"type": "string", "answers": []}}, "there is no answer"),
         ({"correct_answer": {"type": "cart", "answers": ["Done"]}}, "the answer 'Done' is no product address"),
         (
@@ -188,7 +190,7 @@ def test_a_task_that_cannot_be_imported_is_refused_alone(
     good = released_task("Find all.", *RYZEN)
     suite, report = imported(released_task("Find.", *RYZEN, id="Bad") | changes, good)
     assert [task.id for task in suite.tasks] == ["Webmall_Task1"]
-    assert [problem.task for problem in report.refused] == ["Bad"]
+    assert [problem.task for problem in report.refused] == [changes.get("id", "Bad")]
     assert reason in report.refused[0].text
 
 
@@ -279,8 +281,8 @@ def test_a_file_in_another_format_is_refused_with_its_field(
     write_release: Callable[..., Path], mini_mall: Mall, released_task: Made
 ) -> None:
     task = released_task("Find all.", *RYZEN)
-    task["correct_answer"]["type"] = "wish"
-    with pytest.raises(InputError, match=r"task_sets\.json.*0\.tasks\.0\.correct_answer\.type.*WebMall's format"):
+    task["correct_answer"]["answers"] = "wish"
+    with pytest.raises(InputError, match=r"task_sets\.json.*0\.tasks\.0\.correct_answer\.answers.*WebMall's format"):
         import_webmall_tasks(write_release(task), mini_mall.catalog, hosts=mini_mall.hosts, solution_host="s.example")
 
 

@@ -56,15 +56,16 @@ def _most_alike(
     """
     title = fold(offer.title)
     words = title.split()
+    matcher = SequenceMatcher(None, b=title, autojunk=False)
     while words:
         best: tuple[float, OfferAddress] | None = None
         for other in catalog.search(OfferQuery(text=" ".join(words), limit=_CANDIDATES)).offers:
             address, other_title = OfferAddress(shop=other.shop_id, slug=other.slug), fold(other.title)
             if address in accepted or other_title in excluded_titles:
                 continue
-            ratio = SequenceMatcher(None, title, other_title, autojunk=False).ratio()
-            if best is None or ratio > best[0]:
-                best = ratio, address
+            matcher.set_seq1(other_title)
+            if best is None or (matcher.quick_ratio() > best[0] and matcher.ratio() > best[0]):
+                best = matcher.ratio(), address
         if best is not None:
             return best[1]
         words = words[: len(words) * 2 // 3]

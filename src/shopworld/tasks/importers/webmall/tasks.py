@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +22,9 @@ from shopworld.tasks.importers.webmall.texts import fill_placeholders, plain_tex
 from shopworld.tasks.model import Suite, Task
 
 SUITE_NAME = "webmall"
+
+_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_TYPES = ("string", "cart", "checkout")
 
 
 @dataclass(slots=True)
@@ -89,6 +93,8 @@ def import_webmall_tasks(
 
 
 def _import_task(released: ReleaseTask, finder: OfferFinder, addresses: Mapping[str, str], noted: _Problems) -> Task:
+    if not _FILE_NAME.fullmatch(released.id):
+        raise InputError(f"the id {released.id!r} cannot be a file's name")
     if released.category not in CATEGORIES:
         raise InputError(f"unknown category {released.category!r}, expected one of {', '.join(CATEGORIES)}")
     category = CATEGORIES[released.category]
@@ -170,6 +176,8 @@ def _check(
     released: ReleaseTask, text: str, answers: Sequence[Resolved | None], buyer: Buyer, noted: _Problems
 ) -> AnswerSet | AnswerText | Cart | Order:
     correct = released.correct_answer
+    if correct.type not in _TYPES:
+        raise InputError(f"unknown type of answer {correct.type!r}, expected one of {', '.join(_TYPES)}")
     if not answers:
         raise InputError("there is no answer")
     offers = [answer for answer in answers if answer is not None]
