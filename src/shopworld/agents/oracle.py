@@ -33,9 +33,9 @@ class OracleAgent(ScriptedAgent):
         """The whole solution."""
         at = first
         briefing = self._briefing
-        for offer in _once((*briefing.visit, *briefing.answers)):
+        for offer in _by_shop((*briefing.visit, *briefing.answers)):
             at = yield from self._open(offer, at)
-        for offer in briefing.cart:
+        for offer in _by_shop(briefing.cart):
             at = yield from self._add(offer, at)
         for shop in dict.fromkeys(offer.shop for offer in briefing.order):
             for offer in briefing.order:
@@ -73,8 +73,11 @@ class OracleAgent(ScriptedAgent):
         return at
 
 
-def _once(offers: Iterable[BriefedOffer]) -> list[BriefedOffer]:
-    return list(dict.fromkeys(offers))
+def _by_shop(offers: Iterable[BriefedOffer]) -> list[BriefedOffer]:
+    """Each offer once, shop by shop: changing shops costs steps."""
+    once = list(dict.fromkeys(offers))
+    shops = list(dict.fromkeys(offer.shop for offer in once))
+    return sorted(once, key=lambda offer: shops.index(offer.shop))
 
 
 def _is_page_of(url: str, offer: BriefedOffer) -> bool:

@@ -22,9 +22,11 @@ def search_shop(shop_address: str, text: str, at: Observation, *, stay: bool = F
     Returns:
         The observation of the results (or of the shop's page, where no search field was found).
     """
-    if not stay:
+    field = find(parse_tree(at.accessibility_tree), _FIELDS, r"search") if stay else None
+    if field is None:
+        # An open cart drawer hides the rest of the page.
         at = yield Move(f"goto({shop_address!r})", f"Open {shop_address}.")
-    field = find(parse_tree(at.accessibility_tree), _FIELDS, r"search")
+        field = find(parse_tree(at.accessibility_tree), _FIELDS, r"search")
     if field is None:
         opener = find(parse_tree(at.accessibility_tree), ("button", "link", "DisclosureTriangle"), r"search")
         if opener is None:
