@@ -17,6 +17,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.shop.capabilities import FilterControl, HeaderStyle, SectionType
 from shopworld.shop.designs import design_names
+from shopworld.shop.pages import ProductPage
 from shopworld.shop.rendering import Page, Renderer, template_sources
 from shopworld.shop.structure import CARDS, FILTER_PLACEMENTS, FOOTERS, NAVIGATIONS
 
@@ -231,13 +232,14 @@ def test_every_structure_can_be_asked_for(place: str, value: str) -> None:
         capabilities[part][name] = value
     changed = shop.model_copy(update={"capabilities": type(shop.capabilities).model_validate(capabilities)})
     page = sample_pages("engineer")[STRUCTURES[place][1]]
-    html = Renderer(changed).render(cast(Page, replace(page, shell=replace(page.shell, specification=changed))))
+    html = Renderer(changed).render(replace(page, shell=replace(page.shell, specification=changed)))
     assert len(LexborHTMLParser(html.decode()).css("h1")) == 1
 
 
 def test_a_sold_out_variant_leaves_the_others_to_be_ordered() -> None:
     page = sample_pages("athletic")["product"]
-    html = Renderer(specification("athletic")).render(cast(Page, replace(page, can_add=False, maximum=0)))
+    assert isinstance(page, ProductPage)
+    html = Renderer(specification("athletic")).render(replace(page, can_add=False, maximum=0))
     document = LexborHTMLParser(html.decode())
     quantity = document.css_first(".buy-box [name=quantity]")
     assert quantity is not None
