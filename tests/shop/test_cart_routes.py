@@ -93,11 +93,11 @@ def test_quantities_are_changed_and_lines_removed(shopper: Shopper) -> None:
 def test_a_promotion_changes_the_total(shopper: Shopper) -> None:
     add(shopper, 903, "2")
     text = shopper.post("/cart/promotion", {"code": " hello10 "}).text
-    totals = cart_totals(shopper.storefront._shop, shopper.state)
+    totals = cart_totals(shopper.storefront.shop, shopper.state)
     assert (totals.goods, totals.discount, totals.shipping, totals.total) == (2_000, 200, 490, 2_290)
     assert "€22.90" in text
     shopper.post("/cart/promotion/remove")
-    assert cart_totals(shopper.storefront._shop, shopper.state).discount == 0
+    assert cart_totals(shopper.storefront.shop, shopper.state).discount == 0
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_a_code_that_lost_its_minimum_takes_nothing_off(shopper: Shopper) -> Non
     add(shopper, 30, "1")
     shopper.post("/cart/update", {"line": "30", "quantity": "4"})
     shopper.post("/cart/promotion", {"code": "big20"})
-    assert cart_totals(shopper.storefront._shop, shopper.state).discount == 2_000
+    assert cart_totals(shopper.storefront.shop, shopper.state).discount == 2_000
     shopper.post("/cart/update", {"line": "30", "quantity": "1"})
-    totals = cart_totals(shopper.storefront._shop, shopper.state)
+    totals = cart_totals(shopper.storefront.shop, shopper.state)
     assert totals.discount == (2_000 if totals.goods >= 15_000 else 0)
 
 
@@ -172,5 +172,5 @@ def test_no_sequence_of_actions_oversells(
     for key, line_held in shopper.state.lines.items():
         assert 1 <= line_held.quantity <= limits.get(key, LARGEST_QUANTITY)
         assert key not in {("corner/901", None), ("corner/902", None), ("corner/900", "red"), ("corner/900", None)}
-    totals = cart_totals(storefront._shop, shopper.state)
+    totals = cart_totals(storefront.shop, shopper.state)
     assert totals.total == totals.goods - totals.discount + totals.shipping >= 0

@@ -60,4 +60,4 @@ class CanonicalAddresses:
             location = quoted_location(canonical, scope.get("query_string", b""))
             await Response(status_code=301, headers={**PAGE_HEADERS, "Location": location})(scope, receive, send)
             return
-        await self._application({**scope, "path": canonical, "raw_path": canonical.encode()}, receive, send)
+        await self._application({**scope, "path": canonical}, receive, send)

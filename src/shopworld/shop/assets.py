@@ -50,7 +50,7 @@ class Pictures:
         if offer is None:
             return None
         picture = draw_picture(
-            offer.kind, colour=_colour(offer), seed=offer.product_id, view=view, label=offer.brand
+            offer.kind, colour=_colour(offer), seed=offer.product_id, view=view, background="none", label=offer.brand
         ).encode()
         if len(self._held) >= _PICTURES_HELD:
             del self._held[next(iter(self._held))]

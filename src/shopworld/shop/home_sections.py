@@ -1,14 +1,16 @@
 """Sections of a home page, composed from capabilities and catalog; the same choices every time.
 
 Sections of products take turns: best sellers, new arrivals, offers on sale, top rated. A section that has nothing to
-show (no reviews, nothing on sale) is left out.
+show (no reviews, nothing on sale) is left out. Catalogs of other people often know no sales and no dates; there a sort
+would always bring up the same first offers, and a selection spread over the whole shop is shown instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from random import Random
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Category, OfferQuery, Sort
@@ -35,13 +37,33 @@ _QUOTE_LENGTHS = range(30, 281)
 _LOOKED_AT = 24
 """Best sellers whose reviews are looked through for quotes."""
 
-_TURNS: tuple[tuple[str, str, Sort, bool], ...] = (
-    ("Best sellers", "/shop/?orderby=popularity", Sort.BEST_SELLING, False),
-    ("New arrivals", "/shop/?orderby=date", Sort.NEWEST, False),
-    ("On sale", "/shop/?on_sale=1", Sort.BEST_SELLING, True),
-    ("Top rated", "/shop/?orderby=rating", Sort.RATING, False),
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One choice of products.
+
+    Attributes:
+        heading: over them.
+        url: where all of them are.
+        sort: the first in this order.
+        ranks: what the order goes by; where it is the same for all, the order says nothing.
+        on_sale: whether reduced offers only.
+    """
+
+    heading: str
+    url: str
+    sort: Sort
+    ranks: Callable[[Offer], object]
+    on_sale: bool = False
+
+
+_TURNS = (
+    _Turn("Best sellers", "/shop/?orderby=popularity", Sort.BEST_SELLING, lambda offer: offer.units_sold),
+    _Turn("New arrivals", "/shop/?orderby=date", Sort.NEWEST, lambda offer: offer.listed_on),
+    _Turn("On sale", "/shop/?on_sale=1", Sort.BEST_SELLING, lambda offer: offer.id, on_sale=True),
+    _Turn("Top rated", "/shop/?orderby=rating", Sort.RATING, lambda offer: offer.rating),
 )
-"""Heading, address of all of them, sort, whether on sale only."""
+_SPREAD_HEADINGS = ("Picked for you", "From our shelves", "More to discover")
 
 
 class HomeSections:
@@ -70,12 +92,13 @@ class HomeSections:
             SectionType.FOUNDER_MESSAGE: self._founder,
         }
         self._turn = 0
+        self._spreads = 0
 
     @cached_property
     def all(self) -> tuple[Section, ...]:
         """All sections, in the order that the capabilities give; worked out once."""
         wanted = self._shop.capabilities.homepage.section_types or _DEFAULT
-        self._turn = 0
+        self._turn = self._spreads = 0
         sections = (self._writers[one]() if one in self._writers else None for one in wanted)
         return tuple(
             replace(section, type=one.value)
@@ -91,9 +114,19 @@ class HomeSections:
         )
         return self._shop.catalog.search(query).offers
 
+    def _spread(self, key: str, limit: int, category: tuple[str, ...] = ()) -> tuple[Offer, ...]:
+        """Offers from all over the shop or a category, always the same for the same key."""
+        query = OfferQuery(shop_id=self._shop.id, category=category, in_stock=True, sort=Sort.TITLE_ASCENDING, limit=1)
+        search = self._shop.catalog.search
+        total = search(query).total
+        places = Random(f"{self._shop.id}:{key}").sample(range(total), min(limit, total))
+        return tuple(offer for place in places for offer in search(replace(query, offset=place)).offers)
+
     @cached_property
     def _best(self) -> tuple[Offer, ...]:
-        return self._find(Sort.BEST_SELLING, _LOOKED_AT)
+        """Best sellers; where nobody knows them, a selection."""
+        found = self._find(Sort.BEST_SELLING, _LOOKED_AT)
+        return found if _tells(found, _TURNS[0].ranks) else self._spread("best", _LOOKED_AT)
 
     @cached_property
     def _quotes(self) -> tuple[tuple[Offer, Quote], ...]:
@@ -115,7 +148,9 @@ class HomeSections:
         return tuple(sorted(level, key=lambda one: (-one.count, one.name)))
 
     def _tile(self, category: Category) -> Tile:
-        best = self._find(Sort.BEST_SELLING, 1, category=category.path)
+        best = self._find(Sort.BEST_SELLING, 2, category=category.path)
+        if not _tells(best, _TURNS[0].ranks):
+            best = self._spread("tile", 1, category.path)
         image = picture_url(best[0].number, "front") if best else ""
         products = "product" if category.count == 1 else "products"
         return Tile(category.name, category_url(category), image, f"{category.count} {products}")
@@ -142,14 +177,20 @@ class HomeSections:
         )
 
     def _products(self) -> Section | None:
-        for _ in _TURNS:
-            heading, url, sort, on_sale = _TURNS[self._turn % len(_TURNS)]
+        """The next turn that has something to tell, else a selection."""
+        cards = self._shop.presentation.cards
+        while self._turn < len(_TURNS):
+            turn = _TURNS[self._turn]
             self._turn += 1
-            offers = self._find(sort, _PRODUCTS, on_sale=on_sale)
-            if offers:
-                cards = self._shop.presentation.cards(offers)
-                return Section(type="", heading=heading, action=Link("See all", url), cards=cards)
-        return None
+            offers = self._find(turn.sort, _PRODUCTS, on_sale=turn.on_sale)
+            if offers and _tells(offers, turn.ranks):
+                return Section(type="", heading=turn.heading, action=Link("See all", turn.url), cards=cards(offers))
+        offers = self._spread(f"products {self._spreads}", _PRODUCTS)
+        heading = _SPREAD_HEADINGS[self._spreads % len(_SPREAD_HEADINGS)]
+        self._spreads += 1
+        return (
+            Section(type="", heading=heading, action=Link("See all", "/shop/"), cards=cards(offers)) if offers else None
+        )
 
     def _promotion(self) -> Section | None:
         identity, money = self._shop.identity, self._shop.presentation.money
@@ -204,7 +245,9 @@ class HomeSections:
         return Section(type="", heading="Our departments", tiles=tiles) if tiles else None
 
     def _specialty(self) -> Section | None:
-        top = self._find(Sort.RATING, 1)
+        top = self._find(Sort.RATING, 2)
+        if not _tells(top, _TURNS[3].ranks):
+            top = self._spread("pick", 1)
         if not top:
             return None
         offer = top[0]
@@ -266,3 +309,8 @@ class HomeSections:
             quotes=(quote,),
             action=Link("More about us", "/policies/about-us/"),
         )
+
+
+def _tells(offers: Sequence[Offer], ranks: Callable[[Offer], object]) -> bool:
+    """Whether an order says anything about these offers."""
+    return len({ranks(offer) for offer in offers}) > 1 or len(offers) == 1

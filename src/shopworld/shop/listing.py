@@ -94,7 +94,7 @@ def _listing(
         cards=shop.presentation.cards(result.offers),
         total=result.total,
         range_text=_range_text(request, len(result.offers), result.total, rules.page_size),
-        subcategories=_subcategories(visit, category, request),
+        subcategories=_subcategories(visit, category, request, result.total),
         filters=filter_views(shop, request, result),
         active_filters=active_filters(shop, base, request),
         clear_url=address_of(base, request.without_filters()),
@@ -117,8 +117,11 @@ def _listing(
     return visit.page(view, name, seen)
 
 
-def _subcategories(visit: Visit, category: Category | None, request: ListingRequest) -> tuple[MenuNode, ...]:
-    if request.text:
+def _subcategories(
+    visit: Visit, category: Category | None, request: ListingRequest, total: int
+) -> tuple[MenuNode, ...]:
+    """The categories below; where a search found nothing, those of the first level as a way out."""
+    if request.text and total:
         return ()
     children = category.children if category else visit.shop.navigation.roots
     return tuple(visit.shop.navigation.node(child, depth=1) for child in children)

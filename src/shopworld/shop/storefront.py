@@ -41,8 +41,8 @@ class Storefront:
     def __init__(self, specification: ShopSpecification, catalog: Catalog) -> None:
         self.specification = specification
         self.catalog = catalog
-        self._shop = Shop(specification, catalog)
-        self._pictures = Pictures(self._shop)
+        self.shop = Shop(specification, catalog)
+        self._pictures = Pictures(self.shop)
         routes = [*self._pages(), *self._forms(), *self._assets()]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: self._failed})
         starlette.router.redirect_slashes = False
@@ -50,7 +50,7 @@ class Storefront:
         """Expects the `Episode` in `scope["shopworld.episode"]`; assets need none."""
 
     def _pages(self) -> list[Route]:
-        home = Home(HomeSections(self._shop))
+        home = Home(HomeSections(self.shop))
         return [
             Route("/", self._page(home), methods=["GET"]),
             Route("/page/{page}/", self._page(home), methods=["GET"]),
@@ -79,13 +79,13 @@ class Storefront:
 
     def _assets(self) -> list[Route]:
         async def named(request: Request) -> Response:
-            return asset(self._shop, request)
+            return asset(self.shop, request)
 
         async def picture(request: Request) -> Response:
             return self._pictures.respond(request)
 
         async def suggested(request: Request) -> Response:
-            return await suggestions.suggest(Visit(self._shop, request))
+            return await suggestions.suggest(Visit(self.shop, request))
 
         async def icon(_: Request) -> Response:
             return Response(status_code=204, headers=ASSET_HEADERS)
@@ -105,7 +105,7 @@ class Storefront:
         async def endpoint(request: Request) -> Response:
             if take is not None and request.method == "POST":
                 return await take(request)
-            return await show(Visit(self._shop, request))
+            return await show(Visit(self.shop, request))
 
         return endpoint
 
@@ -115,7 +115,7 @@ class Storefront:
         async def endpoint(request: Request) -> Response:
             if not same_origin(request):
                 raise HTTPException(403)
-            return await take(Visit(self._shop, request))
+            return await take(Visit(self.shop, request))
 
         return endpoint
 
@@ -126,4 +126,4 @@ class Storefront:
         if "shopworld.episode" not in request.scope:
             return PlainTextResponse(f"{status}\n", status, headers)
         words = request.scope["path"].strip("/").rpartition("/")[2] if status == 404 else ""
-        return error_page(Visit(self._shop, request), status, wanted=words, headers=headers)
+        return error_page(Visit(self.shop, request), status, wanted=words, headers=headers)

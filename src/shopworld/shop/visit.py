@@ -61,6 +61,12 @@ class Visit:
         """Path and query of the request, as they stand in the address line."""
         return quoted_location(self.request.scope["path"], self.request.scope.get("query_string", b""))
 
+    @property
+    def _return_path(self) -> str:
+        """Where forms of this page come back to; addresses that only take forms show no page."""
+        shows_page = self.request.method != "POST" or self.request.scope["path"].endswith("/")
+        return safe_return_path(self.address) if shows_page else "/"
+
     def record(self, payload: Payload) -> None:
         """Records what happened; a HEAD request leaves no trace."""
         if self.request.method != "HEAD":
@@ -87,7 +93,7 @@ class Visit:
             cart=cart_view(shop, state, untold.message if isinstance(untold, PromotionRefused) else ""),
             search_text=search_text,
             cookie_banner=bool(shop.capabilities.floating.has_cookie_banner) and state.cookies_accepted is None,
-            return_path=safe_return_path(self.address) if self.request.method in {"GET", "HEAD"} else "/",
+            return_path=self._return_path,
             notice=notice_of(shop, state, page),
             open_cart=opens_cart(shop, state, page),
         )
