@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -43,6 +45,10 @@ class TinyShop:
     """A shop with a cart, and with pages that break in every way a page can."""
 
     name: str
+    busy: Counter[str] = field(default_factory=Counter)
+    """Requests for `/slow/` that are being answered, by episode."""
+    busiest: Counter[str] = field(default_factory=Counter)
+    """The most there were at once, by episode; all together under the empty label."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -65,6 +71,13 @@ class TinyShop:
                 return _Half()
             case _, "/failing/":
                 return HTMLResponse("<p>secret trace</p>", 503)
+            case _, "/slow/":
+                self.busy[episode.label] += 1
+                self.busiest[episode.label] = max(self.busiest[episode.label], self.busy[episode.label])
+                self.busiest[""] = max(self.busiest[""], self.busy.total())
+                await asyncio.sleep(0.02)
+                self.busy[episode.label] -= 1
+                return HTMLResponse("<p>done")
             case _, "/away/":
                 return RedirectResponse(request.query_params["to"], 303)
             case _, "/asset.js":

@@ -6,8 +6,11 @@ import gc
 import logging
 import socket
 import threading
+import time
 import weakref
+from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -325,6 +328,38 @@ def test_head_answers_like_get_without_a_body(server: MallServer, new_episode: N
         assert head.status_code == get.status_code
         assert head.content == b""
         assert head.headers == get.headers
+
+
+def test_requests_of_one_episode_wait_for_each_other(
+    server: MallServer, new_episode: NewEpisode, browse: Browse
+) -> None:
+    episodes = [new_episode() for _ in range(3)]
+    for slot, episode in zip(server.slots, episodes, strict=True):
+        server.open(slot, episode)
+    clients = [browse(slot) for slot in server.slots for _ in range(6)]
+    with ThreadPoolExecutor(len(clients)) as pool:
+        answers = list(pool.map(lambda client: client.get("http://apple.example/slow/").status_code, clients))
+    assert answers == [200] * len(clients)
+    site = server.mall.sites.named("apple")
+    assert site is not None
+    busiest: Counter[str] = getattr(site.application, "busiest")  # noqa: B009 - a tiny shop counts
+    assert [busiest[episode.label] for episode in episodes] == [1, 1, 1]
+    assert busiest[""] > 1
+
+
+def test_closing_waits_for_the_request_under_way(server: MallServer, new_episode: NewEpisode) -> None:
+    slot, episode = server.slots[0], new_episode()
+    server.open(slot, episode)
+    with socket.create_connection(("127.0.0.1", slot.port), timeout=10) as connection:
+        connection.sendall(b"GET /slow/ HTTP/1.1\r\nHost: apple.example\r\n\r\n")
+        site = server.mall.sites.named("apple")
+        assert site is not None
+        busy: Counter[str] = getattr(site.application, "busy")  # noqa: B009 - a tiny shop counts
+        while episode.label not in busy:
+            time.sleep(0.001)
+        server.close(slot)
+        assert busy[episode.label] == 0
+    assert episode.ending is Ending.STOPPED
 
 
 def test_a_connection_is_kept_alive(server: MallServer, new_episode: NewEpisode) -> None:

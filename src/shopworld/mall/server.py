@@ -6,10 +6,8 @@ import asyncio
 import secrets
 import socket
 import threading
-from collections.abc import Coroutine
-from concurrent.futures import Future
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Self
 
 import uvicorn
 
@@ -29,8 +27,6 @@ KEEP_ALIVE_SECONDS = 600
 
 START_SECONDS = 30.0
 FINISH_SECONDS = 30.0
-
-Result = TypeVar("Result")
 
 
 class MallServer:
@@ -196,11 +192,11 @@ class MallServer:
 
     def _finish(self, live: LiveEpisode) -> None:
         """Ends the episode in its turn, so that no request is half done, and hangs up on its clients."""
-        server = self._server
-        if server is None or self._loop is None:
+        server, loop, thread = self._server, self._loop, self._thread
+        if server is None or loop is None or thread is None or not thread.is_alive():
             live.episode.end(Ending.STOPPED)
             return
-        pending = self._in_loop(server.hang_up(live))
+        pending = asyncio.run_coroutine_threadsafe(server.hang_up(live), loop)
         try:
             pending.result(FINISH_SECONDS)
         except TimeoutError as error:
@@ -209,10 +205,6 @@ class MallServer:
             raise EnvironmentFault(
                 f"a request in {live.episode.identity} did not end in {FINISH_SECONDS:g} s"
             ) from error
-
-    def _in_loop(self, work: Coroutine[Any, Any, Result]) -> Future[Result]:
-        assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def _serve(self, server: _Server, sockets: list[socket.socket]) -> None:
         async def serve() -> None:
