@@ -64,8 +64,11 @@ def _most_alike(
             if address in accepted or other_title in excluded_titles:
                 continue
             matcher.set_seq1(other_title)
-            if best is None or (matcher.quick_ratio() > best[0] and matcher.ratio() > best[0]):
-                best = matcher.ratio(), address
+            if best is not None and matcher.quick_ratio() <= best[0]:
+                continue
+            ratio = matcher.ratio()
+            if best is None or ratio > best[0]:
+                best = ratio, address
         if best is not None:
             return best[1]
         words = words[: len(words) * 2 // 3]
