@@ -205,7 +205,7 @@ def case(pen: Pen) -> None:
     pen.path(f"M316 {top + 236}l118 -22v44l-118 24z", "#353c47")
     pen.path(f"M316 {top + 272}l118 -24v7l-118 24z", pen.second)
     pen.line(f"M430 {top + 40}v{150}", "#0d0f13", 10)
-    pen.path(f"M302 430L456 396V462L302 498Z", "#0d0f13")
+    pen.path("M302 430L456 396V462L302 498Z", "#0d0f13")
     pen.path(f"M320 {top + 44}l56 -10L340 488l-28 7V{top + 180}Z", "#fff", 'opacity=".1"')
     mesh = pen.pattern(
         "mesh",

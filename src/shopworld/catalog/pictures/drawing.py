@@ -93,7 +93,7 @@ def draw_picture(
             draw(pen)
     else:
         draw(pen)
-    ground = _ground(pen, background, Random(f"{kind}:{seed}:ground"))  # noqa: S311 - pictures, not secrets
+    ground = _ground(pen, background, Random(f"{kind}:{seed}:ground"))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="600" height="600">'
         f"<defs>{''.join(pen.definitions)}</defs>{ground}{''.join(pen.shapes)}</svg>"
@@ -133,7 +133,7 @@ def _turned(pen: Pen, draw: Callable[[Pen], None]) -> None:
 
 def _carton(pen: Pen, draw: Callable[[Pen], None]) -> None:
     """The retail box: a printed carton that shows the product."""
-    choice = Random(f"{pen.accent}{pen.second}{pen.body}carton")  # noqa: S311 - leaves the details of the product alone
+    choice = Random(f"{pen.accent}{pen.second}{pen.body}carton")
     base = choice.choice((tone(pen.accent, -0.45), "#1d222b", "#f6f7f9", tone(pen.second, -0.5)))
     dark = base != "#f6f7f9"
     pen.shadow(x=310, y=522, rx=200, ry=22)

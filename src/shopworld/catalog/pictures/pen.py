@@ -36,7 +36,7 @@ class Pen:
     """
 
     def __init__(self, colour: str, *, accent: str | None, seed: str, label: str | None, shape: str | None) -> None:
-        self.rng = Random(seed)  # noqa: S311 - pictures, not secrets
+        self.rng = Random(seed)
         self.body = hex_of(colour)
         self.accent = hex_of(accent) if accent else self.rng.choice(ACCENTS)
         self.second = self.rng.choice([one for one in ACCENTS if one != self.accent])

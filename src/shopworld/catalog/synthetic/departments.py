@@ -148,7 +148,11 @@ class KindData(Part):
             for brand in series.brands:
                 if brand not in self.brands:
                     raise ValueError(f"series[{at}].brands names {brand!r}, which is no brand of the kind")
-        for name in [*(one for one in self.facts if "{" not in one), *self.key, *([self.variants] if self.variants else [])]:
+        for name in [
+            *(one for one in self.facts if "{" not in one),
+            *self.key,
+            *([self.variants] if self.variants else []),
+        ]:
             if name not in self.attributes:
                 raise ValueError(f"{name!r} is no attribute of the kind")
         known = NAME_FIELDS | self.attributes.keys() | {"model"}

@@ -9,14 +9,67 @@ from random import Random
 from shopworld.catalog.synthetic.assortment import ShopAssortment
 from shopworld.catalog.synthetic.departments import Departments
 from shopworld.catalog.synthetic.lengths import DESCRIPTION_LENGTHS, draw_length
-from shopworld.catalog.synthetic.wording import Wording
+from shopworld.catalog.synthetic.products import Draft
+from shopworld.catalog.synthetic.wording import Wording, write_value
 
 _STAGES = {
-    "prose": ("intro", "story", "quality", "use", "details", "features", "box", "table", "questions", "service", "family"),
-    "bullets": ("intro", "features", "story", "list", "box", "quality", "details", "questions", "use", "service", "family"),
-    "sections": ("intro", "story", "features", "details", "table", "use", "box", "quality", "questions", "service", "family"),
-    "table": ("intro", "table", "features", "story", "details", "quality", "box", "service", "use", "questions", "family"),
+    "prose": (
+        "intro",
+        "story",
+        "quality",
+        "use",
+        "details",
+        "features",
+        "box",
+        "table",
+        "questions",
+        "service",
+        "family",
+    ),
+    "bullets": (
+        "intro",
+        "features",
+        "story",
+        "list",
+        "box",
+        "quality",
+        "details",
+        "questions",
+        "use",
+        "service",
+        "family",
+    ),
+    "sections": (
+        "intro",
+        "story",
+        "features",
+        "details",
+        "table",
+        "use",
+        "box",
+        "quality",
+        "questions",
+        "service",
+        "family",
+    ),
+    "table": (
+        "intro",
+        "table",
+        "features",
+        "story",
+        "details",
+        "quality",
+        "box",
+        "service",
+        "use",
+        "questions",
+        "family",
+    ),
 }
+
+
+def _html(text: str) -> str:
+    return escape(text, quote=False) if "&" in text or "<" in text or ">" in text else text
 
 
 class Description:
@@ -26,7 +79,7 @@ class Description:
         wording: what the shop states.
         shop: how it writes.
         departments: words that all kinds share.
-        siblings: names, values and prices of the family, for the comparison in the longest texts.
+        siblings: the family and others of the kind, for the comparison in the longest texts.
         rng: chance of this offer.
     """
 
@@ -35,11 +88,12 @@ class Description:
         wording: Wording,
         shop: ShopAssortment,
         departments: Departments,
-        siblings: Sequence[tuple[str, str]],
+        siblings: Sequence[Draft],
         rng: Random,
     ) -> None:
         self.wording, self.shop, self.departments, self.siblings, self.rng = wording, shop, departments, siblings, rng
         self.parts: list[str] = []
+        self.said: set[str] = set()
         self.length = 0
         self.wanted = draw_length(DESCRIPTION_LENGTHS, rng) * shop.description_length
 
@@ -78,23 +132,26 @@ class Description:
 
     def _brief(self) -> str:
         """A description of a few words, as careless shops write them."""
-        words = [self.wording.fields["noun"] or self.wording.name, *self.wording.values.values()]
+        words = [self.wording.fields["noun"] or self.wording.name, *self.wording.title_words.values()]
         text = words[0]
         for word in words[1:]:
             if len(text) + len(word) + 2 > self.wanted:
                 break
             text += f", {word}"
-        return f"<p>{escape(text, quote=False)}.</p>"
+        return f"<p>{_html(text)}.</p>"
 
     def _take(self, texts: Sequence[str], most: int) -> list[str]:
         """Filled sentences in a random order, as many as the wanted length still takes."""
-        found = [escape(one, quote=False) for one in self.wording.fill(texts)]
-        self.rng.shuffle(found)
         taken: list[str] = []
         length = self.length
-        for one in found:
+        for text in self.rng.sample(texts, len(texts)):
             if len(taken) >= most or length >= self.wanted - 30:
                 break
+            filled = self.wording.fill_one(text)
+            if filled is None or text in self.said:
+                continue
+            self.said.add(text)
+            one = _html(filled)
             taken.append(one)
             length += len(one) + 1
         return taken
@@ -111,15 +168,14 @@ class Description:
         return f"<h3>{word}</h3>"
 
     def _intro(self) -> None:
-        first = escape(self.opening(), quote=False)
+        first = _html(self.opening())
         self.length += len(first)
         more = self._take(self.wording.kind.sentences, 3)
         self.length -= len(first)
-        self.said = set(more)
         self._add(f"<p>{' '.join([first, *more])}</p>")
 
     def _story(self) -> None:
-        rest = [one for one in self._take(self.wording.kind.sentences, 20) if one not in self.said]
+        rest = self._take(self.wording.kind.sentences, 20)
         while rest:
             self._add(f"<p>{' '.join(rest[:4])}</p>")
             rest = rest[4:]
@@ -143,7 +199,7 @@ class Description:
             if not about.explain:
                 continue
             label = about.labels[self.shop.label % len(about.labels)]
-            sentence = escape(self.rng.choice(about.explain).format(value=text, **self._names()), quote=False)
+            sentence = _html(self.rng.choice(about.explain).format(value=text, **self._names()))
             items.append(f"<p><strong>{label}.</strong> {sentence}</p>")
             length += len(items[-1])
             if length >= self.wanted - 60:
@@ -155,7 +211,7 @@ class Description:
         return {one: self.wording.fields[one] for one in ("brand", "name", "noun_plural")}
 
     def _rows(self) -> list[tuple[str, str]]:
-        return [(one.label, escape(one.text, quote=False)) for one in self.wording.specifications]
+        return [(one.label, _html(one.text)) for one in self.wording.specifications]
 
     def _table(self) -> None:
         rows = self._rows()
@@ -186,11 +242,13 @@ class Description:
             filled = self.wording.fill(pair)
             if len(filled) < 2 or length >= self.wanted - 100:
                 continue
-            question, answer = (escape(one, quote=False) for one in filled[:2])
+            question, answer = (_html(one) for one in filled[:2])
             items.append(f"<p><strong>{question}</strong><br>{answer}</p>")
             length += len(items[-1])
         if items:
-            self._add(self._heading(("Questions and answers", "You ask, we answer", "FAQ", "Questions")) + "".join(items))
+            self._add(
+                self._heading(("Questions and answers", "You ask, we answer", "FAQ", "Questions")) + "".join(items)
+            )
 
     def _service(self) -> None:
         self._paragraph(self.departments.words.brand, 2)
@@ -202,10 +260,17 @@ class Description:
             return
         rows = []
         length = self.length
-        for name, text in self.siblings:
-            rows.append(f"<tr><td>{escape(name, quote=False)}</td><td>{escape(text, quote=False)}</td></tr>")
+        for draft in dict.fromkeys(self.siblings):
+            texts = [
+                write_value(value, self.departments.attributes[name].unit, self.shop)
+                for name in draft.kind.attributes
+                if not isinstance(value := draft.values.get(name, False), bool)
+            ]
+            rows.append(f"<tr><td>{_html(draft.name)}</td><td>{_html(', '.join(texts))}</td></tr>")
             length += len(rows[-1])
             if length >= self.wanted:
                 break
         head = f"<tr><th>Model</th><th>Data</th></tr>{''.join(rows)}"
-        self._add(f"{self._heading(('The range', 'More models', 'Compare', 'All models compared'))}<table>{head}</table>")
+        self._add(
+            f"{self._heading(('The range', 'More models', 'Compare', 'All models compared'))}<table>{head}</table>"
+        )

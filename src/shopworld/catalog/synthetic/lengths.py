@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 TITLE_LENGTHS = ((0.0, 10), (0.1, 31), (0.25, 45), (0.5, 69), (0.75, 100), (0.9, 133), (0.98, 190), (1.0, 262))
@@ -23,7 +24,7 @@ DESCRIPTION_LENGTHS = (
 
 def length_at(curve: tuple[tuple[float, int], ...], quantile: float) -> float:
     """The length at a quantile (0 to 1) of a curve, linear between its points."""
-    for (low, first), (high, second) in zip(curve, curve[1:], strict=False):
+    for (low, first), (high, second) in pairwise(curve):
         if quantile <= high:
             return first + (second - first) * (quantile - low) / (high - low)
     return curve[-1][1]

@@ -22,7 +22,7 @@ TIE_SHARE = 0.12
 REFURBISHED_SHARE = 0.035
 LAST_LISTING = date(2027, 2, 20)
 _REFURBISHED = ("Refurbished", "Renewed", "Refurbished Grade A", "Certified Refurbished")
-_WITHOUT_REFURBISHED = frozenset({"thermal_paste", "cable", "adapter", "screen_protector", "phone_case", "watch_strap"})
+WITHOUT_REFURBISHED = frozenset({"thermal_paste", "cable", "adapter", "screen_protector", "phone_case", "watch_strap"})
 
 
 def round_price(euro: float, ending: PriceEnding, rng: Random) -> int:
@@ -78,7 +78,7 @@ class ShopWriter:
         price: int,
         rating: float | None,
         review_count: int,
-        siblings: Sequence[tuple[str, str]],
+        siblings: Sequence[Draft],
         *,
         refurbished: bool,
         partner: Draft | None = None,
@@ -91,13 +91,13 @@ class ShopWriter:
             price: in cents, for a new one.
             rating: mean of the product's reviews.
             review_count: number of them.
-            siblings: the product's family, for long descriptions.
+            siblings: its family and others of its kind, for long descriptions.
             refurbished: sold as refurbished, for less.
             partner: what is sold with it as a bundle.
             product_id: product of the offer where it is not the draft's own (bundles).
         """
         product = draft.product
-        rng = Random(f"{self.seed}:{self.shop.shop_id}:{product_id or product.id}")  # noqa: S311 - a catalog
+        rng = Random(f"{self.seed}:{self.shop.shop_id}:{product_id or product.id}")
         wording = word_offer(draft, self.shop, self.departments, rng)
         mpn = product.mpn if rng.random() < 0.7 else None
         title = write_title(wording, self.shop, mpn, rng.choice(_REFURBISHED) if refurbished else "", rng)
@@ -160,7 +160,10 @@ class ShopWriter:
             if "{" not in part:
                 path.append(part)
                 continue
-            values = {"brand": draft.product.brand or "", **{k: str(v) for k, v in draft.values.items() if isinstance(v, str)}}
+            values = {
+                "brand": draft.product.brand or "",
+                **{k: str(v) for k, v in draft.values.items() if isinstance(v, str)},
+            }
             name = part.strip("{}")
             if name in values and wording.fields is not None:
                 path.append(values[name])
@@ -174,7 +177,11 @@ class ShopWriter:
         first = draft.choices[0][1]
         variants = []
         for at, (value, market) in enumerate(draft.choices):
-            own = price if market == first else max(round_price(price / 100 * market / first, self.shop.price_ending, rng), 99)
+            own = (
+                price
+                if market == first
+                else max(round_price(price / 100 * market / first, self.shop.price_ending, rng), 99)
+            )
             text = write_value(value, about.unit, self.shop)
             variants.append(
                 Variant(

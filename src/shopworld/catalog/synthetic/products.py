@@ -18,7 +18,7 @@ from shopworld.catalog.synthetic.units import write_number
 LATEST_RELEASE = date(2027, 1, 31)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Draft:
     """A product with what its offers need to know.
 
@@ -55,14 +55,21 @@ class ProductMaker:
     _gtin_prefixes: dict[str, int] = field(default_factory=dict)
 
     def order(self) -> list[str]:
-        """All kinds, those that others fit on first."""
+        """All kinds: what bundles need first, accessories after what they fit."""
         kinds = self.departments.kinds
-        return sorted(kinds, key=lambda name: any(axis.fits for axis in kinds[name].attributes.values()))
+        first = ("memory", "motherboard", "mouse", "cable", "memory_card", "gamepad", "earbuds", "power_bank")
+        return sorted(
+            kinds,
+            key=lambda name: (
+                any(axis.fits for axis in kinds[name].attributes.values()),
+                first.index(name) if name in first else len(first),
+            ),
+        )
 
     def make(self, kind_name: str) -> Iterator[Draft]:
         """Products of a kind, without end unless its names run out; families stay together."""
         kind = self.departments.kinds[kind_name]
-        rng = Random(f"{self.seed}:products:{kind_name}")  # noqa: S311 - a catalog, not secrets
+        rng = Random(f"{self.seed}:products:{kind_name}")
         words = list(self.departments.words.series)
         rng.shuffle(words)
         seen: set[tuple[object, ...]] = set()
@@ -182,19 +189,25 @@ class ProductMaker:
             self._models[kind_name].append(name)
         level = 0.9 + (sum(map(ord, brand)) % 23) / 100
         choices: tuple[tuple[Value, float], ...] = ()
-        if kind.variants and kind.variants in values and rng.random() < 0.42:
+        if kind.variants and kind.variants in values and rng.random() < 0.28:
             axis = kind.attributes[kind.variants]
             pool = list(axis.values) if isinstance(axis.values, list) else []
             if len(pool) > 2:
                 chosen = [pool[at] for at in sorted(rng.sample(range(len(pool)), min(len(pool), rng.randint(2, 5))))]
-                choices = tuple((one, self._price(kind, {**values, kind.variants: one}, factor, level)) for one in chosen)
+                choices = tuple(
+                    (one, self._price(kind, {**values, kind.variants: one}, factor, level)) for one in chosen
+                )
         price = choices[0][1] if choices else self._price(kind, values, factor, level)
         shown = dict(values)
         if choices and kind.variants:
-            shown[kind.variants] = [str(_shown(one, self.departments.attributes[kind.variants].unit)) for one, _ in choices]
+            shown[kind.variants] = [
+                str(_shown(one, self.departments.attributes[kind.variants].unit)) for one, _ in choices
+            ]
         attributes = tuple(self.attribute(one, value) for one, value in shown.items())
         key = " ".join(
-            write_text(value, self.departments.attributes[one].unit) for one in kind.key if (value := shown.get(one)) is not None
+            write_text(value, self.departments.attributes[one].unit)
+            for one in kind.key
+            if (value := shown.get(one)) is not None
         )
         product = Product(
             id=f"p{self._number:05d}",
@@ -216,7 +229,10 @@ class ProductMaker:
         if isinstance(value, bool):
             return Attribute(name=name, value=value)
         if isinstance(value, list):
-            return Attribute(name=name, value=tuple(_shown(one, unit).lower() if isinstance(one, str) else _shown(one, unit) for one in value))
+            return Attribute(
+                name=name,
+                value=tuple(_shown(one, unit).lower() if isinstance(one, str) else _shown(one, unit) for one in value),
+            )
         if isinstance(value, str):
             return Attribute(name=name, value=value.lower())
         return Attribute(name=name, value=float(value), unit=unit)
@@ -248,7 +264,13 @@ def _is_several(values: object) -> bool:
 
 def _key(value: Value) -> str:
     """A value as a key of a TOML table."""
-    return str(value).lower() if isinstance(value, bool) else "/".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (
+        str(value).lower()
+        if isinstance(value, bool)
+        else "/".join(map(str, value))
+        if isinstance(value, list)
+        else str(value)
+    )
 
 
 def _shown(value: str | float, unit: str | None) -> str:

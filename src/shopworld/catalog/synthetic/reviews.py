@@ -19,7 +19,7 @@ LAST_DAY = date(2027, 1, 31)
 def write_reviews(draft: Draft, departments: Departments, seed: int) -> Iterator[Review]:
     """The reviews of one product: none to twelve, kinder for some products than for others."""
     product = draft.product
-    rng = Random(f"{seed}:reviews:{product.id}")  # noqa: S311 - a catalog, not secrets
+    rng = Random(f"{seed}:reviews:{product.id}")
     count = 0 if rng.random() < 0.25 else min(12, int(rng.expovariate(0.36)) + 1)
     goodness = min(4.9, max(2.2, rng.gauss(4.15, 0.55)))
     words = departments.words
@@ -27,7 +27,9 @@ def write_reviews(draft: Draft, departments: Departments, seed: int) -> Iterator
     fields = {
         "brand": product.brand or "",
         "name": draft.name,
-        "noun": KINDS[product.kind].label.lower() if not KINDS[product.kind].label.isupper() else KINDS[product.kind].label,
+        "noun": KINDS[product.kind].label.lower()
+        if not KINDS[product.kind].label.isupper()
+        else KINDS[product.kind].label,
     }
     for label in ("SSD", "PC", "CPU", "USB"):
         if KINDS[product.kind].label.startswith(label):
@@ -50,7 +52,7 @@ def write_reviews(draft: Draft, departments: Departments, seed: int) -> Iterator
             opinions.append(Opinion(aspect=aspect.name, positive=positive))
             sentences.append(text)
         mood = "good" if rating > 3 else "mixed" if rating == 3 else "bad"
-        if 0 < good < len(sentences) and mood != "bad":
+        if 0 < good < len(sentences):
             sentences[good] = _contrast(sentences[good], rng)
         body = [rng.choice(words.review_openings[mood])] if rng.random() < 0.6 else []
         body += sentences

@@ -7,22 +7,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from shopworld.catalog.compatibility import compatible, rules_between
+from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Offer, Product, Review
 from shopworld.catalog.synthetic.assortment import ShopAssortment
 from shopworld.catalog.synthetic.departments import Departments, default_departments
 from shopworld.catalog.synthetic.offers import (
-    _WITHOUT_REFURBISHED,
     REFURBISHED_SHARE,
+    WITHOUT_REFURBISHED,
     ShopWriter,
     market_prices,
 )
-from shopworld.catalog.synthetic.products import Draft, ProductMaker, write_text
+from shopworld.catalog.synthetic.products import Draft, ProductMaker
 from shopworld.catalog.synthetic.reviews import write_reviews
-from shopworld.catalog.kinds import KINDS
 
 SHOPS_PER_PRODUCT = (0.56, 0.22, 0.13, 0.09)
 """Shares of products that one, two, three or four shops sell."""
-BUNDLE_SHARE = 0.012
+BUNDLE_SHARE = 0.09
+"""Share of the products of kinds with partners that a shop also sells as a bundle."""
+_PARTNERS = {
+    "processor": "motherboard",
+    "motherboard": "memory",
+    "smartphone": "earbuds",
+    "camera": "memory_card",
+    "game_console": "gamepad",
+    "keyboard": "mouse",
+    "laptop": "mouse",
+    "monitor": "cable",
+    "tablet": "power_bank",
+    "drone": "memory_card",
+}
+"""What is bundled with what; the partner must be compatible where there are rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +97,7 @@ class _Synthesis:
         self.products: list[Product] = []
         self.reviews: list[Review] = []
         self.offers: list[list[Offer]] = [[] for _ in shops]
+        self._by_kind: dict[str, list[Draft]] = defaultdict(list)
 
     def make(self, total: int) -> SyntheticCatalog:
         room = self._room(total)
@@ -112,7 +128,7 @@ class _Synthesis:
         for shop, size in zip(self.shops, sizes, strict=True):
             shares = {name: share for name, share in shop.shares if name in kinds}
             for department, amount in zip(shares, split(size, list(shares.values())), strict=True):
-                rng = Random(f"{self.seed}:room:{shop.shop_id}:{department}")  # noqa: S311 - a catalog
+                rng = Random(f"{self.seed}:room:{shop.shop_id}:{department}")
                 weights = [self.departments.kinds[one].weight * rng.uniform(0.7, 1.3) for one in kinds[department]]
                 for kind, part in zip(kinds[department], split(amount, weights), strict=True):
                     room[department][kind].append(part)
@@ -123,17 +139,16 @@ class _Synthesis:
 
     def _kind(self, kind: str, room: list[int], *, again: bool = False) -> list[int]:
         """Fills the shops' room for one kind; returns what could not be filled."""
-        rng = Random(f"{self.seed}:offers:{kind}:{again}")  # noqa: S311 - a catalog
+        rng = Random(f"{self.seed}:offers:{kind}:{again}")
         family: list[Draft] = []
-        bundles: list[tuple[Draft, Draft]] = []
-        for draft in _fresh(self.maker.make(kind), {one.title for one in self.products if one.kind == kind} if again else set()):
+        for draft in _fresh(
+            self.maker.make(kind), {one.title for one in self.products if one.kind == kind} if again else set()
+        ):
             if not any(room):
                 break
             if family and family[0].product.series != draft.product.series:
                 family = []
             family.append(draft)
-            if len(family) > 1 and rng.random() < BUNDLE_SHARE * 2:
-                bundles.append((draft, family[0]))
             self._sell(draft, family, room, rng)
         return room
 
@@ -150,21 +165,41 @@ class _Synthesis:
         rating = round(sum(one.rating for one in reviews) / len(reviews) + 1e-9, 1) if reviews else None
         self.products.append(draft.product)
         self.reviews.extend(reviews)
-        siblings = [(one.product.title, _data(one)) for one in family]
+        siblings = [*family, *self._by_kind[draft.product.kind][-90:]]
         prices = market_prices(draft, [self.shops[at] for at in chosen], rng)
         for at, price in zip(chosen, prices, strict=True):
-            refurbished = rng.random() < REFURBISHED_SHARE and draft.product.kind not in _WITHOUT_REFURBISHED
+            refurbished = rng.random() < REFURBISHED_SHARE and draft.product.kind not in WITHOUT_REFURBISHED
             self.offers[at].append(
                 self.writers[at].write(draft, price, rating, len(reviews), siblings, refurbished=refurbished)
             )
             room[at] -= 1
+        self._by_kind[draft.product.kind].append(draft)
+        if draft.product.kind in _PARTNERS and room[chosen[0]] > 0 and rng.random() < BUNDLE_SHARE:
+            self._bundle(draft, chosen[0], prices[0], room, rng)
+
+    def _bundle(self, draft: Draft, at: int, price: int, room: list[int], rng: Random) -> None:
+        """Sells a product together with a partner, a little below the sum of both."""
+        others = self._by_kind[_PARTNERS[draft.product.kind]]
+        if rules_between(draft.product.kind, _PARTNERS[draft.product.kind]):
+            others = [one for one in others if compatible(draft.product, one.product)]
+        if not others:
+            return
+        partner = rng.choice(others)
+        product = draft.product.model_copy(
+            update={
+                "id": f"{draft.product.id}-b",
+                "title": f"{draft.name} with {partner.name}",
+                "gtin": None,
+                "mpn": None,
+            }
+        )
+        self.products.append(product)
+        total = round(price * 0.97 + partner.market_price * 95)
+        self.offers[at].append(
+            self.writers[at].write(draft, total, None, 0, (), refurbished=False, partner=partner, product_id=product.id)
+        )
+        room[at] -= 1
 
 
 def _fresh(drafts: Iterator[Draft], known: set[str]) -> Iterator[Draft]:
     return (one for one in drafts if one.product.title not in known)
-
-
-def _data(draft: Draft) -> str:
-    return ", ".join(
-        text for one in draft.kind.attributes if (value := draft.values.get(one)) is not None and (text := write_text(value, None))
-    )

@@ -25,21 +25,26 @@ def write_title(wording: Wording, shop: ShopAssortment, mpn: str | None, conditi
     kind = wording.kind
     noun = wording.fields["noun"]
     key = [wording.title_words[one] for one in kind.key if one in wording.title_words and one != kind.variants]
-    if kind.variants in kind.key and (word := wording.title_words.get(kind.variants or "")) and "," not in word:
+    if kind.variants and (word := wording.title_words.get(kind.variants or "")) and "," not in word:
         key.append(word)
     key += [
         wording.title_words[name]
         for name, axis in kind.attributes.items()
-        if axis.vary and name not in kind.key and name in wording.title_words and rng.random() < 0.85
+        if axis.vary
+        and name not in kind.key
+        and name != kind.variants
+        and name in wording.title_words
+        and rng.random() < 0.85
     ]
-    key = [one for one in key if one.lower() not in noun.lower().split()]
+    spoken = f" {wording.name} {noun} ".lower()
+    key = [one for one in dict.fromkeys(key) if f" {one.lower()} " not in spoken]
     length = len(wording.name) + sum(len(one) + 1 for one in key)
     if length + len(noun) + 1 > wanted + 12 and rng.random() < 0.75:
         noun = ""
     length += len(noun) + 1
     said = f" {wording.name} {noun} {' '.join(key)} ".lower()
     facts: list[str] = []
-    for fact in _facts(wording, kind.facts):
+    for fact in _facts(wording, kind.facts, f" {wording.name} {noun} ".lower()):
         if length >= wanted - 5:
             break
         if f" {fact.lower()} " not in said and fact not in facts:
@@ -60,12 +65,12 @@ def write_title(wording: Wording, shop: ShopAssortment, mpn: str | None, conditi
     return title if len(title) <= LONGEST else title[:LONGEST].rsplit(" ", 1)[0].rstrip(",|-( ")
 
 
-def _facts(wording: Wording, facts: list[str]) -> list[str]:
+def _facts(wording: Wording, facts: list[str], spoken: str) -> list[str]:
     found = []
     for fact in facts:
         if "{" in fact:
             found.extend(wording.fill([fact]))
-        elif fact in wording.title_words:
+        elif fact in wording.title_words and f" {wording.values.get(fact, '-').lower()} " not in spoken:
             found.append(wording.title_words[fact])
     return found
 

@@ -26,6 +26,7 @@ class Wording:
         stated: the stated attributes.
         specifications: rows of the specification table.
         title_words: what a title says about each stated attribute.
+        short_fields: the same with a name that leaves the brand out, for texts that name it themselves.
     """
 
     kind: KindData
@@ -35,15 +36,21 @@ class Wording:
     stated: tuple[Attribute, ...]
     specifications: tuple[Specification, ...]
     title_words: dict[str, str]
+    short_fields: dict[str, str]
 
     def fill(self, texts: Iterable[str]) -> list[str]:
         """The texts whose fields are all stated, filled in."""
-        fields = self.fields
-        return [
-            one if not (named := fields_of(one)) else one.format_map(fields)
-            for one in texts
-            if (named := fields_of(one)) <= fields.keys()
-        ]
+        return [filled for one in texts if (filled := self.fill_one(one)) is not None]
+
+    def fill_one(self, text: str) -> str | None:
+        """The text filled in; None where a field is not stated."""
+        named = fields_of(text)
+        if not named:
+            return text
+        if not named <= self.fields.keys():
+            return None
+        filled = text.format_map(self.short_fields if "brand" in named else self.fields)
+        return filled if text[0] != "{" else filled[0].upper() + filled[1:]
 
 
 def write_value(value: Value, unit: str | None, shop: ShopAssortment) -> str:
@@ -71,7 +78,12 @@ def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng
         if name == "model":
             stated.append(attribute)
             continue
-        if name not in kind.key and name != kind.variants and not kind.attributes[name].vary and rng.random() < shop.omitted:
+        if (
+            name not in kind.key
+            and name != kind.variants
+            and not kind.attributes[name].vary
+            and rng.random() < shop.omitted
+        ):
             continue
         stated.append(attribute)
         value = draft.values[name]
@@ -93,10 +105,13 @@ def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng
     name = draft.name
     if shop.shouting_brands:
         name = name.replace(brand, brand.upper(), 1)
-    fields.update(brand=brand, name=draft.name, series=draft.product.series or "", noun="", noun_plural="")
-    wording = Wording(kind, name, values, fields, tuple(stated), tuple(rows), title_words)
+    fields.update(brand=brand, name=draft.name, series=draft.product.series or "")
+    short = {**fields, "name": draft.name.replace(brand, "", 1).strip()}
+    wording = Wording(kind, name, values, fields, tuple(stated), tuple(rows), title_words, short)
     nouns = wording.fill(kind.nouns)
     noun = rng.choice(nouns) if nouns else KINDS[draft.product.kind].label
-    fields["noun"] = noun
-    fields["noun_plural"] = KINDS[draft.product.kind].plural.lower()
+    plural = KINDS[draft.product.kind].plural
+    for one in (fields, short):
+        one["noun"] = noun
+        one["noun_plural"] = plural if plural[:2].isupper() else plural.lower()
     return wording
