@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from shopworld.catalog import Catalog, CatalogBuilder, wordpress_slug
+from shopworld.catalog.importers import ImportReport, read_woocommerce
 from shopworld.catalog.model import Attribute, Offer, Product, Review
 
 MakeOffer = Callable[..., Offer]
+BuildCatalog = Callable[..., Path]
 
 
-def make_offer(number: int, title: str, *, shop_id: str = "alpha", **fields: object) -> Offer:
+def _make_offer(number: int, title: str, *, shop_id: str = "alpha", **fields: object) -> Offer:
     """An offer with sensible defaults."""
     defaults: dict[str, object] = {
         "id": f"{shop_id}/{number}",
@@ -34,7 +36,7 @@ def gigabytes(value: float) -> Attribute:
 
 
 OFFERS = (
-    make_offer(
+    _make_offer(
         1,
         "Corsair Vengeance LPX 16 GB DDR4 3200MHz",
         brand="Corsair",
@@ -48,7 +50,7 @@ OFFERS = (
         listed_on=date(2026, 3, 1),
         featured=True,
     ),
-    make_offer(
+    _make_offer(
         2,
         "Kingston Fury 32GB DDR5 RAM",
         brand="Kingston",
@@ -62,7 +64,7 @@ OFFERS = (
         units_sold=50,
         listed_on=date(2026, 1, 5),
     ),
-    make_offer(
+    _make_offer(
         3,
         "ASUS GeForce RTX4070 Dual 12GB",
         brand="ASUS",
@@ -73,7 +75,7 @@ OFFERS = (
         stock=0,
         listed_on=date(2026, 2, 1),
     ),
-    make_offer(
+    _make_offer(
         4,
         "be quiet! Wi-Fi Café Lüfter 120mm",
         brand="be quiet!",
@@ -82,7 +84,7 @@ OFFERS = (
         price=None,
         description_html="<p>A silent fan for computers &amp; servers.</p>",
     ),
-    make_offer(
+    _make_offer(
         5,
         'USB-C enclosure for 2.5" SATA drives',
         kind="drive_enclosure",
@@ -90,7 +92,7 @@ OFFERS = (
         price=1999,
         listed_on=date(2026, 4, 1),
     ),
-    make_offer(1, "Corsair Vengeance LPX 16GB", shop_id="beta", product_id="p-1", brand="Corsair", price=5500),
+    _make_offer(1, "Corsair Vengeance LPX 16GB", shop_id="beta", product_id="p-1", brand="Corsair", price=5500),
 )
 
 REVIEWS = tuple(
@@ -108,8 +110,9 @@ REVIEWS = tuple(
 )
 
 
-def build(path: Path, offers: tuple[Offer, ...] = OFFERS, reviews: tuple[Review, ...] = REVIEWS) -> Path:
+def _build(path: Path, offers: Iterable[Offer] = OFFERS, reviews: Iterable[Review] = REVIEWS) -> Path:
     """Build a catalog of these offers, one product for each product id."""
+    offers = tuple(offers)
     with CatalogBuilder(path, name="small", seed=7) as builder:
         for product_id in sorted({offer.product_id for offer in offers}):
             builder.add_product(Product(id=product_id, title=product_id, department="PC Components", kind="memory"))
@@ -121,7 +124,39 @@ def build(path: Path, offers: tuple[Offer, ...] = OFFERS, reviews: tuple[Review,
 
 
 @pytest.fixture(scope="session")
+def make_offer() -> MakeOffer:
+    """Makes an offer: number, title, and any field by name."""
+    return _make_offer
+
+
+@pytest.fixture(scope="session")
+def build_catalog() -> BuildCatalog:
+    """Builds a catalog at a path, of the six offers in two shops if no others are given."""
+    return _build
+
+
+@pytest.fixture(scope="session")
+def small_offers() -> tuple[Offer, ...]:
+    """The six offers."""
+    return OFFERS
+
+
+@pytest.fixture(scope="session")
 def small_catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
     """Six offers in two shops."""
-    with Catalog.open(build(tmp_path_factory.mktemp("catalog") / "small")) as catalog:
+    with Catalog.open(_build(tmp_path_factory.mktemp("catalog") / "small")) as catalog:
+        yield catalog
+
+
+@pytest.fixture(scope="session")
+def webmall_catalog(webmall_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
+    """The four shops of WebMall's release."""
+    path = tmp_path_factory.mktemp("catalog") / "webmall"
+    with CatalogBuilder(path, name="webmall") as builder:
+        for number in range(1, 5):
+            file = webmall_data / f"webmall_{number}.csv.gz"
+            for product, offer in read_woocommerce(file, f"webmall-{number}", ImportReport()):
+                builder.add_product(product)
+                builder.add_offer(offer)
+    with Catalog.open(path) as catalog:
         yield catalog

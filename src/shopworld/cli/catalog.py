@@ -227,14 +227,16 @@ def _money(cents: int | None) -> str:
 
 def _table(title: str, *columns: tuple[str, str]) -> Table:
     """A table whose last column gives way where it is wider than the screen."""
+    gives_way = columns[-1][1] == "left"
     table = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    table.expand = gives_way
     for position, (name, side) in enumerate(columns, 1):
         table.add_column(
             name,
             justify="right" if side == "right" else "left",
             overflow="ellipsis",
             no_wrap=True,
-            ratio=1 if position == len(columns) and side == "left" else None,
+            ratio=1 if gives_way and position == len(columns) else None,
         )
     return table
 

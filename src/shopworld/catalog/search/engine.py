@@ -25,6 +25,8 @@ _SCORE_DIGITS = 4
 """Scores are rounded before they are compared: their last bits depend on how the index fell into segments."""
 _OVERFETCH = 32
 """How many hits beyond the page are looked at first, to find where a run of equal scores ends."""
+_MOST_TIED = 4000
+"""Where more hits than this tie, their order among themselves is that of the index."""
 _SHORTEST_CORRECTED = 4
 """Words with fewer letters are not corrected: too many others are near."""
 _RESEMBLING = 8
@@ -66,20 +68,24 @@ class TantivyEngine:
         return hits
 
     def complete(self, shop_id: str, text: str, limit: int) -> tuple[int, ...]:
-        """Ordinals of the shop's offers whose titles hold the words of `text`, the last one perhaps unfinished."""
+        """Ordinals of the shop's offers whose titles hold the words of `text`, the last one perhaps unfinished.
+
+        Best sellers come first: what is typed so far says little about what is meant.
+        """
         asked = words(text)
-        if not asked:
+        if not asked or limit < 1:
             return ()
         last = asked[-1].whole
         started = Query.disjunction_max_query(
             [
-                Query.boost_query(Query.fuzzy_term_query(SCHEMA, "title", last, distance=0, prefix=True), 2.0),
+                Query.fuzzy_term_query(SCHEMA, "title", last, distance=0, prefix=True),
                 Query.fuzzy_term_query(SCHEMA, "joined", last, distance=0, prefix=True),
                 self._word_query(asked[-1]),
             ]
         )
         found = _all_of([*(self._word_query(word) for word in asked[:-1]), started])
-        return self._best(with_filters(found, filter_queries(OfferQuery(shop_id=shop_id)).values()), 0, limit)
+        query = OfferQuery(shop_id=shop_id, sort=Sort.BEST_SELLING, limit=limit)
+        return self._sorted(with_filters(found, filter_queries(query).values()), query)[0]
 
     def resembling(self, query: OfferQuery) -> tuple[int, ...]:
         """Ordinals of offers whose titles hold a word spelt like one of the query's, the best first."""
@@ -155,15 +161,22 @@ class TantivyEngine:
         return tuple(self._ordinals(addresses)), _count(result)
 
     def _best(self, found: Query, offset: int, limit: int) -> tuple[int, ...]:
-        """One page by falling score; equal scores by ordinal, however many there are at the page's edge."""
+        """One page by falling score; equal scores by ordinal.
+
+        One segment holds its documents by ordinal, and tantivy breaks ties by place: nothing is left to do. Over
+        several segments the hits are ordered here, with as many beyond the page as tie with its last one.
+        """
         needed = offset + limit
         if limit < 1:
             return ()
+        if self._searcher.num_segments <= 1:
+            page = self._searcher.search(found, limit, count=False, offset=offset).hits
+            return tuple(self._ordinals([address for _, address in page]))
         size = needed + _OVERFETCH
         while True:
             hits = self._searcher.search(found, size, count=False).hits
             scores = [round(score, _SCORE_DIGITS) for score, _ in hits]
-            if len(hits) < size or scores[-1] < scores[needed - 1]:
+            if len(hits) < size or scores[-1] < scores[needed - 1] or size > needed + _MOST_TIED:
                 break
             size *= 4
         ordinals = self._ordinals([address for _, address in hits])

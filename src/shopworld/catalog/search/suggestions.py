@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from shopworld.catalog.query import Category, Suggestion
@@ -38,8 +39,13 @@ def suggest_names(
 
 def _begins(name: str, typed: list[str]) -> bool:
     """Whether each word typed begins a word of the name; all but the last must be whole words."""
-    wholes = [word.whole for word in words(name)]
+    wholes = _name_words(name)
     return all(word in wholes for word in typed[:-1]) and any(word.startswith(typed[-1]) for word in wholes)
+
+
+@lru_cache(maxsize=16384)
+def _name_words(name: str) -> tuple[str, ...]:
+    return tuple(word.whole for word in words(name))
 
 
 def _walk(tree: Iterable[Category]) -> Iterator[Category]:
