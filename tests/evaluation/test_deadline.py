@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import signal
+import threading
+import time
+
+import pytest
+
+from shopworld.evaluation.deadline import TimeUp, deadline
+
+
+def test_blocking_code_is_cut_off_and_the_alarm_is_off_afterwards() -> None:
+    with pytest.raises(TimeUp), deadline(0.05):
+        time.sleep(30)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_code_that_catches_every_exception_is_cut_off_too() -> None:
+    with pytest.raises(TimeUp), deadline(0.05):
+        while True:
+            try:
+                time.sleep(30)
+            except Exception:
+                continue
+
+
+def test_code_that_is_fast_enough_is_left_alone() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    with deadline(30):
+        pass
+    assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_no_time_left_is_time_up_at_once() -> None:
+    with pytest.raises(TimeUp), deadline(-1.0):
+        raise AssertionError("must not be entered")
+
+
+def test_in_another_thread_there_is_no_limit() -> None:
+    done: list[bool] = []
+
+    def wait() -> None:
+        with deadline(0.001):
+            time.sleep(0.02)
+            done.append(True)
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    thread.join()
+    assert done == [True]

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import io
+import json
+
+from rich.console import Console
+
+from shopworld.evaluation.progress import RunProgress
+from shopworld.evaluation.records import Hashes, Result, Status
+from shopworld.evaluation.table import result_summary, result_table, status_lines
+
+
+def results() -> list[Result]:
+    return [
+        Result(
+            agent=agent,
+            task=f"task_{number}",
+            trial=0,
+            status=status,
+            reward=float(status is Status.PASSED),
+            set="basic" if number % 2 else "advanced",
+            seconds=123.4,
+            steps=50,
+            hashes=Hashes(task="t", checks="c"),
+        )
+        for agent, status in (
+            ("a_rather_long_module.name:AndItsAgentClass", Status.LIMIT),
+            ("oracle", Status.PASSED),
+        )
+        for number in range(100)
+    ]
+
+
+def test_the_table_fits_eighty_columns_and_keeps_every_number() -> None:
+    console = Console(width=80, file=io.StringIO())
+    console.print(result_table(results(), ["a_rather_long_module.name:AndItsAgentClass", "oracle"]))
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert max(len(line.rstrip()) for line in lines) <= 80
+    assert sum("123.4" in line for line in lines) == 6
+    assert any("oracle" in line and "100.0" in line for line in lines)
+
+
+def test_the_summary_is_json_without_nan() -> None:
+    text = json.dumps(result_summary(results(), ["oracle", "absent"]), allow_nan=False)
+    assert json.loads(text)["oracle"]["all"]["completion"] == 1.0
+    assert json.loads(text)["absent"]["all"]["completion"] is None
+
+
+def test_statuses_beside_passed_and_failed_are_told() -> None:
+    agents = ["a_rather_long_module.name:AndItsAgentClass", "oracle"]
+    assert status_lines(results(), agents) == [f"{agents[0]}: 100 limit"]
+
+
+def test_progress_is_silent_when_piped_and_counts_on_a_terminal() -> None:
+    for terminal in (False, True):
+        console = Console(file=io.StringIO(), force_terminal=terminal, width=100)
+        with RunProgress(console, ["oracle"], 100, []) as progress:
+            for result in results()[100:]:
+                progress.finished(result)
+        shown = console.file.getvalue()  # type: ignore[attr-defined]
+        assert ("100 passed" in shown) == terminal
+        assert bool(shown) == terminal
