@@ -129,6 +129,12 @@ def test_what_was_entered_is_there_when_one_comes_back(buyer: Shopper) -> None:
     assert kept["card_number"] == ""
 
 
+def test_each_way_of_delivery_tells_its_total(buyer: Shopper) -> None:
+    page = LexborHTMLParser(buyer.get("/checkout/").text)
+    totals = {node.attributes.get("value"): node.attributes.get("data-total") for node in page.css("input[data-total]")}
+    assert totals == {"standard": "€59.52", "express": "€67.52"}
+
+
 def test_steps_come_one_after_the_other(stepper: Shopper) -> None:
     assert values(stepper.get("/checkout/?step=payment").text)["step"] == "contact", "the first open step is shown"
     answer = stepper.post("/checkout/", {"step": "contact", **CONTACT})

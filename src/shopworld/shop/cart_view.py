@@ -40,10 +40,10 @@ def delivery_of(shop: Shop, state: ShopState) -> ShippingMethod | None:
     return chosen or next(iter(shop.identity.shipping), None)
 
 
-def cart_totals(shop: Shop, state: ShopState) -> Totals:
-    """What the cart comes to."""
+def cart_totals(shop: Shop, state: ShopState, delivery: ShippingMethod | None = None) -> Totals:
+    """What the cart comes to, with the way of delivery given, else with `delivery_of`."""
     promotion = find_promotion(shop.identity.promotions, state.promotion_code or "")
-    return totals_of(state.goods_total, promotion, delivery_of(shop, state))
+    return totals_of(state.goods_total, promotion, delivery or delivery_of(shop, state))
 
 
 def order_lines(shop: Shop, state: ShopState) -> tuple[OrderLine, ...]:

@@ -170,6 +170,7 @@ def _delivery_choices(visit: Visit, entered: Checkout) -> tuple[Choice, ...]:
             text=method.days,
             price_text=shop.presentation.price_or_free(delivery_price(method, goods)),
             selected=method is chosen,
+            total_text=shop.presentation.money(cart_totals(shop, visit.state, method).total),
         )
         for method in shop.identity.shipping
     )

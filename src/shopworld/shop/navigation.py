@@ -120,7 +120,8 @@ class Navigation:
 
 def _category_links(roots: Sequence[Category]) -> tuple[Link, ...]:
     level = roots[0].children if len(roots) == 1 and roots[0].children else roots
-    return tuple(Link(category.name, category_url(category)) for category in level[:_FOOTER_CATEGORIES])
+    largest = sorted(level, key=lambda category: (-category.count, category.name))[:_FOOTER_CATEGORIES]
+    return tuple(Link(category.name, category_url(category)) for category in largest)
 
 
 def _descend(categories: Sequence[Category]) -> Iterator[Category]:

@@ -415,6 +415,8 @@ class Choice:
     text: str
     price_text: str
     selected: bool
+    total_text: str = ""
+    """What the order comes to with this choice, for the script; empty where it makes no difference."""
 
 
 @dataclass(frozen=True, slots=True)
