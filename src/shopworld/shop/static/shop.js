@@ -101,7 +101,7 @@
       }
     });
     form.addEventListener("focusout", (event) => {
-      if (event.relatedTarget && !form.contains(event.relatedTarget)) hide();
+      if (!form.contains(event.relatedTarget)) hide();
     });
   }
 
