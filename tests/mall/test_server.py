@@ -92,6 +92,20 @@ def test_a_slot_goes_from_episode_to_episode(server: MallServer, new_episode: Ne
         assert episode.ending is Ending.STOPPED
 
 
+def test_what_the_episode_before_still_sends_does_not_reach_the_next(
+    server: MallServer, new_episode: NewEpisode, browse: Browse
+) -> None:
+    slot = server.slots[0]
+    server.open(slot, new_episode())
+    before = browse(slot)
+    server.close(slot)
+    episode = new_episode()
+    server.open(slot, episode)
+    assert before.post("http://apple.example/cart/add", data={"thing": "late"}).status_code == 410
+    assert episode.events == []
+    assert browse(slot).get("http://apple.example/").status_code == 200
+
+
 def test_a_connection_does_not_outlive_its_episode(server: MallServer, new_episode: NewEpisode) -> None:
     slot = server.slots[0]
     server.open(slot, new_episode())
@@ -431,6 +445,6 @@ def test_a_running_server_is_not_started_twice(server: MallServer) -> None:
 
 
 def test_only_loopback_is_listened_on(server: MallServer) -> None:
-    for port in (server.door_port, *(slot.port for slot in server.slots)):
+    for port in (server.door_port, *(port for slot in server.slots for port in slot.ports)):
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.2", port), timeout=5)

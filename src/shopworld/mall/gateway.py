@@ -35,29 +35,42 @@ logger = logging.getLogger("shopworld.mall")
 
 @dataclass(slots=True)
 class Slot:
-    """A worker's own entrance: one listening port, one episode at a time.
+    """A worker's own entrance: one episode at a time.
+
+    It listens on two ports and takes the other one for each new episode. What a browser context of the episode before
+    still sends while it is being disposed of thus never reaches the next episode.
 
     Attributes:
         index: from 0.
-        port: on 127.0.0.1.
+        ports: on 127.0.0.1.
         live: the open episode, or None.
-        used: whether there was one.
+        opened: how many episodes there were.
     """
 
     index: int
-    port: int
+    ports: tuple[int, int]
     live: LiveEpisode | None = None
-    used: bool = False
+    opened: int = 0
+
+    @property
+    def port(self) -> int:
+        """The port of the episode that is open, was open last, or will be the first."""
+        return self.ports[max(self.opened - 1, 0) % 2]
 
     @property
     def proxy_address(self) -> str:
-        """`host:port` of the forward proxy."""
+        """`host:port` of the forward proxy. Ask for it after each `open`."""
         return f"127.0.0.1:{self.port}"
 
     @property
     def episode(self) -> Episode | None:
         """The open episode."""
         return self.live.episode if self.live else None
+
+    def hold(self, live: LiveEpisode) -> None:
+        """Takes an episode in, on the other port than the last one."""
+        self.opened += 1
+        self.live = live
 
 
 class Gateway:
@@ -93,25 +106,31 @@ class Gateway:
         body = await read_body(scope, receive)
         if scope["method"] == "POST" and not _is_own(scope, target.origin):
             return _refuse(Refusal(403, "This form was sent from another site. Send it from the shop's own page."))
-        slot = self._slots.get(scope["server"][1])
+        port = scope["server"][1]
+        slot = self._slots.get(port)
         if slot is None and target.host in _FRONT_HOSTS:
             return await call(self._front, _site_scope(scope, target, None), body, origin=target.origin)
-        found = self._by_door(target) if slot is None else self._by_slot(slot, target, scope["shopworld.connection"])
+        if slot is None:
+            found = self._by_door(target)
+        else:
+            found = self._by_slot(slot, port, target, scope["shopworld.connection"])
         if isinstance(found, Refusal):
             return _refuse(found)
         live, site = found
         return await self._visit(live, site, scope, target, body)
 
-    def _by_slot(self, slot: Slot, target: Target, connection: Connection) -> tuple[LiveEpisode, Site] | Refusal:
+    def _by_slot(
+        self, slot: Slot, port: int, target: Target, connection: Connection
+    ) -> tuple[LiveEpisode, Site] | Refusal:
         site = self._sites.at(target.host)
         if site is None or target.port != 80:
             return Refusal(403, f"{target.authority} does not exist in this world.")
         live = slot.live
+        if live is None and slot.opened == 0:
+            return Refusal(503, "No episode is open here yet.")
         if connection.bound_to is None:
             connection.bound_to = live
-        if live is None or connection.bound_to is not live or live.is_over():
-            if live is None and not slot.used:
-                return Refusal(503, "No episode is open here yet.")
+        if live is None or connection.bound_to is not live or port != slot.port or live.is_over():
             return Refusal(410, "This episode has ended.")
         return live, site
 

@@ -79,7 +79,7 @@ class MallServer:
         """
         if self._thread is not None:
             raise MallError("this mall is being served already")
-        sockets = [_listening(0) for _ in range(self._wanted)]
+        sockets = [_listening(0) for _ in range(2 * self._wanted)]
         try:
             sockets.append(_listening(self._wanted_port))
         except MallError:
@@ -87,10 +87,12 @@ class MallServer:
                 one.close()
             raise
         ports = [one.getsockname()[1] for one in sockets]
-        self._slots = tuple(Slot(index, port) for index, port in enumerate(ports[:-1]))
-        self._door_port = ports[-1]
+        *slot_ports, self._door_port = ports
+        pairs = zip(slot_ports[::2], slot_ports[1::2], strict=True)
+        self._slots = tuple(Slot(index, pair) for index, pair in enumerate(pairs))
         front = FrontPage(self.mall, lambda: self.visitor, self.welcome)
-        gateway = Gateway(self.mall.sites, self._episodes, {slot.port: slot for slot in self._slots}, front)
+        slots = {port: slot for slot in self._slots for port in slot.ports}
+        gateway = Gateway(self.mall.sites, self._episodes, slots, front)
         server = _Server(gateway)
         thread = threading.Thread(
             target=self._serve, args=(server, sockets), name=f"mall-{self.mall.name}", daemon=True
@@ -124,15 +126,14 @@ class MallServer:
         self.stop()
 
     def open(self, slot: Slot, episode: Episode) -> None:
-        """Opens an episode in a slot: what the slot's clients ask for from now on happens in it.
+        """Opens an episode in a slot: what is asked for at `slot.proxy_address` from now on happens in it.
 
         Raises:
             MallError: the slot is taken, or the episode's label was used before.
         """
         if slot.live is not None:
             raise MallError(f"slot {slot.index} holds {slot.live.episode.identity}; close it first")
-        slot.live = self._episodes.add(episode)
-        slot.used = True
+        slot.hold(self._episodes.add(episode))
 
     def close(self, slot: Slot) -> tuple[Fault, ...]:
         """Takes the slot's episode out of reach, waits for a request under way, and closes the slot's connections.
