@@ -63,7 +63,10 @@ def processor(pen: Pen) -> None:
         for x, y, width, height in ((150, 130, 300, 14), (150, 448, 300, 14), (136, 144, 14, 304), (450, 144, 14, 304)):
             pen.rect(x, y, width, height, pads, 0, 'opacity=".75"')
         pen.path("M142 454v-22l22 22z", GOLD)
-        spread = "M196 158H404Q416 158 416 170V214H428V378H416V422Q416 434 404 434H196Q184 434 184 422V378H172V214H184V170Q184 158 196 158Z"
+        spread = (
+            "M196 158H404Q416 158 416 170V214H428V378H416V422Q416 434 404 434"
+            "H196Q184 434 184 422V378H172V214H184V170Q184 158 196 158Z"
+        )
         pen.path(spread, "#6d747d", 'transform="translate(0 8)"')
         pen.path(spread, pen.slanted("#f4f6f8", "#c0c6cd", "#9aa2ab", "#d5dae0"))
         pen.path(
@@ -211,7 +214,7 @@ def case(pen: Pen) -> None:
         "mesh",
         8,
         8,
-        f'<circle cx="2" cy="2" r="1.7" fill="{pen.tone(-0.62)}"/><circle cx="6" cy="6" r="1.7" fill="{pen.tone(-0.62)}"/>',
+        f'<g fill="{pen.tone(-0.62)}"><circle cx="2" cy="2" r="1.7"/><circle cx="6" cy="6" r="1.7"/></g>',
     )
     pen.path(f"M156 {top + 30}L270 {top + 53}V490L156 458Z", pen.tone(-0.42))
     for at in range(fans):

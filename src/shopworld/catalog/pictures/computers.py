@@ -214,7 +214,8 @@ def memory_card(pen: Pen) -> None:
     micro = pen.pick("micro", "standard") == "micro"
     x = 150 if micro else 170
     pen.path(
-        f"M{x + 20} 110H{x + 200}L{x + 260} 170V470Q{x + 260} 490 {x + 240} 490H{x + 20}Q{x} 490 {x} 470V250l-12 -12v-40l12 -12V130Q{x} 110 {x + 20} 110Z",
+        f"M{x + 20} 110H{x + 200}L{x + 260} 170V470Q{x + 260} 490 {x + 240} 490"
+        f"H{x + 20}Q{x} 490 {x} 470V250l-12 -12v-40l12 -12V130Q{x} 110 {x + 20} 110Z",
         pen.slanted("#3f4650", "#16191e"),
     )
     pen.path(f"M{x + 24} 180H{x + 236}V462H{x + 24}Z", pen.slanted(pen.tone(0.25), pen.body, pen.tone(-0.4)))
@@ -227,7 +228,8 @@ def memory_card(pen: Pen) -> None:
     if micro:
         with pen.turned(10, 440, 400):
             pen.path(
-                "M372 306H470Q486 306 486 322V350L502 366V400L490 412V474Q490 490 474 490H372Q356 490 356 474V322Q356 306 372 306Z",
+                "M372 306H470Q486 306 486 322V350L502 366V400L490 412V474Q490 490 474 490"
+                "H372Q356 490 356 474V322Q356 306 372 306Z",
                 pen.slanted("#31373f", "#0e1013"),
             )
             pen.path("M366 330H476V470H366Z", pen.slanted(pen.tone(0.2), pen.tone(-0.3)))

@@ -16,6 +16,11 @@ INK = "#1d2026"
 """Rubber, glass that is off, deep shade."""
 GOLD = "#d9b25a"
 """Contacts."""
+GAMEPAD_OUTLINE = (
+    "M190 176C240 160 360 160 410 176C470 180 500 260 516 350C530 440 480 470 440 430L396 380H204L160 430"
+    "C120 470 70 440 84 350C100 260 130 180 190 176Z"
+)
+"""The outline of a game controller."""
 
 
 def number(value: float) -> str:

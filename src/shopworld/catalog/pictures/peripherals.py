@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shopworld.catalog.pictures.colours import tone
-from shopworld.catalog.pictures.pen import GOLD, INK, METAL, Pen
+from shopworld.catalog.pictures.pen import GAMEPAD_OUTLINE, GOLD, INK, METAL, Pen
 
 
 def keyboard(pen: Pen) -> None:
@@ -18,7 +18,10 @@ def keyboard(pen: Pen) -> None:
     if lit:
         pen.rect(left + 12, 214, width - 24, 168, pen.across(pen.accent, pen.second, pen.accent), 8, 'opacity=".75"')
     cap, face = (pen.tone(-0.1), pen.tone(0.55)) if pen.light else (tone(pen.body, -0.35), tone(pen.body, 0.2))
-    key = f'<rect x="1.5" y="1.5" width="25" height="26" rx="4" fill="{cap}"/><rect x="4" y="3" width="20" height="19" rx="3" fill="{face}"/>'
+    key = (
+        f'<rect x="1.5" y="1.5" width="25" height="26" rx="4" fill="{cap}"/>'
+        f'<rect x="4" y="3" width="20" height="19" rx="3" fill="{face}"/>'
+    )
     keys = pen.pattern("key", 28, 30, key, left + 18, 222)
     columns = int((width - 36) / 28)
     main = columns - 5 if full else columns
@@ -252,7 +255,8 @@ def network_switch(pen: Pen) -> None:
     tall = size * (0.9 if rows == 1 else min(0.9, 56 / size))
     cell = (
         f'<rect width="{size:.0f}" height="{tall:.0f}" rx="3" fill="#c9cfd6"/>'
-        f'<path d="M4 {tall - 4:.0f}V{tall * 0.36:.0f}h{size * 0.16:.0f}V5h{size * 0.84 - 8 - size * 0.16:.0f}V{tall * 0.36:.0f}'
+        f'<path d="M4 {tall - 4:.0f}V{tall * 0.36:.0f}h{size * 0.16:.0f}V5h{size * 0.68 - 8:.0f}'
+        f"V{tall * 0.36:.0f}"
         f'h{size * 0.16:.0f}V{tall - 4:.0f}z" fill="#121418"/><circle cx="6" cy="-7" r="3.4" fill="{pen.accent}"/>'
         f'<circle cx="{size - 6:.0f}" cy="-7" r="3.4" fill="#ffb74a"/>'
     )
@@ -392,7 +396,7 @@ def adapter(pen: Pen) -> None:
 def gamepad(pen: Pen) -> None:
     """A controller with sticks, cross and four buttons."""
     pen.shadow(rx=200, y=480)
-    shape = "M190 176C240 160 360 160 410 176C470 180 500 260 516 350C530 440 480 470 440 430L396 380H204L160 430C120 470 70 440 84 350C100 260 130 180 190 176Z"
+    shape = GAMEPAD_OUTLINE
     pen.path(shape, pen.tone(-0.6), 'transform="translate(0 10)"')
     pen.path(shape, pen.shell)
     pen.path("M150 182q30 -30 76 -20l-6 14q-40 0 -70 6zM450 182q-30 -30 -76 -20l6 14q40 0 70 6z", pen.tone(-0.4))

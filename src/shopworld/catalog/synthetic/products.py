@@ -201,7 +201,7 @@ class ProductMaker:
         shown = dict(values)
         if choices and kind.variants:
             shown[kind.variants] = [
-                str(_shown(one, self.departments.attributes[kind.variants].unit)) for one, _ in choices
+                write_text(one, self.departments.attributes[kind.variants].unit) for one, _ in choices
             ]
         attributes = tuple(self.attribute(one, value) for one, value in shown.items())
         key = " ".join(

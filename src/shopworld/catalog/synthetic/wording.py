@@ -99,7 +99,8 @@ def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng
         if isinstance(value, str):
             fields[f"?{name}={value.lower()}"] = ""
         if not (isinstance(value, list) and len(text) > 48):
-            title_words[name] = about.title.format(text) if about.title else text
+            title = about.title.format(text) if about.title else text
+            title_words[name] = title.removesuffix("s") if value == 1 and about.title else title
     fields.update(values)
     brand = draft.product.brand or ""
     name = draft.name
