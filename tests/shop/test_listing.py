@@ -44,7 +44,9 @@ def test_a_category_shows_what_is_below_it(shopper: Shopper) -> None:
 
 
 def test_a_short_category_address_is_understood(shopper: Shopper) -> None:
-    shopper.page("/product-category/ssds/")
+    answer = shopper.get("/product-category/ssds/page/2/?orderby=price")
+    assert str(answer.url).endswith("/product-category/hardware/storage/ssds/page/2/?orderby=price")
+    assert searched(shopper).page == 2
     assert searched(shopper).category == ("Hardware", "Storage", "SSDs")
 
 

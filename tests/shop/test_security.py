@@ -60,7 +60,9 @@ def test_a_form_from_elsewhere_is_refused(shopper: Shopper, headers: dict[str, s
     assert shopper.state.piece_count == 0
 
 
-@pytest.mark.parametrize("headers", [{}, {"origin": f"http://{HOST}"}, {"referer": f"http://{HOST}/shop/"}])
+@pytest.mark.parametrize(
+    "headers", [{}, {"origin": f"http://{HOST}"}, {"origin": f"http://{HOST}:80"}, {"referer": f"http://{HOST}/shop/"}]
+)
 def test_a_form_from_this_shop_is_taken(shopper: Shopper, headers: dict[str, str]) -> None:
     shopper.post("/cart/add", {"offer": "1", "quantity": "1"}, headers=headers)
     assert shopper.state.piece_count == 1

@@ -13,6 +13,9 @@ from shopworld.shop.pages import FilterValueView, FilterView, Link
 from shopworld.shop.shop import Shop
 
 _MOST_VALUES = 24
+"""Values of a list of boxes or swatches: the most frequent."""
+_MOST_OPTIONS = 60
+"""Values of a drop-down, in alphabetical order."""
 _LABELS = {
     "brand": "Brand",
     "price": "Price",
@@ -79,7 +82,11 @@ def _choices(
         counted = tuple(value for value in counted if value.value in {"in-stock", "1"})
     elif name == "rating":
         counted = tuple(value for value in counted if value.count)
-    listed = counted[:_MOST_VALUES] + tuple(value for value in counted[_MOST_VALUES:] if value.value in chosen)
+    drops_down = one.control is FilterControl.DROP_DOWN
+    most = _MOST_OPTIONS if drops_down else _MOST_VALUES
+    listed = counted[:most] + tuple(value for value in counted[most:] if value.value in chosen)
+    if drops_down:
+        listed = tuple(sorted(listed, key=lambda value: (value.label.casefold(), value.value)))
     present = {value.value for value in listed}
     missing = tuple(FacetValue(value, value, 0) for value in chosen if value not in present)
     for value in (*_ordered(name, listed), *missing):

@@ -18,6 +18,7 @@ from shopworld.shop.listing_request import (
     clean_text,
     read_page,
 )
+from shopworld.shop.navigation import category_url
 from shopworld.shop.not_found import not_found
 from shopworld.shop.pages import Link, ListingPage, MenuNode, Pagination, SortOption
 from shopworld.shop.visit import Visit
@@ -43,6 +44,8 @@ async def category(visit: Visit) -> Response:
     if found is None:
         return not_found(visit, " ".join(slug_path))
     request = _read(visit, page)
+    if base != category_url(found):
+        return visit.redirect(address_of(category_url(found), request, page=request.page), 301)
     return _listing(visit, base, request, found.name, "category", category=found)
 
 

@@ -54,7 +54,7 @@ def _cart_notice(shop: Shop, change: CartChanged, quantity_before: int, page: st
     if page == "cart" and quantity_before:
         return Notice("success", "Cart updated.")
     if change.quantity < quantity_before:
-        return Notice("success", f"“{title}” is now in your cart {change.quantity} times.", _VIEW_CART)
+        return Notice("success", f"Your cart now holds {change.quantity} × “{title}”.", _VIEW_CART)
     added = change.quantity - quantity_before
     pieces = f"{added} × “{title}” were" if added > 1 else f"“{title}” was"
     return Notice("success", f"{pieces} added to your cart.", _VIEW_CART)

@@ -39,7 +39,7 @@ def same_origin(request: Request) -> bool:
 
     The origin `null` (sandboxed frames, some redirects) is foreign.
     """
-    host = request.headers.get("host", "").lower()
+    host = _without_default_port(request.headers.get("host", ""))
     origin = request.headers.get("origin")
     if origin is not None:
         return origin != "null" and _host_of(origin) == host
@@ -59,6 +59,10 @@ def safe_return_path(typed: str) -> str:
 
 def _host_of(address: str) -> str:
     try:
-        return urlsplit(address).netloc.lower()
+        return _without_default_port(urlsplit(address).netloc)
     except ValueError:
         return ""
+
+
+def _without_default_port(host: str) -> str:
+    return host.lower().removesuffix(":80")
