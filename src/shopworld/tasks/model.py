@@ -20,9 +20,23 @@ class Constraint(TaskModel):
 
     attribute: str
     """Canonical attribute name, or `brand`, `price`, `kind`, `title`, `product`."""
-    relation: Literal["equals", "not_equals", "at_least", "at_most", "more_than", "less_than", "contains", "one_of"]
-    value: str | float | bool | tuple[str, ...]
+    relation: Literal[
+        "equals",
+        "not_equals",
+        "at_least",
+        "at_most",
+        "more_than",
+        "less_than",
+        "contains",
+        "one_of",
+        "largest",
+        "smallest",
+    ]
+    """`largest` and `smallest` hold for the extreme among the offers that meet the other constraints of the wish."""
+    value: str | float | bool | tuple[str, ...] = ""
     unit: str | None = None
+    wish: int = 0
+    """Which of several things wanted it belongs to, from 0."""
 
 
 class Limits(TaskModel):
@@ -59,6 +73,8 @@ class Task(TaskModel):
     constraints: tuple[Constraint, ...] = ()
     objective: Literal["all", "cheapest", "cheapest_each", ""] = ""
     """What generated tasks ask for among the offers that satisfy the constraints."""
+    group_by: str = ""
+    """Attribute that tells the groups of `cheapest_each` apart."""
     defects: tuple[str, ...] = ()
     """What is wrong with an imported task, for people."""
     note: str = ""

@@ -1,6 +1,7 @@
 """What the catalog says against the release's answers: listed for people, never repaired.
 
-Only what can be computed without guessing is listed: offers with the very title of an answer, and prices.
+Only what can be computed without guessing is listed: offers with the very title of an answer, prices, and numbers in
+the text that typed attributes speak to.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
 from shopworld.tasks.contact import fold
 from shopworld.tasks.importers.webmall.offers import Resolved
+from shopworld.tasks.importers.webmall.requirements import second_opinion
 
 _CHEAPEST = re.compile(r"\bcheapest\b", re.IGNORECASE)
 _EACH = re.compile(r"\beach\b|\band the cheapest\b", re.IGNORECASE)
@@ -40,6 +42,7 @@ def contradictions(
             found += _unequal_prices(offers)
     elif re.search(r"\ball offers\b", text, re.IGNORECASE):
         found += _missing_twins(offers, catalog)
+    found += second_opinion(text, offers, catalog)
     limit = _PRICE_BELOW.search(text)
     if limit is not None:
         found += _above(offers, round(float(limit[1].replace(",", ".")) * 100))
