@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.scheduler import Scheduler, trial_keys
-from shopworld.evaluation.settings import RunSettings
+from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.worker import Briefing
 from shopworld.evaluation.world import World, task_hashes
 from shopworld.tasks import AnswerSet, OfferAddress, Task, checks_hash, task_hash
@@ -77,7 +78,7 @@ class Scripted:
     tasks: list[Task]
     notes: Notes = field(default_factory=Notes)
 
-    def play(self, settings: RunSettings, *, workers: int = 2, broken: str = "") -> list[Result]:
+    def play(self, settings: RunSettings, *, workers: int = 1, broken: str = "") -> list[Result]:
         with self.folder.lock():
             self.folder.begin(settings, make_world(self.tasks))
             briefing = Briefing(
@@ -94,20 +95,44 @@ class Scripted:
             return sorted(self.folder.results(), key=lambda one: one.key)
 
 
+@pytest.fixture(scope="session")
+def open_stage() -> Iterator[Any]:
+    """Makes scripted stages; worker processes find them by the path."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path(__file__).parent)
+        yield importlib.import_module("scripted_stage").OpenScriptedStage
+
+
 @pytest.fixture
-def scripted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Scripted]:
-    """Makes a run without a browser; worker processes find its stage by the path."""
-    monkeypatch.syspath_prepend(Path(__file__).parent)
-    open_stage = importlib.import_module("scripted_stage").OpenScriptedStage
+def scripted(tmp_path: Path, open_stage: Any) -> Callable[..., Scripted]:
+    """Makes a run without a browser."""
 
     def make(name: str = "run", tasks: int = 3, **fields: Any) -> Scripted:
-        faults = tmp_path / f"{name}-faults"
-        faults.mkdir(exist_ok=True)
-        return Scripted(
-            RunFolder(tmp_path / name), faults, open_stage, [make_task(number, **fields) for number in range(tasks)]
-        )
+        return _scripted(tmp_path, open_stage, name, tasks, **fields)
 
     return make
+
+
+def _scripted(folder: Path, open_stage: Any, name: str, tasks: int, **fields: Any) -> Scripted:
+    faults = folder / f"{name}-faults"
+    faults.mkdir(exist_ok=True)
+    chosen = [make_task(number, **fields) for number in range(tasks)]
+    return Scripted(RunFolder(folder / name), faults, open_stage, chosen)
+
+
+@pytest.fixture(scope="session")
+def played_once(tmp_path_factory: pytest.TempPathFactory, open_stage: Any) -> Scripted:
+    """A finished run of four tasks and four trials, with pictures. Not to be changed."""
+    run = _scripted(tmp_path_factory.mktemp("played"), open_stage, "run", 4, intent="Find <b>the one</b>.")
+    agents = ("right", "wrong", "raises", "wanders")
+    run.play(RunSettings(suite="scripted", agents=agents, trials=4, max_steps=2, screenshots=Screenshots.ALL))
+    return run
+
+
+@pytest.fixture
+def played(tmp_path: Path, played_once: Scripted) -> Path:
+    """A copy of that run's folder."""
+    return Path(shutil.copytree(played_once.folder.path, tmp_path / "played"))
 
 
 @pytest.fixture

@@ -7,38 +7,34 @@ from typing import Any
 import pytest
 
 from shopworld.errors import RunError
-from shopworld.evaluation import RunFolder, RunSettings, regrade
+from shopworld.evaluation import RunFolder, regrade
 from shopworld.evaluation.records import Status
 from shopworld.evaluation.world import World
 from shopworld.tasks import Suite, suite_hash
 
-Make = Callable[..., Any]
-
 
 @pytest.fixture
-def played(scripted: Make, world_maker: Callable[..., World]) -> tuple[Path, Suite]:
-    """A run of three agents, and its suite."""
-    run = scripted(tasks=2)
-    suite = Suite(name="scripted", version="1", mall="m", mall_hash="mh", tasks=tuple(run.tasks))
-    run.play(RunSettings(suite="scripted", agents=("right", "wanders", "raises"), max_steps=2))
-    folder: RunFolder = run.folder
-    folder.world_file.write_bytes(world_maker(run.tasks, suite_hash=suite_hash(suite)).to_json())
-    return folder.path, suite
+def run(played: Path, played_once: Any, world_maker: Callable[..., World]) -> tuple[Path, Suite]:
+    """A run, and its suite."""
+    tasks = played_once.tasks
+    suite = Suite(name="scripted", version="1", mall="m", mall_hash="mh", tasks=tuple(tasks))
+    RunFolder(played).world_file.write_bytes(world_maker(tasks, suite_hash=suite_hash(suite)).to_json())
+    return played, suite
 
 
-def test_regrading_an_untouched_run_changes_nothing(played: tuple[Path, Suite]) -> None:
-    path, suite = played
+def test_regrading_an_untouched_run_changes_nothing(run: tuple[Path, Suite]) -> None:
+    path, suite = run
     before = RunFolder(path).results()
     outcome = regrade(path, suite, write=True)
     assert outcome.changes == ()
-    assert outcome.skipped == 2
+    assert outcome.skipped == 16
     assert outcome.kept is None
     assert [one.status for one in outcome.results] == [one.status for one in before]
-    assert (path / "regrade.jsonl").read_bytes().count(b"\n") == 6
+    assert (path / "regrade.jsonl").read_bytes().count(b"\n") == 64
 
 
-def test_a_wrong_grade_is_found_and_replaced_on_demand(played: tuple[Path, Suite]) -> None:
-    path, suite = played
+def test_a_wrong_grade_is_found_and_replaced_on_demand(run: tuple[Path, Suite]) -> None:
+    path, suite = run
     folder = RunFolder(path)
     good = folder.results_file.read_bytes()
     bad = good.replace(b'"status":"passed","reward":1.0', b'"status":"failed","reward":0.0', 1)
@@ -59,22 +55,22 @@ def test_a_wrong_grade_is_found_and_replaced_on_demand(played: tuple[Path, Suite
     assert regrade(path, suite).changes == ()
 
 
-def test_a_limit_stays_a_limit(played: tuple[Path, Suite]) -> None:
-    path, suite = played
+def test_a_limit_stays_a_limit(run: tuple[Path, Suite]) -> None:
+    path, suite = run
     limits = [one for one in regrade(path, suite).results if one.agent == "wanders"]
     assert {one.status for one in limits} == {Status.LIMIT}
 
 
-def test_another_suite_is_refused_and_the_changed_task_named(played: tuple[Path, Suite]) -> None:
-    path, suite = played
+def test_another_suite_is_refused_and_the_changed_task_named(run: tuple[Path, Suite]) -> None:
+    path, suite = run
     other = suite.tasks[1].model_copy(update={"intent": "Something else."})
     changed = suite.model_copy(update={"tasks": (suite.tasks[0], other)})
     with pytest.raises(RunError, match="its tasks differ: task_1"):
         regrade(path, changed)
 
 
-def test_a_missing_log_is_named(played: tuple[Path, Suite]) -> None:
-    path, suite = played
+def test_a_missing_log_is_named(run: tuple[Path, Suite]) -> None:
+    path, suite = run
     next(path.glob("episodes/right/*/0/0/events.jsonl")).unlink()
     with pytest.raises(RunError, match=r"events\.jsonl is gone"):
         regrade(path, suite)
