@@ -199,7 +199,7 @@ def _listed(lines: list[str]) -> list[str]:
     """The first lines; the last one says how many more there are."""
     if len(lines) <= _LISTED:
         return lines
-    return [*lines[: _LISTED - 1], f"{lines[_LISTED - 1]} (and {len(lines) - _LISTED} more offers like that)"]
+    return [*lines[: _LISTED - 1], f"{lines[_LISTED - 1]} (and {len(lines) - _LISTED} more like that)"]
 
 
 def _name(offer: Offer) -> str:
