@@ -17,8 +17,10 @@ from shopworld.errors import EnvironmentFault, EpisodeError
 pytestmark = pytest.mark.browser
 
 SHOP = """<header><a href=/>Home</a><nav aria-label=Main><a href=/mice>Mice</a></nav></header><main><h1>Mice</h1>
-<ul style='list-style:none'><li><h2><a href=/m1>Red <b>mouse</b></a></h2><img src=/x.svg alt="A red mouse"><p>€ 9.90<br>in stock</p>
-<form method=post action=/add><input type=number name=n value=1 aria-label=Quantity><button>Add to cart</button></form></li></ul>
+<ul style='list-style:none'><li><h2><a href=/m1>Red <b>mouse</b></a></h2>
+<img src=/x.svg alt="A red mouse"><p>€ 9.90<br>in stock</p>
+<form method=post action=/add><input type=number name=n value=1 aria-label=Quantity>
+<button>Add to cart</button></form></li></ul>
 <details><summary>More</summary>text</details><label><input type=checkbox> Only new</label>
 <input type=text placeholder="Code" required aria-label=Code><button disabled>Pay</button></main>"""
 
@@ -236,7 +238,9 @@ def test_screenshots_and_marks_are_jpeg_pictures_of_the_viewport(browser: Browse
 
 
 def test_pictures_in_view_are_there_on_a_screenshot(browser: BrowserProcess, visitor: Any, reply: Any) -> None:
-    square = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="red"/></svg>'
+    square = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>'
+    )
     visitor.site.pages["/red.svg"] = lambda request: reply(square, content_type="image/svg+xml", delay=0.3)
     visitor.site.pages["/"] = (
         "<title>P</title><body style='margin:0'><div id=d></div>"

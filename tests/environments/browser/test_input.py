@@ -30,8 +30,8 @@ def test_a_link_deep_in_a_scrolled_box_can_be_clicked(visitor: Any) -> None:
 
 def test_buttons_and_modifiers_are_passed_on(visitor: Any) -> None:
     visitor.open(
-        LOG
-        + "<button onauxclick='log(\"aux\" + event.button)' onclick='log(event.ctrlKey + \",\" + event.shiftKey)'>b</button>"
+        LOG + "<button onauxclick='log(\"aux\" + event.button)' "
+        "onclick='log(event.ctrlKey + \",\" + event.shiftKey)'>b</button>"
     )
     visitor.step(f"click({visitor.id_of('button')!r}, button='middle')")
     visitor.step(f"click({visitor.id_of('button')!r}, modifiers=['Control', 'Shift'])")
@@ -128,8 +128,8 @@ def test_fill_refuses_what_is_no_field(visitor: Any) -> None:
 
 def test_options_are_selected_by_label_or_value(visitor: Any) -> None:
     visitor.open(
-        LOG
-        + "<select aria-label=S onchange='log(this.value)'><option value=1>One<option value=2> Two  words<option disabled>Three</select>"
+        LOG + "<select aria-label=S onchange='log(this.value)'><option value=1>One"
+        "<option value=2> Two  words<option disabled>Three</select>"
     )
     select = visitor.id_of("combobox 'S'")
     visitor.step(f"select_option('{select}', 'two words')")
@@ -143,7 +143,8 @@ def test_options_are_selected_by_label_or_value(visitor: Any) -> None:
 
 def test_several_options_of_a_list_are_selected(visitor: Any, site: Any) -> None:
     visitor.open(
-        "<form action=/s><select multiple name=v aria-label=S><option selected>a<option>b<option>c</select><button>go</button></form>"
+        "<form action=/s><select multiple name=v aria-label=S>"
+        "<option selected>a<option>b<option>c</select><button>go</button></form>"
     )
     visitor.step(f"select_option({visitor.id_of('listbox')!r}, ['b', 'c'])")
     assert visitor.problem == ""
@@ -159,18 +160,14 @@ def test_check_boxes_are_clicked_even_where_a_label_hides_them(visitor: Any) -> 
     )
     visitor.click("checkbox 'agree'")
     visitor.click("radio 'red'")
-    assert (
-        "checked='true'"
-        in visitor.tree.splitlines()[[n for n, l in enumerate(visitor.tree.splitlines()) if "checkbox" in l][0]]
-    )
     assert visitor.problem == ""
     assert visitor.tree.count("checked='true'") == 2
 
 
 def test_keys_and_combinations_are_pressed(visitor: Any, site: Any) -> None:
     visitor.open(
-        LOG
-        + "<form action=/find><input name=q aria-label=Q value=abc onkeydown='log(event.key + \":\" + event.code)'></form>"
+        LOG + "<form action=/find><input name=q aria-label=Q value=abc "
+        "onkeydown='log(event.key + \":\" + event.code)'></form>"
     )
     visitor.press("textbox 'Q'", "Control+a")
     visitor.press("textbox 'Q'", "Backspace")

@@ -56,7 +56,9 @@ def test_an_xml_http_request_is_waited_for(visitor: Any, site: Any, reply: Any) 
 
 def test_a_failed_request_ends_the_wait(visitor: Any, site: Any) -> None:
     visitor.open(
-        """<button onclick="fetch('/x', {method: 'NONSENSE\\n'}).catch(() => { document.title = 'refused' })">go</button>"""
+        """<button onclick="
+          fetch('/x', {method: 'NONSENSE\\n'}).catch(() => { document.title = 'refused' })
+        ">go</button>"""
     )
     assert visitor.click("button 'go'").title == "refused"
 
@@ -114,7 +116,8 @@ def test_a_form_sent_by_post_is_waited_for(visitor: Any, site: Any, reply: Any) 
 def test_a_form_sent_after_a_timer_is_waited_for(visitor: Any, site: Any, reply: Any) -> None:
     site.pages["/list"] = lambda request: reply(f"<title>Sorted by {request.query['sort']}</title>", delay=0.2)
     visitor.open(
-        """<form action=/list><select name=sort aria-label=Sort onchange="setTimeout(() => this.form.requestSubmit(), 200)">
+        """<form action=/list><select name=sort aria-label=Sort
+          onchange="setTimeout(() => this.form.requestSubmit(), 200)">
         <option value=a>A<option value=b>B</select></form>"""
     )
     seen = visitor.step(f"select_option({visitor.id_of('combobox')!r}, 'B')")
@@ -136,14 +139,17 @@ def test_a_script_that_leaves_the_page_is_followed(visitor: Any, site: Any, repl
 def test_a_frame_that_loads_is_waited_for(visitor: Any, site: Any, reply: Any) -> None:
     site.pages["/inner"] = lambda request: reply("<p>inside</p>", delay=0.3)
     visitor.open(
-        "<button onclick=\"const f = document.createElement('iframe'); f.src = '/inner'; document.body.append(f)\">b</button>"
+        "<button onclick=\"const f = document.createElement('iframe'); f.src = '/inner'; "
+        'document.body.append(f)">b</button>'
     )
     assert "'inside'" in visitor.click("button 'b'").accessibility_tree
 
 
 def test_a_short_animation_is_waited_for(visitor: Any) -> None:
     visitor.open(
-        """<button onclick="d.animate([{opacity: 0}, {opacity: 1}], 300).onfinish = () => { d.hidden = false }">b</button>
+        """<button onclick="
+          d.animate([{opacity: 0}, {opacity: 1}], 300).onfinish = () => { d.hidden = false }
+        ">b</button>
         <p id=d hidden>shown</p>"""
     )
     assert "'shown'" in visitor.click("button 'b'").accessibility_tree
