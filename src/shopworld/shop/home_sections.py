@@ -126,7 +126,7 @@ class HomeSections:
     def _best(self) -> tuple[Offer, ...]:
         """Best sellers; where nobody knows them, a selection."""
         found = self._find(Sort.BEST_SELLING, _LOOKED_AT)
-        return found if _tells(found, _TURNS[0].ranks) else self._spread("best", _LOOKED_AT)
+        return found if _tells(found, _TURNS[0].ranks) else self._spread("best", _PRODUCTS)
 
     @cached_property
     def _quotes(self) -> tuple[tuple[Offer, Quote], ...]:

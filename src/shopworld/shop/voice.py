@@ -69,11 +69,21 @@ _ENERGETIC = Voice(
     newsletter_text="Drops, deals and restocks before everybody else.",
 )
 
+_CALM = Voice(
+    welcome="Fewer things, chosen well",
+    invitation="See the collection",
+    promise="We say what we do, in plain words, and keep to it.",
+    closing="We are glad to help: {email} or {phone}.",
+    newsletter_heading="A letter now and then",
+    newsletter_text="What has arrived, and why we chose it. Once a month at most.",
+)
+
 _BY_TONE: tuple[tuple[Voice, tuple[str, ...]], ...] = (
     (_TECHNICAL, ("technical", "precise", "expert", "professional", "industrial", "engineering", "factual")),
     (_ENERGETIC, ("energetic", "bold", "sporty", "playful", "loud", "youthful", "dynamic", "fun")),
     (_EDITORIAL, ("considered", "editorial", "refined", "understated", "elegant", "minimal")),
-    (_WARM, ("warm", "friendly", "cosy", "cozy", "personal", "homely", "neighbourly", "crafted", "calm")),
+    (_WARM, ("warm", "friendly", "cosy", "cozy", "personal", "homely", "neighbourly")),
+    (_CALM, ("calm", "considered", "quiet", "elegant", "minimal", "crafted", "refined")),
 )
 
 
