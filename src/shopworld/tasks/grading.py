@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
@@ -176,6 +177,7 @@ def _grade_no_side_effects(check: NoSideEffects, evidence: Evidence) -> CheckRes
     return CheckResult(type=check.type, passed=not problems, reason=_reason("none", problems))
 
 
+@dataclass(frozen=True, slots=True)
 class _PieceMatch:
     """Groups against pieces: exactly one offer of each group, so many pieces of it, nothing else.
 
@@ -184,9 +186,8 @@ class _PieceMatch:
         problems: what is wrong, by kind.
     """
 
-    def __init__(self, chosen: Sequence[OfferAddress], problems: dict[str, list[str]]) -> None:
-        self.chosen = tuple(chosen)
-        self.problems = problems
+    chosen: tuple[OfferAddress, ...]
+    problems: dict[str, list[str]]
 
     @property
     def found(self) -> int:
@@ -213,7 +214,7 @@ def _match_pieces(groups: Sequence[Group], quantity: int, pieces: Mapping[OfferA
     extra = [_name(address) for address in pieces if address not in accepted]
     if extra:
         problems["not asked for"] = extra
-    return _PieceMatch(chosen, problems)
+    return _PieceMatch(tuple(chosen), problems)
 
 
 def buyer_differences(buyer: Buyer, payment_method: str, order: OrderPlaced) -> list[str]:
