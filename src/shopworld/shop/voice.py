@@ -44,14 +44,6 @@ _WARM = Voice(
     newsletter_heading="Stay in touch",
     newsletter_text="Now and then we write about what is new on our shelves. No noise, promise.",
 )
-_EDITORIAL = Voice(
-    welcome="Fewer things, better chosen",
-    invitation="See the collection",
-    promise="We choose slowly and stand behind what we choose.",
-    closing="Please write to {email} or call {phone}. We answer in person.",
-    newsletter_heading="Letters from the studio",
-    newsletter_text="Four letters a year, about things worth keeping.",
-)
 _TECHNICAL = Voice(
     welcome="Built from parts you can trust",
     invitation="Go to the catalog",
@@ -81,7 +73,6 @@ _CALM = Voice(
 _BY_TONE: tuple[tuple[Voice, tuple[str, ...]], ...] = (
     (_TECHNICAL, ("technical", "precise", "expert", "professional", "industrial", "engineering", "factual")),
     (_ENERGETIC, ("energetic", "bold", "sporty", "playful", "loud", "youthful", "dynamic", "fun")),
-    (_EDITORIAL, ("considered", "editorial", "refined", "understated", "elegant", "minimal")),
     (_WARM, ("warm", "friendly", "cosy", "cozy", "personal", "homely", "neighbourly")),
     (_CALM, ("calm", "considered", "quiet", "elegant", "minimal", "crafted", "refined")),
 )
