@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.errors import InputError, MallError
+from shopworld.errors import InputError, MallError, ShopError
 from shopworld.mall import SOLUTION_HOST, Mall, default_shops, read_shop, webmall_shops, write_mall, write_shop
 from shopworld.mall.folder import read_manifest
 from shopworld.shop import ShopSpecification
@@ -99,6 +99,12 @@ def test_a_missing_manual_is_an_empty_one(copy: Path) -> None:
 def test_a_wrong_file_is_named(copy: Path, file: str, old: str, new: str, told: str) -> None:
     edit(copy / file, old, new)
     with pytest.raises(InputError, match=told):
+        Mall.open(copy)
+
+
+def test_a_shop_that_does_not_hold_together_is_told(copy: Path) -> None:
+    edit(copy / "shops/lumenhouse/spec/style.json", '"Hanken Grotesk"', '"Comic Sans"')
+    with pytest.raises(ShopError, match="Comic Sans"):
         Mall.open(copy)
 
 

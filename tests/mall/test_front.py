@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 
 import httpx
@@ -9,7 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.episode import Ending, Episode
-from shopworld.mall import Mall, MallServer
+from shopworld.mall import Mall, MallServer, Sites
 
 
 @pytest.fixture
@@ -93,6 +94,18 @@ def test_its_fonts_are_served_with_it(door: MallServer) -> None:
         answer = get(door, font)
         assert answer.status_code == 200
         assert "immutable" in answer.headers["cache-control"]
+
+
+def test_a_broken_mall_gives_a_plain_page(
+    door: MallServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Sites, "__iter__", lambda _: 1 / 0)
+    with caplog.at_level(logging.ERROR, "shopworld.mall"):
+        answer = get(door)
+    assert answer.status_code == 500
+    assert "Something broke" in answer.text
+    assert "division" not in answer.text
+    assert "division" in caplog.text
 
 
 def test_nothing_else_is_there(door: MallServer) -> None:

@@ -97,6 +97,9 @@ class Gateway:
             return
         except BodyTooLarge:
             reply = _refuse(Refusal(413, "The request is too large."), close=True)
+        except Exception:
+            logger.exception("the mall itself broke")
+            reply = _refuse(Refusal(500, "Something broke in this mall. It was not your fault."), close=True)
         await reply.send(send, body=scope["method"] != "HEAD")
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:

@@ -60,12 +60,17 @@ class Mall:
         Raises:
             MallError: there is no mall.
             InputError: a file in it is not as it must be.
+            ShopError: a shop's specification does not hold together.
             CatalogError: its catalog cannot be opened.
         """
         manifest = read_manifest(folder)
         shops = read_shops(folder, manifest)
         catalog = Catalog.open(folder / CATALOG_FOLDER)
-        return cls(manifest.name, catalog, shops, solution_host=manifest.solution_host, seed=manifest.seed)
+        try:
+            return cls(manifest.name, catalog, shops, solution_host=manifest.solution_host, seed=manifest.seed)
+        except BaseException:
+            catalog.close()
+            raise
 
     @cached_property
     def content_hash(self) -> str:
