@@ -26,7 +26,7 @@ def test_every_kind_and_view_is_a_square_well_formed_picture(kind: str, view: st
         ids = [one.get("id") for one in root.iter() if one.get("id")]
         assert len(ids) == len(set(ids))
         for element in root.iter():
-            for value in element.attrib.values():
+            for value in map(str, element.attrib.values()):
                 if value.startswith("url(#"):
                     assert value[5:-1] in ids
             if element.tag == f"{SVG}use":

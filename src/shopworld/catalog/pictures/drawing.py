@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from shopworld.catalog.pictures import components, computers, electronics, peripherals, photography
+from shopworld.catalog.pictures import accessories, components, computers, electronics, peripherals, photography
 from shopworld.catalog.pictures.colours import hex_of, mix, tone
 from shopworld.catalog.pictures.pen import Pen, number
 
@@ -31,6 +31,7 @@ DRAWINGS: Mapping[str, Callable[[Pen], None]] = {
     **peripherals.DRAWINGS,
     **electronics.DRAWINGS,
     **photography.DRAWINGS,
+    **accessories.DRAWINGS,
 }
 """Drawing of each kind; other kinds are drawn as a parcel."""
 

@@ -7,6 +7,7 @@ import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import product as combinations
 from random import Random
 
@@ -227,15 +228,15 @@ class ProductMaker:
         """A typed attribute of a value as the data file writes it."""
         unit = None if name == "model" else self.departments.attributes[name].unit
         if isinstance(value, bool):
-            return Attribute(name=name, value=value)
+            return _attribute(name, value, None)
         if isinstance(value, list):
             return Attribute(
                 name=name,
                 value=tuple(_shown(one, unit).lower() if isinstance(one, str) else _shown(one, unit) for one in value),
             )
         if isinstance(value, str):
-            return Attribute(name=name, value=value.lower())
-        return Attribute(name=name, value=float(value), unit=unit)
+            return _attribute(name, value.lower(), None)
+        return _attribute(name, float(value), unit)
 
     @staticmethod
     def _price(kind: KindData, values: Mapping[str, Value], factor: float, level: float) -> float:
@@ -254,6 +255,11 @@ class ProductMaker:
     def _gtin(self, brand: str) -> str:
         prefix = self._gtin_prefixes.setdefault(brand, 4_260_100 + len(self._gtin_prefixes) * 7)
         return with_check_digit(f"{prefix}{self._number:05d}")
+
+
+@lru_cache(maxsize=8192, typed=True)
+def _attribute(name: str, value: str | float | bool, unit: str | None) -> Attribute:
+    return Attribute(name=name, value=value, unit=unit)
 
 
 def _is_several(values: object) -> bool:

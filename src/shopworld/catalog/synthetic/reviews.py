@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import cache
 from random import Random
 
 from shopworld.catalog.kinds import KINDS
@@ -49,7 +50,7 @@ def write_reviews(draft: Draft, departments: Departments, seed: int) -> Iterator
             texts = [one for one in (aspect.positive if positive else aspect.negative) if one not in used]
             text = rng.choice(texts or (aspect.positive if positive else aspect.negative))
             used.add(text)
-            opinions.append(Opinion(aspect=aspect.name, positive=positive))
+            opinions.append(_opinion(aspect.name, positive))
             sentences.append(text)
         mood = "good" if rating > 3 else "mixed" if rating == 3 else "bad"
         if 0 < good < len(sentences):
@@ -70,6 +71,11 @@ def write_reviews(draft: Draft, departments: Departments, seed: int) -> Iterator
             helpful_votes=int(rng.expovariate(0.5)),
             opinions=tuple(opinions),
         )
+
+
+@cache
+def _opinion(aspect: str, positive: bool) -> Opinion:
+    return Opinion(aspect=aspect, positive=positive)
 
 
 def _contrast(sentence: str, rng: Random) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from shopworld.catalog.kinds import KINDS
@@ -53,6 +54,11 @@ class Wording:
         return filled if text[0] != "{" else filled[0].upper() + filled[1:]
 
 
+@lru_cache(maxsize=4096)
+def _row(label: str, text: str) -> Specification:
+    return Specification(label=label, text=text)
+
+
 def write_value(value: Value, unit: str | None, shop: ShopAssortment) -> str:
     """A value as the shop writes it."""
     if isinstance(value, bool):
@@ -89,7 +95,7 @@ def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng
         value = draft.values[name]
         about = names[name]
         text = write_value(value, about.unit, shop)
-        rows.append(Specification(label=about.labels[shop.label % len(about.labels)], text=text))
+        rows.append(_row(about.labels[shop.label % len(about.labels)], text))
         if isinstance(value, bool):
             if value:
                 fields["?" + name] = ""
