@@ -20,6 +20,7 @@ _FLAGS = frozenset({"required", "focused", "atomic"})
 _TEXT = "StaticText"
 _GENERIC = "generic"
 _ROOT = "RootWebArea"
+_INDENT = "\t"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,47 +74,49 @@ class _Writer:
         if not nodes:
             return
         by_id = {node["nodeId"]: node for node in nodes}
+        frames = self._facts.frames
         waiting: list[tuple[Node, int, str]] = [(nodes[0], depth, "")]
         while waiting:
             node, level, parent_name = waiting.pop()
-            line, name = self._line(node, parent_name)
-            if line is not None:
-                self.lines.append("\t" * level + line)
+            role = "" if node["ignored"] or "name" not in node else node["role"]["value"]
+            if role in _IGNORED_ROLES:
+                continue
+            name: str = node["name"].get("value", "") if role else ""
+            if role == _TEXT:
+                if name not in parent_name:
+                    self.lines.append(f"{_INDENT * level}{_TEXT} {name.strip()!r}")
+                continue
+            line = self._line(node, role, name) if role else ""
+            if line:
+                self.lines.append(_INDENT * level + line)
                 level += 1
-            backend = node.get("backendDOMNodeId")
-            if backend is not None and (inner := self._facts.frames.get(backend)):
+            if frames and (inner := frames.get(node.get("backendDOMNodeId", 0))):
                 self.document(inner, level)
-            children = [by_id[child] for child in node.get("childIds", ()) if child in by_id]
-            waiting.extend((child, level, name) for child in reversed(children))
+            for child in reversed(node.get("childIds", ())):
+                if child in by_id:
+                    waiting.append((by_id[child], level, name))
 
-    def _line(self, node: Node, parent_name: str) -> tuple[str | None, str]:
-        """The node's line, None where it has none, and its name."""
-        if node.get("ignored") or "name" not in node:
-            return None, ""
-        role = node["role"]["value"]
-        if role in _IGNORED_ROLES:
-            return None, ""
-        name: str = node["name"].get("value", "")
-        if role == _TEXT:
-            return (None if name in parent_name else f"{_TEXT} {name.strip()!r}"), name
+    def _line(self, node: Node, role: str, name: str) -> str:
+        """The line of a node that has a role and a name; empty where it says nothing."""
         backend = node.get("backendDOMNodeId")
-        marks = ["clickable"] if role != _ROOT and backend in self._facts.clickable else []
+        clickable = backend in self._facts.clickable and role != _ROOT
         properties = self._properties(node, backend, role)
-        if role == _GENERIC and not marks and not properties:
-            return None, name
+        if role == _GENERIC and not clickable and not properties:
+            return ""
         identifier = self._facts.identifier(backend)
         line = f"[{identifier}] " if identifier and role != _ROOT else ""
         line += role if role == _GENERIC and not name else f"{role} {name.strip()!r}"
-        if (value := node.get("value", {}).get("value")) is not None:
+        if "value" in node and (value := node["value"].get("value")) is not None:
             line += f" value={value!r}"
-        return ", ".join((line, *marks, *properties)), name
+        if clickable:
+            line += ", clickable"
+        return ", ".join((line, *properties)) if properties else line
 
     def _properties(self, node: Node, backend: int | None, role: str) -> list[str]:
-        printed = []
+        printed: list[str] = []
         for entry in node.get("properties", ()):
             name = entry["name"]
-            value = entry["value"].get("value")
-            if value is None or name in _IGNORED_PROPERTIES:
+            if name in _IGNORED_PROPERTIES or (value := entry["value"].get("value")) is None:
                 continue
             if name == "focused" and value and role != _ROOT:
                 self.focused = backend

@@ -25,7 +25,6 @@ from shopworld.environments.browser.visibility import visible_boxes
 from shopworld.environments.observation import Message, Observation, Tab
 from shopworld.episode import Ending, Episode
 from shopworld.errors import ActionError, EnvironmentFault, EpisodeError
-from shopworld.mall.events import MessageSent, ReportedInfeasible
 
 _LONGEST_WAIT = 10.0
 _READ_ATTEMPTS = 5
@@ -244,12 +243,16 @@ class BrowserEnvironment:
             self._tabs.page.wait(lambda: False, timeout=wait)
 
     def _send_message(self, arguments: dict[str, Any]) -> None:
+        from shopworld.mall.events import MessageSent  # loads the mall's server, which importing agents do not need
+
         assert self._episode is not None
         self._episode.record(MessageSent(role="assistant", text=arguments["text"]))
         self._say("assistant", arguments["text"])
         self._episode.end(Ending.MESSAGE)
 
     def _report_infeasible(self, arguments: dict[str, Any]) -> None:
+        from shopworld.mall.events import ReportedInfeasible
+
         assert self._episode is not None
         self._episode.record(ReportedInfeasible(reason=arguments["reason"]))
         self._say("infeasible", arguments["reason"])

@@ -9,6 +9,8 @@ from shopworld.environments.browser.snapshot import Box, FrameElements
 _SMALLEST_SIDE = 4.0
 _INTERACTIVE = frozenset({"A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA"})
 
+_NEVER_MARKED = frozenset({"HTML", "BODY", "LABEL"})
+
 
 def visible_boxes(page: Page, frames: list[FrameElements], viewport: tuple[int, int]) -> list[tuple[int, Box]]:
     """The elements in view that people act on and that nothing covers.
@@ -47,7 +49,12 @@ def _boxes_in_view(frames: list[FrameElements], viewport: tuple[int, int]) -> li
         if frame.owner not in offsets:
             continue
         offset_x, offset_y = offsets[frame.owner]
-        interactive = {node for node, name in frame.elements if name in _INTERACTIVE} | frame.clickable
+        names = dict(frame.elements)
+        interactive = {
+            node
+            for node, name in names.items()
+            if name in _INTERACTIVE or (node in frame.clickable and name not in _NEVER_MARKED)
+        }
         for node, (left, top, width, height) in frame.boxes:
             box = (left + offset_x, top + offset_y, width, height)
             if node in owners:
