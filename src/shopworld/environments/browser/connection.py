@@ -19,7 +19,7 @@ from shopworld.errors import EnvironmentFault
 Message = dict[str, Any]
 EventHandler = Callable[[str, Message], None]
 
-CALL_TIMEOUT = 10.0
+CALL_TIMEOUT = 20.0
 """Seconds that one protocol call may take."""
 _CHUNK = 1 << 20
 

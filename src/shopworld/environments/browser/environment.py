@@ -18,7 +18,7 @@ from shopworld.environments.browser.navigation import (
     leave_forbidden_page,
     read_address,
 )
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import SETTLE_TIMEOUT, Page
 from shopworld.environments.browser.process import BrowserProcess
 from shopworld.environments.browser.view import View, read_view
 from shopworld.environments.browser.visibility import visible_boxes
@@ -41,6 +41,7 @@ class BrowserEnvironment:
         screenshots: whether observations carry a JPEG of the viewport.
         marks: whether they carry one with element ids drawn on.
         allowed_hosts: host names that `goto` may open; None leaves it to the proxy.
+        settle_timeout: seconds after which a page that does not come to rest is observed as it is.
     """
 
     def __init__(
@@ -51,12 +52,14 @@ class BrowserEnvironment:
         screenshots: bool = False,
         marks: bool = False,
         allowed_hosts: Collection[str] | None = None,
+        settle_timeout: float = SETTLE_TIMEOUT,
     ) -> None:
         self.browser = browser
         self.viewport = viewport
         self._screenshots = screenshots
         self._marks = marks
         self._allowed_hosts = None if allowed_hosts is None else frozenset(allowed_hosts)
+        self._settle_timeout = settle_timeout
         self._context: BrowserContext | None = None
         self._episode: Episode | None = None
         self._identifiers: dict[Page, ElementIdentifiers] = {}
@@ -199,7 +202,7 @@ class BrowserEnvironment:
         pictures = self._screenshots or self._marks
         for _ in range(_READ_ATTEMPTS):
             page = self._tabs.page
-            page.settle(pictures=pictures)
+            page.settle(pictures=pictures, timeout=self._settle_timeout)
             self._tabs.follow_new_tabs()
             if self._tabs.page is not page:
                 continue
