@@ -55,6 +55,8 @@ class AttributeName(Part):
     """Canonical unit of its numbers."""
     title: str = ""
     """What a title says where a yes-or-no attribute holds; `{}` is the value of others."""
+    join: str = ", "
+    """What stands between its values where it has several."""
     explain: list[Sentence] = []
     """Sentences for long descriptions; `{value}` is the value as the shop writes it."""
 

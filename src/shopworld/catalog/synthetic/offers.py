@@ -22,7 +22,20 @@ TIE_SHARE = 0.12
 REFURBISHED_SHARE = 0.035
 LAST_LISTING = date(2027, 2, 20)
 _REFURBISHED = ("Refurbished", "Renewed", "Refurbished Grade A", "Certified Refurbished")
-WITHOUT_REFURBISHED = frozenset({"thermal_paste", "cable", "adapter", "screen_protector", "phone_case", "watch_strap"})
+WITHOUT_REFURBISHED = frozenset(
+    {
+        "adapter",
+        "cable",
+        "memory_card",
+        "mouse_pad",
+        "phone_case",
+        "screen_protector",
+        "thermal_paste",
+        "usb_stick",
+        "watch_strap",
+    }
+)
+"""Kinds that nobody refurbishes."""
 
 
 def round_price(euro: float, ending: PriceEnding, rng: Random) -> int:

@@ -165,7 +165,7 @@ class _Synthesis:
         rating = round(sum(one.rating for one in reviews) / len(reviews) + 1e-9, 1) if reviews else None
         self.products.append(draft.product)
         self.reviews.extend(reviews)
-        siblings = [*family, *self._by_kind[draft.product.kind][-90:]]
+        siblings = [*family, *self._by_kind[draft.product.kind][-150:]]
         prices = market_prices(draft, [self.shops[at] for at in chosen], rng)
         for at, price in zip(chosen, prices, strict=True):
             refurbished = rng.random() < REFURBISHED_SHARE and draft.product.kind not in WITHOUT_REFURBISHED

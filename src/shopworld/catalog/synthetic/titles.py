@@ -24,24 +24,13 @@ def write_title(wording: Wording, shop: ShopAssortment, mpn: str | None, conditi
     wanted = draw_length(TITLE_LENGTHS, rng)
     kind = wording.kind
     noun = wording.fields["noun"]
-    key = [wording.title_words[one] for one in kind.key if one in wording.title_words and one != kind.variants]
-    if kind.variants and (word := wording.title_words.get(kind.variants or "")) and "," not in word:
-        key.append(word)
-    key += [
-        wording.title_words[name]
-        for name, axis in kind.attributes.items()
-        if axis.vary
-        and name not in kind.key
-        and name != kind.variants
-        and name in wording.title_words
-        and rng.random() < 0.85
-    ]
-    spoken = f" {wording.name} {noun} ".lower()
-    key = [one for one in dict.fromkeys(key) if f" {one.lower()} " not in spoken]
+    key = _key_words(wording, rng)
     length = len(wording.name) + sum(len(one) + 1 for one in key)
     if length + len(noun) + 1 > wanted + 12 and rng.random() < 0.75:
         noun = ""
-    length += len(noun) + 1
+    spoken = f" {wording.name} {noun} ".lower()
+    key = [one for one in key if f" {one.lower()} " not in spoken]
+    length = len(wording.name) + sum(len(one) + 1 for one in key) + len(noun) + 1
     said = f" {wording.name} {noun} {' '.join(key)} ".lower()
     facts: list[str] = []
     for fact in _facts(wording, kind.facts, f" {wording.name} {noun} ".lower()):
@@ -65,12 +54,28 @@ def write_title(wording: Wording, shop: ShopAssortment, mpn: str | None, conditi
     return title if len(title) <= LONGEST else title[:LONGEST].rsplit(" ", 1)[0].rstrip(",|-( ")
 
 
+def _key_words(wording: Wording, rng: Random) -> list[str]:
+    """What tells the product apart: its key attributes, then mostly the others that vary within its family."""
+    kind, words = wording.kind, wording.title_words
+    names = [one for one in kind.key if one != kind.variants]
+    if kind.variants and ", " not in words.get(kind.variants, ", "):
+        names.append(kind.variants)
+    names += [
+        name for name, axis in kind.attributes.items() if axis.vary and name != kind.variants and rng.random() < 0.85
+    ]
+    return list(dict.fromkeys(words[one] for one in names if one in words))
+
+
 def _facts(wording: Wording, facts: list[str], spoken: str) -> list[str]:
     found = []
     for fact in facts:
         if "{" in fact:
             found.extend(wording.fill([fact]))
-        elif fact in wording.title_words and f" {wording.values.get(fact, '-').lower()} " not in spoken:
+        elif (
+            fact in wording.title_words
+            and not (fact == wording.kind.variants and ", " in wording.title_words[fact])
+            and f" {wording.values.get(fact, '-').lower()} " not in spoken
+        ):
             found.append(wording.title_words[fact])
     return found
 

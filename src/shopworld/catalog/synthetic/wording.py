@@ -59,14 +59,14 @@ def _row(label: str, text: str) -> Specification:
     return Specification(label=label, text=text)
 
 
-def write_value(value: Value, unit: str | None, shop: ShopAssortment) -> str:
+def write_value(value: Value, unit: str | None, shop: ShopAssortment, join: str = ", ") -> str:
     """A value as the shop writes it."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, str):
         return value
     if isinstance(value, list):
-        return ", ".join(one if isinstance(one, str) else write_number(one, unit, shop.unit_style) for one in value)
+        return join.join(one if isinstance(one, str) else write_number(one, unit, shop.unit_style) for one in value)
     return write_number(value, unit, shop.unit_style)
 
 
@@ -94,7 +94,7 @@ def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng
         stated.append(attribute)
         value = draft.values[name]
         about = names[name]
-        text = write_value(value, about.unit, shop)
+        text = write_value(value, about.unit, shop, about.join)
         rows.append(_row(about.labels[shop.label % len(about.labels)], text))
         if isinstance(value, bool):
             if value:
@@ -104,7 +104,7 @@ def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng
         values[name] = text
         if isinstance(value, str):
             fields[f"?{name}={value.lower()}"] = ""
-        if not (isinstance(value, list) and len(text) > 48):
+        if not (isinstance(value, list) and len(text) > 90):
             title = about.title.format(text) if about.title else text
             title_words[name] = title.removesuffix("s") if value == 1 and about.title else title
     fields.update(values)
