@@ -67,7 +67,9 @@ def test_starting_over_makes_a_new_visit(door: MallServer) -> None:
     assert second is not None
     assert second.label != first.label
     assert first.ending is Ending.STOPPED
-    assert get(door, host=f"swiftlap.{first.label}.localhost").status_code == 410
+    gone = get(door, host=f"swiftlap.{first.label}.localhost")
+    assert gone.status_code == 410
+    assert links(gone.text) == [door.front_address]
     assert get(door, host=f"swiftlap.{second.label}.localhost").status_code == 200
 
 

@@ -154,6 +154,7 @@ def test_other_hosts_and_ports_are_refused(server: MallServer, new_episode: NewE
         answer = client.get(address)
         assert answer.status_code == 403, address
         assert "Not part of this world" in answer.text
+        assert 'href="http' not in answer.text
 
 
 def test_https_and_tunnels_are_refused(server: MallServer, new_episode: NewEpisode, browse: Browse) -> None:

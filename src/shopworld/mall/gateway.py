@@ -118,7 +118,7 @@ class Gateway:
         else:
             found = self._by_slot(slot, port, target, scope["shopworld.connection"])
         if isinstance(found, Refusal):
-            return _refuse(found)
+            return _refuse(found, front=f"http://localhost:{port}/" if slot is None else "")
         live, site = found
         return await self._visit(live, site, scope, target, body)
 
@@ -221,8 +221,8 @@ def _site_scope(scope: Scope, target: Target, episode: Episode | None) -> Scope:
     return cast(Scope, inner)
 
 
-def _refuse(refusal: Refusal, *, close: bool = False) -> Reply:
-    reply = Reply.html(refusal.status, refusal_page(refusal.status, refusal.text), close=close)
+def _refuse(refusal: Refusal, *, front: str = "", close: bool = False) -> Reply:
+    reply = Reply.html(refusal.status, refusal_page(refusal.status, refusal.text, front=front), close=close)
     if refusal.status == HTTPStatus.METHOD_NOT_ALLOWED:
         reply.headers.append((b"allow", b"GET, HEAD, POST"))
     return reply

@@ -74,9 +74,15 @@ def _render(template: str, *, fonts: tuple[str, ...] = (), **values: Any) -> str
     return _environment().render_template(template, font_rules=font_faces(fonts), **values)
 
 
-def refusal_page(status: int, text: str) -> str:
-    """Why a request was not answered."""
-    return _render("refusal.html", title=_TITLES.get(status, "Not answered"), text=text, status=status)
+def refusal_page(status: int, text: str, *, front: str = "") -> str:
+    """Why a request was not answered.
+
+    Args:
+        status: of the answer.
+        text: the reason.
+        front: address of the list of shops, for people; empty for none.
+    """
+    return _render("refusal.html", title=_TITLES.get(status, "Not answered"), text=text, status=status, front=front)
 
 
 def not_found_page() -> str:
