@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from shopworld.agents import ORACLE, Agent, make_agent, make_oracle
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
+from shopworld.evaluation.guest import GuestProcess
 from shopworld.evaluation.settings import Screenshots
 from shopworld.mall import Mall, MallServer
 from shopworld.tasks import Task
@@ -22,8 +24,16 @@ def check_agents(names: Sequence[str]) -> None:
         AgentError: there is no such agent, or it cannot be made.
     """
     for name in names:
-        if name != ORACLE:
+        if _is_guest(name):
+            with contextlib.closing(GuestProcess(name)) as guest:
+                guest.agent()
+        elif name != ORACLE:
             make_agent(name)
+
+
+def _is_guest(name: str) -> bool:
+    """Whether the agent is not one of ours."""
+    return ":" in name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,7 @@ class BrowserStage:
         self.server = MallServer(mall, slots=1).start()
         self.screenshots = screenshots
         self.browser = BrowserProcess(images=screenshots)
+        self._guests: dict[str, GuestProcess] = {}
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -69,7 +80,11 @@ class BrowserStage:
 
     def agent(self, name: str, task: Task) -> Agent:
         """Makes the agent for one episode. Only the oracle is told the solution."""
-        return make_oracle(self.mall, task) if name == ORACLE else make_agent(name)
+        if name == ORACLE:
+            return make_oracle(self.mall, task)
+        if _is_guest(name):
+            return self._guests.setdefault(name, GuestProcess(name)).agent()
+        return make_agent(name)
 
     def open(self, episode: Episode, task: Task) -> BrowserScene:
         """Lets the episode into the slot. Raises EnvironmentFault where the browser does not start."""
@@ -80,7 +95,9 @@ class BrowserStage:
         self.browser.discard()
 
     def close(self) -> None:
-        """Ends browser, server and mall."""
+        """Ends guests, browser, server and mall."""
+        for guest in self._guests.values():
+            guest.close()
         self.browser.discard()
         self.server.stop()
         self.mall.close()

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shopworld.environments import Observation
+from shopworld.errors import AgentError
+from shopworld.evaluation.deadline import TimeUp, deadline
+from shopworld.evaluation.guest import GuestProcess
+
+SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _guests_are_found() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path(__file__).parent)
+        yield
+
+
+def test_a_guest_lives_in_a_process_of_its_own_and_is_made_anew_for_each_episode() -> None:
+    guest = GuestProcess("guests:Polite")
+    processes = set()
+    for seed in (1, 2):
+        agent = guest.agent()
+        agent.begin("Find it.", seed=seed)
+        move = agent.act(SEEN)
+        assert move.action == "send_msg_to_user('Done')"
+        assert move.extra == {"tokens": 3}
+        text, _, process = move.thought.rpartition(" ")
+        assert text == f"Find it. {seed}"
+        processes.add(int(process))
+    assert len(processes) == 1
+    assert os.getpid() not in processes
+    guest.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(processes.pop(), 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("guests:Raising", "ValueError: no idea"),
+        ("guests:Dying", r"ended \(exit status 7\)"),
+        ("guests:Silent", "returned str, expected a Move"),
+    ],
+)
+def test_what_goes_wrong_in_a_guest_is_its_error(name: str, message: str) -> None:
+    guest = GuestProcess(name)
+    agent = guest.agent()
+    agent.begin("Find it.", seed=1)
+    with pytest.raises(AgentError, match=message):
+        agent.act(SEEN)
+    guest.close()
+
+
+def test_a_guest_that_is_cut_off_is_replaced() -> None:
+    guest = GuestProcess("guests:Sleeping")
+    agent = guest.agent()
+    agent.begin("Find it.", seed=1)
+    with pytest.raises(TimeUp), deadline(0.2):
+        agent.act(SEEN)
+    guest.agent().begin("Find it again.", seed=2)
+    guest.close()
+
+
+def test_a_guest_that_is_not_there_is_refused() -> None:
+    guest = GuestProcess("guests:Nobody")
+    with pytest.raises(AgentError, match="cannot be made"):
+        guest.agent()
+    guest.close()
