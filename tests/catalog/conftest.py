@@ -160,3 +160,9 @@ def webmall_catalog(webmall_data: Path, tmp_path_factory: pytest.TempPathFactory
                 builder.add_offer(offer)
     with Catalog.open(path) as catalog:
         yield catalog
+
+
+@pytest.fixture(scope="session")
+def webmall_offers(webmall_catalog: Catalog) -> tuple[Offer, ...]:
+    """All offers of the four shops."""
+    return tuple(webmall_catalog.iterate_offers())

@@ -21,6 +21,12 @@ def files_of(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def build_and_fail(path: Path, offer: Offer) -> None:
+    with CatalogBuilder(path, name="broken") as builder:
+        builder.add_offer(offer)
+        raise RuntimeError
+
+
 def test_a_catalog_holds_what_was_added(
     tmp_path: Path, build_catalog: BuildCatalog, small_offers: tuple[Offer, ...]
 ) -> None:
@@ -58,9 +64,8 @@ def test_another_content_has_another_hash(
 
 
 def test_an_exception_leaves_nothing_behind(tmp_path: Path, make_offer: MakeOffer) -> None:
-    with pytest.raises(RuntimeError), CatalogBuilder(tmp_path / "broken", name="broken") as builder:
-        builder.add_offer(make_offer(1, "One"))
-        raise RuntimeError
+    with pytest.raises(RuntimeError):
+        build_and_fail(tmp_path / "broken", make_offer(1, "One"))
     assert files_of(tmp_path) == []
 
 
@@ -69,9 +74,8 @@ def test_an_exception_keeps_the_catalog_that_was_there(
 ) -> None:
     path = build_catalog(tmp_path / "kept")
     before = Manifest.read(path)
-    with pytest.raises(RuntimeError), CatalogBuilder(path, name="kept") as builder:
-        builder.add_offer(make_offer(1, "One"))
-        raise RuntimeError
+    with pytest.raises(RuntimeError):
+        build_and_fail(path, make_offer(1, "One"))
     assert Manifest.read(path) == before
     assert files_of(tmp_path) == ["kept"]
 
@@ -102,10 +106,11 @@ def test_a_folder_that_is_no_catalog_is_not_replaced(tmp_path: Path, build_catal
         ({"number": 2, "title": "One", "slug": "one", "id": "alpha/2"}, "slug"),
     ],
 )
-def test_what_must_be_unique_is(tmp_path: Path, make_offer: MakeOffer, second: dict[str, object], field: str) -> None:
-    with pytest.raises(InputError, match=field), CatalogBuilder(tmp_path / "twice", name="twice") as builder:
-        builder.add_offer(make_offer(1, "One"))
-        builder.add_offer(make_offer(**second))
+def test_what_must_be_unique_is(
+    tmp_path: Path, make_offer: MakeOffer, build_catalog: BuildCatalog, second: dict[str, object], field: str
+) -> None:
+    with pytest.raises(InputError, match=field):
+        build_catalog(tmp_path / "twice", [make_offer(1, "One"), make_offer(**second)], ())
     assert files_of(tmp_path) == []
 
 

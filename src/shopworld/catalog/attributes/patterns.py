@@ -44,6 +44,8 @@ def required_literal(source: str) -> str:
         step = 1
         if character == "\\":
             step, plain = 2, "" if following.isalnum() else following
+        elif character == "{":
+            step, plain = source.index("}", position) + 1 - position, ""
         elif character == "[":
             step, plain = source.index("]", position + 2) + 1 - position, ""
         else:

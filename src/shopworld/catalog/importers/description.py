@@ -20,9 +20,12 @@ _ESCAPED_TWICE = re.compile(r"&amp;(?=(?:amp;)*(?:#\d+|#x[0-9a-f]+|[a-z]+[0-9]*)
 _ESCAPED_TAG = re.compile(r"&lt;(/?(?:p|br|ul|ol|li|strong|em|b|i|h[1-6])\s*/?)&gt;", re.IGNORECASE)
 _BACKSLASH_BREAK = re.compile(r"\\r\\n|\\[nr]|\r\n?")
 _BACKSLASH_TAB = re.compile(r"\\t|\t")
-_LOST_BREAK_PROOF = re.compile(r"rnrn|nnn|^rn(?=[A-Z])|(?<=[a-z.])rn(?=[A-Z][a-z]+ )|(?<=[A-Z]{3})n(?=[A-Z][a-z])")
+_LOST_RN_PROOF = re.compile(r"rnrn|^rn(?=[A-Z])|\.rn(?=[A-Z])")
+_LOST_N_PROOF = re.compile(r"nnn|(?<=[A-Z]{3})n(?=[A-Z][a-z])|(?:[a-z0-9)]n[A-Z].*){4}", re.DOTALL)
 _LOST_BREAK_RUN = re.compile(r"(?:rn){2,}n*|(?<![a-z])n{2,}(?=[^a-z]|$)|n{3,}|^rn(?=[A-Z<])|rn$")
-_LOST_BREAK = re.compile(r"(?<=[A-Za-z0-9.)%¹²³!?:”\"])(?:rn|n)(?=[A-Z•]|&nbsp;|<)|(?<=[A-Z])n(?=[0-9])")
+_BEFORE_BREAK, _AFTER_BREAK = r"(?<=[A-Za-z0-9.)%¹²³!?:”\"])", r"(?=[A-Z•]|&nbsp;|<)"
+_LOST_RN = re.compile(rf"{_BEFORE_BREAK}rn{_AFTER_BREAK}|(?<=\s)rn(?=[A-Za-z])")
+_LOST_N = re.compile(rf"{_BEFORE_BREAK}n{_AFTER_BREAK}|(?<=[A-Z])n(?=[0-9])")
 _LOST_RETURN = re.compile(r"(?:(?<=[A-Z0-9).:;!”\"″])|(?<=mm)|(?<=cm)|(?<=kg))r (?=[A-Z0-9▲•])|r t(?=[A-Z0-9])")
 _LOST_TAB = re.compile(r"(?<![A-Za-z0-9])t(?=[A-Z][A-Za-z-]|[0-9])")
 _ONLY_PARAGRAPHS = re.compile(r"<(?!/?p>)[a-z/!]", re.IGNORECASE)
@@ -55,8 +58,9 @@ def repair_text(text: str) -> tuple[str, list[str]]:
     if "\\n" in repaired or "\\r" in repaired:
         done.append("line breaks written as \\n")
     repaired = broken
-    if _LOST_BREAK_PROOF.search(repaired):
-        repaired = _LOST_BREAK.sub("\n", _LOST_BREAK_RUN.sub("\n\n", repaired))
+    lost = _LOST_RN if _LOST_RN_PROOF.search(repaired) else _LOST_N if _LOST_N_PROOF.search(repaired) else None
+    if lost:
+        repaired = lost.sub("\n", _LOST_BREAK_RUN.sub("\n\n", repaired))
         done.append("line breaks that had become rn or n")
     if _LOST_RETURN.search(repaired):
         tabs = "r t" in repaired

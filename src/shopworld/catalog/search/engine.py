@@ -15,10 +15,13 @@ from shopworld.catalog.search.facets import count_facets
 from shopworld.catalog.search.filters import filter_queries, with_filters
 from shopworld.catalog.search.index import PATH_SEPARATOR, SCHEMA, SORT_FIELDS, TOKENIZER, build_analyzer
 from shopworld.catalog.search.protocol import Hits
-from shopworld.catalog.search.words import Word, words
+from shopworld.catalog.search.words import query_forms, words
 from shopworld.errors import CatalogError
 
 _FIELD_BOOSTS = (("title", 4.0), ("joined", 3.0), ("brand_words", 3.0), ("facts", 1.6), ("description", 1.0))
+_JOINED_BOOSTS = (("title", 3.0), ("joined", 3.0))
+"""For two words written as one."""
+_PARTS_BOOST = 0.8
 _TIE_BREAKER = 0.1
 """How much a word counts in the fields where it fits less than best."""
 _SCORE_DIGITS = 4
@@ -56,7 +59,7 @@ class TantivyEngine:
     def search(self, query: OfferQuery) -> Hits:
         """The page of results that the query asks for: all words first, then any word."""
         filters = filter_queries(query)
-        asked = words(query.text)
+        asked = query_forms(query.text)
         if not asked:
             if query.text.strip():
                 return Hits((), 0, Match.NOTHING)
@@ -72,10 +75,10 @@ class TantivyEngine:
 
         Best sellers come first: what is typed so far says little about what is meant.
         """
-        asked = words(text)
+        asked = query_forms(text)
         if not asked or limit < 1:
             return ()
-        last = asked[-1].whole
+        last = asked[-1][0][0]
         started = Query.disjunction_max_query(
             [
                 Query.fuzzy_term_query(SCHEMA, "title", last, distance=0, prefix=True),
@@ -116,20 +119,24 @@ class TantivyEngine:
     def _stem(self, form: str) -> str:
         return "".join(self._analyzer.analyze(form))
 
-    def _word_query(self, word: Word) -> Query:
-        """The word, whole or by all its parts, in the field where it fits best."""
-        found = self._form_query(word.whole)
-        if not word.parts:
-            return found
-        parts = _all_of([self._form_query(part) for part in word.parts])
-        return Query.disjunction_max_query([found, Query.boost_query(parts, 0.8 / len(word.parts))])
+    def _word_query(self, ways: tuple[tuple[str, ...], ...]) -> Query:
+        """One word of a query, in whichever way and field it fits best."""
+        (whole,), *others = ways
+        found = [self._form_query(whole, _FIELD_BOOSTS)]
+        for forms in others:
+            if len(forms) == 1:
+                found.append(self._form_query(forms[0], _JOINED_BOOSTS))
+            else:
+                parts = _all_of([self._form_query(form, _FIELD_BOOSTS) for form in forms])
+                found.append(Query.boost_query(parts, _PARTS_BOOST / len(forms)))
+        return found[0] if len(found) == 1 else Query.disjunction_max_query(found)
 
-    def _form_query(self, form: str) -> Query:
+    def _form_query(self, form: str, boosts: tuple[tuple[str, float], ...]) -> Query:
         stem = self._stem(form)
         return Query.disjunction_max_query(
             [
                 Query.boost_query(Query.term_query(SCHEMA, field, stem, index_option="freq"), boost)
-                for field, boost in _FIELD_BOOSTS
+                for field, boost in boosts
             ],
             tie_breaker=_TIE_BREAKER,
         )

@@ -8,6 +8,7 @@ and a word with inner hyphens or changes between letters and digits is known bot
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -108,16 +109,48 @@ def _word(text: str) -> Word:
     text = text.replace("+", "plus")
     pieces = tuple(piece for piece in _JOINTS.split(text) if piece)
     whole = "".join(pieces)[:_LONGEST]
-    parts = tuple(run for piece in pieces for run in _RUN.findall(piece))
+    parts = [word for piece in pieces for word in _parts(_RUN.findall(piece))]
     if len(parts) < 2:
         return Word(whole)
-    indexed = tuple(dict.fromkeys(form for form in (*pieces, *parts) if form != whole))
-    return Word(whole, parts, indexed)
+    forms = (*pieces, *(form for part in parts for form in (part.whole, *part.indexed)))
+    indexed = tuple(dict.fromkeys(form for form in forms if form != whole))
+    return Word(whole, tuple(part.whole for part in parts), indexed)
+
+
+def _parts(runs: list[str]) -> Iterator[Word]:
+    """Runs of letters and of digits as words; a number and a unit behind it stay together."""
+    position = 0
+    while position < len(runs):
+        run, following = runs[position], "".join(runs[position + 1 : position + 2])
+        if run[0].isdigit() and len(following) > 1 and following in _CANONICAL_UNIT:
+            yield _measure(run, following)
+            position += 2
+        else:
+            yield Word(run)
+            position += 1
 
 
 def words(text: str) -> list[Word]:
     """The words of a text, in order."""
     return [_word(word) if word else _measure(number, unit) for number, unit, word in _WORD.findall(fold(text))]
+
+
+def query_forms(text: str) -> list[tuple[tuple[str, ...], ...]]:
+    """For each word of a query the ways in which a text may hold it, the closest first.
+
+    Each way is one or more forms that the text must hold together: the word itself, its parts, and the word written
+    as one with its neighbour (`be quiet` is also found as `bequiet`).
+    """
+    asked = words(text)
+    found = []
+    for position, word in enumerate(asked):
+        ways = [(word.whole,), word.parts] if word.parts else [(word.whole,)]
+        if position:
+            ways.append((asked[position - 1].whole + word.whole,))
+        if position + 1 < len(asked):
+            ways.append((word.whole + asked[position + 1].whole,))
+        found.append(tuple(ways))
+    return found
 
 
 @lru_cache(maxsize=65536)
