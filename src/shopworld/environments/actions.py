@@ -14,8 +14,8 @@ _TYPE_NAMES = {
     "texts": "str | list[str]",
     "number": "float",
     "index": "int",
-    "choice": "str",
-    "choices": "list[str]",
+    "choice": "{}",
+    "choices": "list[{}]",
 }
 
 
@@ -40,7 +40,8 @@ class Parameter:
         return value
 
     def __str__(self) -> str:
-        described = f"{self.name}: {_TYPE_NAMES[self.kind]}"
+        written = _TYPE_NAMES[self.kind].format(" | ".join(repr(choice) for choice in self.choices))
+        described = f"{self.name}: {written}"
         return described if self.required else f"{described} = {self.default_value!r}"
 
 

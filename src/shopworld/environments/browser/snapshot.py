@@ -22,6 +22,7 @@ class FrameElements:
         parents: backend node id to its parent's.
         boxes: (backend node id, box) of each laid out element, in document order; the box is left, top, width and
             height in CSS pixels from the document's own view.
+        scrolled: how far the document is scrolled, right and down, in CSS pixels.
     """
 
     frame: str
@@ -30,6 +31,7 @@ class FrameElements:
     clickable: frozenset[int]
     parents: dict[int, int]
     boxes: list[tuple[int, Box]]
+    scrolled: tuple[float, float] = (0.0, 0.0)
 
 
 def read_snapshot(snapshot: dict[str, Any]) -> list[FrameElements]:
@@ -50,6 +52,7 @@ def read_snapshot(snapshot: dict[str, Any]) -> list[FrameElements]:
 
 def _read_document(document: dict[str, Any], strings: list[str], owner: int | None) -> FrameElements:
     nodes = document["nodes"]
+    scrolled = (document.get("scrollOffsetX", 0.0), document.get("scrollOffsetY", 0.0))
     backend: list[int] = nodes["backendNodeId"]
     names: list[int] = nodes["nodeName"]
     numbered = {name for name in set(names) if _is_numbered(strings[name])}
@@ -62,15 +65,16 @@ def _read_document(document: dict[str, Any], strings: list[str], owner: int | No
     parents = {
         child: backend[parent] for child, parent in zip(backend, nodes["parentIndex"], strict=True) if parent >= 0
     }
-    return FrameElements(strings[document["frameId"]], owner, elements, clickable, parents, _boxes(document))
+    return FrameElements(
+        strings[document["frameId"]], owner, elements, clickable, parents, _boxes(document, scrolled), scrolled
+    )
 
 
-def _boxes(document: dict[str, Any]) -> list[tuple[int, Box]]:
+def _boxes(document: dict[str, Any], scrolled: tuple[float, float]) -> list[tuple[int, Box]]:
     layout, nodes = document["layout"], document["nodes"]
     kinds, backend = nodes["nodeType"], nodes["backendNodeId"]
-    scrolled_x, scrolled_y = document.get("scrollOffsetX", 0.0), document.get("scrollOffsetY", 0.0)
     return [
-        (backend[index], (bounds[0] - scrolled_x, bounds[1] - scrolled_y, bounds[2], bounds[3]))
+        (backend[index], (bounds[0] - scrolled[0], bounds[1] - scrolled[1], bounds[2], bounds[3]))
         for index, bounds in zip(layout["nodeIndex"], layout["bounds"], strict=True)
         if kinds[index] == _ELEMENT and bounds[2] > 0 and bounds[3] > 0
     ]

@@ -24,11 +24,16 @@ def visible_boxes(page: Page, frames: list[FrameElements], viewport: tuple[int, 
         backend node id and box (left, top, width, height, in CSS pixels of the viewport), in document order.
     """
     parents = {child: parent for frame in frames for child, parent in frame.parents.items()}
+    scrolled_x, scrolled_y = frames[0].scrolled  # the protocol asks for places in the document, not in the viewport
     candidates: list[tuple[int, Box, int]] = []
     for node, box in _boxes_in_view(frames, viewport):
         left, top = max(0.0, box[0]), max(0.0, box[1])
         right, bottom = min(viewport[0], box[0] + box[2]), min(viewport[1], box[1] + box[3])
-        asked = page.send("DOM.getNodeForLocation", x=int((left + right) / 2), y=int((top + bottom) / 2))
+        asked = page.send(
+            "DOM.getNodeForLocation",
+            x=int((left + right) / 2 + scrolled_x),
+            y=int((top + bottom) / 2 + scrolled_y),
+        )
         candidates.append((node, box, asked))
     seen = []
     for node, box, asked in candidates:
