@@ -225,8 +225,8 @@ class Shopper:
 
         async def run() -> httpx.Response:
             transport = httpx.ASGITransport(app=application)
-            async with httpx.AsyncClient(transport=transport, base_url=f"http://{self.host}") as client:
-                return await client.request(method, path, follow_redirects=follow, **options)
+            async with httpx.AsyncClient(transport=transport) as client:
+                return await client.request(method, f"http://{self.host}{path}", follow_redirects=follow, **options)
 
         return asyncio.run(run())
 

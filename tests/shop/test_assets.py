@@ -34,7 +34,15 @@ def test_everything_a_page_needs_is_served_for_good(shopper: Shopper) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/media/12345/front.svg", "/media/x/front.svg", "/media/-1/front.svg", "/static/none.css", "/fonts/none.ttf"],
+    [
+        "/media/12345/front.svg",
+        "/media/x/front.svg",
+        "/media/-1/front.svg",
+        "/media/900/back.svg",
+        "/media/900/front.svg?variant=gold",
+        "/static/none.css",
+        "/fonts/none.ttf",
+    ],
 )
 def test_what_is_not_there_is_not_found(shopper: Shopper, path: str) -> None:
     assert shopper.get(path).status_code == 404
@@ -45,3 +53,12 @@ def test_a_picture_is_drawn_the_same_every_time(shopper: Shopper) -> None:
     assert first.content == second.content
     assert first.headers["content-type"] == "image/svg+xml"
     assert first.content != shopper.get("/media/1/front.svg").content
+
+
+def test_a_variant_is_drawn_in_its_colour(shopper: Shopper) -> None:
+    shopper.post("/cart/add", {"offer": "900", "quantity": "1", "option_1": "White"})
+    cart = LexborHTMLParser(shopper.get("/cart/").text)
+    shown = {node.attributes.get("src") for node in cart.css("main img")}
+    assert "/media/900/front.svg?variant=white" in shown
+    white, black = (shopper.get(f"/media/900/front.svg?variant={one}").content for one in ("white", "black"))
+    assert white != black

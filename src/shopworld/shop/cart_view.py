@@ -69,7 +69,7 @@ def _line_views(shop: Shop, state: ShopState) -> Iterator[CartLineView]:
             key=line_key(offer, variant),
             title=offer.title,
             url=offer.path,
-            image_url=picture_url(offer.number, "front"),
+            image_url=picture_url(offer.number, "front", variant),
             variant_text=variant_text(variant),
             price_text=money(line.price),
             quantity=line.quantity,

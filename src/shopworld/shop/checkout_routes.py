@@ -283,7 +283,7 @@ def _order_line_views(shop: Shop, order: OrderPlaced) -> tuple[CartLineView, ...
                 key=line.offer_id,
                 title=line.title,
                 url=f"/product/{line.slug}/",
-                image_url=picture_url(offer.number, "front") if offer else "",
+                image_url=picture_url(offer.number, "front", variant) if offer else "",
                 variant_text=variant_text(variant),
                 price_text=shop.presentation.money(line.price),
                 quantity=line.quantity,

@@ -100,18 +100,18 @@ class Presentation:
         )
 
 
-def picture_url(number: int, view: str) -> str:
-    """Where the picture of an offer is drawn."""
-    return f"/media/{number}/{view}.svg"
+def picture_url(number: int, view: str, variant: Variant | None = None) -> str:
+    """Where the picture of an offer, or of one of its variants, is drawn."""
+    return f"/media/{number}/{view}.svg" + (f"?variant={variant.id}" if variant else "")
 
 
-def gallery(offer: Offer) -> tuple[ImageView, ...]:
-    """The pictures of a product page."""
+def gallery(offer: Offer, variant: Variant | None = None) -> tuple[ImageView, ...]:
+    """The pictures of a product page; in the colour of the variant, if one is chosen."""
     alts = [image.alt for image in offer.images]
     return tuple(
         ImageView(
-            picture_url(offer.number, view),
-            picture_url(offer.number, view),
+            picture_url(offer.number, view, variant),
+            picture_url(offer.number, view, variant),
             alts[place] if place < len(alts) and alts[place] else f"{offer.title} ({view} view)",
         )
         for place, view in enumerate(VIEWS)

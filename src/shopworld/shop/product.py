@@ -105,7 +105,7 @@ def _page(
         if variant
         else shop.presentation.offer_price(offer),
         badges=badges(offer),
-        images=gallery(offer),
+        images=gallery(offer, variant),
         short_description=offer.short_description,
         description_html=offer.description_html,
         specifications=tuple((row.label, row.text) for row in offer.specifications),
