@@ -3,22 +3,8 @@
 Every page has a `shell` (header, navigation, cart, footer) and a body of its own kind. All addresses are relative to
 the shop's root. A template is chosen by the page class and the shop's capabilities.
 
-Forms send these fields; names that a view model gives (`FormField.name`, `FilterView.name`, …) are used as given:
-
-| form | fields |
-|---|---|
-| `GET /` (search) | `s` |
-| listing's `form_url` by GET | filter names, `price_min`, `price_max`, `orderby`, `hidden_fields` |
-| `POST /cart/add` | `offer` (number), `quantity`, `option_1`…, `return_path` |
-| `POST /cart/update` | `line` (key), `quantity`, `return_path` |
-| `POST /cart/remove` | `line`, `return_path` |
-| `POST /cart/promotion` | `code`, `return_path` |
-| `POST /cart/promotion/remove` | `return_path` |
-| `POST /checkout/` | hidden `step` (`CheckoutPage.step`), the fields shown, radios `delivery` and `payment`, |
-| | checkbox `ship_elsewhere` = `1` |
-| `POST /contact/` | the fields given |
-| `POST /newsletter` | `email`, `return_path` |
-| `POST /cookies` | `accept` = `1` or `0`, `return_path` |
+Which form sends which fields stands in docs/shop.md. Names that a view model gives (`FormField.name`, `FilterView.name`,
+…) are used as given.
 
 Pages are served with a content security policy of `'self'` only: no inline script, no `style` attribute. Colours of
 swatches are printed as presentation attributes of inline SVG (`<circle fill="…">`), which the policy allows.
