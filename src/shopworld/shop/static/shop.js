@@ -5,12 +5,12 @@
   document.documentElement.classList.add("js");
 
   /* Panels: data-toggles="ID" opens and closes, data-closes="ID" closes, Escape closes what is open. */
-  const openers = new Map();
+  const openersOf = (panel) => all(`[data-toggles="${panel.id}"]`);
   const isOpen = (panel) => (panel.matches("aside") ? !panel.hidden : panel.classList.contains("is-open"));
   function setOpen(panel, open) {
     if (panel.matches("aside")) panel.hidden = !open;
     else panel.classList.toggle("is-open", open);
-    for (const opener of openers.get(panel.id) ?? []) opener.setAttribute("aria-expanded", String(open));
+    for (const opener of openersOf(panel)) opener.setAttribute("aria-expanded", String(open));
     if (panel.matches("[data-modal]")) setModal(panel, open);
     if (open) (panel.querySelector("a[href], button, input:not([type=hidden])") ?? panel).focus();
   }
@@ -20,7 +20,6 @@
   for (const opener of all("[data-toggles]")) {
     const panel = document.getElementById(opener.dataset.toggles);
     if (!panel) continue;
-    openers.set(panel.id, [...(openers.get(panel.id) ?? []), opener]);
     opener.setAttribute("aria-expanded", String(isOpen(panel)));
     opener.addEventListener("click", (event) => {
       event.preventDefault();
@@ -29,13 +28,7 @@
   }
   function close(panel) {
     setOpen(panel, false);
-    (openers.get(panel.id) ?? [])[0]?.focus();
-  }
-  for (const closer of all("[data-closes]")) {
-    closer.addEventListener("click", (event) => {
-      event.preventDefault();
-      close(document.getElementById(closer.dataset.closes));
-    });
+    openersOf(panel)[0]?.focus();
   }
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
@@ -46,6 +39,11 @@
     for (const panel of all("aside[data-closable]:not([hidden]), .menu.is-open")) close(panel);
   });
   document.addEventListener("click", (event) => {
+    const closer = event.target.closest("[data-closes]");
+    if (closer) {
+      event.preventDefault();
+      close(document.getElementById(closer.dataset.closes));
+    }
     for (const details of all("details[data-closable][open]")) {
       if (!details.contains(event.target)) details.open = false;
     }
@@ -91,6 +89,7 @@
       const links = all("a", box);
       const place = links.indexOf(document.activeElement);
       if (event.key === "Escape" && !box.hidden) {
+        event.preventDefault();
         event.stopPropagation();
         hide();
         field.focus();
@@ -109,13 +108,10 @@
   for (const holder of all("[data-stepper]")) {
     const input = holder.querySelector("input");
     const name = holder.querySelector("label").textContent.trim();
-    const group = document.createElement("div");
-    group.className = "stepper";
+    const group = Object.assign(document.createElement("div"), { className: "stepper" });
     input.replaceWith(group);
     const button = (text, label, step) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = text;
+      const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
       made.setAttribute("aria-label", `${label} ${name.toLowerCase()}`);
       made.addEventListener("click", () => {
         const before = input.value;
@@ -174,8 +170,7 @@
   /* Price and stock of the chosen variant. */
   for (const form of all("form[data-variants]")) {
     const variants = JSON.parse(form.dataset.variants);
-    const selectors = all("[name^=option_]", form);
-    const names = [...new Set(selectors.map((field) => field.name))];
+    const names = [...new Set(all("[name^=option_]", form).map((field) => field.name))];
     const update = () => {
       const chosen = new FormData(form);
       const variant = variants[names.map((name) => chosen.get(name) ?? "").join("|")];
@@ -188,7 +183,7 @@
       stock.classList.toggle("stock-other", !variant.stock.startsWith("In stock"));
       if (quantity) quantity.max = variant.maximum;
     };
-    for (const field of selectors) field.addEventListener("change", update);
+    form.addEventListener("change", update);
   }
 
   /* The total follows the way of delivery: input[data-total][data-price] in the checkout. */
@@ -203,15 +198,12 @@
   for (const holder of all("[data-tabs]")) {
     const panels = all(".panel", holder);
     if (panels.length < 2) continue;
-    const list = document.createElement("div");
-    list.className = "tab-list";
+    const list = Object.assign(document.createElement("div"), { className: "tab-list" });
     list.setAttribute("role", "tablist");
     const tabs = panels.map((panel, place) => {
       const heading = panel.querySelector("h2");
-      const tab = document.createElement("button");
-      tab.type = "button";
+      const tab = Object.assign(document.createElement("button"), { type: "button", id: `tab-${place + 1}` });
       tab.textContent = heading.textContent;
-      tab.id = `tab-${place + 1}`;
       tab.setAttribute("role", "tab");
       panel.id ||= `panel-${place + 1}`;
       tab.setAttribute("aria-controls", panel.id);
