@@ -53,9 +53,10 @@ _UNITS = {
 _CANONICAL_UNIT = {spelling: unit for unit, spellings in _UNITS.items() for spelling in spellings}
 _SPELLINGS = "|".join(sorted((re.escape(spelling) for spelling in _CANONICAL_UNIT), key=lambda one: (-len(one), one)))
 _WORD = re.compile(
-    rf"(?P<number>\d+(?:[.,]\d+)*)(?:[ \u00a0]?-?|[ \u00a0])(?P<unit>{_SPELLINGS})(?![a-z0-9])"
+    rf"(?P<number>\d+(?:[.,]\d+)*)-?(?P<unit>{_SPELLINGS})(?![a-z0-9])"
     r"|(?P<word>[a-z0-9]+(?:\.(?=\d)(?<=\d\.)\d+|[-_'’‑–](?=[a-z0-9])[a-z0-9]+|\+(?![a-z0-9]))*)"
 )
+_UNIT_GAP = re.compile(rf"(\d)[ \u00a0](?=-?(?:{_SPELLINGS})(?![a-z0-9]))")
 _RUN = re.compile(r"\d+(?:\.\d+)*|[a-z]+")
 _JOINTS = re.compile(r"[-_'’‑–]+")
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
@@ -132,7 +133,20 @@ def _parts(runs: list[str]) -> Iterator[Word]:
 
 def words(text: str) -> list[Word]:
     """The words of a text, in order."""
-    return [_word(word) if word else _measure(number, unit) for number, unit, word in _WORD.findall(fold(text))]
+    return [word for chunk in _chunks(text) for word in _chunk_words(chunk)]
+
+
+def _chunks(text: str) -> list[str]:
+    """The folded text at its white space; a number and the unit behind it are one chunk.
+
+    Chunks repeat, so what is found out about them is kept.
+    """
+    return _UNIT_GAP.sub(r"\1", fold(text)).split()
+
+
+@lru_cache(maxsize=65536)
+def _chunk_words(chunk: str) -> tuple[Word, ...]:
+    return tuple(_word(word) if word else _measure(number, unit) for number, unit, word in _WORD.findall(chunk))
 
 
 def query_forms(text: str) -> list[tuple[tuple[str, ...], ...]]:
@@ -154,14 +168,13 @@ def query_forms(text: str) -> list[tuple[tuple[str, ...], ...]]:
 
 
 @lru_cache(maxsize=65536)
-def _forms(number: str, unit: str, word: str) -> str:
-    found = _word(word) if word else _measure(number, unit)
-    return " ".join((found.whole, *found.indexed))
+def _chunk_forms(chunk: str) -> str:
+    return " ".join(form for word in _chunk_words(chunk) for form in (word.whole, *word.indexed))
 
 
 def indexed_text(text: str) -> str:
     """All forms of all words of a text, separated by spaces, for a field that is split at white space."""
-    return " ".join([_forms(number, unit, word) for number, unit, word in _WORD.findall(fold(text))])
+    return " ".join(map(_chunk_forms, _chunks(text)))
 
 
 def joined_neighbours(text: str) -> str:
