@@ -148,3 +148,9 @@ def test_pairs_with_an_infrastructure_error_drop_out() -> None:
 def test_agents_without_shared_tasks_are_said_so() -> None:
     comparison = compare([result("a_1", agent="one")], [result("b_1", agent="two")])
     assert comparison.sentence == "one and two share no tasks."
+
+
+def test_a_task_whose_checks_were_changed_between_two_runs_is_no_pair() -> None:
+    first, second = agents_with("pp", "ff")
+    second[1] = second[1].model_copy(update={"hashes": Hashes(task="t", checks="others")})
+    assert compare(first, second).tasks == 1

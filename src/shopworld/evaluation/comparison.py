@@ -64,16 +64,13 @@ def compare(first: Sequence[Result], second: Sequence[Result], *, seed: int = 0)
 
     Args:
         first: results of one agent.
-        second: results of another agent; pairs are made by task and trial.
+        second: results of another agent; pairs are made by task, trial, and the hashes of checks and mall, so that a
+            task that was changed between two runs is not taken for the same.
         seed: of the bootstrap.
     """
-    other = {(one.task, one.trial): one for one in second if one.status not in NOT_THE_AGENTS_FAULT}
+    other = {_tried(one): one for one in second if one.status not in NOT_THE_AGENTS_FAULT}
     pairs = sorted(
-        (
-            (one, other[one.task, one.trial])
-            for one in first
-            if one.status not in NOT_THE_AGENTS_FAULT and (one.task, one.trial) in other
-        ),
+        ((one, other[_tried(one)]) for one in first if one.status not in NOT_THE_AGENTS_FAULT and _tried(one) in other),
         key=lambda pair: (pair[0].task, pair[0].trial),
     )
     differences: dict[str, list[float]] = {}
@@ -95,3 +92,7 @@ def compare(first: Sequence[Result], second: Sequence[Result], *, seed: int = 0)
         neither=passed.count((False, False)),
         p_value=mcnemar_exact(only_first, only_second) if pairs else math.nan,
     )
+
+
+def _tried(result: Result) -> tuple[str, int, str, str]:
+    return result.task, result.trial, result.hashes.checks, result.hashes.mall
