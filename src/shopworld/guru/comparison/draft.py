@@ -1,0 +1,60 @@
+"""A task before it is one: the wishes it makes, already settled, and how it is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shopworld.catalog.model import Offer
+from shopworld.guru.comparison.market import Settlement
+from shopworld.tasks import Constraint
+
+
+class Deed(StrEnum):
+    """What is to be done with the answers."""
+
+    NAME = "name"
+    CART = "cart"
+    ORDER = "order"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One thing that is wanted.
+
+    Attributes:
+        constraints: what it must be.
+        objective: `all`, `cheapest` or `cheapest_each`.
+        settlement: the answers.
+        near_misses: offers that look right and are not.
+        group_by: attribute of the groups of `cheapest_each`.
+    """
+
+    constraints: tuple[Constraint, ...]
+    objective: str
+    settlement: Settlement
+    near_misses: tuple[Offer, ...]
+    group_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A task to be.
+
+    Attributes:
+        template: what it was made from; tasks of one template share it.
+        text: what the user says.
+        wishes: what is wanted.
+        deed: what is to be done with it.
+        subject: what no other task of the suite should be about again.
+        start: the offer that the task starts from, if any.
+        note: for people.
+    """
+
+    template: str
+    text: str
+    wishes: tuple[Wish, ...]
+    deed: Deed
+    subject: str
+    start: Offer | None = None
+    note: str = ""

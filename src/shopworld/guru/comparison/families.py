@@ -1,0 +1,121 @@
+"""WebMall's eleven categories (paper, section 3 and Table 2) as families: each a supply of drafts in random order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from shopworld.catalog.model import Offer
+from shopworld.guru.comparison import related, requirements
+from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.market import Market, is_doubtful
+from shopworld.guru.comparison.named import kind_is, name_of, named_products
+from shopworld.guru.comparison.wording import TIES
+from shopworld.tasks import Constraint
+
+Addresses = Callable[[Offer], str]
+"""Address of an offer's page."""
+
+
+def find_specific_product(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """All offers of a named product."""
+    for product, wish in named_products(market, generator, shops=range(1, 5)):
+        text = f"Find all offers for the {name_of(product, wish.constraints)}."
+        yield Draft("find_specific_product/named", text, (wish,), Deed.NAME, product.id)
+
+
+def _cheapest(market: Market, wish: Wish) -> Wish | None:
+    settlement = market.settle(wish.constraints, "cheapest")
+    if settlement is None or len(settlement.answers) == len(settlement.fitting):
+        return None
+    return Wish(wish.constraints, "cheapest", settlement, market.near_misses(wish.constraints, settlement))
+
+
+def find_cheapest_offer(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """The cheapest offers of a named product; ties are all answers."""
+    series = requirements.cheapest_by_capacity(market, generator)
+    for number, (product, named) in enumerate(named_products(market, generator, shops=range(2, 5))):
+        if number % 5 == 4 and (each := next(series, None)) is not None:
+            yield each
+        wish = _cheapest(market, named)
+        if wish is not None:
+            text = f"Find the cheapest offer for the {name_of(product, wish.constraints)}. {TIES}"
+            yield Draft("find_cheapest_offer/named", text, (wish,), Deed.NAME, product.id)
+
+
+def add_to_cart(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """All offers of a named product, each into its shop's cart."""
+    for product, wish in named_products(market, generator, shops=range(1, 4)):
+        text = (
+            f"Find all offers for the {name_of(product, wish.constraints)} and add each of them to the shopping cart "
+            "of the shop where you found it."
+        )
+        yield Draft("add_to_cart/named", text, (wish,), Deed.CART, product.id)
+
+
+def _only(market: Market, offer: Offer) -> Wish:
+    constraint = Constraint(attribute="address", relation="equals", value=f"{offer.shop_id}/{offer.slug}")
+    constraints = (kind_is(offer.kind), constraint)
+    settlement = market.settle(constraints)
+    if settlement is None:
+        raise LookupError(f"{offer.id} cannot be asked for by its address")
+    same = tuple(one for one in market.offers_by_product[offer.product_id] if one.id != offer.id)
+    return Wish(constraints, "all", settlement, same[:2])
+
+
+def checkout(market: Market, generator: random.Random, address: Addresses) -> Iterator[Draft]:
+    """One given offer, ordered."""
+    offers = [offer for kind in market.kinds for offer in market.offers(kind) if not is_doubtful(offer)]
+    generator.shuffle(offers)
+    for offer in offers:
+        text = f"Add the product on page {address(offer)} to the shopping cart and complete the checkout process."
+        yield Draft("checkout/given", text, (_only(market, offer),), Deed.ORDER, offer.product_id, offer)
+
+
+def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """The cheapest offer of a named product, ordered; every fourth task wants two products."""
+    waiting: list[tuple[str, str, Wish]] = []
+    number = 0
+    for product, named in named_products(market, generator, shops=range(2, 5)):
+        wish = _cheapest(market, named)
+        if wish is None:
+            continue
+        waiting.append((product.id, name_of(product, wish.constraints), wish))
+        if number % 4 == 3 and len(waiting) < 2:
+            continue
+        number += 1
+        subject = "+".join(one[0] for one in waiting)
+        wishes = tuple(one[2] for one in waiting)
+        if len(waiting) == 1:
+            text = (
+                f"Find the cheapest offer for the {waiting[0][1]}, add it to the shopping cart and complete the "
+                "checkout process. If multiple offers share the lowest price, order any one of them."
+            )
+        else:
+            text = (
+                f"Find the cheapest offer for the {waiting[0][1]} and the cheapest offer for the {waiting[1][1]}, add "
+                "the respective cheapest offers to the shopping cart and complete the checkout process. If they are "
+                "found in the same shop, put both in the shopping cart and checkout only once. If multiple offers "
+                "share the lowest price, order any one of them."
+            )
+        template = "end_to_end/one" if len(waiting) == 1 else "end_to_end/two"
+        yield Draft(template, text, wishes, Deed.ORDER, subject)
+        waiting = []
+
+
+Family = Callable[[Market, random.Random, Addresses], Iterator[Draft]]
+
+FAMILIES: dict[str, tuple[str, int, Family]] = {
+    "find_specific_product": ("basic", 12, find_specific_product),
+    "find_cheapest_offer": ("basic", 10, find_cheapest_offer),
+    "products_fulfilling_specific_requirements": ("basic", 11, requirements.specific_all),
+    "add_to_cart": ("basic", 7, add_to_cart),
+    "checkout": ("basic", 8, checkout),
+    "cheapest_offer_specific_requirements": ("advanced", 10, requirements.specific_cheapest),
+    "products_satisfying_vague_requirements": ("advanced", 8, requirements.vague_all),
+    "cheapest_offer_vague_requirements": ("advanced", 6, requirements.vague_cheapest),
+    "find_substitutes": ("advanced", 6, related.substitutes),
+    "find_compatible_products": ("advanced", 5, related.compatible_products),
+    "end_to_end": ("advanced", 8, end_to_end),
+}
+"""Category: its set, WebMall's number of tasks (paper, Table 2), and its family."""

@@ -1,0 +1,245 @@
+"""Tasks that name no product but what it must be: specific requirements, and vague ones."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from shopworld.catalog.model import Attribute, Offer, Product
+from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.market import Market
+from shopworld.guru.comparison.named import kind_is
+from shopworld.guru.comparison.wording import TIES, describe, join, phrase, plural, relations
+from shopworld.tasks import Constraint
+
+_MOST_ANSWERS = 8
+_FEWEST_FITTING = 3
+_MOST_FITTING = 14
+_TRIES_A_PRODUCT = 6
+
+Addresses = Callable[[Offer], str]
+
+
+class VagueRequirement(BaseModel):
+    """One entry of `vague.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: str
+    text: str
+    constraints: tuple[Constraint, ...]
+
+
+@cache
+def _vague() -> tuple[VagueRequirement, ...]:
+    with (Path(__file__).parent / "vague.toml").open("rb") as file:
+        return tuple(VagueRequirement.model_validate(entry) for entry in tomllib.load(file)["vague"])
+
+
+def _askable(kind: str, attribute: Attribute) -> list[Constraint]:
+    """The ways to ask for an attribute's value."""
+    found = []
+    for relation in relations(kind, attribute.name):
+        if isinstance(attribute.value, tuple):
+            continue
+        value = attribute.value
+        if relation in ("true", "false"):
+            if isinstance(value, bool) and str(value).lower() == relation:
+                found.append(Constraint(attribute=attribute.name, relation="equals", value=value))
+            continue
+        if isinstance(value, bool) or (isinstance(value, str) and relation != "equals"):
+            continue
+        found.append(
+            Constraint.model_validate(
+                {"attribute": attribute.name, "relation": relation, "value": value, "unit": attribute.unit}
+            )
+        )
+    return found
+
+
+def _requirements(product: Product, generator: random.Random) -> Iterator[tuple[Constraint, ...]]:
+    """Some pairs of requirements that the product meets, half of them with its brand."""
+    options = [one for attribute in product.attributes for one in _askable(product.kind, attribute)]
+    pairs = [pair for pair in combinations(options, 2) if pair[0].attribute != pair[1].attribute]
+    generator.shuffle(pairs)
+    for pair in pairs[:_TRIES_A_PRODUCT]:
+        yield pair
+        if product.brand:
+            yield (_brand(product.brand), pair[0])
+
+
+def _brand(brand: str) -> Constraint:
+    return Constraint(attribute="brand", relation="equals", value=brand)
+
+
+def _said(kind: str, requirements: tuple[Constraint, ...]) -> str:
+    brand = next((str(one.value) for one in requirements if one.attribute == "brand"), "")
+    parts = [text for one in requirements if one.attribute != "brand" and (text := phrase(kind, one))]
+    return describe(f"{brand} {plural(kind)}".strip(), parts)
+
+
+def _specific(market: Market, generator: random.Random, objective: str) -> Iterator[tuple[str, str, Wish]]:
+    by_kind = {kind: [one for one in market.products.values() if one.kind == kind] for kind in market.kinds}
+    kinds = list(market.kinds)
+    while True:
+        generator.shuffle(kinds)
+        progress = False
+        for kind in kinds:
+            products = by_kind[kind]
+            if not products:
+                continue
+            found = _one_specific(market, generator.choice(products), generator, objective)
+            if found is not None:
+                progress = True
+                yield (kind, *found)
+        if not progress:
+            return
+
+
+def _one_specific(
+    market: Market, product: Product, generator: random.Random, objective: str
+) -> tuple[str, Wish] | None:
+    for chosen in _requirements(product, generator):
+        constraints = (kind_is(product.kind), *chosen)
+        settlement = market.settle(constraints, objective)
+        if settlement is None or not _FEWEST_FITTING <= len(settlement.fitting) <= _MOST_FITTING:
+            continue
+        if len({offer.product_id for offer in settlement.fitting}) < 2:
+            continue
+        if objective == "all" and len(settlement.answers) > _MOST_ANSWERS:
+            continue
+        if objective == "cheapest" and len(settlement.answers) > 2:
+            continue
+        wish = Wish(constraints, objective, settlement, market.near_misses(constraints, settlement))
+        return _said(product.kind, chosen), wish
+    return None
+
+
+def specific_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """All offers that meet two requirements."""
+    for kind, said, wish in _specific(market, generator, "all"):
+        template = f"products_fulfilling_specific_requirements/{_shape(wish)}"
+        yield Draft(template, f"Find all offers for {said}.", (wish,), Deed.NAME, kind)
+
+
+def specific_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """The cheapest offer that meets two requirements."""
+    for kind, said, wish in _specific(market, generator, "cheapest"):
+        template = f"cheapest_offer_specific_requirements/{_shape(wish)}"
+        yield Draft(template, f"Find the cheapest offer among all {said}. {TIES}", (wish,), Deed.NAME, kind)
+
+
+def _shape(wish: Wish) -> str:
+    return "+".join(sorted(f"{one.attribute}-{one.relation}" for one in wish.constraints if one.attribute != "kind"))
+
+
+def _vague_wishes(
+    market: Market, generator: random.Random, objective: str
+) -> Iterator[tuple[VagueRequirement, str, Wish]]:
+    entries = list(_vague())
+    generator.shuffle(entries)
+    for entry in entries:
+        brands = sorted({offer.brand for offer in market.offers(entry.kind) if offer.brand})
+        generator.shuffle(brands)
+        for brand in brands:
+            constraints = (kind_is(entry.kind), _brand(brand), *_with_units(market, entry))
+            settlement = market.settle(constraints, objective)
+            if settlement is None or len(settlement.fitting) < 2 or len(settlement.answers) > _MOST_ANSWERS:
+                continue
+            if objective == "cheapest" and len(settlement.answers) == len(settlement.fitting):
+                continue
+            wish = Wish(constraints, objective, settlement, market.near_misses(constraints, settlement))
+            yield entry, entry.text.format(brand=brand), wish
+            break
+
+
+def _with_units(market: Market, entry: VagueRequirement) -> Iterator[Constraint]:
+    for constraint in entry.constraints:
+        unit = next(
+            (
+                attribute.unit
+                for offer in market.offers(entry.kind)
+                for attribute in offer.attributes
+                if attribute.name == constraint.attribute
+            ),
+            None,
+        )
+        yield constraint.model_copy(update={"unit": unit})
+
+
+_SIZED = ("memory", "ssd", "external_ssd", "hard_drive", "usb_stick")
+"""Kinds of which people compare the capacity."""
+
+
+def _series(market: Market, generator: random.Random) -> Iterator[tuple[str, str, tuple[Constraint, ...]]]:
+    """Series of kinds with a capacity in random order: kind, full name, and the constraints that single it out."""
+    found: dict[tuple[str, str, str], None] = {}
+    for product in market.products.values():
+        if product.series and product.brand and product.kind in _SIZED:
+            found.setdefault((product.kind, product.brand, product.series))
+    order = list(found)
+    generator.shuffle(order)
+    for kind, brand, series in order:
+        words = tuple(sorted({word.casefold() for word in series.split()}))
+        name = series if series.casefold().startswith(brand.casefold()) else f"{brand} {series}"
+        yield kind, name, (kind_is(kind), Constraint(attribute="title", relation="contains", value=words))
+
+
+def _superlatives(market: Market, generator: random.Random) -> Iterator[tuple[str, str, Wish]]:
+    """The largest of a series."""
+    for kind, name, series in _series(market, generator):
+        constraints = (*series, Constraint(attribute="capacity", relation="largest", unit="GB"))
+        settlement = market.settle(constraints)
+        whole = market.settle(series)
+        if settlement is None or whole is None or not len(settlement.answers) < len(whole.fitting):
+            continue
+        if len(settlement.answers) > _MOST_ANSWERS:
+            continue
+        rest = tuple(offer for offer in whole.fitting if offer not in settlement.answers)
+        text = f"the largest available {plural(kind)} of the {name} series"
+        yield f"{kind}:{name}", text, Wish(constraints, "all", settlement, rest[:3])
+
+
+def cheapest_by_capacity(market: Market, generator: random.Random) -> Iterator[Draft]:
+    """The cheapest offer for each capacity of a series."""
+    for kind, name, constraints in _series(market, generator):
+        settlement = market.settle(constraints, "cheapest_each", "capacity")
+        if settlement is None or not 2 <= len(settlement.answers) <= _MOST_ANSWERS:
+            continue
+        if len(settlement.answers) == len(settlement.fitting):
+            continue
+        wish = Wish(
+            constraints, "cheapest_each", settlement, market.near_misses(constraints, settlement), group_by="capacity"
+        )
+        text = f"Find the cheapest offer for each storage size of the {name} {plural(kind)}. {TIES}"
+        yield Draft("find_cheapest_offer/each_size", text, (wish,), Deed.NAME, f"{kind}:{name}")
+
+
+def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """All offers that meet a vague requirement; every third task asks for the largest of a series."""
+    superlatives = _superlatives(market, generator)
+    for number, (entry, said, wish) in enumerate(_vague_wishes(market, generator, "all")):
+        if number % 3 == 2 and (found := next(superlatives, None)) is not None:
+            subject, text, largest = found
+            template = "products_satisfying_vague_requirements/largest"
+            yield Draft(template, f"Find all offers for {text}.", (largest,), Deed.NAME, subject)
+        template = f"products_satisfying_vague_requirements/{entry.kind}"
+        yield Draft(template, f"Find all offers for {said}.", (wish,), Deed.NAME, entry.text, note=_meaning(entry))
+
+
+def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """The cheapest offer that meets a vague requirement."""
+    for entry, said, wish in _vague_wishes(market, generator, "cheapest"):
+        template = f"cheapest_offer_vague_requirements/{entry.kind}"
+        text = f"Find the cheapest offer among all {said}. {TIES}"
+        yield Draft(template, text, (wish,), Deed.NAME, entry.text, note=_meaning(entry))
+
+
+def _meaning(entry: VagueRequirement) -> str:
+    return "Meant: " + join([f"{one.attribute} {one.relation} {one.value}" for one in entry.constraints])

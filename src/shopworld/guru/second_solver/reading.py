@@ -1,0 +1,140 @@
+"""Reads product pages as a visitor gets them: title, price, brand, categories, and the specification table."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from shopworld.episode import Episode, EpisodeIdentity
+from shopworld.errors import TaskError
+from shopworld.mall import Mall
+from shopworld.mall.reply import Scope, call
+
+_LINK = re.compile(r"/product/[^/?#]+/")
+_SECRET = b"the second solver has an episode of its own"
+_PRICE = re.compile(r"\d[\d.,\s\u00a0\u202f]*")
+
+
+@dataclass(frozen=True, slots=True)
+class ProductSheet:
+    """A product page, read.
+
+    Attributes:
+        shop: id of the shop.
+        slug: of the page.
+        title: its heading.
+        brand: as printed; empty without one.
+        price: in cents; None without one.
+        categories: names of the categories above it, top first.
+        specifications: label and text of each row.
+    """
+
+    shop: str
+    slug: str
+    title: str
+    brand: str
+    price: int | None
+    categories: tuple[str, ...]
+    specifications: tuple[tuple[str, str], ...]
+
+
+def read_product_pages(mall: Mall) -> list[ProductSheet]:
+    """Reads every product page that the listings of all shops lead to.
+
+    Raises:
+        TaskError: a page that a listing links to cannot be read.
+    """
+    return asyncio.run(_read_all(mall))
+
+
+async def _read_all(mall: Mall) -> list[ProductSheet]:
+    sheets = []
+    for shop in mall.shops:
+        identity = EpisodeIdentity("second solver", shop.identity.id)
+        visitor = _Visitor(mall, shop.identity.id, shop.identity.host, Episode(identity, identity.label(_SECRET)))
+        sheets.extend([visitor.sheet(path, await visitor.get(path)) for path in await visitor.product_paths()])
+    return sheets
+
+
+@dataclass(frozen=True, slots=True)
+class _Visitor:
+    """Who walks through one shop by its pages."""
+
+    mall: Mall
+    shop: str
+    host: str
+    episode: Episode
+
+    async def get(self, path: str) -> LexborHTMLParser:
+        route, _, query = path.partition("?")
+        scope: Scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": route,
+            "raw_path": route.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": [(b"host", self.host.encode())],
+            "server": (self.host, 80),
+            "client": ("127.0.0.1", 1),
+            "shopworld.episode": self.episode,
+        }
+        application = self.mall.storefronts[self.shop].application
+        reply = await call(application, scope, b"", origin=f"http://{self.host}")
+        if reply.status != 200:
+            raise TaskError(f"{self.shop}: {path} answers {reply.status}, expected 200")
+        return LexborHTMLParser(reply.body)
+
+    async def product_paths(self) -> list[str]:
+        """Paths of all products, by paging through the list of all products."""
+        found: dict[str, None] = {}
+        for number in range(1, 10_000):
+            page = await self.get("/shop/" if number == 1 else f"/shop/page/{number}/")
+            before = len(found)
+            for link in page.css("main a[href]"):
+                match = _LINK.fullmatch(link.attributes.get("href") or "")
+                if match is not None:
+                    found.setdefault(match[0])
+            if len(found) == before:
+                return list(found)
+        raise TaskError(f"{self.shop}: the list of all products has no end")
+
+    def sheet(self, path: str, page: LexborHTMLParser) -> ProductSheet:
+        product = page.css_first("article.product")
+        heading = page.css_first("h1")
+        if product is None or heading is None:
+            raise TaskError(f"{self.shop}: {path} is no product page")
+        categories = tuple(_text(node) for node in page.css(".breadcrumbs li")[1:-1])
+        return ProductSheet(
+            shop=self.shop,
+            slug=path.split("/")[2],
+            title=_text(heading),
+            brand=_text(product.css_first(".product-brand")),
+            price=_price(_text(product.css_first(".price-now"))),
+            categories=categories,
+            specifications=tuple(_rows(page)),
+        )
+
+
+def _rows(page: LexborHTMLParser) -> Iterator[tuple[str, str]]:
+    for row in page.css("table.specifications tr"):
+        label, value = row.css_first("th"), row.css_first("td")
+        if label is not None and value is not None:
+            yield _text(label), _text(value)
+
+
+def _text(node: LexborNode | None) -> str:
+    return " ".join(node.text().split()) if node is not None else ""
+
+
+def _price(text: str) -> int | None:
+    """Cents of a printed price; all shops print two decimals."""
+    match = _PRICE.search(text)
+    return int(re.sub(r"\D", "", match[0])) if match else None

@@ -1,0 +1,80 @@
+"""Solves generated tasks a second time, and proves that their checks ask for what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from shopworld.guru.facts import Facts, cheapest, select
+from shopworld.guru.second_solver.kinds import KindReader
+from shopworld.guru.second_solver.reading import ProductSheet, read_product_pages
+from shopworld.guru.second_solver.values import TableReader
+from shopworld.mall import Mall
+from shopworld.tasks import AnswerSet, Cart, Constraint, OfferAddress, Order, Task
+from shopworld.tasks.proofs import Proof
+
+
+class SecondSolver:
+    """Derives answers from constraints and pages; it reads no check before it has its answers.
+
+    Args:
+        mall: whose pages are read, once, at the first task.
+    """
+
+    def __init__(self, mall: Mall) -> None:
+        self._mall = mall
+        self._facts: list[Facts] | None = None
+
+    def answers(self, constraints: Sequence[Constraint], objective: str, group_by: str = "") -> list[OfferAddress]:
+        """The offers that meet the constraints as far as the pages tell, reduced as the objective says."""
+        if self._facts is None:
+            self._facts = read_facts(read_product_pages(self._mall))
+        return [one.address for one in cheapest(select(self._facts, constraints), objective, group_by)]
+
+    def __call__(self, task: Task, mall: Mall) -> Proof:
+        """Solves the task and compares: the checks must ask for just what the pages lead to."""
+        if mall is not self._mall:
+            raise ValueError("this solver has read another mall")
+        wishes = sorted({constraint.wish for constraint in task.constraints})
+        found = [
+            self.answers([one for one in task.constraints if one.wish == wish], task.objective or "all", task.group_by)
+            for wish in wishes
+        ]
+        mine = {address for answers in found for address in answers}
+        asked = set(_asked(task))
+        missing, extra = sorted(map(_name, asked - mine)), sorted(map(_name, mine - asked))
+        text = (
+            f"{len(mine)} offers found in the pages, as the checks ask"
+            if mine == asked
+            else (
+                f"not found in the pages: {', '.join(missing) or 'none'}; found besides: {', '.join(extra) or 'none'}"
+            )
+        )
+        return Proof("second solver", mine == asked, text)
+
+
+def _asked(task: Task) -> Iterable[OfferAddress]:
+    for check in task.checks:
+        if isinstance(check, AnswerSet | Cart | Order):
+            for group in check.groups:
+                yield from group
+
+
+def _name(address: OfferAddress) -> str:
+    return f"{address.shop}/{address.slug}"
+
+
+def read_facts(sheets: Sequence[ProductSheet]) -> list[Facts]:
+    """What the pages say, as facts."""
+    reader = TableReader()
+    return [
+        Facts(
+            address=OfferAddress(shop=sheet.shop, slug=sheet.slug),
+            product="",
+            title=sheet.title,
+            brand=sheet.brand.casefold(),
+            kind=kind,
+            price=sheet.price,
+            attributes=reader.attributes(sheet.specifications),
+        )
+        for sheet, kind in zip(sheets, KindReader(sheets).kinds, strict=True)
+    ]
