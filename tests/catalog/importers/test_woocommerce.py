@@ -102,6 +102,20 @@ def test_titles_are_unescaped_and_slugs_are_those_of_wordpress(tmp_path: Path) -
     assert (offer.title, offer.slug) == ('Heatsink & Fan 2.5"', "heatsink-amp-fan-2-5")
 
 
+@pytest.mark.parametrize(
+    ("title", "condition"),
+    [
+        ("Apple iPad (Renewed)", "refurbished"),
+        ("Used Logitech Mouse", "used"),
+        ("iPhone SE, A GRADE", "used"),
+        ("Open Box Unused Philips Speakers", "new"),
+        ("Mouse", "new"),
+    ],
+)
+def test_titles_tell_the_condition(tmp_path: Path, title: str, condition: str) -> None:
+    assert one(tmp_path, Name=title).condition == condition
+
+
 def test_slugs_are_numbered_where_names_are_equal(tmp_path: Path) -> None:
     rows = [{"ID": str(number), "Name": "Mouse"} for number in (1, 2, 3)]
     offers, report = read(export(tmp_path / "p.csv", rows))

@@ -17,7 +17,7 @@ from shopworld.catalog.importers.description import description_html, plain_text
 from shopworld.catalog.importers.prices import decimal_mark, parse_cents
 from shopworld.catalog.importers.report import ImportReport, Refusal, Repair
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Image, Offer, Product
+from shopworld.catalog.model import Condition, Image, Offer, Product
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.errors import InputError
 
@@ -27,6 +27,8 @@ _GTIN_COLUMN = "GTIN, UPC, EAN, or ISBN"
 _COMMA = re.compile(r"(?<!\\),\s*")
 _NO_CATEGORY = "none suitable from list"
 """A label that stood in WebMall's export for offers without a category."""
+_REFURBISHED = re.compile(r"\b(?:refurbished|renewed|refurb)\b", re.IGNORECASE)
+_USED = re.compile(r"\b(?:used|pre-?owned|second[- ]hand|grade [abc]|[abc] grade)\b", re.IGNORECASE)
 _LONGEST_FIELD = 10_000_000
 
 
@@ -154,6 +156,7 @@ def _offer(row: _Row, shop_id: str, mark: str, repairs: list[tuple[str, str]]) -
         images=tuple(Image(source=one, alt=title) for one in _COMMA.split(row["Images"]) if one),
         gtin=row[_GTIN_COLUMN] or None,
         sku=row["SKU"] or None,
+        condition=_condition(title),
         featured=row["Is featured?"] == "1",
     )
 
@@ -190,6 +193,12 @@ def _title(name: str, repairs: list[tuple[str, str]]) -> str:
     if not title:
         raise _Refused("Name is empty")
     return title
+
+
+def _condition(title: str) -> Condition:
+    if _REFURBISHED.search(title):
+        return Condition.REFURBISHED
+    return Condition.USED if _USED.search(title) and "unused" not in title.lower() else Condition.NEW
 
 
 def _prices(row: _Row, mark: str, repairs: list[tuple[str, str]]) -> tuple[int | None, int | None]:
