@@ -7,6 +7,7 @@ import fcntl
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -63,6 +64,7 @@ _START_TIMEOUT = 30.0
 _END_TIMEOUT = 5.0
 _FOLDER_PREFIX = "shopworld-browser-"
 _FIRST_FREE_DESCRIPTOR = 16
+_PIPE_BYTES = 1 << 20
 
 
 class BrowserProcess:
@@ -191,6 +193,9 @@ def _pipe() -> tuple[int, int]:
     for descriptor in os.pipe():
         moved.append(fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE_DESCRIPTOR))
         os.close(descriptor)
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):  # a large answer then comes in one piece, not in dozens
+            fcntl.fcntl(moved[1], fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     return moved[0], moved[1]
 
 
