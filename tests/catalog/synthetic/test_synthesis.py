@@ -101,6 +101,13 @@ def test_identities_are_unique(catalog: SyntheticCatalog) -> None:
     assert {one for offer in catalog.offers for one in offer.bundle_of} <= known
 
 
+def test_no_two_products_are_the_same_thing(catalog: SyntheticCatalog) -> None:
+    seen = Counter((one.title, str(one.attributes)) for one in catalog.products if not one.id.endswith("-b"))
+    assert max(seen.values()) == 1
+    titles = Counter(one.title for one in catalog.products if not one.id.endswith("-b"))
+    assert max(titles.values()) == 1, titles.most_common(3)
+
+
 def test_gtins_have_a_valid_check_digit_and_name_one_product(catalog: SyntheticCatalog) -> None:
     gtins = [one.gtin for one in catalog.products if one.gtin]
     assert len(set(gtins)) == len(gtins)

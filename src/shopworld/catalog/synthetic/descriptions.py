@@ -135,7 +135,7 @@ class Description:
         words = [self.wording.fields["noun"] or self.wording.name, *self.wording.title_words.values()]
         text = words[0]
         for word in words[1:]:
-            if len(text) + len(word) + 2 > self.wanted:
+            if len(text) >= 15 and len(text) + len(word) + 2 > self.wanted:
                 break
             text += f", {word}"
         return f"<p>{_html(text)}.</p>"

@@ -17,6 +17,8 @@ from shopworld.catalog.synthetic.departments import Departments, KindData, Serie
 from shopworld.catalog.synthetic.units import write_number
 
 LATEST_RELEASE = date(2027, 1, 31)
+CHOICE_SHARE = 0.37
+"""Share of the lines whose buyers choose a variant, in kinds that have variants."""
 
 
 @dataclass(slots=True, eq=False)
@@ -86,7 +88,9 @@ class ProductMaker:
                     if series.name is None:
                         word += 1
                     for draft in self._family(kind_name, kind, brand, series, base, suffix, rng):
-                        identity = (draft.name, *(str(draft.values.get(one)) for one in self._axes(kind)))
+                        left_to_buyer = kind.variants if draft.choices else None
+                        axes = (one for one in self._axes(kind) if one != left_to_buyer)
+                        identity = (draft.name, *(str(draft.values.get(one)) for one in axes))
                         if identity not in seen:
                             seen.add(identity)
                             made += 1
@@ -111,11 +115,16 @@ class ProductMaker:
             parts = {"brand": brand, "series": label, "model": model}
             age = count - 1 - generation
             released = date(2026, 10, 1) - timedelta(days=age * 380 + rng.randrange(700 if count == 1 else 330))
+            with_choices = rng.random() < CHOICE_SHARE
             for values in self._members(kind, series, rng):
                 name = " ".join(kind.name.format_map({**values, **parts}).split())
                 if kind.models:
                     values["model"] = name
-                yield self._draft(kind_name, kind, brand, base, name, values, series.factor * 0.84**age, released, rng)
+                pool: list[Value] = []
+                if with_choices and kind.variants and kind.variants in values:
+                    pool = self._choices(kind, series, kind.variants, values)
+                factor = series.factor * 0.84**age
+                yield self._draft(kind_name, kind, brand, base, name, values, pool, factor, released, rng)
 
     def _members(self, kind: KindData, series: Series, rng: Random) -> list[dict[str, Value]]:
         """The members of one line: fixed attributes, and combinations of those that vary."""
@@ -181,6 +190,7 @@ class ProductMaker:
         series: str,
         name: str,
         values: dict[str, Value],
+        pool: list[Value],
         factor: float,
         released: date,
         rng: Random,
@@ -190,14 +200,9 @@ class ProductMaker:
             self._models[kind_name].append(name)
         level = 0.9 + (sum(map(ord, brand)) % 23) / 100
         choices: tuple[tuple[Value, float], ...] = ()
-        if kind.variants and kind.variants in values and rng.random() < 0.28:
-            axis = kind.attributes[kind.variants]
-            pool = list(axis.values) if isinstance(axis.values, list) else []
-            if len(pool) > 2:
-                chosen = [pool[at] for at in sorted(rng.sample(range(len(pool)), min(len(pool), rng.randint(2, 5))))]
-                choices = tuple(
-                    (one, self._price(kind, {**values, kind.variants: one}, factor, level)) for one in chosen
-                )
+        if kind.variants and len(pool) > 2:
+            chosen = [pool[at] for at in sorted(rng.sample(range(len(pool)), min(len(pool), rng.randint(2, 5))))]
+            choices = tuple((one, self._price(kind, {**values, kind.variants: one}, factor, level)) for one in chosen)
         price = choices[0][1] if choices else self._price(kind, values, factor, level)
         shown = dict(values)
         if choices and kind.variants:
@@ -205,14 +210,9 @@ class ProductMaker:
                 write_text(one, self.departments.attributes[kind.variants].unit) for one, _ in choices
             ]
         attributes = tuple(self.attribute(one, value) for one, value in shown.items())
-        key = " ".join(
-            write_text(value, self.departments.attributes[one].unit)
-            for one in kind.key
-            if (value := shown.get(one)) is not None
-        )
         product = Product(
             id=f"p{self._number:05d}",
-            title=f"{name} {key}".strip(),
+            title=self._title(kind, name, shown),
             brand=brand,
             department=KINDS[kind_name].department,
             kind=kind_name,
@@ -223,6 +223,22 @@ class ProductMaker:
             released_on=min(released, LATEST_RELEASE),
         )
         return Draft(product, kind, name, price, shown, choices)
+
+    def _title(self, kind: KindData, name: str, shown: Mapping[str, Value]) -> str:
+        """Name and all that tells the members of the family apart: unique but for choices left to the buyer."""
+        words = [name]
+        for one in dict.fromkeys([*kind.key, *(axis for axis, data in kind.attributes.items() if data.vary)]):
+            value = shown.get(one)
+            about = self.departments.attributes[one]
+            if isinstance(value, bool):
+                text = about.title if value else ""
+            else:
+                text = write_text(value, about.unit) if value is not None else ""
+                if text and not about.unit and isinstance(value, int | float) and about.title:
+                    text = about.title.format(text)
+            if text and f" {text} " not in f" {name} ":
+                words.append(text)
+        return " ".join(words)
 
     def attribute(self, name: str, value: Value) -> Attribute:
         """A typed attribute of a value as the data file writes it."""
