@@ -1,0 +1,51 @@
+"""The engine over an index that fell into several segments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import tantivy
+
+from shopworld.catalog.model import Offer
+from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.catalog.search import TantivyEngine
+from shopworld.catalog.search.index import SCHEMA, TOKENIZER, build_analyzer, offer_document
+from shopworld.errors import CatalogError
+
+MakeOffer = Callable[..., Offer]
+
+
+@pytest.fixture
+def scattered(tmp_path: Path, make_offer: MakeOffer) -> TantivyEngine:
+    """Ninety equal offers in three segments, the last ones first."""
+    index = tantivy.Index(SCHEMA, path=str(tmp_path))
+    index.register_tokenizer(TOKENIZER, build_analyzer())
+    writer = index.writer(15_000_000, 1)
+    for start in (61, 31, 1):
+        for number in range(start, start + 30):
+            offer = make_offer(number, "Same mouse", kind="mouse", price=500)
+            writer.add_document(tantivy.Document.from_dict(offer_document(offer, number, 1), SCHEMA))
+        writer.commit()
+    writer.wait_merging_threads()
+    assert tantivy.Index.open(str(tmp_path)).searcher().num_segments == 3
+    return TantivyEngine(tmp_path)
+
+
+@pytest.mark.parametrize("sort", list(Sort))
+def test_ties_come_by_ordinal_whatever_the_segments(scattered: TantivyEngine, sort: Sort) -> None:
+    seen: list[int] = []
+    for offset in range(0, 90, 20):
+        seen += scattered.search(OfferQuery(text="mouse", shop_id="alpha", sort=sort, offset=offset, limit=20)).ordinals
+    assert seen == list(range(1, 91))
+
+
+def test_suggestions_and_similar_offers_too(scattered: TantivyEngine, make_offer: MakeOffer) -> None:
+    assert scattered.complete("alpha", "mou", 5) == (1, 2, 3, 4, 5)
+    assert scattered.similar(make_offer(200, "Mouse", kind="mouse"), 3) == (1, 2, 3)
+
+
+def test_no_index_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(CatalogError, match="no readable search index"):
+        TantivyEngine(tmp_path)
