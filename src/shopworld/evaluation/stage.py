@@ -91,8 +91,15 @@ class BrowserStage:
         return BrowserScene(self, episode, task)
 
     def renew(self) -> None:
-        """Replaces the browser; it starts with the next episode."""
+        """Replaces browser and server; the browser starts with the next episode.
+
+        Raises:
+            MallError: the new server does not start.
+        """
         self.browser.discard()
+        with contextlib.suppress(EnvironmentFault):  # a request of the old one may hang for good
+            self.server.stop()
+        self.server = MallServer(self.mall, slots=1).start()
 
     def close(self) -> None:
         """Ends guests, browser, server and mall."""
