@@ -1,0 +1,52 @@
+"""`shopworld demo`: the embedded mall, three agents, a report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from shopworld.cli.report import report
+from shopworld.cli.run import run
+from shopworld.evaluation import Screenshots
+from shopworld.guru import DEFAULT, ensure_default
+from shopworld.mall import Home
+
+AGENTS = ["oracle", "keyword", "noop"]
+
+
+def demo(
+    out: Annotated[Path, typer.Option(help="Run folder.")] = Path("runs/demo"),
+    tasks: Annotated[int, typer.Option(min=1, max=5, help="Tasks of each of the eleven categories.")] = 2,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+) -> None:
+    """Run three agents on tasks of all eleven categories in the embedded mall, and write a report.
+
+    The mall and its tasks are made from a seed at the first call. The same command goes on with a run that was stopped.
+
+    Examples:
+
+        shopworld demo
+
+        shopworld demo --tasks 5 --out runs/larger
+    """
+    console = Console(stderr=True)
+    with console.status("Opening the mall") as status:
+        ensure_default(Home.from_environment(), lambda text: status.update(text))
+    run(
+        suite=DEFAULT,
+        agent=AGENTS,
+        out=out,
+        trials=1,
+        workers=workers,
+        max_steps=50,
+        max_seconds=600.0,
+        filters=[f"id=*_{number:02d}" for number in range(1, tasks + 1)],
+        seed=0,
+        screenshots=Screenshots.ALL,
+        mall=None,
+        as_json=False,
+    )
+    report(folders=[out], out=None, as_json=False)
