@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,7 +75,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
     for run in runs:
         write_whole(run.path / "episodes" / STYLE, style_sheet().encode())
     categories = category_rows(entries)
-    episodes = [_episode(entry, result, out) for entry in entries for result in entry.results]
+    episodes = [_episode(entry, result, out) for entry in entries for result in sorted(entry.results, key=_natural)]
     powers = pass_power_rows(entries)
     write_whole(
         out,
@@ -105,6 +106,12 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
         ).encode(),
     )
     return out
+
+
+def _natural(result: Result) -> list[tuple[int, str]]:
+    """Sorts `Task2` before `Task10`."""
+    pieces = re.split(r"(\d+)", f"{result.task} {result.trial}")
+    return [(int(piece), "") if piece.isdecimal() else (-1, piece) for piece in pieces]
 
 
 def _heading(runs: Sequence[Run]) -> str:
