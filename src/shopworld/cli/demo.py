@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.cli.report import report
 from shopworld.cli.run import run
-from shopworld.evaluation import Screenshots
+from shopworld.evaluation import Screenshots, write_report
 from shopworld.guru import DEFAULT, ensure_default
 from shopworld.mall import Home
 
@@ -49,4 +48,6 @@ def demo(
         mall=None,
         as_json=False,
     )
-    report(folders=[out], out=None, as_json=False)
+    with console.status("Writing the report"):
+        page = write_report([out])
+    typer.echo(f"\nReport: {page}")
