@@ -1,4 +1,4 @@
-"""`shopworld tasks`: look at suites, validate and prove them, import those of others."""
+"""`shopworld tasks`: make suites, look at them, validate and prove them, import those of others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress, track
 from rich.table import Table
 
 from shopworld.agents import ORACLE
@@ -29,6 +30,8 @@ from shopworld.evaluation.proofs import (
     with_oracle,
 )
 from shopworld.evaluation.settings import select_tasks
+from shopworld.guru.comparison import make_comparison_suite
+from shopworld.guru.second_solver import SecondSolver
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, save_suite, task_hash
 from shopworld.tasks.categories import TASK_SETS
@@ -36,7 +39,7 @@ from shopworld.tasks.importers.webmall import import_webmall_tasks
 from shopworld.tasks.validation import validate_suite
 
 app = typer.Typer(
-    help="List, show, validate, check and import tasks.",
+    help="Make, list, show, validate, check and import tasks.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -48,6 +51,65 @@ Filters = Annotated[
     list[str] | None, typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic; repeatable.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+@app.command()
+def make(
+    family: Annotated[str, typer.Argument(metavar="FAMILY", help="What kind of tasks: comparison.")],
+    mall: Annotated[str, typer.Argument(metavar="MALL", help="Name of a mall, or its folder.")],
+    seed: Annotated[int, typer.Option(help="Of the choice; the same seed makes the same tasks.")] = 7,
+    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "default",
+    count: Annotated[
+        list[str] | None,
+        typer.Option("--count", metavar="CATEGORY=N", help="Tasks of a category; repeatable. Others get none."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make tasks for a mall: WebMall's 91 in eleven categories by default, answers computed from the catalog.
+
+    Examples:
+
+        shopworld tasks make comparison default
+
+        shopworld tasks make comparison default --seed 11 --name small --count find_substitutes=3 --count checkout=2
+    """
+    if family != "comparison":
+        raise TaskError(f"cannot make {family!r}", hint="There is: comparison.")
+    home = Home.from_environment()
+    counts = _counts(count) if count else None
+    opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
+    try:
+        with _bar("Making tasks") as progress:
+            suite = make_comparison_suite(opened, seed=seed, name=name, counts=counts, progress=progress)
+    finally:
+        opened.close()
+    file = home.suite(name)
+    save_suite(suite, file)
+    made = Counter(task.category for task in suite.tasks)
+    if as_json:
+        keys = ("name", "version", "mall", "mall_hash", "seed")
+        found = {**{key: getattr(suite, key) for key in keys}, "file": str(file), "tasks": len(suite.tasks)}
+        _print_json({**found, "categories": made})
+        return
+    table = _table("category", "set", "tasks")
+    for category, tasks in made.items():
+        table.add_row(category, TASK_SETS[category], str(tasks))
+    _console().print(table)
+    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
+    typer.echo(f"Prove them: shopworld tasks check {name}")
+
+
+def _counts(values: list[str]) -> dict[str, int]:
+    """`category=n` as a mapping."""
+    found: dict[str, int] = {}
+    for value in values:
+        category, _, number = value.partition("=")
+        if category not in TASK_SETS or not number.isdecimal():
+            raise TaskError(
+                f"--count {value}: expected CATEGORY=N", hint=f"The categories are: {', '.join(TASK_SETS)}."
+            )
+        found[category] = int(number)
+    return found
 
 
 @app.command("list")
@@ -89,7 +151,7 @@ def _list_suites(home: Home, as_json: bool) -> None:
         _print_json([{**{key: getattr(one, key) for key in keys}, "tasks": len(one.tasks)} for one in suites])
         return
     if not suites:
-        typer.echo(f"No suites in {home.folder / 'suites'}. `shopworld tasks import` reads some.")
+        typer.echo(f"No suites in {home.folder / 'suites'}. `shopworld tasks make` makes some.")
         return
     table = _table("suite", "version", "mall", "tasks", "what it is")
     for one in suites:
@@ -193,7 +255,8 @@ def check(
 ) -> None:
     """Prove tasks: the right answer passes; nothing, everything, near misses and parts of the answer fail.
 
-    Without --browser the proofs work on events made by hand. The exit status is 1 where a proof does not hold.
+    Without --browser the proofs work on events made by hand. For generated tasks, a second solver derives the answers
+    again from the mall's pages. The exit status is 1 where a proof does not hold.
 
     Examples:
 
@@ -204,7 +267,11 @@ def check(
     loaded, opened = _open(suite, mall)
     tasks = select_tasks(loaded.tasks, filters or ())
     try:
-        proven = list(prove_without_browser(_tracked(tasks, "Proving"), opened))
+        with _bar("Reading pages") as reading:
+            solver = SecondSolver(opened, progress=reading)
+            if any(task.source == "generated" and task.constraints for task in tasks):
+                solver.read()
+        proven = list(prove_without_browser(_tracked(tasks, "Proving"), opened, second_solver=solver))
     finally:
         opened.close()
     if browser:
@@ -270,6 +337,15 @@ def _tracked(tasks: list[Task], what: str) -> Iterable[Task]:
     """The tasks, with a progress bar on a terminal."""
     console = Console(stderr=True)
     return track(tasks, what, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on a terminal; yields what it is told of: how much is done, of how much."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def _table(*columns: str) -> Table:

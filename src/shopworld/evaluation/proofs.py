@@ -59,7 +59,7 @@ def prove_without_browser(
     """
     for task, proven in prove_suite(tasks, mall):
         proofs = [*proven, *_each_alone(task, mall)]
-        if second_solver is not None and task.source == "generated":
+        if second_solver is not None and task.source == "generated" and task.constraints:
             proofs.append(second_solver(task, mall))
         yield TaskProofs(task.id, task.category, task.defects, tuple(proofs))
 

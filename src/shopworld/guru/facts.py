@@ -11,8 +11,9 @@ from shopworld.catalog.model import Attribute, Offer, Product
 from shopworld.catalog.search.words import words
 from shopworld.tasks import Constraint, OfferAddress
 
-_PLAIN_NUMBER = re.compile(r"\d+(\.\d+)?")
-_SUPERLATIVES = ("largest", "smallest")
+_PLAIN_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
+SUPERLATIVES = ("largest", "smallest")
+"""Relations that look at all offers that are left."""
 
 Value = str | float | bool | tuple[str, ...]
 
@@ -77,7 +78,7 @@ def true_facts(offer: Offer, product: Product) -> Facts:
 def _number(value: Value) -> float | None:
     """The value as a number; a text that is one counts too, since pages do not tell version 5 from 5 ports."""
     if isinstance(value, str):
-        return float(value) if _PLAIN_NUMBER.fullmatch(value) else None
+        return float(value) if value[:1].isdigit() and _PLAIN_NUMBER.fullmatch(value) else None
     return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
@@ -148,15 +149,23 @@ def satisfies(facts: Facts, constraint: Constraint, *, unknown: bool = False) ->
 
 def select(facts: Iterable[Facts], constraints: Sequence[Constraint], *, unknown: bool = False) -> list[Facts]:
     """The offers that meet all constraints, superlatives last, in the given order."""
-    plain = [one for one in constraints if one.relation not in _SUPERLATIVES]
+    plain = [one for one in constraints if one.relation not in SUPERLATIVES]
     kept = [one for one in facts if all(satisfies(one, constraint, unknown=unknown) for constraint in plain)]
     for constraint in constraints:
-        if constraint.relation in _SUPERLATIVES:
-            kept = _extreme(kept, constraint, unknown=unknown)
+        if constraint.relation in SUPERLATIVES:
+            kept = extreme(kept, constraint, unknown=unknown)
     return kept
 
 
-def _extreme(facts: list[Facts], constraint: Constraint, *, unknown: bool) -> list[Facts]:
+def extreme(facts: list[Facts], constraint: Constraint, *, unknown: bool = False) -> list[Facts]:
+    """What a superlative leaves of the offers that meet all plain constraints.
+
+    Args:
+        facts: the offers.
+        constraint: `largest` or `smallest`.
+        unknown: whether offers that do not say how large they are stay.
+    """
+
     def size(one: Facts) -> float | None:
         attribute = one.attributes.get(constraint.attribute)
         return _number(attribute.value) if attribute is not None else None

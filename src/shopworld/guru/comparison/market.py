@@ -8,8 +8,9 @@ from functools import cached_property
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Condition, Offer, Product
-from shopworld.guru.facts import Facts, cheapest, satisfies, select, stated_facts, true_facts
-from shopworld.tasks import Constraint, OfferAddress
+from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
+from shopworld.guru.facts import Facts, cheapest, stated_facts, true_facts
+from shopworld.tasks import Constraint
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +18,12 @@ class Settlement:
     """The answers to some constraints, beyond doubt.
 
     Attributes:
-        answers: the offers, in the catalog's order.
+        answers: the offers, group by group in the catalog's order.
         fitting: all offers that meet the constraints, of which the answers are those that the objective leaves.
     """
 
     answers: tuple[Offer, ...]
     fitting: tuple[Offer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    offer: Offer
-    truth: Facts
-    stated: Facts
 
 
 class Market:
@@ -41,20 +35,19 @@ class Market:
 
     def __init__(self, catalog: Catalog) -> None:
         self.products: Mapping[str, Product] = {product.id: product for product in catalog.iterate_products()}
-        listed = [
-            _Listed(offer, true_facts(offer, self.products[offer.product_id]), stated_facts(offer))
-            for offer in catalog.iterate_offers()
-        ]
-        self._by_kind: dict[str, list[_Listed]] = {}
-        self._listed: dict[OfferAddress, _Listed] = {}
-        for one in listed:
-            self._by_kind.setdefault(one.offer.kind, []).append(one)
-            self._listed[one.truth.address] = one
+        self._listed: dict[str, Listed] = {}
+        by_kind: dict[str, list[Listed]] = {}
+        for offer in catalog.iterate_offers():
+            one = Listed(offer, true_facts(offer, self.products[offer.product_id]), stated_facts(offer))
+            by_kind.setdefault(offer.kind, []).append(one)
+            self._listed[offer.id] = one
+        self._shelves = {kind: Shelf(listed) for kind, listed in by_kind.items()}
+        self._empty = Shelf(())
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """Kinds on sale, in alphabetical order."""
-        return tuple(sorted(kind for kind in self._by_kind if kind))
+        return tuple(sorted(kind for kind in self._shelves if kind))
 
     @cached_property
     def offers_by_product(self) -> Mapping[str, tuple[Offer, ...]]:
@@ -64,17 +57,31 @@ class Market:
             found.setdefault(one.offer.product_id, []).append(one.offer)
         return {product: tuple(found[product]) for product in sorted(found)}
 
+    @cached_property
+    def products_by_kind(self) -> Mapping[str, tuple[Product, ...]]:
+        """Products of each kind on sale, in the catalog's order."""
+        found: dict[str, list[Product]] = {kind: [] for kind in self.kinds}
+        for product in self.products.values():
+            if product.kind in found:
+                found[product.kind].append(product)
+        return {kind: tuple(products) for kind, products in found.items()}
+
     def offers(self, kind: str) -> tuple[Offer, ...]:
         """Offers of a kind, in the catalog's order."""
-        return tuple(one.offer for one in self._by_kind.get(kind, ()))
-
-    def truth(self, offer: Offer) -> Facts:
-        """What is true of an offer."""
-        return self._listed[OfferAddress(shop=offer.shop_id, slug=offer.slug)].truth
+        return self._shelf(kind).offers
 
     def stated(self, offer: Offer) -> Facts:
         """What an offer says."""
-        return self._listed[OfferAddress(shop=offer.shop_id, slug=offer.slug)].stated
+        return self._listed[offer.id].stated
+
+    def possible(self, constraints: Sequence[Constraint]) -> tuple[Offer, ...]:
+        """Offers that may meet the constraints as far as their pages tell.
+
+        Args:
+            constraints: among them `kind equals …`.
+        """
+        shelf = self._shelf(_kind(constraints))
+        return tuple(shelf.listed[number].offer for number in shelf.select(Reading.POSSIBLE, constraints))
 
     def settle(
         self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = ""
@@ -90,21 +97,18 @@ class Market:
             objective: `all`, `cheapest` or `cheapest_each`.
             group_by: attribute of the groups of `cheapest_each`.
         """
-        kind = next(str(one.value) for one in constraints if one.attribute == "kind" and one.relation == "equals")
-        pool = self._by_kind.get(kind, [])
-        true = select((one.truth for one in pool), constraints)
-        certain = select((one.stated for one in pool), constraints)
-        possible = select((one.stated for one in pool), constraints, unknown=True)
-        addresses = [one.address for one in true]
-        if not true or addresses != [one.address for one in certain] or addresses != [one.address for one in possible]:
+        shelf = self._shelf(_kind(constraints))
+        true = shelf.select(Reading.TRUE, constraints)
+        if not true or any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
             return None
-        if group_by and any(group_by not in one.attributes for one in certain):
+        fitting = [shelf.listed[number] for number in true]
+        if any(is_doubtful(one.offer) for one in fitting):
             return None
-        fitting = tuple(self._listed[one.address].offer for one in true)
-        if any(is_doubtful(offer) for offer in fitting):
+        if group_by and any(group_by not in one.stated.attributes for one in fitting):
             return None
-        answers = tuple(self._listed[one.address].offer for one in cheapest(true, objective, group_by))
-        return Settlement(answers, fitting)
+        offers = {one.truth.address: one.offer for one in fitting}
+        left = cheapest([one.truth for one in fitting], objective, group_by)
+        return Settlement(tuple(offers[one.address] for one in left), tuple(offers.values()))
 
     def near_misses(
         self, constraints: Sequence[Constraint], settlement: Settlement, most: int = 3
@@ -112,17 +116,21 @@ class Market:
         """Offers that look right: they fit but are not cheapest, or meet all constraints but one; cheapest first."""
         answers = {offer.id for offer in settlement.answers}
         dearer = [offer for offer in settlement.fitting if offer.id not in answers]
-        kind = next(str(one.value) for one in constraints if one.attribute == "kind")
-        others = [
-            one.offer
-            for one in self._by_kind.get(kind, [])
-            if one.offer.id not in answers
-            and sum(not satisfies(one.truth, constraint) for constraint in constraints) == 1
-            and one.offer not in dearer
-        ]
+        known = answers | {offer.id for offer in dearer}
+        others = [offer for offer in self._shelf(_kind(constraints)).failing_one(constraints) if offer.id not in known]
         others.sort(key=lambda offer: (offer.price if offer.price is not None else 0, offer.id))
         dearer.sort(key=lambda offer: (offer.price or 0, offer.id))
         return (*dearer[:2], *others)[:most]
+
+    def _shelf(self, kind: str) -> Shelf:
+        return self._shelves.get(kind, self._empty)
+
+
+_AS_STATED = (Reading.CERTAIN, Reading.POSSIBLE)
+
+
+def _kind(constraints: Sequence[Constraint]) -> str:
+    return next(str(one.value) for one in constraints if one.attribute == "kind" and one.relation == "equals")
 
 
 def is_doubtful(offer: Offer) -> bool:

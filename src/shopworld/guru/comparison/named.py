@@ -37,12 +37,7 @@ def single_out(market: Market, product: Product) -> tuple[Constraint, ...] | Non
         Constraint(attribute="title", relation="contains", value=tuple(sorted(shared))),
     ]
     for _ in range(_MOST_DISTINCTIONS + 1):
-        intruders = [
-            offer
-            for offer in market.offers(product.kind)
-            if offer.product_id != product.id
-            and all(satisfies(market.stated(offer), constraint, unknown=True) for constraint in constraints)
-        ]
+        intruders = [offer for offer in market.possible(constraints) if offer.product_id != product.id]
         if not intruders:
             return tuple(constraints)
         stated = [market.stated(offer) for offer in offers]

@@ -126,35 +126,43 @@ def compatible_products(market: Market, generator: random.Random, address: Addre
 def _paired(market: Market, generator: random.Random, address: Addresses, pairing: _Pairing) -> Iterator[Draft]:
     starts = [offer for offer in market.offers(pairing.start) if not is_doubtful(offer)]
     generator.shuffle(starts)
+    options = [_narrowings(market, pairing, name) for name in pairing.narrowed_by]
     for start in starts:
         attribute = market.stated(start).attributes.get(pairing.start_attribute)
         if attribute is None or isinstance(attribute.value, tuple):
             continue
-        for narrowing in _narrowings(market, generator, pairing):
+        for narrowing in _in_random_order(options, generator):
             draft = _compatible_draft(market, start, attribute, pairing, narrowing, address)
             if draft is not None:
                 yield draft
                 break
 
 
-def _narrowings(market: Market, generator: random.Random, pairing: _Pairing) -> Iterator[tuple[Constraint, ...]]:
-    """No further requirement, then one of each kind that keeps the number of answers small."""
+def _in_random_order(
+    options: Sequence[Sequence[Constraint]], generator: random.Random
+) -> Iterator[tuple[Constraint, ...]]:
+    """No further requirement, then single ones, attribute by attribute."""
     yield ()
-    for name in pairing.narrowed_by:
-        values: dict[str, Constraint] = {}
-        for offer in market.offers(pairing.kind):
-            if name == "brand" and offer.brand:
-                values.setdefault(offer.brand, Constraint(attribute="brand", relation="equals", value=offer.brand))
-            attribute = market.stated(offer).attributes.get(name)
-            if attribute is not None and not isinstance(attribute.value, tuple):
-                values.setdefault(
-                    str(attribute.value),
-                    Constraint(attribute=name, relation="equals", value=attribute.value, unit=attribute.unit),
-                )
-        chosen = [values[key] for key in sorted(values)]
+    for ordered in options:
+        chosen = list(ordered)
         generator.shuffle(chosen)
         for constraint in chosen:
             yield (constraint,)
+
+
+def _narrowings(market: Market, pairing: _Pairing, name: str) -> list[Constraint]:
+    """The requirements that an attribute's values on sale make, in alphabetical order of the values."""
+    values: dict[str, Constraint] = {}
+    for offer in market.offers(pairing.kind):
+        if name == "brand" and offer.brand:
+            values.setdefault(offer.brand, Constraint(attribute="brand", relation="equals", value=offer.brand))
+        attribute = market.stated(offer).attributes.get(name)
+        if attribute is not None and not isinstance(attribute.value, tuple):
+            values.setdefault(
+                str(attribute.value),
+                Constraint(attribute=name, relation="equals", value=attribute.value, unit=attribute.unit),
+            )
+    return [values[key] for key in sorted(values)]
 
 
 def _compatible_draft(

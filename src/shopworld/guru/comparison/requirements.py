@@ -85,13 +85,12 @@ def _said(kind: str, requirements: tuple[Constraint, ...]) -> str:
 
 
 def _specific(market: Market, generator: random.Random, objective: str) -> Iterator[tuple[str, str, Wish]]:
-    by_kind = {kind: [one for one in market.products.values() if one.kind == kind] for kind in market.kinds}
     kinds = list(market.kinds)
     while True:
         generator.shuffle(kinds)
         progress = False
         for kind in kinds:
-            products = by_kind[kind]
+            products = market.products_by_kind[kind]
             if not products:
                 continue
             found = _one_specific(market, generator.choice(products), generator, objective)

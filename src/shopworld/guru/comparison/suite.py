@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from shopworld.catalog.model import Offer
@@ -59,7 +59,12 @@ class _Making:
 
 
 def make_comparison_suite(
-    mall: Mall, *, seed: int = 7, name: str = "default", counts: Mapping[str, int] | None = None
+    mall: Mall,
+    *,
+    seed: int = 7,
+    name: str = "default",
+    counts: Mapping[str, int] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Suite:
     """Makes comparison tasks for a mall (WebMall, section 3).
 
@@ -71,6 +76,7 @@ def make_comparison_suite(
         seed: of the choice.
         name: of the suite.
         counts: tasks by category; WebMall's 91 by default.
+        progress: is told how many tasks of how many are made.
 
     Raises:
         TaskError: the mall has not enough material for a category.
@@ -78,8 +84,9 @@ def make_comparison_suite(
     market = Market(mall.catalog)
     making = _Making(mall, instructions(mall), f"http://{mall.shops[0].identity.host}/")
     tasks: list[Task] = []
-    for category, (task_set, usual, family) in FAMILIES.items():
-        wanted = usual if counts is None else counts.get(category, 0)
+    wanted_of = {category: usual for category, (_, usual, _) in FAMILIES.items()} if counts is None else counts
+    for category, (task_set, _, family) in FAMILIES.items():
+        wanted = wanted_of.get(category, 0)
         generator = random.Random(f"comparison:{seed}:{category}")
         drafts = _distinct(family(market, generator, making.address))
         for number in range(1, wanted + 1):
@@ -90,6 +97,8 @@ def make_comparison_suite(
                     hint="Take a larger mall, or ask for fewer tasks of this category.",
                 )
             tasks.append(_task(making, draft, category, task_set, number, seed))
+            if progress is not None:
+                progress(len(tasks), sum(wanted_of.values()))
     return Suite(
         name=name,
         version=VERSION,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from shopworld.catalog.attributes import classify_kind
 from shopworld.catalog.synthetic import default_departments
@@ -26,29 +27,40 @@ class KindReader:
         for sheet, kind in zip(sheets, self._titles, strict=True):
             if kind:
                 self._votes.setdefault((sheet.shop, *sheet.categories), Counter())[kind] += 1
-        departments = default_departments()
-        names: dict[str, set[str]] = {}
-        for name, attribute in departments.attributes.items():
-            for label in attribute.labels:
-                names.setdefault(label.casefold(), set()).add(name)
-        self._labels = names
-        self._kinds = {
-            kind: data.attributes.keys() | ({"model"} if data.models else set())
-            for kind, data in departments.kinds.items()
-        }
+        self._sellers = _kinds_by_label()
+        self._kinds = sorted(default_departments().kinds)
         self.kinds = [self._kind(sheet, title) for sheet, title in zip(sheets, self._titles, strict=True)]
         """The kind of each sheet, in order; empty where nothing speaks for one."""
 
     def _kind(self, sheet: ProductSheet, title: str) -> str:
         votes = self._votes.get((sheet.shop, *sheet.categories), Counter())
-        scores = {kind: self._score(kind, sheet, title, votes) for kind in self._kinds}
-        best = min(scores, key=lambda kind: (-scores[kind], kind))
+        known = [kinds for label, _ in sheet.specifications if (kinds := self._sellers.get(label.casefold()))]
+        scores = dict.fromkeys(self._kinds, -_STRANGE_ROW * len(known))
+        for kinds in known:
+            for kind in kinds:
+                scores[kind] += _ROW + _STRANGE_ROW
+        if title in scores:
+            scores[title] += _TITLE
+        for kind, count in votes.items():
+            if kind in scores:
+                scores[kind] += _NEIGHBOURS * count / votes.total()
+        best = min(self._kinds, key=lambda kind: (-scores[kind], kind))
         return best if scores[best] > 0 else title
 
-    def _score(self, kind: str, sheet: ProductSheet, title: str, votes: Counter[str]) -> float:
-        score = _TITLE * (kind == title) + _NEIGHBOURS * votes[kind] / max(votes.total(), 1)
-        for label, _ in sheet.specifications:
-            names = self._labels.get(label.casefold())
-            if names is not None:
-                score += _ROW if names & self._kinds.get(kind, set()) else -_STRANGE_ROW
-        return score
+
+@cache
+def _kinds_by_label() -> dict[str, tuple[str, ...]]:
+    """The kinds whose tables may have a row of that label, which is in lower case."""
+    departments = default_departments()
+    names: dict[str, set[str]] = {}
+    for name, attribute in departments.attributes.items():
+        for label in attribute.labels:
+            names.setdefault(label.casefold(), set()).add(name)
+    return {
+        label: tuple(
+            kind
+            for kind, data in departments.kinds.items()
+            if meant & (data.attributes.keys() | ({"model"} if data.models else set()))
+        )
+        for label, meant in names.items()
+    }

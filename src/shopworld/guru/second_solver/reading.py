@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -17,6 +17,9 @@ from shopworld.mall.reply import Scope, call
 _LINK = re.compile(r"/product/[^/?#]+/")
 _SECRET = b"the second solver has an episode of its own"
 _PRICE = re.compile(r"\d[\d.,\s\u00a0\u202f]*")
+
+Progress = Callable[[int, int], None]
+"""Is told how much is done, and of how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +45,30 @@ class ProductSheet:
     specifications: tuple[tuple[str, str], ...]
 
 
-def read_product_pages(mall: Mall) -> list[ProductSheet]:
+def read_product_pages(mall: Mall, *, progress: Progress | None = None) -> list[ProductSheet]:
     """Reads every product page that the listings of all shops lead to.
+
+    Args:
+        mall: to read.
+        progress: is told how many pages of how many were read.
 
     Raises:
         TaskError: a page that a listing links to cannot be read.
     """
-    return asyncio.run(_read_all(mall))
+    return asyncio.run(_read_all(mall, progress))
 
 
-async def _read_all(mall: Mall) -> list[ProductSheet]:
-    sheets = []
+async def _read_all(mall: Mall, progress: Progress | None) -> list[ProductSheet]:
+    found: list[tuple[_Visitor, str]] = []
     for shop in mall.shops:
         identity = EpisodeIdentity("second solver", shop.identity.id)
         visitor = _Visitor(mall, shop.identity.id, shop.identity.host, Episode(identity, identity.label(_SECRET)))
-        sheets.extend([visitor.sheet(path, await visitor.get(path)) for path in await visitor.product_paths()])
+        found.extend([(visitor, path) for path in await visitor.product_paths()])
+    sheets = []
+    for visitor, path in found:
+        sheets.append(visitor.sheet(path, await visitor.get(path)))
+        if progress is not None:
+            progress(len(sheets), len(found))
     return sheets
 
 

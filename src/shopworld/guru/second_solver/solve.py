@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from shopworld.guru.facts import Facts, cheapest, select
 from shopworld.guru.second_solver.kinds import KindReader
-from shopworld.guru.second_solver.reading import ProductSheet, read_product_pages
+from shopworld.guru.second_solver.reading import ProductSheet, Progress, read_product_pages
 from shopworld.guru.second_solver.values import TableReader
 from shopworld.mall import Mall
 from shopworld.tasks import AnswerSet, Cart, Constraint, OfferAddress, Order, Task
@@ -18,17 +19,28 @@ class SecondSolver:
 
     Args:
         mall: whose pages are read, once, at the first task.
+        progress: is told how many pages of how many were read.
     """
 
-    def __init__(self, mall: Mall) -> None:
+    def __init__(self, mall: Mall, *, progress: Progress | None = None) -> None:
         self._mall = mall
-        self._facts: list[Facts] | None = None
+        self._progress = progress
+        self._facts: dict[str, list[Facts]] | None = None
+
+    def read(self) -> Mapping[str, Sequence[Facts]]:
+        """What the pages say by kind; they are read at the first call."""
+        if self._facts is None:
+            self._facts = {}
+            for one in read_facts(read_product_pages(self._mall, progress=self._progress)):
+                self._facts.setdefault(one.kind, []).append(one)
+        return self._facts
 
     def answers(self, constraints: Sequence[Constraint], objective: str, group_by: str = "") -> list[OfferAddress]:
         """The offers that meet the constraints as far as the pages tell, reduced as the objective says."""
-        if self._facts is None:
-            self._facts = read_facts(read_product_pages(self._mall))
-        return [one.address for one in cheapest(select(self._facts, constraints), objective, group_by)]
+        facts = self.read()
+        kind = next((one.value for one in constraints if one.attribute == "kind" and one.relation == "equals"), None)
+        pool = chain(*facts.values()) if kind is None else facts.get(str(kind), [])
+        return [one.address for one in cheapest(select(pool, constraints), objective, group_by)]
 
     def __call__(self, task: Task, mall: Mall) -> Proof:
         """Solves the task and compares: the checks must ask for just what the pages lead to."""

@@ -1,0 +1,103 @@
+"""The offers of one kind, with who meets a requirement worked out once for each requirement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shopworld.catalog.model import Offer
+from shopworld.guru.facts import SUPERLATIVES, Facts, extreme, satisfies
+from shopworld.tasks import Constraint
+
+
+class Reading(StrEnum):
+    """How offers are looked at.
+
+    TRUE goes by the products. CERTAIN goes by what the offers state. POSSIBLE goes by it too, and gives the offers the
+    benefit of the doubt where they state nothing.
+    """
+
+    TRUE = "true"
+    CERTAIN = "certain"
+    POSSIBLE = "possible"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An offer with its facts.
+
+    Attributes:
+        offer: as the shop has it.
+        truth: what is true of it.
+        stated: what it says.
+    """
+
+    offer: Offer
+    truth: Facts
+    stated: Facts
+
+
+class Shelf:
+    """All offers of a kind, in the catalog's order, numbered from 0.
+
+    Sets of offers are integers with a bit for each offer: making tasks tries the same requirements in many
+    combinations, and two sets are joined in one operation.
+
+    Args:
+        listed: the offers.
+    """
+
+    def __init__(self, listed: Sequence[Listed]) -> None:
+        self.listed = tuple(listed)
+        self.offers = tuple(one.offer for one in listed)
+        self._all = (1 << len(self.listed)) - 1
+        self._sets: dict[tuple[object, ...], int] = {}
+
+    def meeting(self, reading: Reading, constraint: Constraint) -> int:
+        """The offers that meet one constraint, as bits; a superlative is met by whatever has the attribute."""
+        key = (reading, constraint.attribute, constraint.relation, type(constraint.value), constraint.value)
+        found = self._sets.get(key)
+        if found is None:
+            unknown = reading is Reading.POSSIBLE
+            found = 0
+            for number, one in enumerate(self._facts(reading)):
+                if satisfies(one, constraint, unknown=unknown):
+                    found |= 1 << number
+            self._sets[key] = found
+        return found
+
+    def select(self, reading: Reading, constraints: Sequence[Constraint]) -> tuple[int, ...]:
+        """Numbers of the offers that meet all constraints, superlatives last."""
+        kept = self._all
+        for constraint in constraints:
+            if constraint.relation not in SUPERLATIVES:
+                kept &= self.meeting(reading, constraint)
+        numbers = tuple(self._numbers(kept))
+        for constraint in constraints:
+            if constraint.relation in SUPERLATIVES:
+                facts = list(self._facts(reading))
+                left = extreme([facts[number] for number in numbers], constraint, unknown=reading is Reading.POSSIBLE)
+                addresses = {one.address for one in left}
+                numbers = tuple(number for number in numbers if facts[number].address in addresses)
+        return numbers
+
+    def failing_one(self, constraints: Sequence[Constraint]) -> list[Offer]:
+        """The offers that truly meet all constraints but one."""
+        none, one = self._all, 0
+        for constraint in constraints:
+            met = self.meeting(Reading.TRUE, constraint)
+            one = (one & met) | (none & ~met)
+            none &= met
+        return [self.listed[number].offer for number in self._numbers(one)]
+
+    def _facts(self, reading: Reading) -> Iterable[Facts]:
+        if reading is Reading.TRUE:
+            return (one.truth for one in self.listed)
+        return (one.stated for one in self.listed)
+
+    def _numbers(self, bits: int) -> Iterable[int]:
+        while bits:
+            lowest = bits & -bits
+            yield lowest.bit_length() - 1
+            bits ^= lowest
