@@ -76,7 +76,7 @@ def shopworld(
 def main() -> None:
     """Entry point: runs a command; a `ShopworldError` becomes a message and exit status 1."""
     try:
-        app()
+        app(prog_name="shopworld")
     except ShopworldError as error:
         if os.environ.get("SHOPWORLD_TRACEBACK"):
             raise

@@ -1,0 +1,45 @@
+"""The command line as a whole: help at once, errors for people."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import shopworld
+from shopworld.cli.main import _NOUNS, _VERBS
+
+
+def shopworld_command(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """Runs `shopworld` in an environment of its own."""
+    command = [sys.executable, "-m", "shopworld", *arguments]
+    environment = {**os.environ, "SHOPWORLD_HOME": str(home), "COLUMNS": "80"}
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env=environment)
+
+
+def test_help_names_every_command_and_its_version(tmp_path: Path) -> None:
+    done = shopworld_command("--help", home=tmp_path)
+    assert done.returncode == 0
+    assert all(f"\n  {name} " in done.stdout for name in (*_NOUNS, *_VERBS))
+    assert shopworld_command("--version", home=tmp_path).stdout == f"shopworld {shopworld.__version__}\n"
+
+
+@pytest.mark.parametrize("command", [*_VERBS, *_NOUNS])
+def test_every_command_explains_itself(command: str, tmp_path: Path) -> None:
+    done = shopworld_command(command, "--help", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Usage: shopworld" in done.stdout
+    if command in _VERBS:
+        assert "Examples:" in done.stdout
+
+
+def test_an_error_is_a_message_with_a_hint_and_no_traceback(tmp_path: Path) -> None:
+    done = shopworld_command("run", "no-such-suite", "--agent", "noop", home=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ")
+    assert "no-such-suite" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
