@@ -10,8 +10,7 @@ from rich.console import Console
 
 from shopworld.cli.run import run
 from shopworld.evaluation import Screenshots, write_report
-from shopworld.guru import DEFAULT, ensure_default
-from shopworld.mall import Home
+from shopworld.guru import DEFAULT
 
 AGENTS = ["oracle", "keyword", "noop"]
 
@@ -32,8 +31,6 @@ def demo(
         shopworld demo --tasks 5 --out runs/larger
     """
     console = Console(stderr=True)
-    with console.status("Opening the mall") as status:
-        ensure_default(Home.from_environment(), lambda text: status.update(text))
     run(
         suite=DEFAULT,
         agent=AGENTS,

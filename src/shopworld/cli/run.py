@@ -14,6 +14,8 @@ from rich.console import Console
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
 from shopworld.evaluation.table import result_summary, result_table, status_lines
+from shopworld.guru import DEFAULT, ensure_default
+from shopworld.mall import Home
 
 STOPPED = 130
 """Exit status after Ctrl-C, as shells have it."""
@@ -40,8 +42,8 @@ def run(
 ) -> None:
     """Run agents on a suite of tasks.
 
-    The same command goes on with a run that was stopped or killed. Infrastructure faults are tried again, and never
-    counted against an agent.
+    The suite `default` and its mall are made where they are not there yet. The same command goes on with a run that
+    was stopped or killed. Infrastructure faults are tried again, and never counted against an agent.
 
     Examples:
 
@@ -62,9 +64,12 @@ def run(
         filters=tuple(filters or ()),
         screenshots=screenshots,
     )
+    console = Console(stderr=True)
+    if suite == DEFAULT and mall is None:
+        with console.status("Opening the mall default") as status:
+            ensure_default(Home.from_environment(), status.update)
     plan = prepare(settings)
     folder = RunFolder(out or Path("runs") / plan.suite.name)
-    console = Console(stderr=True)
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:
