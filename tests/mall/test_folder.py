@@ -153,6 +153,8 @@ def test_what_is_no_mall_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
     with pytest.raises(MallError, match="no mall"):
         write_mall(tmp_path, name="x", shops=default_shops(), build_catalog=Path.mkdir)
+    with pytest.raises(MallError, match="no mall"):
+        write_mall(tmp_path / "thesis.txt", name="x", shops=default_shops(), build_catalog=Path.mkdir)
     assert (tmp_path / "thesis.txt").read_text() == "years of work"
 
 

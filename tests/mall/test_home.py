@@ -40,4 +40,7 @@ def test_names_are_listed_in_order(tmp_path: Path) -> None:
         home.suite(name).parent.mkdir(exist_ok=True)
         home.suite(name).touch()
     (home.folder / "malls" / "half").mkdir()
+    (home.folder / "malls" / ".a.12345678.part").mkdir()
+    (home.folder / "malls" / ".a.12345678.part" / "mall.toml").touch()
+    (home.folder / "suites" / ".a.json.12345678.part").touch()
     assert home.mall_names() == home.suite_names() == ("a", "b")

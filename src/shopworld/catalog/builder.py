@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import shutil
 import sqlite3
-import uuid
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +19,7 @@ from shopworld.catalog.payload import TRAINING_RECORDS, PayloadCodec, record_jso
 from shopworld.catalog.search.index import write_index
 from shopworld.catalog.search.words import fold
 from shopworld.errors import CatalogError, InputError
+from shopworld.files import place_beside, put_in_place
 
 _TABLES = """
 CREATE TABLE product (ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, payload BLOB NOT NULL);
@@ -106,7 +106,7 @@ class CatalogBuilder:
 
     def __init__(self, path: Path, *, name: str, seed: int | None = None) -> None:
         self._path, self._name, self._seed = Path(path), name, seed
-        self._folder = self._path.parent / f".{self._path.name}.{uuid.uuid4().hex[:8]}.part"
+        self._folder = place_beside(self._path)
         self._categories: Counter[tuple[str, tuple[str, ...]]] = Counter()
         self._brands: Counter[tuple[str, str]] = Counter()
         self._last = ("", -1)
@@ -183,7 +183,7 @@ class CatalogBuilder:
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.close()
         self._manifest().write(self._folder)
-        self._put_in_place()
+        put_in_place(self._folder, self._path)
 
     def _write_names(self) -> None:
         categories = sorted((shop, path, count) for (shop, path), count in self._categories.items())
@@ -251,16 +251,3 @@ class CatalogBuilder:
             reviews=self._reviews.count,
             content_hash=hashlib.sha256(total.to_bytes(32, "big")).hexdigest(),
         )
-
-    def _put_in_place(self) -> None:
-        if not self._path.exists():
-            self._folder.rename(self._path)
-            return
-        retired = self._folder.with_suffix(".old")
-        self._path.rename(retired)
-        try:
-            self._folder.rename(self._path)
-        except OSError:
-            retired.rename(self._path)
-            raise
-        shutil.rmtree(retired, ignore_errors=True)

@@ -16,6 +16,7 @@ import orjson
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.errors import InputError
+from shopworld.files import write_whole
 
 SCHEMA_VERSION = 1
 
@@ -129,9 +130,7 @@ def _first_problem(error: orjson.JSONDecodeError | ValidationError) -> str:
 
 def write_events(path: Path, events: Iterable[Event]) -> None:
     """Writes an event log, one JSON line an event; beside first, then renamed."""
-    beside = path.with_name(path.name + ".part")
-    beside.write_bytes(b"".join(event.to_json() + b"\n" for event in events))
-    beside.replace(path)
+    write_whole(path, b"".join(event.to_json() + b"\n" for event in events))
 
 
 def read_events(path: Path) -> Iterator[Event]:

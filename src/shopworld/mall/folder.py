@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.catalog.manifest import Manifest
 from shopworld.errors import InputError, MallError
+from shopworld.files import place_beside, put_in_place
 from shopworld.mall.shop_folder import read_shop, write_shop
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
@@ -89,10 +90,9 @@ def write_mall(
         CatalogError: no catalog was built.
     """
     check_shops(shops, solution_host)
-    if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST_FILE).is_file():
+    if folder.exists() and not (folder / MANIFEST_FILE).is_file() and not _is_empty(folder):
         raise MallError(f"{folder} holds something that is no mall", hint="Name another folder, or remove this one.")
-    beside = folder.with_name(folder.name + ".part")
-    shutil.rmtree(beside, ignore_errors=True)
+    beside = place_beside(folder)
     beside.mkdir(parents=True)
     try:
         build_catalog(beside / CATALOG_FOLDER)
@@ -109,7 +109,7 @@ def write_mall(
         )
         text = tomli_w.dumps(manifest.model_dump(mode="json", exclude_none=True))
         (beside / MANIFEST_FILE).write_text(text, encoding="utf-8")
-        _replace(folder, beside)
+        put_in_place(beside, folder)
     except BaseException:
         shutil.rmtree(beside, ignore_errors=True)
         raise
@@ -162,11 +162,5 @@ def read_shops(folder: Path, manifest: MallManifest) -> tuple[ShopSpecification,
     return tuple(shops)
 
 
-def _replace(folder: Path, beside: Path) -> None:
-    """Puts `beside` into the place of `folder`."""
-    old = folder.with_name(folder.name + ".old")
-    shutil.rmtree(old, ignore_errors=True)
-    if folder.exists():
-        folder.rename(old)
-    beside.rename(folder)
-    shutil.rmtree(old, ignore_errors=True)
+def _is_empty(folder: Path) -> bool:
+    return folder.is_dir() and not any(folder.iterdir())

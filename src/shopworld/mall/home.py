@@ -45,11 +45,13 @@ class Home:
 
     def mall_names(self) -> tuple[str, ...]:
         """Names of all malls, in alphabetical order."""
-        return tuple(sorted(path.parent.name for path in self.folder.glob("malls/*/mall.toml")))
+        names = (path.parent.name for path in self.folder.glob("malls/*/mall.toml"))
+        return tuple(sorted(name for name in names if _NAME.fullmatch(name)))
 
     def suite_names(self) -> tuple[str, ...]:
         """Names of all suites, in alphabetical order."""
-        return tuple(sorted(path.stem for path in self.folder.glob("suites/*.json")))
+        names = (path.stem for path in self.folder.glob("suites/*.json"))
+        return tuple(sorted(name for name in names if _NAME.fullmatch(name)))
 
 
 def _checked(name: str) -> str:

@@ -11,6 +11,7 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from shopworld.errors import InputError, TaskError
+from shopworld.files import write_whole
 from shopworld.tasks.model import Suite, Task
 
 
@@ -89,10 +90,8 @@ def save_suite(suite: Suite, path: Path) -> None:
     """
     _refuse_repeated_ids(suite.tasks, path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".part")
     content = orjson.dumps(suite.model_dump(mode="json"), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-    beside.write_bytes(content)
-    beside.replace(path)
+    write_whole(path, content)
 
 
 def _refuse_repeated_ids(tasks: Sequence[Task], path: Path) -> None:
