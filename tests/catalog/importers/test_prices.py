@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.importers.prices import decimal_mark, parse_cents
+from shopworld.catalog.importers.prices import HIGHEST_PRICE, decimal_mark, parse_cents
 
 
 @given(st.integers(min_value=0, max_value=10**9), st.sampled_from([",", "."]), st.sampled_from(["", "€", " EUR"]))
@@ -21,6 +21,12 @@ def test_a_written_price_is_read_back(cents: int, mark: str, sign: str) -> None:
 def test_what_is_no_price_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a price"):
         parse_cents(text, ".")
+
+
+def test_what_cannot_be_kept_is_refused() -> None:
+    assert parse_cents("20,000,000", ".") == HIGHEST_PRICE
+    with pytest.raises(ValueError, match="more than 20000000"):
+        parse_cents("20,000,000.01", ".")
 
 
 def test_empty_is_no_price() -> None:

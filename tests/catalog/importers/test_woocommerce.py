@@ -95,6 +95,9 @@ def test_an_offer_without_a_price_is_kept_and_told(tmp_path: Path) -> None:
 def test_stock(tmp_path: Path) -> None:
     assert one(tmp_path, **{"In stock?": "0"}).stock == 0
     assert one(tmp_path, Stock="12").stock == 12
+    assert one(tmp_path, Stock="3.5").stock == 3
+    assert one(tmp_path, Stock="-3").stock == 0
+    assert one(tmp_path, Stock="9" * 400).stock is None
 
 
 def test_titles_are_unescaped_and_slugs_are_those_of_wordpress(tmp_path: Path) -> None:

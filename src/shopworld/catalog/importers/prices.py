@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 
 _DECIMALS = re.compile(r"([.,])\d{1,2}$")
+HIGHEST_PRICE = 2_000_000_000
+"""In cents. The index sorts prices by 31 bits."""
 _PRICE = re.compile(r"\d{1,9}(?:[.,]\d{3})*(?:[.,]\d{1,4})?")
 
 
@@ -29,15 +31,18 @@ def parse_cents(text: str, mark: str) -> int | None:
             is read by its own mark.
 
     Raises:
-        ValueError: it is not a price.
+        ValueError: it is not a price, or higher than any that can be kept.
     """
     plain = re.sub(r"[\s€$£]|EUR|USD|GBP", "", text)
     if not plain:
         return None
     if not _PRICE.fullmatch(plain):
-        raise ValueError(f"{text!r} is not a price")
+        raise ValueError(f"{text[:40]!r} is not a price")
     own = _DECIMALS.search(plain)
     mark = own[1] if own else mark
     whole, _, fraction = plain.rpartition(mark) if mark in plain else (plain, "", "")
     whole = whole.replace(",", "").replace(".", "")
-    return int(whole or "0") * 100 + round(int((fraction + "0000")[:4]) / 100)
+    cents = int(whole or "0") * 100 + round(int((fraction + "0000")[:4]) / 100)
+    if cents > HIGHEST_PRICE:
+        raise ValueError(f"{text[:40]!r} is more than {HIGHEST_PRICE // 100}")
+    return cents

@@ -29,7 +29,10 @@ _NO_CATEGORY = "none suitable from list"
 """A label that stood in WebMall's export for offers without a category."""
 _REFURBISHED = re.compile(r"\b(?:refurbished|renewed|refurb)\b", re.IGNORECASE)
 _USED = re.compile(r"\b(?:used|pre-?owned|second[- ]hand|grade [abc]|[abc] grade)\b", re.IGNORECASE)
+_STOCK = re.compile(r"(-?)(\d{1,9})(?:\.\d+)?")
 _LONGEST_FIELD = 10_000_000
+_LONGEST_NUMBER = 15
+"""Digits of an ID."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +178,8 @@ def _product(offer: Offer) -> Product:
 
 
 def _number(row: _Row) -> int:
-    if not row["ID"].isascii() or not row["ID"].isdigit():
-        raise _Refused(f"ID is {row['ID']!r}, expected a number")
+    if not row["ID"].isascii() or not row["ID"].isdigit() or len(row["ID"]) > _LONGEST_NUMBER:
+        raise _Refused(f"ID is {row['ID'][:40]!r}, expected a number of at most {_LONGEST_NUMBER} digits")
     kind = row["Type"].split(",")[0].strip() or "simple"
     if kind not in ("simple", "external"):
         raise _Refused(f"Type is {kind!r}, expected 'simple'")
@@ -236,4 +239,5 @@ def _stock(row: _Row) -> int | None:
     stock = row["Stock"]
     if row["In stock?"] == "0":
         return 0
-    return max(0, int(float(stock))) if re.fullmatch(r"-?\d+(\.\d+)?", stock) else None
+    counted = _STOCK.fullmatch(stock)
+    return None if counted is None else 0 if counted[1] else int(counted[2])
