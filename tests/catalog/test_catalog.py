@@ -52,14 +52,6 @@ def test_the_category_tree_counts_what_is_below(small_catalog: Catalog) -> None:
     assert small_catalog.category_tree("beta") == ()
 
 
-def test_categories_are_found_by_their_address(small_catalog: Catalog) -> None:
-    found = small_catalog.category_by_slugs("alpha", ("parts", "graphics-cards"))
-    assert found is not None
-    assert found.path == ("Parts", "Graphics cards")
-    assert small_catalog.category_by_slugs("alpha", ("parts", "boats")) is None
-    assert small_catalog.category_by_slugs("alpha", ()) is None
-
-
 def test_sibling_categories_have_addresses_of_their_own(
     tmp_path: Path, make_offer: MakeOffer, build_catalog: BuildCatalog
 ) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from shopworld.mall import SOLUTION_HOST, default_shops, webmall_identities, webmall_shops
+from shopworld.mall import SOLUTION_HOST, default_shops, webmall_shops
 from shopworld.shop import ShopSpecification
 
 
 def test_webmall_has_its_four_shops_in_order() -> None:
-    assert [(one.name, one.host) for one in webmall_identities()] == [
+    assert [(shop.identity.name, shop.identity.host) for shop in webmall_shops()] == [
         ("E-Store Athletes", "e-store-athletes.example"),
         ("TechTalk", "techtalk.example"),
         ("CamelCases", "camelcases.example"),

@@ -122,16 +122,6 @@ class Catalog:
             self._trees[shop_id] = build_category_tree(self._store.category_counts(shop_id))
         return self._trees[shop_id]
 
-    def category_by_slugs(self, shop_id: str, slug_path: tuple[str, ...]) -> Category | None:
-        """The category at `/product-category/{a}/{b}/` in a shop, or None."""
-        level, found = self.category_tree(shop_id), None
-        for depth in range(1, len(slug_path) + 1):
-            found = next((one for one in level if one.slug_path == slug_path[:depth]), None)
-            if found is None:
-                return None
-            level = found.children
-        return found
-
     def brands(self, shop_id: str) -> tuple[tuple[str, int], ...]:
         """The brands of a shop by name, each with the number of its offers."""
         if shop_id not in self._brands:

@@ -5,7 +5,7 @@ from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasib
 from shopworld.mall.folder import SOLUTION_HOST, MallManifest, read_manifest, write_mall
 from shopworld.mall.gateway import Slot
 from shopworld.mall.home import Home
-from shopworld.mall.known_shops import default_shops, webmall_identities, webmall_shops
+from shopworld.mall.known_shops import default_shops, webmall_shops
 from shopworld.mall.mall import Mall
 from shopworld.mall.registry import Fault
 from shopworld.mall.server import MallServer
@@ -31,7 +31,6 @@ __all__ = [
     "read_identity",
     "read_manifest",
     "read_shop",
-    "webmall_identities",
     "webmall_shops",
     "write_mall",
     "write_shop",

@@ -36,11 +36,6 @@ def webmall_shops() -> tuple[ShopSpecification, ...]:
     return _known_shops("webmall")
 
 
-def webmall_identities() -> tuple[Identity, ...]:
-    """Who WebMall's four shops are, in the release's order."""
-    return tuple(shop.identity for shop in webmall_shops())
-
-
 @cache
 def _known_shops(name: str) -> tuple[ShopSpecification, ...]:
     files = sorted((_FOLDER / name).glob("*.toml"))

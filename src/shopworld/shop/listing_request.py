@@ -12,7 +12,7 @@ from decimal import Decimal, InvalidOperation
 from urllib.parse import urlencode
 
 from shopworld.catalog.query import OfferQuery, Sort
-from shopworld.shop.capabilities import Capabilities, Filter, FilterControl, SortKey
+from shopworld.shop.capabilities import Capabilities, Filter, SortKey
 
 LONGEST_TEXT = 200
 """Characters of a search text that are looked at."""
@@ -252,11 +252,6 @@ class ListingRules:
             else:
                 names.append(one.name)
         return tuple(names)
-
-    def offers_buckets(self) -> bool:
-        """Whether prices are chosen from ranges."""
-        price = self.filters.get("price")
-        return price is not None and price.control is FilterControl.BUCKETS
 
 
 def read_page(text: str) -> int:

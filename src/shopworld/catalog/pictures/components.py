@@ -5,8 +5,6 @@ from __future__ import annotations
 from shopworld.catalog.pictures.colours import tone
 from shopworld.catalog.pictures.pen import GOLD, INK, METAL, Pen
 
-BOARD = "#1b2a24"
-
 
 def _board(pen: Pen) -> str:
     return pen.rng.choice(["#17191d", "#17191d", "#12283a", "#143326", "#262a30"])
