@@ -43,3 +43,16 @@ def test_an_error_is_a_message_with_a_hint_and_no_traceback(tmp_path: Path) -> N
     assert "no-such-suite" in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_misspelt_command_names_the_right_one(tmp_path: Path) -> None:
+    done = shopworld_command("reprot", home=tmp_path)
+    assert done.returncode == 2
+    assert "No such command 'reprot'. Did you mean 'report'?" in done.stderr
+
+
+@pytest.mark.parametrize("command", [(verb,) for verb in _VERBS] + [("mall", "make"), ("tasks", "list")])
+def test_help_is_plain_text_of_80_columns(command: tuple[str, ...], tmp_path: Path) -> None:
+    lines = shopworld_command(*command, "--help", home=tmp_path).stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert not any(line.startswith(("╭", "│")) for line in lines)

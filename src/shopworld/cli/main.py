@@ -24,11 +24,16 @@ _VERBS = {
     "demo": "Run three agents in four shops and write a report.",
     "doctor": "Say what is missing on this machine.",
 }
-"""Both are loaded when they are called, so that `--help` answers at once."""
+"""Both are loaded when they are called, so that `--help` answers at once; in all of them help is plain text."""
 
 
 class LazyGroup(typer.core.TyperGroup):
     """A group whose commands are imported when they are needed."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        names: dict[str, Any] = dict.fromkeys((*_VERBS, *_NOUNS))
+        self.commands = names  # the names alone: misspelt ones are compared with them
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Names of all commands, daily ones first."""
@@ -41,7 +46,7 @@ class LazyGroup(typer.core.TyperGroup):
             group.name = cmd_name
             return group
         if cmd_name in _VERBS:
-            single = typer.Typer(add_completion=False)
+            single = typer.Typer(add_completion=False, rich_markup_mode=None)
             single.command(name=cmd_name)(getattr(import_module(f"shopworld.cli.{cmd_name}"), cmd_name))
             command = typer.main.get_command(single)
             command.name = cmd_name
