@@ -9,6 +9,7 @@ from datetime import date
 
 import pytest
 
+from shopworld.catalog.attributes import display_values
 from shopworld.catalog.compatibility import compatible, same_family
 from shopworld.catalog.kinds import OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS
 from shopworld.catalog.model import Condition, Offer, Product
@@ -144,6 +145,15 @@ def test_offers_state_only_what_is_true(catalog: SyntheticCatalog) -> None:
     for offer in catalog.offers:
         assert set(offer.attributes) <= set(products[offer.product_id].attributes)
         assert offer.kind == products[offer.product_id].kind
+
+
+def test_no_value_of_an_attribute_is_written_in_two_ways(catalog: SyntheticCatalog) -> None:
+    spellings: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for offer in catalog.offers:
+        for attribute in offer.attributes:
+            for value in display_values(attribute):
+                spellings[attribute.name, value.casefold()].add(value)
+    assert not [found for found in spellings.values() if len(found) > 1]
 
 
 def test_prices_stock_conditions_and_dates_are_sound(catalog: SyntheticCatalog) -> None:

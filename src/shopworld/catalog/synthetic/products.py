@@ -246,9 +246,12 @@ class ProductMaker:
         if isinstance(value, bool):
             return _attribute(name, value, None)
         if isinstance(value, list):
+            # Words of a closed vocabulary are in lower case; "128 GB" is a number as facets write it.
+            is_word = [unit is None and isinstance(one, str) for one in value]
+            shown = (_shown(one, unit) for one in value)
             return Attribute(
                 name=name,
-                value=tuple(_shown(one, unit).lower() if isinstance(one, str) else _shown(one, unit) for one in value),
+                value=tuple(one.lower() if word else one for one, word in zip(shown, is_word, strict=True)),
             )
         if isinstance(value, str):
             return _attribute(name, value.lower(), None)
