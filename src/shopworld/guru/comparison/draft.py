@@ -46,7 +46,7 @@ class Draft:
         text: what the user says.
         wishes: what is wanted.
         deed: what is to be done with it.
-        subject: what no other task of the suite should be about again.
+        subjects: what no other task of the suite should be about again: products, series, requirements.
         start: the offer that the task starts from, if any.
         note: for people.
     """
@@ -55,6 +55,6 @@ class Draft:
     text: str
     wishes: tuple[Wish, ...]
     deed: Deed
-    subject: str
+    subjects: tuple[str, ...]
     start: Offer | None = None
     note: str = ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog.model import Offer, Product
 from shopworld.guru.comparison import related, requirements
 from shopworld.guru.comparison.draft import Deed, Draft, Wish
 from shopworld.guru.comparison.market import Market, is_doubtful
@@ -21,7 +22,7 @@ def find_specific_product(market: Market, generator: random.Random, _: Addresses
     """All offers of a named product."""
     for product, wish in named_products(market, generator, shops=range(1, 5)):
         text = f"Find all offers for the {name_of(product, wish.constraints)}."
-        yield Draft("find_specific_product/named", text, (wish,), Deed.NAME, product.id)
+        yield Draft("find_specific_product/named", text, (wish,), Deed.NAME, (product.id,))
 
 
 def _cheapest(market: Market, wish: Wish) -> Wish | None:
@@ -31,16 +32,32 @@ def _cheapest(market: Market, wish: Wish) -> Wish | None:
     return Wish(wish.constraints, "cheapest", settlement, market.near_misses(wish.constraints, settlement))
 
 
-def find_cheapest_offer(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
-    """The cheapest offers of a named product; ties are all answers."""
-    series = requirements.cheapest_by_capacity(market, generator)
-    for number, (product, named) in enumerate(named_products(market, generator, shops=range(2, 5))):
-        if number % 5 == 4 and (each := next(series, None)) is not None:
-            yield each
+def _cheapest_named(market: Market, generator: random.Random) -> Iterator[tuple[Product, Wish]]:
+    """Named products with a cheapest offer; every fourth has several of them."""
+    tied = _cheapest_of(named_products(market, random.Random(generator.random()), shops=range(2, 5)), market)
+    ties = (one for one in tied if len(one[1].settlement.answers) > 1)
+    single = _cheapest_of(named_products(market, generator, shops=range(2, 5)), market)
+    for number, one in enumerate(single):
+        if number % 3 == 1 and (tie := next(ties, None)) is not None:
+            yield tie
+        yield one
+
+
+def _cheapest_of(found: Iterator[tuple[Product, Wish]], market: Market) -> Iterator[tuple[Product, Wish]]:
+    for product, named in found:
         wish = _cheapest(market, named)
         if wish is not None:
-            text = f"Find the cheapest offer for the {name_of(product, wish.constraints)}. {TIES}"
-            yield Draft("find_cheapest_offer/named", text, (wish,), Deed.NAME, product.id)
+            yield product, wish
+
+
+def find_cheapest_offer(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+    """The cheapest offers of a named product; ties are all answers. Every fifth asks for each capacity of a series."""
+    series = requirements.cheapest_by_capacity(market, generator)
+    for number, (product, wish) in enumerate(_cheapest_named(market, generator)):
+        if number % 4 == 3 and (each := next(series, None)) is not None:
+            yield each
+        text = f"Find the cheapest offer for the {name_of(product, wish.constraints)}. {TIES}"
+        yield Draft("find_cheapest_offer/named", text, (wish,), Deed.NAME, (product.id,))
 
 
 def add_to_cart(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
@@ -50,7 +67,7 @@ def add_to_cart(market: Market, generator: random.Random, _: Addresses) -> Itera
             f"Find all offers for the {name_of(product, wish.constraints)} and add each of them to the shopping cart "
             "of the shop where you found it."
         )
-        yield Draft("add_to_cart/named", text, (wish,), Deed.CART, product.id)
+        yield Draft("add_to_cart/named", text, (wish,), Deed.CART, (product.id,))
 
 
 def _only(market: Market, offer: Offer) -> Wish:
@@ -59,32 +76,38 @@ def _only(market: Market, offer: Offer) -> Wish:
     settlement = market.settle(constraints)
     if settlement is None:
         raise LookupError(f"{offer.id} cannot be asked for by its address")
-    same = tuple(one for one in market.offers_by_product[offer.product_id] if one.id != offer.id)
-    return Wish(constraints, "all", settlement, same[:2])
+    same = [one for one in market.offers_by_product[offer.product_id] if one.id != offer.id]
+    alike = [
+        one for one in market.offers(offer.kind) if one.product_id != offer.product_id and one.shop_id == offer.shop_id
+    ]
+    alike.sort(key=lambda one: (abs((one.price or 0) - (offer.price or 0)), one.id))
+    return Wish(constraints, "all", settlement, (*same[:2], *alike[:1]))
 
 
 def checkout(market: Market, generator: random.Random, address: Addresses) -> Iterator[Draft]:
     """One given offer, ordered."""
     offers = [offer for kind in market.kinds for offer in market.offers(kind) if not is_doubtful(offer)]
     generator.shuffle(offers)
+    seen: Counter[str] = Counter()
+    ranks = {}
     for offer in offers:
+        ranks[offer.id] = seen[offer.kind]
+        seen[offer.kind] += 1
+    for offer in sorted(offers, key=lambda one: ranks[one.id]):
         text = f"Add the product on page {address(offer)} to the shopping cart and complete the checkout process."
-        yield Draft("checkout/given", text, (_only(market, offer),), Deed.ORDER, offer.product_id, offer)
+        yield Draft("checkout/given", text, (_only(market, offer),), Deed.ORDER, (offer.product_id,), offer)
 
 
 def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
     """The cheapest offer of a named product, ordered; every fourth task wants two products."""
     waiting: list[tuple[str, str, Wish]] = []
     number = 0
-    for product, named in named_products(market, generator, shops=range(2, 5)):
-        wish = _cheapest(market, named)
-        if wish is None:
-            continue
+    for product, wish in _cheapest_named(market, generator):
         waiting.append((product.id, name_of(product, wish.constraints), wish))
         if number % 4 == 3 and len(waiting) < 2:
             continue
         number += 1
-        subject = "+".join(one[0] for one in waiting)
+        subjects = tuple(one[0] for one in waiting)
         wishes = tuple(one[2] for one in waiting)
         if len(waiting) == 1:
             text = (
@@ -99,7 +122,7 @@ def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterat
                 "share the lowest price, order any one of them."
             )
         template = "end_to_end/one" if len(waiting) == 1 else "end_to_end/two"
-        yield Draft(template, text, wishes, Deed.ORDER, subject)
+        yield Draft(template, text, wishes, Deed.ORDER, subjects)
         waiting = []
 
 

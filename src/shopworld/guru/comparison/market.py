@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shopworld.catalog import Catalog
-from shopworld.catalog.model import Condition, Offer, Product
+from shopworld.catalog.attributes import display_values
+from shopworld.catalog.model import Attribute, Condition, Offer, Product
 from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
 from shopworld.guru.facts import Facts, cheapest, stated_facts, true_facts
 from shopworld.tasks import Constraint
@@ -37,11 +38,15 @@ class Market:
         self.products: Mapping[str, Product] = {product.id: product for product in catalog.iterate_products()}
         self._listed: dict[str, Listed] = {}
         by_kind: dict[str, list[Listed]] = {}
+        inside: dict[str, list[Listed]] = {}
         for offer in catalog.iterate_offers():
-            one = Listed(offer, true_facts(offer, self.products[offer.product_id]), stated_facts(offer))
+            one = _listed(offer, self.products[offer.product_id])
             by_kind.setdefault(offer.kind, []).append(one)
             self._listed[offer.id] = one
-        self._shelves = {kind: Shelf(listed) for kind, listed in by_kind.items()}
+            for part in offer.bundle_of:
+                if part != offer.product_id and part in self.products:
+                    inside.setdefault(self.products[part].kind, []).append(_part(offer, self.products[part]))
+        self._shelves = {kind: Shelf(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
         self._empty = Shelf(())
 
     @cached_property
@@ -89,8 +94,9 @@ class Market:
         """The answers, if truth and pages leave no doubt about them.
 
         The offers that truly meet the constraints must be just those that may meet them as far as their pages tell,
-        and they must say so; none of them may be a bundle, a used thing, sold out, or a choice of variants. Where the
-        cheapest is asked for, that holds for all that fit, not for the cheapest alone.
+        and they must say so. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
+        offers may be a bundle, a used thing, sold out, or a choice of variants. Where the cheapest is asked for, that
+        holds for all that fit, not for the cheapest alone.
 
         Args:
             constraints: among them `kind equals …`.
@@ -100,6 +106,8 @@ class Market:
         shelf = self._shelf(_kind(constraints))
         true = shelf.select(Reading.TRUE, constraints)
         if not true or any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
+            return None
+        if any(shelf.is_ambiguous(constraint) for constraint in constraints):
             return None
         fitting = [shelf.listed[number] for number in true]
         if any(is_doubtful(one.offer) for one in fitting):
@@ -124,6 +132,25 @@ class Market:
 
     def _shelf(self, kind: str) -> Shelf:
         return self._shelves.get(kind, self._empty)
+
+
+def _listed(offer: Offer, product: Product) -> Listed:
+    stated = stated_facts(offer)
+    if not offer.variants:
+        return Listed(offer, true_facts(offer, product), stated, stated)
+    choices = {option.value.casefold() for variant in offer.variants for option in variant.options}
+    same = {name: one for name, one in stated.attributes.items() if not _values(one) <= choices}
+    return Listed(offer, true_facts(offer, product), stated, replace(stated, attributes=same))
+
+
+def _values(attribute: Attribute) -> set[str]:
+    return {one.casefold() for one in display_values(attribute)}
+
+
+def _part(offer: Offer, product: Product) -> Listed:
+    """A bundle as one of the things in it."""
+    facts = true_facts(offer, product)
+    return Listed(offer, facts, facts, facts)
 
 
 _AS_STATED = (Reading.CERTAIN, Reading.POSSIBLE)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from shopworld.catalog.compatibility import compatible
 from shopworld.catalog.model import Attribute, Offer
 from shopworld.guru.comparison.draft import Deed, Draft, Wish
-from shopworld.guru.comparison.market import Market, is_doubtful
+from shopworld.guru.comparison.market import Market, Settlement, is_doubtful
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.wording import TIES, describe, phrase, plural, singular
 from shopworld.tasks import Constraint
@@ -20,14 +20,14 @@ _MOST_ANSWERS = 8
 
 _ESSENTIALS: dict[str, tuple[str, ...]] = {
     "monitor": ("size", "refresh_rate"),
-    "ssd": ("capacity",),
-    "memory": ("memory_type", "capacity"),
-    "power_supply": ("wattage",),
+    "ssd": ("capacity", "form_factor"),
+    "memory": ("memory_type", "form_factor", "capacity"),
+    "power_supply": ("wattage", "form_factor"),
     "graphics_card": ("vram",),
     "usb_stick": ("capacity",),
     "external_ssd": ("capacity",),
     "external_hard_drive": ("capacity",),
-    "hard_drive": ("capacity",),
+    "hard_drive": ("capacity", "form_factor"),
     "network_switch": ("ports", "speed"),
     "laptop": ("size", "ram", "capacity"),
     "tablet": ("size", "capacity"),
@@ -38,7 +38,7 @@ _ESSENTIALS: dict[str, tuple[str, ...]] = {
     "charger": ("wattage",),
     "router": ("wifi",),
 }
-"""What a substitute must share with the original, by kind; only facts that shops print in titles."""
+"""What a substitute must share with the original, by kind."""
 
 
 def substitutes(market: Market, generator: random.Random, address: Addresses) -> Iterator[Draft]:
@@ -56,21 +56,21 @@ def substitutes(market: Market, generator: random.Random, address: Addresses) ->
             continue
         if any(one.product_id == offer.product_id for one in settlement.answers):
             continue
-        said = describe(singular(offer.kind), [text for one in essentials if (text := phrase(offer.kind, one))])
+        said = describe(plural(offer.kind), [text for one in essentials if (text := phrase(offer.kind, one))])
         text = (
-            f"Find the cheapest alternative for this {singular(offer.kind)}: {address(offer)} . "
-            f"It must be another {said}, and cost less. {TIES}"
+            f"Find the cheapest alternative for the {singular(offer.kind)} on page {address(offer)} among all {said} "
+            f"that cost less than it. {TIES}"
         )
-        wish = Wish(constraints, "cheapest", settlement, _looks_right(market, constraints, settlement.answers, offer))
-        yield Draft(f"find_substitutes/{offer.kind}", text, (wish,), Deed.NAME, offer.kind, offer)
+        wish = Wish(constraints, "cheapest", settlement, _looks_right(market, constraints, settlement, offer))
+        subjects = (f"substitute:{offer.kind}", offer.product_id)
+        yield Draft(f"find_substitutes/{offer.kind}", text, (wish,), Deed.NAME, subjects, offer)
 
 
 def _looks_right(
-    market: Market, constraints: tuple[Constraint, ...], answers: Sequence[Offer], start: Offer
+    market: Market, constraints: tuple[Constraint, ...], settlement: Settlement, start: Offer
 ) -> tuple[Offer, ...]:
-    settlement = market.settle(constraints, "cheapest")
-    near = market.near_misses(constraints, settlement, 2) if settlement is not None else ()
-    return tuple(offer for offer in (start, *near) if offer not in answers)
+    near = market.near_misses(constraints, settlement, 3)
+    return (start, *(offer for offer in near if offer.id != start.id))[:3]
 
 
 def _essentials(market: Market, offer: Offer) -> tuple[Constraint, ...] | None:
@@ -189,7 +189,7 @@ def _compatible_draft(
     if narrowing and not brand and not extra:
         return None
     said = describe(f"{brand} {plural(pairing.kind)}".strip(), extra)
-    text = f"Find all offers for {said} that are compatible with this {singular(pairing.start)}: {address(start)} ."
+    text = f"Find all offers for {said} that are compatible with the {singular(pairing.start)} on page {address(start)}"
     wish = Wish(constraints, "all", settlement, market.near_misses(constraints, settlement))
-    subject = f"{pairing.kind}:{attribute.value}"
-    return Draft(f"find_compatible_products/{pairing.kind}", text, (wish,), Deed.NAME, subject, start)
+    subjects = (f"compatible:{pairing.kind}:{attribute.value}", start.product_id)
+    return Draft(f"find_compatible_products/{pairing.kind}", text, (wish,), Deed.NAME, subjects, start)

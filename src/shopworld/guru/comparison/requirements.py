@@ -6,16 +6,16 @@ import random
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.catalog.model import Attribute, Offer, Product
 from shopworld.guru.comparison.draft import Deed, Draft, Wish
-from shopworld.guru.comparison.market import Market
+from shopworld.guru.comparison.market import Market, Settlement
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.wording import TIES, describe, join, phrase, plural, relations
+from shopworld.guru.facts import title_words
 from shopworld.tasks import Constraint
 
 _MOST_ANSWERS = 8
@@ -63,15 +63,31 @@ def _askable(kind: str, attribute: Attribute) -> list[Constraint]:
     return found
 
 
-def _requirements(product: Product, generator: random.Random) -> Iterator[tuple[Constraint, ...]]:
-    """Some pairs of requirements that the product meets, half of them with its brand."""
+def _requirements(product: Product, price: int | None, generator: random.Random) -> Iterator[tuple[Constraint, ...]]:
+    """Some sets of requirements that the product meets: one to three facts, with its brand or above its price."""
     options = [one for attribute in product.attributes for one in _askable(product.kind, attribute)]
-    pairs = [pair for pair in combinations(options, 2) if pair[0].attribute != pair[1].attribute]
-    generator.shuffle(pairs)
-    for pair in pairs[:_TRIES_A_PRODUCT]:
-        yield pair
-        if product.brand:
-            yield (_brand(product.brand), pair[0])
+    generator.shuffle(options)
+    facts = list({one.attribute: one for one in options}.values())
+    brand = (_brand(product.brand),) if product.brand else ()
+    below = _below(price, generator) if price is not None else ()
+    sets = [(*brand, *below)] if brand and below else []
+    for number, fact in enumerate(facts[:_TRIES_A_PRODUCT]):
+        others = facts[number + 1 : number + 3]
+        sets += [(*brand, fact), (*others[:1], fact, *below), (*others[:1], fact), (*brand, *others[:1], fact)]
+        if len(others) == 2:
+            sets.append((fact, *others))
+    generator.shuffle(sets)
+    return (found for found in sets if len(found) > 1)
+
+
+def _below(price: int, generator: random.Random) -> tuple[Constraint, ...]:
+    """A round price above a product's, in euros."""
+    if price < 1000:
+        return ()
+    euros = price / 100 * generator.choice((1.05, 1.2, 1.4))
+    step = next(step for bound, step in ((50, 5), (200, 10), (1000, 50), (float("inf"), 100)) if euros < bound)
+    value = float(-(-euros // step) * step)
+    return (Constraint(attribute="price", relation="less_than", value=value, unit="EUR"),)
 
 
 def _brand(brand: str) -> Constraint:
@@ -104,7 +120,10 @@ def _specific(market: Market, generator: random.Random, objective: str) -> Itera
 def _one_specific(
     market: Market, product: Product, generator: random.Random, objective: str
 ) -> tuple[str, Wish] | None:
-    for chosen in _requirements(product, generator):
+    prices = [offer.price for offer in market.offers_by_product.get(product.id, ()) if offer.price is not None]
+    # A highest price says nothing where the cheapest is asked for.
+    price = max(prices, default=None) if objective == "all" else None
+    for chosen in _requirements(product, price, generator):
         constraints = (kind_is(product.kind), *chosen)
         settlement = market.settle(constraints, objective)
         if settlement is None or not _FEWEST_FITTING <= len(settlement.fitting) <= _MOST_FITTING:
@@ -113,29 +132,38 @@ def _one_specific(
             continue
         if objective == "all" and len(settlement.answers) > _MOST_ANSWERS:
             continue
-        if objective == "cheapest" and len(settlement.answers) > 2:
+        if objective == "cheapest" and not _is_a_choice(settlement):
             continue
         wish = Wish(constraints, objective, settlement, market.near_misses(constraints, settlement))
         return _said(product.kind, chosen), wish
     return None
 
 
+def _is_a_choice(settlement: Settlement) -> bool:
+    """Whether few offers are the cheapest, and others are dearer."""
+    return len(settlement.answers) <= 2 and len(settlement.answers) < len(settlement.fitting)
+
+
 def specific_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
-    """All offers that meet two requirements."""
+    """All offers that meet some requirements."""
     for kind, said, wish in _specific(market, generator, "all"):
         template = f"products_fulfilling_specific_requirements/{_shape(wish)}"
-        yield Draft(template, f"Find all offers for {said}.", (wish,), Deed.NAME, kind)
+        yield Draft(template, f"Find all offers for {said}.", (wish,), Deed.NAME, (f"all:{kind}",))
 
 
 def specific_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
-    """The cheapest offer that meets two requirements."""
+    """The cheapest offer that meets some requirements."""
     for kind, said, wish in _specific(market, generator, "cheapest"):
         template = f"cheapest_offer_specific_requirements/{_shape(wish)}"
-        yield Draft(template, f"Find the cheapest offer among all {said}. {TIES}", (wish,), Deed.NAME, kind)
+        yield Draft(
+            template, f"Find the cheapest offer among all {said}. {TIES}", (wish,), Deed.NAME, (f"cheapest:{kind}",)
+        )
 
 
 def _shape(wish: Wish) -> str:
-    return "+".join(sorted(f"{one.attribute}-{one.relation}" for one in wish.constraints if one.attribute != "kind"))
+    """What sort of requirements: `brand+fact`, `fact+fact+price`."""
+    sorts = {"brand": "brand", "price": "price"}
+    return "+".join(sorted(sorts.get(one.attribute, "fact") for one in wish.constraints if one.attribute != "kind"))
 
 
 def _vague_wishes(
@@ -144,17 +172,18 @@ def _vague_wishes(
     entries = list(_vague())
     generator.shuffle(entries)
     for entry in entries:
-        brands = sorted({offer.brand for offer in market.offers(entry.kind) if offer.brand})
+        brands = ["", *sorted({offer.brand for offer in market.offers(entry.kind) if offer.brand})]
         generator.shuffle(brands)
         for brand in brands:
-            constraints = (kind_is(entry.kind), _brand(brand), *_with_units(market, entry))
+            of_brand = (_brand(brand),) if brand else ()
+            constraints = (kind_is(entry.kind), *of_brand, *_with_units(market, entry))
             settlement = market.settle(constraints, objective)
             if settlement is None or len(settlement.fitting) < 2 or len(settlement.answers) > _MOST_ANSWERS:
                 continue
-            if objective == "cheapest" and len(settlement.answers) == len(settlement.fitting):
+            if objective == "cheapest" and not _is_a_choice(settlement):
                 continue
             wish = Wish(constraints, objective, settlement, market.near_misses(constraints, settlement))
-            yield entry, entry.text.format(brand=brand), wish
+            yield entry, " ".join(entry.text.format(brand=brand).split()), wish
             break
 
 
@@ -177,17 +206,24 @@ _SIZED = ("memory", "ssd", "external_ssd", "hard_drive", "usb_stick")
 
 
 def _series(market: Market, generator: random.Random) -> Iterator[tuple[str, str, tuple[Constraint, ...]]]:
-    """Series of kinds with a capacity in random order: kind, full name, and the constraints that single it out."""
-    found: dict[tuple[str, str, str], None] = {}
-    for product in market.products.values():
-        if product.series and product.brand and product.kind in _SIZED:
-            found.setdefault((product.kind, product.brand, product.series))
+    """Series of kinds with a capacity in random order: kind, full name, and the constraints that single it out.
+
+    A series whose name is part of another's is left out.
+    """
+    found: dict[tuple[str, str, str], list[Product]] = {}
+    for kind in _SIZED:
+        for product in market.products_by_kind.get(kind, ()):
+            if product.series and product.brand:
+                found.setdefault((kind, product.brand, product.series), []).append(product)
     order = list(found)
     generator.shuffle(order)
     for kind, brand, series in order:
-        words = tuple(sorted({word.casefold() for word in series.split()}))
         name = series if series.casefold().startswith(brand.casefold()) else f"{brand} {series}"
-        yield kind, name, (kind_is(kind), Constraint(attribute="title", relation="contains", value=words))
+        words = tuple(sorted(set(title_words(name))))
+        constraints = (kind_is(kind), Constraint(attribute="title", relation="contains", value=words))
+        members = {product.id for product in found[kind, brand, series] if product.id in market.offers_by_product}
+        if {offer.product_id for offer in market.possible(constraints)} == members:
+            yield kind, name, constraints
 
 
 def _superlatives(market: Market, generator: random.Random) -> Iterator[tuple[str, str, Wish]]:
@@ -201,7 +237,7 @@ def _superlatives(market: Market, generator: random.Random) -> Iterator[tuple[st
         if len(settlement.answers) > _MOST_ANSWERS:
             continue
         rest = tuple(offer for offer in whole.fitting if offer not in settlement.answers)
-        text = f"the largest available {plural(kind)} of the {name} series"
+        text = f"the {plural(kind)} of the {name} series with the largest capacity available"
         yield f"{kind}:{name}", text, Wish(constraints, "all", settlement, rest[:3])
 
 
@@ -216,8 +252,8 @@ def cheapest_by_capacity(market: Market, generator: random.Random) -> Iterator[D
         wish = Wish(
             constraints, "cheapest_each", settlement, market.near_misses(constraints, settlement), group_by="capacity"
         )
-        text = f"Find the cheapest offer for each storage size of the {name} {plural(kind)}. {TIES}"
-        yield Draft("find_cheapest_offer/each_size", text, (wish,), Deed.NAME, f"{kind}:{name}")
+        text = f"Find the cheapest offer for each capacity of the {name} {plural(kind)}. {TIES}"
+        yield Draft("find_cheapest_offer/each_size", text, (wish,), Deed.NAME, (f"{kind}:{name}",))
 
 
 def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
@@ -227,9 +263,11 @@ def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterato
         if number % 3 == 2 and (found := next(superlatives, None)) is not None:
             subject, text, largest = found
             template = "products_satisfying_vague_requirements/largest"
-            yield Draft(template, f"Find all offers for {text}.", (largest,), Deed.NAME, subject)
+            yield Draft(template, f"Find all offers for {text}.", (largest,), Deed.NAME, (subject,))
         template = f"products_satisfying_vague_requirements/{entry.kind}"
-        yield Draft(template, f"Find all offers for {said}.", (wish,), Deed.NAME, entry.text, note=_meaning(entry))
+        yield Draft(
+            template, f"Find all offers for {said}.", (wish,), Deed.NAME, (f"vague:{entry.kind}",), note=_meaning(entry)
+        )
 
 
 def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
@@ -237,7 +275,7 @@ def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> It
     for entry, said, wish in _vague_wishes(market, generator, "cheapest"):
         template = f"cheapest_offer_vague_requirements/{entry.kind}"
         text = f"Find the cheapest offer among all {said}. {TIES}"
-        yield Draft(template, text, (wish,), Deed.NAME, entry.text, note=_meaning(entry))
+        yield Draft(template, text, (wish,), Deed.NAME, (f"vague:{entry.kind}",), note=_meaning(entry))
 
 
 def _meaning(entry: VagueRequirement) -> str:

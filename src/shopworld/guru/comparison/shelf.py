@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from shopworld.catalog.model import Offer
-from shopworld.guru.facts import SUPERLATIVES, Facts, extreme, satisfies
+from shopworld.guru.facts import SUPERLATIVES, Facts, extreme, satisfies, title_words
 from shopworld.tasks import Constraint
 
 
@@ -31,11 +31,13 @@ class Listed:
         offer: as the shop has it.
         truth: what is true of it.
         stated: what it says.
+        settled: what it says whatever the buyer chooses: without the facts that differ between its variants.
     """
 
     offer: Offer
     truth: Facts
     stated: Facts
+    settled: Facts
 
 
 class Shelf:
@@ -45,14 +47,17 @@ class Shelf:
     combinations, and two sets are joined in one operation.
 
     Args:
-        listed: the offers.
+        listed: the offers of the kind.
+        inside: bundles of other things in which something of the kind comes along, as that thing. They count when
+            requirements are tried, since people may take them for offers of it.
     """
 
-    def __init__(self, listed: Sequence[Listed]) -> None:
-        self.listed = tuple(listed)
+    def __init__(self, listed: Sequence[Listed], inside: Sequence[Listed] = ()) -> None:
+        self.listed = (*listed, *inside)
         self.offers = tuple(one.offer for one in listed)
         self._all = (1 << len(self.listed)) - 1
         self._sets: dict[tuple[object, ...], int] = {}
+        self._ambiguous: dict[tuple[str, str], bool] = {}
 
     def meeting(self, reading: Reading, constraint: Constraint) -> int:
         """The offers that meet one constraint, as bits; a superlative is met by whatever has the attribute."""
@@ -78,9 +83,25 @@ class Shelf:
             if constraint.relation in SUPERLATIVES:
                 facts = list(self._facts(reading))
                 left = extreme([facts[number] for number in numbers], constraint, unknown=reading is Reading.POSSIBLE)
-                addresses = {one.address for one in left}
-                numbers = tuple(number for number in numbers if facts[number].address in addresses)
+                kept_facts = {id(one) for one in left}
+                numbers = tuple(number for number in numbers if id(facts[number]) in kept_facts)
         return numbers
+
+    def is_ambiguous(self, constraint: Constraint) -> bool:
+        """Whether some offer has a value that names the wanted one and more: `grey` beside `space grey`."""
+        wanted = constraint.value
+        if constraint.relation != "equals" or not isinstance(wanted, str):
+            return False
+        key = (constraint.attribute, wanted)
+        if key not in self._ambiguous:
+            words = set(title_words(wanted))
+            values = [one.truth.attributes.get(constraint.attribute) for one in self.listed]
+            self._ambiguous[key] = any(
+                words < set(title_words(value.value))
+                for value in values
+                if value is not None and isinstance(value.value, str)
+            )
+        return self._ambiguous[key]
 
     def failing_one(self, constraints: Sequence[Constraint]) -> list[Offer]:
         """The offers that truly meet all constraints but one."""
@@ -92,9 +113,13 @@ class Shelf:
         return [self.listed[number].offer for number in self._numbers(one)]
 
     def _facts(self, reading: Reading) -> Iterable[Facts]:
-        if reading is Reading.TRUE:
-            return (one.truth for one in self.listed)
-        return (one.stated for one in self.listed)
+        match reading:
+            case Reading.TRUE:
+                return (one.truth for one in self.listed)
+            case Reading.CERTAIN:
+                return (one.stated for one in self.listed)
+            case Reading.POSSIBLE:
+                return (one.settled for one in self.listed)
 
     def _numbers(self, bits: int) -> Iterable[int]:
         while bits:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from shopworld.catalog.model import Offer
 from shopworld.errors import TaskError
@@ -84,11 +85,12 @@ def make_comparison_suite(
     market = Market(mall.catalog)
     making = _Making(mall, instructions(mall), f"http://{mall.shops[0].identity.host}/")
     tasks: list[Task] = []
+    taken: set[str] = set()
     wanted_of = {category: usual for category, (_, usual, _) in FAMILIES.items()} if counts is None else counts
     for category, (task_set, _, family) in FAMILIES.items():
         wanted = wanted_of.get(category, 0)
         generator = random.Random(f"comparison:{seed}:{category}")
-        drafts = _distinct(family(market, generator, making.address))
+        drafts = _distinct(family(market, generator, making.address), taken)
         for number in range(1, wanted + 1):
             draft = next(drafts, None)
             if draft is None:
@@ -110,19 +112,34 @@ def make_comparison_suite(
     )
 
 
-def _distinct(drafts: Iterator[Draft]) -> Iterator[Draft]:
-    """Drafts about subjects that were not taken yet; once half of many in a row repeat, subjects may come again."""
-    subjects: set[str] = set()
+_PATIENCE = 200
+
+
+def _distinct(drafts: Iterator[Draft], taken: set[str]) -> Iterator[Draft]:
+    """Drafts about subjects that no task has yet; those about others come when nothing new has come for long.
+
+    Args:
+        drafts: of one family.
+        taken: subjects of the suite's tasks so far; those of the drafts that are given are added.
+    """
     texts: set[str] = set()
-    repeats = 0
+    waiting: list[Draft] = []
     for draft in drafts:
-        if draft.text in texts or (draft.subject in subjects and repeats < 200):
-            repeats += 1
-            continue
-        repeats = 0
-        subjects.add(draft.subject)
-        texts.add(draft.text)
-        yield draft
+        if draft.text in texts:
+            waiting.append(draft)
+        elif taken.isdisjoint(draft.subjects):
+            waiting.clear()
+            texts.add(draft.text)
+            taken.update(draft.subjects)
+            yield draft
+        else:
+            waiting.append(draft)
+        if len(waiting) == _PATIENCE:
+            break
+    for draft in chain(waiting, drafts):
+        if draft.text not in texts:
+            texts.add(draft.text)
+            yield draft
 
 
 def _group(offer: Offer) -> OfferAddress:

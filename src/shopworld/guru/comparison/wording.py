@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -14,6 +15,11 @@ from shopworld.catalog.model import Attribute
 from shopworld.tasks import Constraint
 
 TIES = "If multiple offers share the lowest price, return all of them."
+
+_VOWEL_SOUND = re.compile(r"[aeioAEIO]|8|1[18](?!\d)|(SSD|HDMI|XLR|LED|M\.2|NVMe|SD|RGB|SFX)\b")
+_PLURALS = {"memory": "memory kits"}
+_CODES = ("socket", "chipset", "latency")
+_NAMES = ("mount",)
 
 _UNITS = {"in": "inch", "h": "hours"}
 _SPELLINGS = {
@@ -34,10 +40,18 @@ _SPELLINGS = {
     "hz": "Hz",
     "full": "full",
     "hd": "HD",
+    "plus": "PLUS",
+    "micro-atx": "Micro-ATX",
+    "mini-itx": "Mini-ITX",
+    "bronze": "Bronze",
+    "gold": "Gold",
+    "platinum": "Platinum",
+    "milanese": "Milanese",
+    "usb4": "USB4",
 }
 _CAPITALS = (
-    "atx", "ddr3", "ddr4", "ddr5", "dimm", "dvd", "e-atx", "hdmi", "ips", "micro-atx", "mini-itx", "oled", "pcie",
-    "qled", "rgb", "sata", "sd", "sfx", "so-dimm", "tkl", "usb", "usb-a", "usb-c", "va", "xlr",
+    "atx", "ddr3", "ddr4", "ddr5", "dimm", "dvd", "e-atx", "gddr6", "gddr6x", "gddr7", "hdmi", "ips", "led", "oled",
+    "pcie", "qled", "rgb", "sata", "sd", "sfx", "so-dimm", "tkl", "usb", "usb-a", "usb-c", "va", "xlr",
 )  # fmt: skip
 
 
@@ -56,7 +70,10 @@ def phrase(kind: str, constraint: Constraint) -> str | None:
     if isinstance(value, bool):
         return forms.get(str(value).lower()) if constraint.relation == "equals" else None
     form = forms.get(constraint.relation)
-    return form.format(value_text(constraint)) if isinstance(form, str) and not isinstance(value, tuple) else None
+    if not isinstance(form, str) or isinstance(value, tuple):
+        return None
+    text = value_text(constraint)
+    return form.format(text, a=f"{article(text)} {text}")
 
 
 def relations(kind: str, attribute: str) -> tuple[str, ...]:
@@ -69,17 +86,36 @@ def relations(kind: str, attribute: str) -> tuple[str, ...]:
 def value_text(constraint: Constraint) -> str:
     """A value with its unit, as people write it: `2 TB`, `27 inch`, `DDR5`, `space grey`."""
     value, unit = constraint.value, constraint.unit
+    if constraint.attribute == "price" and isinstance(value, float):
+        return f"{value:g} euros" if value == int(value) else f"{value:.2f} euros"
+    if isinstance(value, str) and constraint.attribute in _CODES:
+        return value.upper()
+    if isinstance(value, str) and constraint.attribute in _NAMES:
+        return value[:1].upper() + value[1:]
     if isinstance(value, float) and unit == "GB" and value >= 1000 and value % 500 == 0:
         value, unit = value / 1000, "TB"
     text = display_values(Attribute(name=constraint.attribute, value=value, unit=_UNITS.get(unit or "", unit)))[0]
     return " ".join(_SPELLINGS.get(word, word.upper() if word in _CAPITALS else word) for word in text.split())
 
 
+_ORDER = ("in ", "of ", "for ", "made of ", "with ", "", "that ", "for less than ")
+"""Beginnings of phrases in the order of a sentence; the empty one stands for all others."""
+
+
 def describe(noun: str, parts: Sequence[str]) -> str:
-    """A noun with what is required of it: colour first, the rest joined by `and`."""
-    colours = [part for part in parts if part.startswith("in ")]
-    rest = [part for part in parts if part not in colours]
-    return " ".join([noun, *colours, *([join(rest)] if rest else [])])
+    """A noun with what is required of it, as a sentence orders it: `cases in pink with 3 fans and a glass panel`."""
+    groups: dict[str, list[str]] = {beginning: [] for beginning in _ORDER}
+    for part in parts:
+        groups[max((one for one in _ORDER if part.startswith(one)), key=len)].append(part)
+    said = [noun]
+    for beginning, group in groups.items():
+        if beginning in ("with ", "that ") and group:
+            said.append(beginning + join([part.removeprefix(beginning) for part in group]))
+        elif beginning == "" and group:
+            said.append(join(group))
+        else:
+            said.extend(group)
+    return " ".join(said)
 
 
 def join(parts: Sequence[str]) -> str:
@@ -89,7 +125,7 @@ def join(parts: Sequence[str]) -> str:
 
 def plural(kind: str) -> str:
     """A kind's plural inside a sentence: `graphics cards`, `SSDs`."""
-    return _inside(KINDS[kind].plural)
+    return _PLURALS.get(kind) or _inside(KINDS[kind].plural)
 
 
 def singular(kind: str) -> str:
@@ -98,8 +134,8 @@ def singular(kind: str) -> str:
 
 
 def article(noun: str) -> str:
-    """`a` or `an`."""
-    return "an" if noun[0].lower() in "aeio" or noun.startswith(("SSD", "HDMI")) else "a"
+    """`a` or `an`, by how the noun sounds: `an 8 GB kit`, `an XLR connection`, `a USB cable`."""
+    return "an" if _VOWEL_SOUND.match(noun) else "a"
 
 
 def _inside(label: str) -> str:

@@ -1,0 +1,155 @@
+"""Answers are taken where truth and pages leave no doubt, and only there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shopworld.catalog.model import Attribute, Offer, Variant, VariantOption
+from shopworld.guru.comparison.market import Market
+from shopworld.guru.comparison.named import kind_is
+from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
+from shopworld.guru.facts import Facts, select
+from shopworld.tasks import Constraint, OfferAddress
+from tests.guru.conftest import MakeMarket, offer_of, ssd
+
+LARGE = (kind_is("ssd"), Constraint(attribute="capacity", relation="at_least", value=1000.0, unit="GB"))
+SWIFT, BRIEF, SMALL = ssd("swift"), ssd("brief", 2000.0), ssd("small", 250.0)
+
+
+def ids(offers: tuple[Offer, ...]) -> list[str]:
+    """Ids in order."""
+    return [offer.id for offer in offers]
+
+
+def test_offers_that_meet_the_requirements_are_the_answers(make_market: MakeMarket) -> None:
+    market = make_market([SWIFT, BRIEF, SMALL], [offer_of(SWIFT), offer_of(BRIEF, "two"), offer_of(SMALL)])
+    settled = market.settle(LARGE)
+    assert settled is not None
+    assert ids(settled.answers) == ["one/swift", "two/brief"]
+
+
+def test_the_cheapest_are_taken_with_ties(make_market: MakeMarket) -> None:
+    offers = [offer_of(SWIFT), offer_of(SWIFT, "two"), offer_of(BRIEF, "two", 9000)]
+    settled = make_market([SWIFT, BRIEF], offers).settle(LARGE, "cheapest")
+    assert settled is not None
+    assert ids(settled.answers) == ["one/swift", "two/swift"]
+    assert len(settled.fitting) == 3
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"attributes": ()},
+        {"attributes": (Attribute(name="capacity", value=250.0, unit="GB"),)},
+        {"condition": "refurbished"},
+        {"stock": 0},
+        {"price": None},
+        {"bundle_of": ("swift", "small")},
+        {"variants": (Variant(id="a", options=(VariantOption(name="Colour", value="Red"),), price=5000),)},
+    ],
+    ids=["does not say", "says otherwise", "refurbished", "sold out", "no price", "bundle", "variants"],
+)
+def test_an_offer_that_leaves_doubt_leaves_no_task(make_market: MakeMarket, odd: dict[str, Any]) -> None:
+    market = make_market([SWIFT, BRIEF, SMALL], [offer_of(SWIFT, **odd), offer_of(BRIEF), offer_of(SMALL)])
+    assert market.settle(LARGE) is None
+    assert market.settle(LARGE, "cheapest") is None
+
+
+def test_an_offer_that_says_more_than_is_true_leaves_no_task(make_market: MakeMarket) -> None:
+    boast = offer_of(SMALL, attributes=SWIFT.attributes)
+    assert make_market([SWIFT, SMALL], [offer_of(SWIFT), boast]).settle(LARGE) is None
+
+
+def test_a_bundle_counts_as_each_thing_in_it(make_market: MakeMarket) -> None:
+    case = ssd("case").model_copy(update={"kind": "case", "attributes": ()})
+    offers = [offer_of(SWIFT), offer_of(BRIEF), offer_of(case, bundle_of=("case", "swift"))]
+    assert make_market([SWIFT, BRIEF, case], offers).settle(LARGE) is None
+
+
+def test_a_fact_that_the_buyer_chooses_is_open(make_market: MakeMarket) -> None:
+    red, blue = ssd("red", colour="red"), ssd("blue", colour="blue")
+    both = ssd("both").model_copy(
+        update={"attributes": (Attribute(name="colour", value=("red", "blue")), *ssd("both").attributes)}
+    )
+    variants = tuple(
+        Variant(id=one, options=(VariantOption(name="Colour", value=one.title()),), price=5000)
+        for one in ("red", "blue")
+    )
+    not_red = (kind_is("ssd"), Constraint(attribute="colour", relation="not_equals", value="red"))
+    offers = [offer_of(red), offer_of(blue)]
+    assert make_market([red, blue], offers).settle(not_red) is not None
+    assert make_market([red, blue, both], [*offers, offer_of(both, variants=variants)]).settle(not_red) is None
+
+
+def test_a_value_that_is_part_of_another_leaves_no_task(make_market: MakeMarket) -> None:
+    grey, space, black = ssd("a", colour="grey"), ssd("b", colour="space grey"), ssd("c", colour="black")
+    market = make_market([grey, space, black], [offer_of(grey), offer_of(space), offer_of(black)])
+    for colour, clear in (("grey", False), ("space grey", True), ("black", True)):
+        wanted = (kind_is("ssd"), Constraint(attribute="colour", relation="equals", value=colour))
+        assert (market.settle(wanted) is not None) is clear
+
+
+def test_groups_need_an_attribute_that_all_state(make_market: MakeMarket) -> None:
+    every = (kind_is("ssd"),)
+    silent = offer_of(SMALL, attributes=())
+    assert make_market([SWIFT, SMALL], [offer_of(SWIFT), silent]).settle(every, "cheapest_each", "capacity") is None
+    settled = make_market([SWIFT, SMALL], [offer_of(SWIFT), offer_of(SMALL, "two")]).settle(
+        every, "cheapest_each", "capacity"
+    )
+    assert settled is not None
+    assert len(settled.answers) == 2
+
+
+def test_near_misses_are_dearer_or_fail_one_requirement(make_market: MakeMarket) -> None:
+    offers = [offer_of(SWIFT), offer_of(BRIEF, price=7000), offer_of(SMALL, price=100)]
+    market = make_market([SWIFT, BRIEF, SMALL], offers)
+    settled = market.settle(LARGE, "cheapest")
+    assert settled is not None
+    assert ids(market.near_misses(LARGE, settled)) == ["one/brief", "one/small"]
+
+
+def test_nothing_fits_where_nothing_of_the_kind_is_sold(market: Market) -> None:
+    assert market.settle((kind_is("submarine"),)) is None
+
+
+COLOURS = st.none() | st.sampled_from(["red", "blue", "space grey"])
+WANTED = st.one_of(
+    st.builds(
+        lambda relation, value: Constraint(attribute="capacity", relation=relation, value=value),
+        st.sampled_from(["equals", "at_least", "at_most", "more_than", "less_than", "not_equals"]),
+        st.sampled_from([1.0, 2.0, 3.0]),
+    ),
+    st.builds(
+        lambda relation, value: Constraint(attribute="colour", relation=relation, value=value),
+        st.sampled_from(["equals", "not_equals"]),
+        st.sampled_from(["red", "blue"]),
+    ),
+    st.sampled_from(["largest", "smallest"]).map(lambda one: Constraint(attribute="capacity", relation=one)),
+)
+
+
+@given(
+    st.lists(st.tuples(st.none() | st.sampled_from([1.0, 2.0, 3.0]), COLOURS), max_size=9),
+    st.lists(WANTED, min_size=1, max_size=3),
+)
+def test_a_shelf_selects_what_trying_one_by_one_selects(
+    rows: list[tuple[float | None, str | None]], wanted: list[Constraint]
+) -> None:
+    listed = []
+    for number, (capacity, colour) in enumerate(rows):
+        attributes = {}
+        if capacity is not None:
+            attributes["capacity"] = Attribute(name="capacity", value=capacity)
+        if colour is not None:
+            attributes["colour"] = Attribute(name="colour", value=colour)
+        one = Facts(OfferAddress(shop="one", slug=f"n{number}"), "", "", "", "ssd", 100, attributes)
+        listed.append(Listed(offer_of(ssd(f"n{number}")), one, one, one))
+    shelf = Shelf(listed)
+    for reading in Reading:
+        numbers = shelf.select(reading, wanted)
+        expected = select([one.truth for one in listed], wanted, unknown=reading is Reading.POSSIBLE)
+        assert [listed[number].truth for number in numbers] == expected
