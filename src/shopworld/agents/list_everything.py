@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shopworld.agents.keyword.goal import understand
-from shopworld.agents.keyword.matching import terms
+from shopworld.agents.keyword.requirements import require
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.skills import add_to_cart, read_listing, search_shop, submit_answer
@@ -18,7 +18,7 @@ class ListEverythingAgent(ScriptedAgent):
     def script(self, first: Observation) -> Script[None]:
         """Searches, opens, adds, names."""
         goal = understand(self.goal)
-        text = " ".join(terms(" ".join(wish.text for wish in goal.wishes)))[:80]
+        text = " ".join(require(wish).query() for wish in goal.wishes)[:80]
         at, named = first, []
         for shop in goal.shops:
             at = yield from search_shop(shop, text, at)

@@ -6,41 +6,32 @@ No language model: it shows how far rules alone come, and gives the runs a secon
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 
+from shopworld.agents.keyword.choosing import Candidate, Queue
 from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish, understand
-from shopworld.agents.keyword.knowledge import compatible_query, group_key, rewrite, substitute_query
-from shopworld.agents.keyword.matching import coverage, fits, terms
+from shopworld.agents.keyword.matching import Verdict, judge, likeness
+from shopworld.agents.keyword.relations import compatible, same_product, substitute
+from shopworld.agents.keyword.requirements import Requirements, require
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
-from shopworld.agents.skills import Purchaser, add_to_cart, check_out, read_listing, search_shop, submit_answer
-from shopworld.agents.skills.listing import next_page, page_heading, page_price, page_text
+from shopworld.agents.skills import (
+    Purchaser,
+    add_to_cart,
+    check_out,
+    read_listing,
+    read_product_page,
+    search_shop,
+    submit_answer,
+)
+from shopworld.agents.skills.listing import next_page, sort_by_price
 from shopworld.environments.observation import Observation
 
 _STEPS_KEPT_FOR_THE_END = 4
 _STEPS_OF_A_CHECKOUT = 16
-_THRESHOLDS = (0.99, 0.8, 0.65)
-_MOST_NAMED = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A listed offer that may be what is wanted.
-
-    Attributes:
-        shop: address of its shop.
-        listing: address of the listing it stood in.
-        title: as printed.
-        price: in cents.
-        text: everything its card said.
-    """
-
-    shop: str
-    listing: str
-    title: str
-    price: int | None
-    text: str
+_STEPS_TO_LOOK_AT_ONE = 2
+_STEPS_TO_SEARCH = 4
+_MOST_NAMED = 14
+_WORTH_A_GUESS = 0.6
 
 
 class KeywordAgent(ScriptedAgent):
@@ -79,56 +70,96 @@ class KeywordAgent(ScriptedAgent):
         return max(self._most_steps - self._taken - kept, 0)
 
     def _fulfil(self, wish: Wish, goal: Goal, at: Observation, until: int) -> Script[tuple[Observation, list[str]]]:
-        """Finds what one wish asks for, opens each page (and adds it to the cart where that is the deed)."""
+        """Finds what one wish asks for; adds it to the cart where that is the deed."""
         if wish.reference and not wish.relation and goal.deed is not Deed.NAME:
             at = yield Move(f"goto({wish.reference!r})", "The product is given.")
             at = yield from add_to_cart(at)
             return at, [wish.reference]
-        start: int | None = None
+        demands = require(wish)
         if wish.reference:
             at = yield Move(f"goto({wish.reference!r})", "Look at the product that the goal starts from.")
-            title, text, start = (
-                page_heading(at.accessibility_tree),
-                page_text(at.accessibility_tree),
-                page_price(at.accessibility_tree),
-            )
-            wish = self._from_reference(wish, title, text)
-        wish = rewrite(wish)
+            page = read_product_page(at.accessibility_tree)
+            derive = {"compatible": compatible, "substitute": substitute}.get(wish.relation)
+            demands = derive(wish, page) if derive is not None else same_product(page)
         candidates: list[Candidate] = []
         for number, shop in enumerate(goal.shops):
-            last = self._taken + max((until - self._taken) // (2 * (len(goal.shops) - number)), 3)
-            at, more = yield from self._search(wish, shop, at, last)
+            share = (until - self._taken) // (2 * (len(goal.shops) - number))
+            at, more = yield from self._search(wish, demands, shop, at, self._taken + max(share, _STEPS_TO_SEARCH))
             candidates.extend(more)
-        chosen = _choose(wish, candidates, start)
-        pages = []
-        for candidate in chosen:
-            if self._taken + 2 > until:
-                break
-            at, address = yield from self._open(candidate, at)
-            if not address or address.rstrip("/") == wish.reference.rstrip("/"):
-                continue
-            pages.append(address)
-            if goal.deed is not Deed.NAME:
-                at = yield from add_to_cart(at)
-        return at, pages
+        return (yield from self._look(wish, demands, goal, candidates, at, until))
 
-    def _from_reference(self, wish: Wish, title: str, text: str) -> Wish:
-        if wish.relation == "compatible":
-            return compatible_query(wish, title, text)
-        return substitute_query(wish, title, text)
+    def _search(
+        self, wish: Wish, demands: Requirements, shop: str, at: Observation, last: int
+    ) -> Script[tuple[Observation, list[Candidate]]]:
+        """The candidates of one shop; a second, shorter search where the first finds nothing."""
+        at = yield from search_shop(shop, demands.query()[:100], at)
+        at, found = yield from self._read_results(wish, demands, shop, at, last)
+        if not found and demands.query(brief=True) != demands.query():
+            at = yield from search_shop(shop, demands.query(brief=True)[:100], at, stay=True)
+            at, found = yield from self._read_results(wish, demands, shop, at, last)
+        return at, found
 
-    def _search(self, wish: Wish, shop: str, at: Observation, last: int) -> Script[tuple[Observation, list[Candidate]]]:
-        at = yield from search_shop(shop, " ".join(wish.text.split())[:100], at)
+    def _read_results(
+        self, wish: Wish, demands: Requirements, shop: str, at: Observation, last: int
+    ) -> Script[tuple[Observation, list[Candidate]]]:
         found: list[Candidate] = []
+        is_sorted = False
         while True:
             listed = read_listing(at.accessibility_tree)
-            here = [Candidate(shop, at.url, one.title, one.price, one.text) for one in listed]
-            found.extend(here)
+            here: list[Candidate] = []
+            for one in listed:
+                verdict = judge(demands, one.title, one.text, one.price)
+                if verdict is not Verdict.NO:
+                    alike = likeness(demands, one.title, one.text)
+                    here.append(Candidate(shop, at.url, one.title, one.price, verdict, alike))
             following = next_page(at.accessibility_tree)
-            promising = sum(coverage(terms(wish.text), one.title) >= _THRESHOLDS[0] for one in here)
-            if following is None or self._taken >= last or promising < len(here) / 2:
+            promising = len(here) >= len(listed) / 3
+            if following is None or self._taken >= last or not promising:
+                return at, found + here
+            sorting = sort_by_price(at.accessibility_tree) if wish.choice is Choice.CHEAPEST and not is_sorted else None
+            if sorting is not None:
+                is_sorted = True
+                at = yield sorting
+                continue
+            found += here
+            if is_sorted and any(one.verdict is Verdict.YES for one in found):
                 return at, found
             at = yield Move(f"click({following.id!r})", "More results on the next page.")
+
+    def _look(
+        self, wish: Wish, demands: Requirements, goal: Goal, candidates: list[Candidate], at: Observation, until: int
+    ) -> Script[tuple[Observation, list[str]]]:
+        """Opens the pages of candidates until enough are found to be right."""
+        queue = Queue(wish, candidates, largest=demands.largest)
+        pages: list[str] = []
+        guesses: list[tuple[float, str]] = []
+        while len(pages) < _MOST_NAMED and self._taken + _STEPS_TO_LOOK_AT_ONE <= until:
+            one = queue.take(at.url)
+            if one is None or (pages and goal.deed is Deed.ORDER):
+                break
+            at, address = yield from self._open(one, at)
+            if not address or address.rstrip("/") == wish.reference.rstrip("/"):
+                continue
+            if self._is_right(demands, one, at):
+                queue.accept(one)
+                pages.append(address)
+                if goal.deed is not Deed.NAME:
+                    at = yield from add_to_cart(at)
+            else:
+                guesses.append((one.likeness, address))
+        best = max((alike for alike, _ in guesses), default=0.0)
+        if not pages and goal.deed is Deed.NAME and best >= _WORTH_A_GUESS:
+            pages = [address for alike, address in guesses if alike == best]
+            pages = pages if wish.choice is Choice.ALL else pages[:1]
+        return at, pages
+
+    def _is_right(self, demands: Requirements, one: Candidate, at: Observation) -> bool:
+        """Whether the page at hand confirms what the card promised."""
+        page = read_product_page(at.accessibility_tree)
+        sure = one.verdict is Verdict.YES
+        title = page.title or one.title
+        verdict = judge(demands, title, page.text, one.price, whole=not sure, category=page.category)
+        return verdict is not Verdict.NO
 
     def _open(self, candidate: Candidate, at: Observation) -> Script[tuple[Observation, str]]:
         """Opens a candidate's page from its listing; its address, or an empty text where it is not there any more."""
@@ -141,52 +172,10 @@ class KeywordAgent(ScriptedAgent):
         return at, ""
 
 
-def _choose(wish: Wish, candidates: Sequence[Candidate], start: int | None) -> list[Candidate]:
-    """The candidates that fit, by the strictest threshold that leaves any, reduced to the cheapest where asked for."""
-    fitting: list[Candidate] = []
-    for threshold in _THRESHOLDS:
-        fitting = [one for one in candidates if fits(wish, f"{one.title} {one.text}", one.price, threshold=threshold)]
-        if wish.relation == "substitute" and start is not None:
-            fitting = [one for one in fitting if one.price is not None and one.price < start]
-        if fitting:
-            break
-    if wish.choice is Choice.ALL:
-        return fitting[:_MOST_NAMED]
-    priced = [one for one in fitting if one.price is not None]
-    if wish.choice is Choice.CHEAPEST:
-        return _cheapest(priced)
-    groups: dict[str, list[Candidate]] = {}
-    for one in priced:
-        groups.setdefault(group_key(wish, one.title), []).append(one)
-    return [one for key in sorted(groups) for one in _cheapest(groups[key])]
-
-
-def _cheapest(candidates: Sequence[Candidate]) -> list[Candidate]:
-    lowest = min((one.price for one in candidates if one.price is not None), default=None)
-    return [one for one in candidates if one.price == lowest]
-
-
 def _shop_of(address: str, goal: Goal) -> str:
     return next((shop for shop in goal.shops if address.startswith(shop.rstrip("/") + "/")), goal.shops[0])
 
 
 def _purchaser(goal: Goal) -> Purchaser:
-    buyer = goal.buyer
-    return Purchaser(
-        **{
-            key: re.sub(r"\s+", " ", buyer.get(key, ""))
-            for key in (
-                "name",
-                "email",
-                "street",
-                "house_number",
-                "zip",
-                "city",
-                "state",
-                "country",
-                "card",
-                "cvv",
-                "expiry_date",
-            )
-        }
-    )
+    names = Purchaser.__dataclass_fields__
+    return Purchaser(**{name: re.sub(r"\s+", " ", goal.buyer.get(name, "")) for name in names})

@@ -27,35 +27,11 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
-    """A numeric requirement, e.g. more than 550 W.
-
-    Attributes:
-        unit: as written, lower case (`gb`, `mhz`, `w`, `inch`, `euro`, …).
-        low: smallest accepted number.
-        high: largest accepted number.
-        strict: whether the bounds themselves are excluded.
-    """
-
-    unit: str
-    low: float = float("-inf")
-    high: float = float("inf")
-    strict: bool = False
-
-    def accepts(self, number: float) -> bool:
-        """Whether a number satisfies the bound."""
-        if self.strict:
-            return self.low < number < self.high
-        return self.low <= number <= self.high
-
-
-@dataclass(frozen=True, slots=True)
 class Wish:
     """One thing that is wanted."""
 
     text: str
-    choice: Choice
-    bounds: tuple[Bound, ...] = ()
+    choice: Choice = Choice.ALL
     excluded: tuple[str, ...] = ()
     """Words that a fitting offer must not have."""
     reference: str = ""
@@ -75,45 +51,10 @@ class Goal:
     buyer: dict[str, str] = field(default_factory=dict)
 
 
-_UNITS = r"gb|tb|mb|mhz|ghz|hz|wh|w|watts?|mm|cm|inch(?:es)?|\"|euros?|eur|€|mp|megapixels?|mah|m|metres?|meters?"
-_LOWER = (
-    r"(?P<lower>at least|minimum(?: of)?|or more than|more than|over|above|higher than|faster than|larger than|from)"
-)
-_UPPER = r"(?P<upper>at most|no more than|up to|below|under|less than|cheaper than|not exceeding)"
-_BOUND = re.compile(
-    rf"(?:{_LOWER}|{_UPPER})\s+(?P<euro>€\s*)?(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>{_UNITS})?(?![\w])", re.I
-)
-_STRICT = ("more than", "over", "above", "higher", "faster", "larger", "below", "under", "less", "cheaper")
-_SCALE = {"tb": ("gb", 1000.0), "ghz": ("mhz", 1000.0), "cm": ("mm", 10.0)}
-_ALIASES = {"watt": "w", "watts": "w", "inches": "inch", '"': "inch", "euros": "euro", "eur": "euro", "€": "euro"}
-_ALIASES |= {"megapixel": "mp", "megapixels": "mp", "metre": "m", "metres": "m", "meter": "m", "meters": "m"}
-
-
-def canonical_quantity(number: float, unit: str) -> tuple[float, str]:
-    """A number in the smaller unit that both sides of a comparison use: 2 TB is 2000 GB."""
-    unit = unit.lower()
-    unit = _ALIASES.get(unit, unit)
-    target, factor = _SCALE.get(unit, (unit, 1.0))
-    return number * factor, target
-
-
-def _bounds_in(text: str) -> tuple[tuple[Bound, ...], str]:
-    bounds = []
-    for match in _BOUND.finditer(text):
-        word = (match["lower"] or match["upper"]).lower()
-        number, unit = canonical_quantity(
-            float(match["number"].replace(",", ".")), match["unit"] or ("euro" if match["euro"] else "")
-        )
-        strict = word.startswith(_STRICT)
-        low, high = (number, float("inf")) if match["lower"] else (float("-inf"), number)
-        bounds.append(Bound(unit, low, high, strict))
-    return tuple(bounds), _BOUND.sub(" ", text)
-
-
 _OPENINGS = re.compile(
     r"^(?:(?:please\s+)?(?:find|buy|order|get|locate|search for|look for)\s+)?"
     r"(?:(?:me\s+)?(?:all|every|the|an?)\s+)?(?:respective\s+)?(?:cheapest\s+)?(?:available\s+)?"
-    r"(?:offers?|alternatives?|options?)\s+(?:for|of|to)\s+(?:the|an?|each)?\s*",
+    r"(?:offers?|alternatives?|options?)\s+(?:for|of|to|among(?:\s+all)?)\s+(?:(?:the|an?|each)\s+)?",
     re.IGNORECASE,
 )
 _VERB = re.compile(r"^(?:find|buy|order|get|locate)\s+", re.IGNORECASE)
@@ -122,7 +63,9 @@ _FOLLOWING = re.compile(
     r"|\bIf they are found\b.*$|\bPay (?:via|by|with)\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
-_EXCLUSION = re.compile(r"\b(?:that |which )?(?:is|are)(?: not|n't)\s+(?:coloured|colored)?\s*([\w ,]+?)(?:\.|$)", re.I)
+_EXCLUSION = re.compile(r"\b(?:that |which )?(?:is|are)(?: not|n't)\s+colou?red\s+([\w ,]+?)(?:\.|$)", re.I)
+
+_ANOTHER = re.compile(r"must be another\s+(.*?)(?:,? and (?:must )?costs? less.*)?$", re.IGNORECASE | re.DOTALL)
 
 
 def _wish(text: str, whole: str) -> Wish:
@@ -146,10 +89,11 @@ def _wish(text: str, whole: str) -> Wish:
         if word not in ("or", "and", "nor")
     )
     plain = _EXCLUSION.sub(" ", plain)
-    bounds, plain = _bounds_in(plain)
     plain = _VERB.sub("", _OPENINGS.sub("", plain.strip()))
     reference = address[0].rstrip(".,") if address else ""
-    return Wish(" ".join(plain.split()).strip(" .:,"), choice, bounds, excluded, reference, relation)
+    another = _ANOTHER.search(plain)
+    plain = another[1] if another else plain
+    return Wish(" ".join(plain.split()).strip(" .:,"), choice, excluded, reference, relation)
 
 
 _BUYER = re.compile(

@@ -1,180 +1,179 @@
-"""Compares a wish with titles and texts: words, model numbers, quantities."""
+"""Compares what is demanded with what a shop prints: a card first, the product's page where the card leaves doubts."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from functools import lru_cache
+from collections.abc import Iterator
+from enum import IntEnum
 
-from shopworld.agents.keyword.goal import Bound, Wish, canonical_quantity
-
-_STOP = frozenset(
-    {
-        "a",
-        "all",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "available",
-        "be",
-        "best",
-        "but",
-        "by",
-        "can",
-        "cannot",
-        "cheapest",
-        "compatible",
-        "do",
-        "does",
-        "each",
-        "every",
-        "find",
-        "for",
-        "from",
-        "has",
-        "have",
-        "having",
-        "i",
-        "in",
-        "into",
-        "is",
-        "it",
-        "item",
-        "its",
-        "kind",
-        "like",
-        "matching",
-        "me",
-        "model",
-        "models",
-        "my",
-        "new",
-        "not",
-        "of",
-        "offer",
-        "offers",
-        "on",
-        "one",
-        "or",
-        "our",
-        "page",
-        "price",
-        "product",
-        "products",
-        "respective",
-        "same",
-        "series",
-        "set",
-        "shop",
-        "shops",
-        "single",
-        "so",
-        "some",
-        "specific",
-        "suitable",
-        "suited",
-        "support",
-        "supports",
-        "that",
-        "the",
-        "their",
-        "them",
-        "these",
-        "this",
-        "those",
-        "to",
-        "two",
-        "up",
-        "via",
-        "want",
-        "which",
-        "with",
-        "without",
-        "works",
-        "you",
-        "your",
-    }
-)
-_QUANTITY = re.compile(
-    r"(?<![\w.])(\d+(?:[.,]\d+)?)\s*(gb|tb|mhz|ghz|hz|w|watts?|mm|cm|inch(?:es)?|\"|mp|megapixels?|mah)(?![a-z])", re.I
-)
-_SYNONYMS = {
-    "gpu": ("graphics", "rtx", "radeon", "geforce", "vga"),
-    "gpus": ("graphics", "rtx", "radeon", "geforce", "vga"),
-    "cpu": ("processor", "ryzen", "core"),
-    "cpus": ("processor", "ryzen", "core"),
-    "psu": ("power",),
-    "ram": ("memory", "ddr4", "ddr5"),
-    "headphones": ("headphone", "headset"),
-    "smartphone": ("phone",),
-}
+from shopworld.agents.keyword.quantities import Bound, quantities
+from shopworld.agents.keyword.requirements import Requirements
+from shopworld.agents.keyword.vocabulary import Kind, colours_in, is_fact, kind_of, normalise, tokens, vocabulary
 
 
-@lru_cache(maxsize=4096)
-def words(text: str) -> tuple[str, ...]:
-    """Lower-case words and numbers without accents, letters and digits parted: `RTX4070` gives `rtx`, `4070`."""
-    plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
-    return tuple(re.findall(r"[a-z]+|\d+(?:\.\d+)?", plain))
+class Verdict(IntEnum):
+    """Whether something fits."""
 
-
-def terms(text: str) -> tuple[str, ...]:
-    """The words of a wish that carry meaning, in order, without repeats."""
-    return tuple(dict.fromkeys(word for word in words(text) if word not in _STOP))
+    NO = 0
+    OPEN = 1
+    """Nothing speaks against it, but not everything is said."""
+    YES = 2
 
 
 def _stem(word: str) -> str:
-    for ending in ("ies", "es", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)] + ("y" if ending == "ies" else "")
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        return word[:-1]
     return word
 
 
+def _positions(wanted: tuple[str, ...], present: tuple[str, ...]) -> list[int | None]:
+    """Where each wanted word stands; words written together or apart count (`RTX4070`, `RTX 4070`)."""
+    stems = [_stem(word) for word in present]
+    found: list[int | None] = []
+    for number, word in enumerate(wanted):
+        joined = {word, _stem(word)}
+        following = wanted[number + 1] if number + 1 < len(wanted) else ""
+        before = wanted[number - 1] if number else ""
+        place: int | None = None
+        for index, stem in enumerate(stems):
+            pair = present[index] + (present[index + 1] if index + 1 < len(present) else "")
+            if not (
+                stem in joined or pair == word or (following and stem == word + following) or stem == before + word
+            ):
+                continue
+            # A bare small number means nothing by itself: it must follow the same word.
+            lonely = word.isdigit() and len(word) < 3 and before and not before[0].isdigit()
+            if lonely and stem == word and not (index and stems[index - 1] == _stem(before)):
+                continue
+            place = index
+            break
+        found.append(place)
+    return found
+
+
+def _telling(text: str) -> tuple[str, ...]:
+    fillers = vocabulary().fillers
+    return tuple(word for word in tokens(text) if word not in fillers)
+
+
 def coverage(wanted: tuple[str, ...], text: str) -> float:
-    """Share of the wanted words that a text has, 0 to 1; words with digits weigh double."""
+    """Share of the wanted words that a text has, 0 to 1."""
     if not wanted:
-        return 0.0
-    present = {_stem(word) for word in words(text)} | set(words(text))
-    weight = total = 0.0
-    for word in wanted:
-        value = 2.0 if word[0].isdigit() else 1.0
-        total += value
-        choices = (word, _stem(word), *_SYNONYMS.get(word, ()))
-        if any(choice in present for choice in choices):
-            weight += value
-    return weight / total
+        return 1.0
+    return sum(place is not None for place in _positions(wanted, _telling(text))) / len(wanted)
 
 
-def has_all_numbers(wanted: tuple[str, ...], text: str) -> bool:
-    """Whether every number of the wish (model numbers above all) stands in the text."""
-    present = set(words(text))
-    return all(word in present for word in wanted if word[0].isdigit())
+def _other_model(wanted: tuple[str, ...], title: str) -> bool:
+    """Whether the title names a sibling: a word that makes another model stands among or behind the wanted ones."""
+    present = _telling(title)
+    places = sorted(place for place in _positions(wanted, present) if place is not None)
+    if len(places) < 2:
+        return False
+    known = vocabulary()
+    span = present[places[0] : places[-1] + 2]
+    return any(
+        word in known.variants and word not in wanted and word not in known.colours and not is_fact(word)
+        for word in span
+    )
 
 
-def quantities(text: str) -> list[tuple[float, str]]:
-    """All numbers with units in a text, in the units that bounds use."""
-    return [canonical_quantity(float(number.replace(",", ".")), unit) for number, unit in _QUANTITY.findall(text)]
+def _of_kind(wanted: Kind, kind: Kind) -> bool:
+    return wanted.name in (kind.name, kind.within) or kind.name == wanted.within
 
 
-def within_bounds(bounds: tuple[Bound, ...], text: str, price: int | None) -> bool:
-    """Whether a text and a price in cents satisfy every bound; a bound that nothing speaks of fails."""
-    for bound in bounds:
-        if bound.unit in ("euro", ""):
-            numbers = [price / 100] if price is not None else []
+def _name_verdict(demands: Requirements, title: str, text: str, *, whole: bool) -> Verdict:
+    if coverage(demands.name, title) == 1.0:
+        return Verdict.NO if _other_model(demands.name, title) else Verdict.YES
+    if coverage(demands.name, f"{title} {text}") == 1.0:
+        # Words of the name that stand in the small print only, e.g. the brand.
+        return Verdict.NO if _other_model(demands.name, title) else Verdict.YES
+    least = 0.5 if len(demands.name) > 1 else 1.0
+    return Verdict.OPEN if not whole and coverage(demands.name, title) > least else Verdict.NO
+
+
+_WORKING_MEMORY = re.compile(r"\d+ ?(gb|gigabytes?),? (ram|memory|unified|ddr|gddr|vram)")
+_ABOUT_MEMORY = ("memory", "graphics card")
+
+
+def _quantity_verdict(bound: Bound, demands: Requirements, title: str, both: str) -> Verdict:
+    """Whether title, else title and text, hold a quantity within the bound."""
+    several = sum(unit == bound.unit for _, unit in demands.exact) > 1
+    if bound.unit == "gb" and not several and (demands.kind is None or demands.kind.name not in _ABOUT_MEMORY):
+        title, both = _WORKING_MEMORY.sub(" ", title), _WORKING_MEMORY.sub(" ", both)
+    numbers = quantities_of(title, bound.unit) or quantities_of(both, bound.unit)
+    if any(bound.accepts(number) for number in numbers):
+        return Verdict.YES
+    if several and any(bound.accepts(number) for number in quantities_of(both, bound.unit)):
+        return Verdict.YES
+    return Verdict.NO if numbers and not several and bound.unit not in ("mm", "mhz") else Verdict.OPEN
+
+
+def _verdicts(
+    demands: Requirements, title: str, text: str, price: int | None, *, whole: bool, category: str
+) -> Iterator[Verdict]:
+    both = normalise(f"{title} {text}")
+    known = vocabulary()
+    plain = normalise(title)
+    if known.used.search(plain) or known.bundles.search(plain):
+        yield Verdict.NO
+    kind = kind_of(title) or kind_of(category)
+    if demands.kind is not None and kind is not None:
+        yield Verdict.YES if _of_kind(demands.kind, kind) else Verdict.NO
+    elif demands.kind is not None and not whole:
+        yield Verdict.OPEN
+    yield _name_verdict(demands, title, text, whole=whole)
+    for pattern in demands.none_of:
+        if re.search(pattern, plain):
+            yield Verdict.NO
+    for bound in demands.bounds:
+        if bound.unit in ("euro", "") and (price is not None or not bound.unit):
+            yield Verdict.YES if price is None or bound.accepts(price / 100) else Verdict.NO
         else:
-            numbers = [number for number, unit in quantities(text) if unit == bound.unit]
-        if not any(bound.accepts(number) for number in numbers):
-            return False
-    return True
+            yield _quantity_verdict(bound, demands, plain, both)
+    for number, unit in demands.exact:
+        yield _quantity_verdict(Bound(unit, number, number), demands, plain, both)
+    if demands.colours:
+        shown = colours_in(title) or colours_in(text)
+        fits = any(colour in shown for colour in demands.colours)
+        # A shop that names no colour anywhere leaves it to the model.
+        unsaid = Verdict.YES if whole and demands.names_a_product and not shown else Verdict.OPEN
+        yield Verdict.YES if fits else Verdict.NO if colours_in(title) else unsaid
+    present = tokens(both)
+    for word, place in zip(demands.facts, _positions(demands.facts, present), strict=True):
+        yield Verdict.OPEN if place is None and word not in both else Verdict.YES
+    for group in demands.any_of:
+        yield Verdict.YES if any(re.search(rf"\b(?:{one})\b", both) for one in group) else Verdict.OPEN
 
 
-def fits(wish: Wish, title: str, price: int | None, *, threshold: float = 0.99) -> bool:
-    """Whether a title with its price looks like what is wished."""
-    wanted = terms(wish.text)
-    if coverage(wanted, title) < threshold or not has_all_numbers(wanted, title):
-        return False
-    if any(word in words(title) for word in wish.excluded):
-        return False
-    return within_bounds(wish.bounds, title, price)
+def quantities_of(text: str, unit: str) -> list[float]:
+    """The quantities of one unit in a text."""
+    return [number for number, found in quantities(normalise(text)) if found == unit]
+
+
+def judge(
+    demands: Requirements, title: str, text: str, price: int | None, *, whole: bool = False, category: str = ""
+) -> Verdict:
+    """Whether an offer fits.
+
+    Args:
+        demands: what is demanded.
+        title: its title.
+        text: what else is printed about it.
+        price: in cents, where known.
+        whole: whether that is all there is to read: what is not said then counts as not so.
+        category: the category that the shop has put it in.
+    """
+    verdict = min(_verdicts(demands, title, text, price, whole=whole, category=category), default=Verdict.OPEN)
+    return Verdict.NO if whole and verdict is Verdict.OPEN else verdict
+
+
+def likeness(demands: Requirements, title: str, text: str) -> float:
+    """How much of what is demanded a text has, 0 to 1, for ordering."""
+    words = (*demands.name, *demands.facts, *demands.colours)
+    both = f"{title} {text}"
+    found = coverage(words, both) * len(words)
+    groups = sum(any(re.search(rf"\b(?:{one})\b", normalise(both)) for one in group) for group in demands.any_of)
+    total = len(words) + len(demands.any_of)
+    return (found + groups) / total if total else 1.0

@@ -3,15 +3,18 @@
 from shopworld.agents.skills.cart import add_to_cart
 from shopworld.agents.skills.checkout import Purchaser, check_out
 from shopworld.agents.skills.listing import ListedOffer, read_listing
+from shopworld.agents.skills.product_page import ProductPage, read_product_page
 from shopworld.agents.skills.searching import search_shop
 from shopworld.agents.skills.solution import submit_answer
 
 __all__ = [
     "ListedOffer",
+    "ProductPage",
     "Purchaser",
     "add_to_cart",
     "check_out",
     "read_listing",
+    "read_product_page",
     "search_shop",
     "submit_answer",
 ]

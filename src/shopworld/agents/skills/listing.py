@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from shopworld.agents.protocol import Move
 from shopworld.agents.skills.prices import prices_in
-from shopworld.agents.tree import Node, below, find, parse_tree
+from shopworld.agents.tree import Node, below, find, find_all, parse_tree
 
 _CARDS = ("article", "listitem")
 _STRUCK = ("deletion",)
@@ -41,7 +43,8 @@ def _without_struck(nodes: Sequence[Node]) -> list[Node]:
     return kept
 
 
-def _current_price(nodes: Sequence[Node]) -> int | None:
+def current_price(nodes: Sequence[Node]) -> int | None:
+    """The first price in cents that is not struck through; None where there is none."""
     for node in _without_struck(nodes):
         found = prices_in(node.name) if node.role not in ("button", "link", "article", "listitem", "main") else []
         if found:
@@ -60,7 +63,7 @@ def _card(nodes: Sequence[Node], card: Node) -> ListedOffer | None:
     if link is None:
         return None
     text = " ".join(node.name for node in inside if node.role == "StaticText")
-    return ListedOffer(link.id, link.name or heading.name, _current_price(inside), text)
+    return ListedOffer(link.id, link.name or heading.name, current_price(inside), text)
 
 
 def read_listing(tree: str) -> list[ListedOffer]:
@@ -84,30 +87,16 @@ def read_listing(tree: str) -> list[ListedOffer]:
     return offers
 
 
+def sort_by_price(tree: str) -> Move | None:
+    """The move that puts the cheapest first; None where the listing has no such choice."""
+    nodes = parse_tree(tree)
+    for box in find_all(nodes, "combobox", r"sort|order"):
+        for option in below(nodes, box):
+            if option.role == "option" and re.search(r"price.*(low to high|ascending)", option.name, re.IGNORECASE):
+                return Move(f"select_option({box.id!r}, {option.name!r})", "The cheapest first.")
+    return None
+
+
 def next_page(tree: str) -> Node | None:
     """The link to the next page of a listing, or None on the last."""
     return find(parse_tree(tree), "link", r"^next\b")
-
-
-def page_text(tree: str) -> str:
-    """Everything the main part of a page says, for comparing with a wish."""
-    nodes = parse_tree(tree)
-    main = next((node for node in nodes if node.role == "main"), None)
-    return " ".join(node.name for node in (below(nodes, main) if main else nodes) if node.name)
-
-
-def page_heading(tree: str) -> str:
-    """The page's first heading: on a product page the title."""
-    nodes = parse_tree(tree)
-    main = next((node for node in nodes if node.role == "main"), None)
-    for node in below(nodes, main) if main else nodes:
-        if node.role == "heading":
-            return node.name
-    return ""
-
-
-def page_price(tree: str) -> int | None:
-    """The price of a product page, in cents."""
-    nodes = parse_tree(tree)
-    main = next((node for node in nodes if node.role == "main"), None)
-    return _current_price(below(nodes, main) if main else nodes)

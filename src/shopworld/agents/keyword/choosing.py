@@ -1,0 +1,102 @@
+"""Candidates from listings: which to look at, in which order, and when enough is found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shopworld.agents.keyword.goal import Choice, Wish
+from shopworld.agents.keyword.matching import Verdict, quantities_of
+from shopworld.agents.keyword.vocabulary import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A listed offer that may be what is wanted.
+
+    Attributes:
+        shop: address of its shop.
+        listing: address of the listing it stood in.
+        title: as printed.
+        price: in cents.
+        verdict: what its card says of it.
+        likeness: how much of what is demanded its card says, 0 to 1.
+    """
+
+    shop: str
+    listing: str
+    title: str
+    price: int | None
+    verdict: Verdict
+    likeness: float
+
+
+def group_of(wish: Wish, title: str) -> str:
+    """What «each» is told apart by: the capacity where sizes are asked for, else the model number."""
+    capacity = next((f"{number:09.1f}" for number in quantities_of(title, "gb")), "")
+    if re.search(r"size|capacity|storage", wish.text, re.IGNORECASE):
+        return capacity
+    model = re.search(r"\b([a-z]{1,4} ?\d{2,4}(?: ?(?:ti|super|ultra|plus|pro|max)\b)*)", normalise(title))
+    return model[1].replace(" ", "") if model else capacity
+
+
+def size_of(title: str) -> float:
+    """The largest capacity a title names, in gigabytes."""
+    return max(quantities_of(title, "gb"), default=0.0)
+
+
+class Queue:
+    """The order in which candidates are looked at; told of what was accepted, it drops what is no longer wanted.
+
+    Args:
+        wish: what is wanted.
+        largest: whether only the largest are.
+        candidates: none of them impossible.
+    """
+
+    def __init__(self, wish: Wish, candidates: Sequence[Candidate], *, largest: bool) -> None:
+        self._wish = wish
+        self._largest = largest
+        self._best: dict[str, float] = {}
+        self._waiting = sorted(candidates, key=self._rank)
+
+    def _rank(self, one: Candidate) -> tuple[float, ...]:
+        doubt = float(Verdict.YES - one.verdict)
+        if self._wish.choice is Choice.ALL:
+            size = -size_of(one.title) if self._largest else 0.0
+            return (size, doubt, -one.likeness)
+        price = float(one.price) if one.price is not None else float("inf")
+        return (price, doubt, -one.likeness)
+
+    def _wanted(self, one: Candidate) -> bool:
+        if self._wish.choice is Choice.ALL:
+            return not self._largest or size_of(one.title) >= self._best.get("", 0.0)
+        if one.price is None:
+            return False
+        group = group_of(self._wish, one.title) if self._wish.choice is Choice.CHEAPEST_EACH else ""
+        return one.price <= self._best.get(group, float("inf"))
+
+    def take(self, listing: str) -> Candidate | None:
+        """The next candidate to look at, one of that listing before equals; None where no more are wanted."""
+        self._waiting = [one for one in self._waiting if self._wanted(one)]
+        if not self._waiting:
+            return None
+        first = self._waiting[0]
+        here = [one for one in self._waiting if one.listing == listing and self._equal(one, first)]
+        chosen = here[0] if here else first
+        self._waiting.remove(chosen)
+        return chosen
+
+    def _equal(self, one: Candidate, other: Candidate) -> bool:
+        if self._wish.choice is Choice.ALL and not self._largest:
+            return one.verdict == other.verdict
+        return self._rank(one)[:1] == self._rank(other)[:1]
+
+    def accept(self, one: Candidate) -> None:
+        """Says that the candidate turned out to be right."""
+        if self._wish.choice is Choice.ALL:
+            self._best[""] = max(self._best.get("", 0.0), size_of(one.title)) if self._largest else 0.0
+        elif one.price is not None:
+            group = group_of(self._wish, one.title) if self._wish.choice is Choice.CHEAPEST_EACH else ""
+            self._best[group] = min(self._best.get(group, float("inf")), float(one.price))
