@@ -31,7 +31,11 @@ def test_the_named_browser_comes_first(tmp_path: Path) -> None:
 def test_a_named_browser_that_is_none_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BrowserMissing, match="is no program"):
         find_browser(_variables(tmp_path, SHOPWORLD_BROWSER=str(tmp_path / "absent")))
-    other = _program(tmp_path / "own" / "other", version="something else")
+
+
+@pytest.mark.parametrize("version", ["something else", "ls (GNU coreutils) 9.1", "Mozilla Firefox 128.10.0"])
+def test_a_program_that_is_no_chromium_is_an_error(tmp_path: Path, version: str) -> None:
+    other = _program(tmp_path / "own" / "other", version=version)
     with pytest.raises(BrowserMissing, match="is no Chromium"):
         find_browser(_variables(tmp_path, SHOPWORLD_BROWSER=str(other)))
 

@@ -21,6 +21,8 @@ _IN_PLAYWRIGHT_CACHE = (
     ("chromium-*", "*/Chromium.app/Contents/MacOS/Chromium"),
 )
 _VERSION_TIMEOUT = 20.0
+_CHROMIUM_VERSION = re.compile(r"(?<![\d.])\d+\.\d+\.\d+\.\d+(?![\d.])")
+"""Four numbers, which other programs' versions hardly have."""
 
 INSTALL_HINT = (
     "Install one with `apt-get install chromium-headless-shell` or `playwright install chromium-headless-shell`, "
@@ -113,5 +115,5 @@ def _version(path: Path) -> str:
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    match = re.search(r"\d+(?:\.\d+){1,3}", answer.stdout)
+    match = _CHROMIUM_VERSION.search(answer.stdout)
     return match.group() if answer.returncode == 0 and match else ""
