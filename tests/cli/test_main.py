@@ -56,3 +56,13 @@ def test_help_is_plain_text_of_80_columns(command: tuple[str, ...], tmp_path: Pa
     lines = shopworld_command(*command, "--help", home=tmp_path).stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert not any(line.startswith(("╭", "│")) for line in lines)
+
+
+def test_a_home_that_is_no_folder_is_told_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("years of work")
+    done = shopworld_command("mall", "make", home=tmp_path / "file")
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"error: {tmp_path}/file")
+    assert "hint:" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "file").read_text() == "years of work"

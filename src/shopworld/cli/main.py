@@ -79,17 +79,26 @@ def shopworld(
 
 
 def main() -> None:
-    """Entry point: runs a command; a `ShopworldError` becomes a message and exit status 1."""
+    """Entry point: runs a command; an error that a person can cure becomes a message and exit status 1."""
     try:
         app(prog_name="shopworld")
-    except ShopworldError as error:
+    except (ShopworldError, OSError) as error:
         if os.environ.get("SHOPWORLD_TRACEBACK"):
             raise
+        message, hint = _for_people(error)
         console = Console(stderr=True, highlight=False, soft_wrap=True)
-        console.print(f"[bold red]error:[/] {_escaped(error.message if not str(error) else str(error))}")
-        if error.hint:
-            console.print(f"[bold]hint:[/]  {_escaped(error.hint)}")
+        console.print(f"[bold red]error:[/] {_escaped(message)}")
+        if hint:
+            console.print(f"[bold]hint:[/]  {_escaped(hint)}")
         sys.exit(1)
+
+
+def _for_people(error: ShopworldError | OSError) -> tuple[str, str | None]:
+    """What went wrong, and what to do about it."""
+    if isinstance(error, ShopworldError):
+        return str(error), error.hint
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror or error}", "Check that the place exists, is yours to write, and has room."
 
 
 def _escaped(text: str) -> str:
