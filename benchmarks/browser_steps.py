@@ -116,7 +116,7 @@ def measure_steps(sides: Sides, *, rounds: int, peer_rounds: int) -> Section:
     if FASTEST in walks:
         comparison = compare_trees(walks[WITH_PICTURES].names, walks[FASTEST].names)
         section.notes.extend(comparison.notes())
-        section.data["same_nodes"] = comparison.share
+        section.data["same_nodes"] = {"all": comparison.share, "named": comparison.named}
         for ours, theirs in ((WITH_PICTURES, FASTEST), (TREE_ONLY, DEFAULTS)):
             if theirs in walks:
                 ratio = walks[theirs].figures().median / walks[ours].figures().median

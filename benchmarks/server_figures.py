@@ -135,7 +135,7 @@ def _serve(folder: Path) -> Iterator[_Served]:
             raise RuntimeError(f"`shopworld mall serve {folder.name}` ended, or told no address")
         alarm.cancel()
         served = _Served(process.pid, time.perf_counter() - began, int(found["port"]), found["label"])
-        served.get(found["site"], "/policies/shipping/")
+        served.get(found["site"], "/")
         yield served
     finally:
         alarm.cancel()
