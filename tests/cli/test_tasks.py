@@ -12,8 +12,8 @@ from shopworld.catalog import Catalog, CatalogBuilder
 from shopworld.catalog.model import Offer, Product
 from shopworld.cli.tasks import app
 from shopworld.errors import ShopworldError, TaskError
-from shopworld.mall import Home, webmall_shops, write_mall
-from shopworld.tasks import AnswerSet, NoSideEffects, OfferAddress, Order, Suite, Task, save_suite
+from shopworld.mall import Home, make_default_mall, webmall_shops, write_mall
+from shopworld.tasks import AnswerSet, NoSideEffects, OfferAddress, Order, Suite, Task, find_suite, save_suite
 
 RYZEN = OfferAddress(shop="techtalk", slug="ryzen")
 CASE = OfferAddress(shop="camelcases", slug="case")
@@ -85,7 +85,7 @@ def test_suites_are_listed(home: Home) -> None:
 
 def test_an_empty_home_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "none"))
-    assert "shopworld tasks import" in run("list").stdout
+    assert "shopworld tasks make" in run("list").stdout
 
 
 def test_tasks_are_listed_within_80_columns(home: Home) -> None:
@@ -168,3 +168,57 @@ def test_an_unknown_source_is_an_error_for_people(home: Home) -> None:
     error = run("import", "wishes", "file").exception
     assert isinstance(error, ShopworldError)
     assert error.hint == "There is: webmall."
+
+
+@pytest.fixture(scope="module")
+def made_mall(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with a synthetic mall of few offers."""
+    folder = tmp_path_factory.mktemp("home")
+    home = Home(folder)
+    home.mall("tiny").parent.mkdir()
+    make_default_mall(home.mall("tiny"), 3, 120, name="tiny")
+    return folder
+
+
+def test_tasks_are_made_and_checked_by_the_second_solver(made_mall: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
+    counts = ("--count", "checkout=2", "--count", "find_specific_product=1")
+    result = run("make", "comparison", "tiny", "--name", "few", *counts)
+    assert result.exit_code == 0, result.exception
+    assert max(map(len, result.stdout.splitlines()[:-2])) <= 80
+    assert result.stdout.endswith("Prove them: shopworld tasks check few\n")
+    suite = find_suite("few", made_mall)
+    assert [task.category for task in suite.tasks] == ["find_specific_product", "checkout", "checkout"]
+    proven = json.loads(run("check", "few", "--json").stdout)
+    assert proven["proven"] == 3
+    assert all(any(proof["name"] == "second solver" for proof in one["proofs"]) for one in proven["results"])
+
+
+def test_a_mall_can_be_named_by_its_folder_and_made_for_machines(
+    made_mall: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
+    folder = str(Home(made_mall).mall("tiny"))
+    found = json.loads(run("make", "comparison", folder, "--seed", "9", "--count", "checkout=1", "--json").stdout)
+    assert (found["name"], found["mall"], found["seed"], found["tasks"]) == ("default", "tiny", 9, 1)
+    assert found["categories"] == {"checkout": 1}
+
+
+@pytest.mark.parametrize("count", ["checkout", "checkout=two", "checkout=-1", "nothing=3"])
+def test_a_wrong_count_is_an_error_for_people(home: Home, count: str) -> None:
+    error = run("make", "comparison", "webmall", "--count", count).exception
+    assert isinstance(error, TaskError)
+    assert str(error) == f"--count {count}: expected CATEGORY=N"
+
+
+def test_an_unknown_family_is_an_error_for_people(home: Home) -> None:
+    error = run("make", "poems", "webmall").exception
+    assert isinstance(error, TaskError)
+    assert error.hint == "There is: comparison."
+
+
+def test_too_little_material_leaves_no_suite(home: Home) -> None:
+    error = run("make", "comparison", "webmall", "--name", "new").exception
+    assert isinstance(error, TaskError)
+    assert "has material for 0 tasks of find_specific_product, 12 were wanted" in str(error)
+    assert not home.suite("new").exists()

@@ -23,11 +23,17 @@ MakeMarket = Callable[..., Market]
 
 
 @pytest.fixture(scope="session")
-def mall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mall]:
+def mall_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A mall of the four default shops with some hundred offers."""
     folder = tmp_path_factory.mktemp("malls") / "small"
-    make_default_mall(folder, 3, 900, name="small")
-    opened = Mall.open(folder)
+    make_default_mall(folder, 3, 700, name="small")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def mall(mall_folder: Path) -> Iterator[Mall]:
+    """The small mall, open."""
+    opened = Mall.open(mall_folder)
     yield opened
     opened.close()
 
@@ -56,7 +62,7 @@ def ssd(product: str, capacity: float = 1000.0, brand: str = "Acme", **facts: st
     attributes += [Attribute(name=name, value=value) for name, value in facts.items()]
     return Product(
         id=product,
-        title=f"{brand} {product.title()} {capacity:g} GB",
+        title=f"{brand} {product.title()} {capacity:g} GB SSD",
         brand=brand,
         department="PC Components",
         kind="ssd",

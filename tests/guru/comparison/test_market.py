@@ -93,6 +93,14 @@ def test_a_value_that_is_part_of_another_leaves_no_task(make_market: MakeMarket)
         assert (market.settle(wanted) is not None) is clear
 
 
+def test_an_offer_that_does_not_tell_what_it_is_leaves_no_task(make_market: MakeMarket) -> None:
+    offers = [offer_of(SWIFT, title="Acme Swift 1 TB", categories=(("Storage",),)), offer_of(BRIEF)]
+    market = make_market([SWIFT, BRIEF], offers)
+    assert market.settle(LARGE) is None
+    by_name = Constraint(attribute="title", relation="contains", value=("swift",))
+    assert market.settle((kind_is("ssd"), by_name)) is not None
+
+
 def test_groups_need_an_attribute_that_all_state(make_market: MakeMarket) -> None:
     every = (kind_is("ssd"),)
     silent = offer_of(SMALL, attributes=())
@@ -119,16 +127,22 @@ def test_nothing_fits_where_nothing_of_the_kind_is_sold(market: Market) -> None:
 COLOURS = st.none() | st.sampled_from(["red", "blue", "space grey"])
 WANTED = st.one_of(
     st.builds(
-        lambda relation, value: Constraint(attribute="capacity", relation=relation, value=value),
+        lambda relation, value: Constraint.model_validate(
+            {"attribute": "capacity", "relation": relation, "value": value}
+        ),
         st.sampled_from(["equals", "at_least", "at_most", "more_than", "less_than", "not_equals"]),
         st.sampled_from([1.0, 2.0, 3.0]),
     ),
     st.builds(
-        lambda relation, value: Constraint(attribute="colour", relation=relation, value=value),
+        lambda relation, value: Constraint.model_validate(
+            {"attribute": "colour", "relation": relation, "value": value}
+        ),
         st.sampled_from(["equals", "not_equals"]),
         st.sampled_from(["red", "blue"]),
     ),
-    st.sampled_from(["largest", "smallest"]).map(lambda one: Constraint(attribute="capacity", relation=one)),
+    st.sampled_from(["largest", "smallest"]).map(
+        lambda one: Constraint.model_validate({"attribute": "capacity", "relation": one})
+    ),
 )
 
 

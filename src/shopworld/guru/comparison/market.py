@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shopworld.catalog import Catalog
-from shopworld.catalog.attributes import display_values
+from shopworld.catalog.attributes import classify_kind, display_values
 from shopworld.catalog.model import Attribute, Condition, Offer, Product
 from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
 from shopworld.guru.facts import Facts, cheapest, stated_facts, true_facts
@@ -48,6 +48,7 @@ class Market:
                     inside.setdefault(self.products[part].kind, []).append(_part(offer, self.products[part]))
         self._shelves = {kind: Shelf(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
         self._empty = Shelf(())
+        self._telling: dict[str, bool] = {}
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -95,8 +96,9 @@ class Market:
 
         The offers that truly meet the constraints must be just those that may meet them as far as their pages tell,
         and they must say so. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
-        offers may be a bundle, a used thing, sold out, or a choice of variants. Where the cheapest is asked for, that
-        holds for all that fit, not for the cheapest alone.
+        offers may be a bundle, a used thing, sold out, or a choice of variants; where no name is given, titles and
+        categories must tell the kind. Where the cheapest is asked for, that holds for all that fit, not for the
+        cheapest alone.
 
         Args:
             constraints: among them `kind equals …`.
@@ -111,6 +113,9 @@ class Market:
             return None
         fitting = [shelf.listed[number] for number in true]
         if any(is_doubtful(one.offer) for one in fitting):
+            return None
+        by_name = any(one.attribute in ("title", "address") for one in constraints)
+        if not by_name and not all(self._tells_its_kind(one.offer) for one in fitting):
             return None
         if group_by and any(group_by not in one.stated.attributes for one in fitting):
             return None
@@ -129,6 +134,12 @@ class Market:
         others.sort(key=lambda offer: (offer.price if offer.price is not None else 0, offer.id))
         dearer.sort(key=lambda offer: (offer.price or 0, offer.id))
         return (*dearer[:2], *others)[:most]
+
+    def _tells_its_kind(self, offer: Offer) -> bool:
+        found = self._telling.get(offer.id)
+        if found is None:
+            found = self._telling[offer.id] = classify_kind(offer.title, offer.categories) == offer.kind
+        return found
 
     def _shelf(self, kind: str) -> Shelf:
         return self._shelves.get(kind, self._empty)

@@ -124,17 +124,17 @@ def _distinct(drafts: Iterator[Draft], taken: set[str]) -> Iterator[Draft]:
     """
     texts: set[str] = set()
     waiting: list[Draft] = []
+    repeats = 0
     for draft in drafts:
-        if draft.text in texts:
-            waiting.append(draft)
-        elif taken.isdisjoint(draft.subjects):
-            waiting.clear()
+        if draft.text not in texts and taken.isdisjoint(draft.subjects):
+            repeats = 0
             texts.add(draft.text)
             taken.update(draft.subjects)
             yield draft
-        else:
-            waiting.append(draft)
-        if len(waiting) == _PATIENCE:
+            continue
+        waiting.append(draft)
+        repeats += 1
+        if repeats == _PATIENCE:
             break
     for draft in chain(waiting, drafts):
         if draft.text not in texts:
