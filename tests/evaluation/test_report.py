@@ -28,6 +28,12 @@ def test_every_link_and_picture_of_every_page_leads_to_a_file(played: Path) -> N
             assert (page.parent / unquote(target)).is_file(), (page, target)
 
 
+def test_the_report_goes_to_a_file_in_a_new_folder_or_into_a_folder(played: Path, tmp_path: Path) -> None:
+    assert write_report([played], tmp_path / "new" / "page.html").is_file()
+    assert write_report([played], tmp_path) == tmp_path / "report.html"
+    assert write_report([played]) == played / "report.html"
+
+
 def test_the_report_fetches_nothing(played: Path) -> None:
     text = write_report([played]).read_text()
     assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", text)

@@ -16,7 +16,9 @@ from shopworld.evaluation.table import result_summary, result_table, status_line
 
 def report(
     folders: Annotated[list[Path], typer.Argument(help="Run folders.", metavar="DIR...")],
-    out: Annotated[Path | None, typer.Option(help="File to write; report.html in the first folder by default.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="File or folder to write to; the first run folder by default.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the metrics for machines.")] = False,
 ) -> None:
     """Write a report over one or more runs, and a page for each episode.

@@ -197,7 +197,7 @@ def _goods(events: Sequence[Event]) -> list[Goods]:
         goods.append(
             Goods(
                 f"Order {placed.order.number} in {placed.shop}",
-                f"{lines}; {placed.order.total / 100:.2f} by {placed.order.payment_method}; to {to.name}, "
+                f"{lines}; {placed.order.total / 100:.2f} in all, by {placed.order.payment_method}; to {to.name}, "
                 f"{to.street} {to.house_number}, {to.zip} {to.city}, {to.country}; {placed.order.email}",
             )
         )

@@ -34,7 +34,7 @@ def describe(event: Event) -> str:
             return f"cart: {change.quantity} × {change.slug}{_price(change.price)}"
         case shop_events.OrderPlaced() as order:
             goods = ", ".join(f"{line.quantity} × {line.title}" for line in order.lines)
-            return f"order {order.number}: {goods}, {order.total / 100:.2f}"
+            return f"order {order.number}: {goods}, {order.total / 100:.2f} in all"
         case shop_events.CheckoutStep() as step:
             wrong = "; ".join(f"{name}: {text}" for name, text in step.errors.items())
             return f"checkout, {step.step.replace('_', ' ')}" + (f", refused: {wrong}" if wrong else "")
@@ -57,4 +57,4 @@ def _listing(seen: shop_events.SearchPerformed) -> str:
 
 
 def _price(cents: int | None) -> str:
-    return f", {cents / 100:.2f}" if cents is not None else ""
+    return f" at {cents / 100:.2f}" if cents is not None else ""

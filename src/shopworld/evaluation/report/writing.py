@@ -56,7 +56,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
 
     Args:
         folders: run folders, finished or not.
-        out: file to write; `report.html` in the first folder by default.
+        out: file to write, or a folder for `report.html`; the first run folder by default.
 
     Returns:
         The file.
@@ -70,7 +70,9 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
     runs = [Run.read(folder) for folder in folders]
     if not any(run.results for run in runs):
         raise RunError("no results yet", hint="`shopworld run` makes some.")
-    out = out or folders[0] / REPORT
+    out = out or folders[0]
+    out = out / REPORT if out.is_dir() else out
+    out.parent.mkdir(parents=True, exist_ok=True)
     entries = entries_of(runs)
     for run in runs:
         write_whole(run.path / "episodes" / STYLE, style_sheet().encode())

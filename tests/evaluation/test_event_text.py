@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from shopworld.episode import Event, Payload
+from shopworld.evaluation.report.event_text import describe, is_strong
+from shopworld.mall.events import AnswerSubmitted
+from shopworld.shop.events import CartChanged, PageViewed, ProductViewed
+
+
+def event(payload: Payload) -> Event:
+    return Event(0, datetime(2027, 3, 1, 10, tzinfo=UTC), "shop-a", payload)
+
+
+@pytest.mark.parametrize(
+    ("payload", "text"),
+    [
+        (PageViewed(page="not_found", path="/x/", status=404), "not found page /x/ (404)"),
+        (ProductViewed(offer_id="shop-a/1", slug="one", price=12395), "product one at 123.95"),
+        (ProductViewed(offer_id="shop-a/1", slug="one", price=None), "product one"),
+        (CartChanged(offer_id="shop-a/1", slug="one", quantity=2, price=500), "cart: 2 × one at 5.00"),
+        (CartChanged(offer_id="shop-a/1", slug="one", quantity=0, price=500), "removed one from the cart"),
+        (AnswerSubmitted(text=" "), "an empty answer"),
+    ],
+)
+def test_events_are_told_in_words(payload: Payload, text: str) -> None:
+    assert describe(event(payload)) == text
+
+
+def test_what_changes_something_is_lifted_out() -> None:
+    assert is_strong(event(AnswerSubmitted(text="one")))
+    assert not is_strong(event(ProductViewed(offer_id="shop-a/1", slug="one", price=1)))
