@@ -102,6 +102,7 @@ class Section:
         notes: sentences below the tables.
         targets: printed last, with those of the other sections.
         data: for machines.
+        failed: whether it could not be measured; a note says why.
     """
 
     name: str
@@ -109,6 +110,7 @@ class Section:
     notes: list[str] = field(default_factory=list)
     targets: list[Target] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
+    failed: bool = False
 
 
 def tell(text: str) -> None:

@@ -18,6 +18,7 @@ from peer import VARIABLE, PeerMissing, peer_interpreter
 from resets import measure_resets
 from search_times import measure_search
 from server_figures import measure_server
+from walkers import WalkFailed
 
 from shopworld.environments import BrowserProgram, find_browser
 from shopworld.errors import ShopworldError
@@ -38,7 +39,10 @@ def main() -> None:
     if not options.json:
         print(in_one_line(machine), flush=True)
     with tempfile.TemporaryDirectory(prefix="shopworld-bench-") as folder:
-        sections = [measure() for measure in _measurements(options, Malls(Home(Path(folder))), browser)]
+        sections = [
+            _measured(name, measure)
+            for name, measure in _measurements(options, Malls(Home(Path(folder))), browser).items()
+        ]
     results = {
         "machine": machine,
         "quick": options.quick,
@@ -49,14 +53,27 @@ def main() -> None:
     _write(options.out, text)
     if options.json:
         print(text)
-        return
-    for section in sections:
-        _print_section(section)
-    _print_targets([target for section in sections for target in section.targets])
-    print(f"\nWritten to {options.out}")
+    else:
+        for section in sections:
+            _print_section(section)
+        _print_targets([target for section in sections for target in section.targets])
+        print(f"\nWritten to {options.out}")
+    if any(section.failed for section in sections):
+        raise SystemExit(1)
 
 
-def _measurements(options: argparse.Namespace, malls: Malls, browser: BrowserProgram) -> list[Callable[[], Section]]:
+def _measured(name: str, measure: Callable[[], Section]) -> Section:
+    """A section; where our own side fails, the others are still measured and told."""
+    try:
+        return measure()
+    except WalkFailed as error:
+        tell(f"{name} failed: {error}")
+        return Section(name, notes=[f"\n{name} failed: {error}"], data={"failed": str(error)}, failed=True)
+
+
+def _measurements(
+    options: argparse.Namespace, malls: Malls, browser: BrowserProgram
+) -> dict[str, Callable[[], Section]]:
     quick = options.quick
     wanted = options.only or SECTIONS
     sides: list[Sides] = []
@@ -79,7 +96,7 @@ def _measurements(options: argparse.Namespace, malls: Malls, browser: BrowserPro
         "steps": lambda: measure_steps(both_sides(), rounds=2 if quick else 25, peer_rounds=1 if quick else 8),
         "throughput": lambda: measure_throughput(both_sides(), seconds=4.0 if quick else 20.0),
     }
-    return [every[name] for name in SECTIONS if name in wanted]
+    return {name: every[name] for name in SECTIONS if name in wanted}
 
 
 def _sides(options: argparse.Namespace, malls: Malls, browser: BrowserProgram) -> Sides:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from walk import FAILED, LATE, LISTING_WALK, Seen, Step, Walked, action_text, names_in, take_walk
 
-FIRST = "RootWebArea 'Shop', focused\n\t[3] button 'It\\'s new', clickable\n\t[7] link 'Next page', clickable\n\tStaticText 'x'"
+FIRST = (
+    "RootWebArea 'Shop', focused\n\t[3] button 'It\\'s new', clickable\n"
+    "\t[7] link 'Next page', clickable\n\tStaticText 'x'"
+)
 SECOND = "RootWebArea 'Shop'\n\t[4] link 'Previous page', clickable"
 
 
