@@ -1,32 +1,56 @@
-"""An agent that names whatever it finds: what it is paid for is a flaw of the task."""
+"""An agent that takes whatever it finds: what it is paid for is a flaw of the task."""
 
 from __future__ import annotations
 
-from shopworld.agents.keyword.goal import understand
+from shopworld.agents.keyword.agent import purchaser_of
+from shopworld.agents.keyword.goal import Deed, Goal, understand
 from shopworld.agents.keyword.requirements import require
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
-from shopworld.agents.skills import add_to_cart, read_listing, search_shop, submit_answer
+from shopworld.agents.skills import add_to_cart, check_out, read_listing, search_shop, submit_answer
 from shopworld.environments.observation import Observation
 
-_OFFERS_PER_SHOP = 3
+_OFFERS_PER_SHOP = {Deed.NAME: 4, Deed.CART: 2, Deed.ORDER: 2}
+"""As many as fit into fifty steps over four shops: naming an offer costs two, adding it three."""
 
 
 class ListEverythingAgent(ScriptedAgent):
-    """Opens the first results of every shop, puts each into the cart, and names them all."""
+    """Does what the goal asks with the first results of every shop, right or wrong: names, adds or orders them all.
+
+    It spends its steps on as many offers as it can, so that right ones are among them wherever search finds them first.
+    Orders are placed in one shop only, that of the product that the goal names, as a checkout takes many steps.
+    """
 
     def script(self, first: Observation) -> Script[None]:
-        """Searches, opens, adds, names."""
+        """Searches, opens, adds, orders, names."""
         goal = understand(self.goal)
-        text = " ".join(require(wish).query() for wish in goal.wishes)[:80]
         at, named = first, []
-        for shop in goal.shops:
-            at = yield from search_shop(shop, text, at)
-            listing = at.url
-            for number in range(len(read_listing(at.accessibility_tree)[:_OFFERS_PER_SHOP])):
-                offers = read_listing(at.accessibility_tree)
-                at = yield Move(f"click({offers[number].link!r})", f"Take {offers[number].title!r}.")
-                named.append(at.url)
-                yield from add_to_cart(at)
+        given = next((wish.reference for wish in goal.wishes if wish.reference), "")
+        shops = goal.shops
+        if goal.deed is Deed.ORDER:
+            shops = tuple(shop for shop in goal.shops if given.startswith(shop.rstrip("/") + "/"))[:1] or goal.shops[:1]
+            if given:
+                at = yield Move(f"goto({given!r})", "The product is given.")
+                at = yield from add_to_cart(at)
+        for shop in shops:
+            at, addresses = yield from self._take(shop, goal, at)
+            named += addresses
+        if goal.deed is Deed.ORDER and shops:
+            yield from check_out(at, shops[0], purchaser_of(goal))
+        answer = "###".join(named) if goal.deed is Deed.NAME else ""
+        yield from submit_answer(goal.solution, answer or "Done")
+
+    def _take(self, shop: str, goal: Goal, at: Observation) -> Script[tuple[Observation, list[str]]]:
+        """Opens the first results of a shop, and adds them where the goal asks for more than names."""
+        text = " ".join(require(wish).query() for wish in goal.wishes)[:80]
+        at = yield from search_shop(shop, text, at)
+        listing, addresses = at.url, []
+        for number in range(len(read_listing(at.accessibility_tree)[: _OFFERS_PER_SHOP[goal.deed]])):
+            if at.url != listing:
                 at = yield Move(f"goto({listing!r})", "Back to the results.")
-        yield from submit_answer(goal.solution, "###".join(named) or "Done")
+            offers = read_listing(at.accessibility_tree)
+            at = yield Move(f"click({offers[number].link!r})", f"Take {offers[number].title!r}.")
+            addresses.append(at.url)
+            if goal.deed is not Deed.NAME:
+                at = yield from add_to_cart(at)
+        return at, addresses

@@ -75,8 +75,8 @@ def make_agent(name: str) -> Agent:
         sys.path.insert(0, here)
     try:
         made = getattr(import_module(module_name), class_name)()
-    except (ImportError, AttributeError, TypeError) as error:
-        raise AgentError(f"the agent {name!r} cannot be made: {error}") from error
+    except Exception as error:  # the code is someone else's: anything may come out of it
+        raise AgentError(f"the agent {name!r} cannot be made: {type(error).__name__}: {error}") from error
     if not callable(getattr(made, "begin", None)) or not callable(getattr(made, "act", None)):
         raise AgentError(f"{name!r} is no agent: it needs begin(goal, *, seed) and act(observation)")
     agent: Agent = made

@@ -61,7 +61,7 @@ class KeywordAgent(ScriptedAgent):
             found.extend(pages)
         if goal.deed is Deed.ORDER:
             for shop in dict.fromkeys(_shop_of(address, goal) for address in found):
-                yield from check_out(at, shop, _purchaser(goal))
+                yield from check_out(at, shop, purchaser_of(goal))
         named = "###".join(dict.fromkeys(found)) if goal.deed is Deed.NAME else ""
         yield from submit_answer(goal.solution, named or "Done")
 
@@ -176,6 +176,7 @@ def _shop_of(address: str, goal: Goal) -> str:
     return next((shop for shop in goal.shops if address.startswith(shop.rstrip("/") + "/")), goal.shops[0])
 
 
-def _purchaser(goal: Goal) -> Purchaser:
+def purchaser_of(goal: Goal) -> Purchaser:
+    """Who buys, as the goal says it."""
     names = Purchaser.__dataclass_fields__
     return Purchaser(**{name: re.sub(r"\s+", " ", goal.buyer.get(name, "")) for name in names})

@@ -28,6 +28,11 @@ def _stem(word: str) -> str:
     return word
 
 
+def _is_generation(word: str) -> bool:
+    """Whether a word is a small number, as in `Vesta 5`."""
+    return word.isdigit() and len(word) < 3
+
+
 def _positions(wanted: tuple[str, ...], present: tuple[str, ...]) -> list[int | None]:
     """Where each wanted word stands; words written together or apart count (`RTX4070`, `RTX 4070`)."""
     stems = [_stem(word) for word in present]
@@ -44,7 +49,7 @@ def _positions(wanted: tuple[str, ...], present: tuple[str, ...]) -> list[int | 
             ):
                 continue
             # A bare small number means nothing by itself: it must follow the same word.
-            lonely = word.isdigit() and len(word) < 3 and before and not before[0].isdigit()
+            lonely = _is_generation(word) and before and not before[0].isdigit()
             if lonely and stem == word and not (index and stems[index - 1] == _stem(before)):
                 continue
             place = index
@@ -89,6 +94,10 @@ def _name_verdict(demands: Requirements, title: str, text: str, *, whole: bool) 
     if coverage(demands.name, f"{title} {text}") == 1.0:
         # Words of the name that stand in the small print only, e.g. the brand.
         return Verdict.NO if _other_model(demands.name, title) else Verdict.YES
+    places = _positions(demands.name, _telling(title))
+    for number, (word, place) in enumerate(zip(demands.name, places, strict=True)):
+        if place is None and _is_generation(word) and number and places[number - 1] is not None:
+            return Verdict.NO
     least = 0.5 if len(demands.name) > 1 else 1.0
     return Verdict.OPEN if not whole and coverage(demands.name, title) > least else Verdict.NO
 

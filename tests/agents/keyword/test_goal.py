@@ -1,0 +1,124 @@
+"""Goals, understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopworld.agents.keyword.goal import Choice, Deed, understand
+
+FRAME = """Solve this in:
+
+North Star: http://north-star.example/
+Pebble: http://pebble.example
+
+Solution page: http://solution.example/
+
+Enter the addresses.
+
+"""
+PAYING = (
+    " Pay via credit card using the following information: Address: Ada Lindqvist, ada@example.com, Elm Row, 12, "
+    "53703, Madison, WI, USA, Credit card number: 4242 4242 4242 4242, CVV: 321, expiry date: 11/29."
+)
+
+
+def test_shops_and_solution_page_are_read_from_the_frame() -> None:
+    goal = understand(FRAME + "Find all offers for the Brisk Fleet.")
+    assert goal.shops == ("http://north-star.example/", "http://pebble.example")
+    assert goal.solution == "http://solution.example/"
+
+
+@pytest.mark.parametrize(
+    ("intent", "deed", "choice", "text"),
+    [
+        ("Find all offers for the Brisk Fleet 20.", Deed.NAME, Choice.ALL, "Brisk Fleet 20"),
+        ("Find all offers for Arden monitors.", Deed.NAME, Choice.ALL, "Arden monitors"),
+        ("Find the cheapest offer for a Calm Rill.", Deed.NAME, Choice.CHEAPEST, "Calm Rill"),
+        ("Find the cheapest offer among all red cables.", Deed.NAME, Choice.CHEAPEST, "red cables"),
+        (
+            "Find the cheapest offer for each capacity of the Calm Rill.",
+            Deed.NAME,
+            Choice.CHEAPEST_EACH,
+            "capacity of the Calm Rill",
+        ),
+        (
+            "Find all offers for the Calm Rill and add each of them to the shopping cart of its shop.",
+            Deed.CART,
+            Choice.ALL,
+            "Calm Rill",
+        ),
+        (
+            "Find the cheapest offer for the Calm Rill, add it to the shopping cart and complete the checkout process."
+            + PAYING,
+            Deed.ORDER,
+            Choice.CHEAPEST,
+            "Calm Rill",
+        ),
+        (
+            "Find the cheapest offer for the Calm Rill. If multiple offers share the lowest price, return all of them.",
+            Deed.NAME,
+            Choice.CHEAPEST,
+            "Calm Rill",
+        ),
+    ],
+)
+def test_intents(intent: str, deed: Deed, choice: Choice, text: str) -> None:
+    goal = understand(FRAME + intent)
+    assert goal.deed is deed
+    (wish,) = goal.wishes
+    assert (wish.choice, wish.text, wish.relation) == (choice, text, "")
+
+
+def test_several_things_are_several_wishes() -> None:
+    goal = understand(
+        FRAME + "Find the cheapest offer for the Calm Rill and the cheapest offer for the Brisk Fleet, add them to the "
+        "cart and complete the checkout process." + PAYING
+    )
+    assert [wish.text for wish in goal.wishes] == ["Calm Rill", "Brisk Fleet"]
+
+
+def test_the_buyer_is_read_field_by_field() -> None:
+    goal = understand(FRAME + "Buy the Calm Rill and complete the checkout process." + PAYING)
+    assert goal.buyer == {
+        "name": "Ada Lindqvist",
+        "email": "ada@example.com",
+        "street": "Elm Row",
+        "house_number": "12",
+        "zip": "53703",
+        "city": "Madison",
+        "state": "WI",
+        "country": "USA",
+        "card": "4242 4242 4242 4242",
+        "cvv": "321",
+        "expiry_date": "11/29",
+    }
+
+
+@pytest.mark.parametrize(
+    ("intent", "relation"),
+    [
+        (
+            "Find all offers for lenses that are compatible with this camera: http://pebble.example/product/cam/ .",
+            "compatible",
+        ),
+        ("Find the cheapest alternative for this charger: http://pebble.example/product/cam/ .", "substitute"),
+        ("Find the cheapest offer for this product: http://pebble.example/product/cam/ .", ""),
+    ],
+)
+def test_the_product_that_a_goal_starts_from(intent: str, relation: str) -> None:
+    (wish,) = understand(FRAME + intent).wishes
+    assert (wish.reference, wish.relation) == ("http://pebble.example/product/cam/", relation)
+
+
+def test_what_a_substitute_must_be() -> None:
+    (wish,) = understand(
+        FRAME + "Find the cheapest alternative for this disk: http://pebble.example/product/disk/ . It must be another "
+        "disk with 4 TB, and cost less."
+    ).wishes
+    assert (wish.text, wish.choice) == ("disk with 4 TB", Choice.CHEAPEST)
+
+
+def test_colours_that_are_not_wanted() -> None:
+    (wish,) = understand(FRAME + "Find all offers for a mouse that is not coloured red or green.").wishes
+    assert wish.excluded == ("red", "green")
+    assert wish.text == "mouse"
