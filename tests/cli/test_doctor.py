@@ -37,6 +37,15 @@ def test_a_missing_browser_is_told_with_its_cure_and_fails(tmp_path: Path) -> No
     assert "Traceback" not in done.stderr
 
 
+def test_where_no_browser_is_found_the_cure_names_the_command_that_installs_one(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "shopworld", "doctor", "--only", "browser"]
+    bare = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env=bare)
+    assert done.returncode == 1
+    assert "shopworld doctor --install" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
 def test_machines_get_json() -> None:
     done = doctor("--json", "--only", "python")
     assert json.loads(done.stdout) == [

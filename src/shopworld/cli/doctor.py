@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import metadata
@@ -18,6 +19,7 @@ from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing, ShopworldError
 
 DEBIAN_PACKAGE = "chromium-headless-shell"
+_INDENT = " " * 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,9 @@ def _browser() -> Requirement:
     try:
         browser = find_browser()
     except BrowserMissing as error:
-        return Requirement("browser", False, error.message, error.hint or "")
+        by_hand = error.hint or ""
+        cure = by_hand if "SHOPWORLD_BROWSER" in os.environ else f"`shopworld doctor --install`. By hand: {by_hand}"
+        return Requirement("browser", False, error.message, cure)
     return Requirement("browser", True, f"{browser.version} at {browser.path}")
 
 
@@ -161,6 +165,6 @@ def doctor(
         for answer in answers:
             typer.echo(f"{'[ok]     ' if answer.present else '[missing]'} {answer.name:<11} {answer.found}")
             if not answer.present:
-                typer.echo(f"{'':22}{answer.cure}")
+                typer.echo(textwrap.fill(answer.cure, 80, initial_indent=_INDENT, subsequent_indent=_INDENT))
     if not all(answer.present for answer in answers):
         raise typer.Exit(1)
