@@ -89,7 +89,7 @@ def test_serve_shows_the_shops_until_it_is_stopped(home: Home) -> None:
         assert len(addresses) == 6
         for address in addresses:
             port = address.partition(":")[2]
-            answer = httpx.get(f"http://127.0.0.1:{port}/", headers={"host": address}, trust_env=False)
+            answer = httpx.get(f"http://127.0.0.1:{port}/", headers={"host": address}, trust_env=False, timeout=60)
             assert answer.status_code == 200
         served.send_signal(signal.SIGTERM)
         assert served.wait(20) == 0

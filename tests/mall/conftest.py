@@ -197,7 +197,7 @@ def browse() -> Iterator[Callable[[Slot], httpx.Client]]:
     clients: list[httpx.Client] = []
 
     def make(slot: Slot) -> httpx.Client:
-        clients.append(httpx.Client(proxy=f"http://{slot.proxy_address}", trust_env=False, verify=False, timeout=20))
+        clients.append(httpx.Client(proxy=f"http://{slot.proxy_address}", trust_env=False, verify=False, timeout=60))
         return clients[-1]
 
     yield make

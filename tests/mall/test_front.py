@@ -23,13 +23,13 @@ def door(mall: Mall) -> Iterator[MallServer]:
 def get(door: MallServer, path: str = "/", host: str = "localhost") -> httpx.Response:
     """A request to the door's own address."""
     headers = {"host": f"{host}:{door.door_port}"}
-    return httpx.get(f"http://127.0.0.1:{door.door_port}{path}", headers=headers, trust_env=False)
+    return httpx.get(f"http://127.0.0.1:{door.door_port}{path}", headers=headers, trust_env=False, timeout=60)
 
 
 def start_over(door: MallServer, origin: str) -> httpx.Response:
     """Presses the button."""
     headers = {"host": f"localhost:{door.door_port}", "origin": origin}
-    return httpx.post(f"http://127.0.0.1:{door.door_port}/start-over", headers=headers, trust_env=False)
+    return httpx.post(f"http://127.0.0.1:{door.door_port}/start-over", headers=headers, trust_env=False, timeout=60)
 
 
 def links(page: str) -> list[str]:

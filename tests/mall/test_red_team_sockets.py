@@ -23,7 +23,7 @@ def exchange(port: int, *pieces: bytes, patient: bool = False) -> bytes:
         patient: leaves the connection open behind the last piece, so that nothing under way is lost.
     """
     received = b""
-    with socket.create_connection(("127.0.0.1", port), timeout=0.4) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         try:
             for piece in pieces:
                 connection.sendall(piece)
@@ -31,6 +31,7 @@ def exchange(port: int, *pieces: bytes, patient: bool = False) -> bytes:
                 connection.shutdown(socket.SHUT_WR)
             while chunk := connection.recv(65536):
                 received += chunk
+                connection.settimeout(1)
         except OSError:
             pass
     return received

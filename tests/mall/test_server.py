@@ -43,7 +43,7 @@ def by_door(server: MallServer, host: str, path: str = "/", method: str = "GET",
     """A request to the door with that Host header."""
     headers = {"host": host, **options.pop("headers", {})}
     return httpx.request(
-        method, f"http://127.0.0.1:{server.door_port}{path}", headers=headers, trust_env=False, timeout=20, **options
+        method, f"http://127.0.0.1:{server.door_port}{path}", headers=headers, trust_env=False, timeout=60, **options
     )
 
 
@@ -62,9 +62,9 @@ def test_a_slot_is_the_proxy_of_its_episode(server: MallServer, new_episode: New
 def test_origin_form_with_a_host_header_works_too(server: MallServer, new_episode: NewEpisode) -> None:
     server.open(server.slots[0], new_episode())
     address = f"http://{server.slots[0].proxy_address}/some/path"
-    answer = httpx.get(address, headers={"host": "apple.example"}, trust_env=False)
+    answer = httpx.get(address, headers={"host": "apple.example"}, trust_env=False, timeout=60)
     assert "/some/path" in answer.text
-    assert httpx.get(address, trust_env=False).status_code == 403
+    assert httpx.get(address, trust_env=False, timeout=60).status_code == 403
 
 
 def test_a_slot_serves_nothing_before_and_after_its_episode(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,9 @@ import pytest
 from shopworld.environments import BrowserEnvironment
 
 pytestmark = pytest.mark.browser
+
+PATIENCE = 60.0
+"""Seconds. What is said to take a moment takes less on the busiest machine."""
 
 SEARCH = """
 <label>Search <input id=q></label><ul id=found></ul>
@@ -65,28 +69,37 @@ def test_a_failed_request_ends_the_wait(visitor: Any, site: Any) -> None:
     assert visitor.click("button 'go'").title == "refused"
 
 
-def test_an_endless_interval_does_not_hold_the_page_up(visitor: Any) -> None:
-    visitor.open("<p id=p>0</p><script>setInterval(() => { p.dataset.n = Date.now() }, 100)</script><button>b</button>")
+@pytest.fixture
+def patient_visitor(browser: Any, visitor: Any) -> Iterator[Any]:
+    """A visitor that would wait far longer than any machine is busy."""
+    with BrowserEnvironment(browser, settle_timeout=PATIENCE) as visitor.environment:
+        yield visitor
+
+
+def test_an_endless_interval_does_not_hold_the_page_up(patient_visitor: Any) -> None:
     began = time.monotonic()
-    visitor.click("button 'b'")
-    assert visitor.problem == ""
-    assert time.monotonic() - began < 2
+    patient_visitor.open(
+        "<p id=p>0</p><script>setInterval(() => { p.dataset.n = Date.now() }, 100)</script><button>b</button>"
+    )
+    patient_visitor.click("button 'b'")
+    assert patient_visitor.problem == ""
+    assert time.monotonic() - began < PATIENCE
 
 
-def test_an_endless_chain_of_timers_does_not_hold_the_page_up(visitor: Any) -> None:
-    visitor.open(
+def test_an_endless_chain_of_timers_does_not_hold_the_page_up(patient_visitor: Any) -> None:
+    began = time.monotonic()
+    patient_visitor.open(
         "<p id=p>0</p><script>const f = () => { p.dataset.n = 1; setTimeout(f, 100) }; f()</script><button>b</button>"
     )
-    began = time.monotonic()
-    visitor.click("button 'b'")
-    assert time.monotonic() - began < 4
+    patient_visitor.click("button 'b'")
+    assert time.monotonic() - began < PATIENCE
 
 
-def test_long_timers_are_not_waited_for(visitor: Any) -> None:
-    visitor.open("<button onclick=\"setTimeout(() => { document.title = 'late' }, 3000)\">b</button>")
+def test_long_timers_are_not_waited_for(patient_visitor: Any) -> None:
+    patient_visitor.open("<button onclick=\"setTimeout(() => { document.title = 'late' }, 100000)\">b</button>")
     began = time.monotonic()
-    assert visitor.click("button 'b'").title == "Page"
-    assert time.monotonic() - began < 2
+    assert patient_visitor.click("button 'b'").title == "Page"
+    assert time.monotonic() - began < PATIENCE
 
 
 def test_a_slow_page_is_waited_for(visitor: Any, site: Any, reply: Any) -> None:
@@ -158,13 +171,13 @@ def test_a_short_animation_is_waited_for(visitor: Any) -> None:
 
 
 def test_a_page_that_never_rests_is_observed_as_it_is(browser: Any, visitor: Any, site: Any, reply: Any) -> None:
-    site.pages["/never"] = lambda request: reply("x", delay=6)
+    site.pages["/never"] = lambda request: reply("x", delay=PATIENCE)
     site.pages["/"] = "<title>P</title><button onclick=\"fetch('/never')\">b</button>"
     with BrowserEnvironment(browser, settle_timeout=1.0) as visitor.environment:
         visitor.start()
         began = time.monotonic()
         visitor.click("button 'b'")
-        assert 0.9 < time.monotonic() - began < 5.5
+        assert 0.9 < time.monotonic() - began < PATIENCE
         assert "button 'b'" in visitor.tree
 
 
