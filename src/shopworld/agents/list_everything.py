@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from shopworld.agents.keyword.agent import purchaser_of
-from shopworld.agents.keyword.goal import Deed, Goal, understand
+from shopworld.agents.keyword.goal import Deed, understand
 from shopworld.agents.keyword.requirements import require
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
-from shopworld.agents.skills import add_to_cart, check_out, read_listing, search_shop, submit_answer
+from shopworld.agents.skills import (
+    add_to_cart,
+    check_out,
+    read_listing,
+    read_product_page,
+    search_shop,
+    submit_answer,
+)
 from shopworld.environments.observation import Observation
 
 _OFFERS_PER_SHOP = {Deed.NAME: 4, Deed.CART: 2, Deed.ORDER: 2}
@@ -26,31 +33,31 @@ class ListEverythingAgent(ScriptedAgent):
         goal = understand(self.goal)
         at, named = first, []
         given = next((wish.reference for wish in goal.wishes if wish.reference), "")
-        shops = goal.shops
+        shops, text = goal.shops, " ".join(require(wish).query() for wish in goal.wishes)[:80]
         if goal.deed is Deed.ORDER:
             shops = tuple(shop for shop in goal.shops if given.startswith(shop.rstrip("/") + "/"))[:1] or goal.shops[:1]
             if given:
                 at = yield Move(f"goto({given!r})", "The product is given.")
+                text = " ".join(read_product_page(at.accessibility_tree).title.split()[:1])
                 at = yield from add_to_cart(at)
         for shop in shops:
-            at, addresses = yield from self._take(shop, goal, at)
+            at, addresses = yield from self._take(shop, text, goal.deed, at)
             named += addresses
         if goal.deed is Deed.ORDER and shops:
             yield from check_out(at, shops[0], purchaser_of(goal))
         answer = "###".join(named) if goal.deed is Deed.NAME else ""
         yield from submit_answer(goal.solution, answer or "Done")
 
-    def _take(self, shop: str, goal: Goal, at: Observation) -> Script[tuple[Observation, list[str]]]:
+    def _take(self, shop: str, text: str, deed: Deed, at: Observation) -> Script[tuple[Observation, list[str]]]:
         """Opens the first results of a shop, and adds them where the goal asks for more than names."""
-        text = " ".join(require(wish).query() for wish in goal.wishes)[:80]
         at = yield from search_shop(shop, text, at)
         listing, addresses = at.url, []
-        for number in range(len(read_listing(at.accessibility_tree)[: _OFFERS_PER_SHOP[goal.deed]])):
+        for number in range(len(read_listing(at.accessibility_tree)[: _OFFERS_PER_SHOP[deed]])):
             if at.url != listing:
                 at = yield Move(f"goto({listing!r})", "Back to the results.")
             offers = read_listing(at.accessibility_tree)
             at = yield Move(f"click({offers[number].link!r})", f"Take {offers[number].title!r}.")
             addresses.append(at.url)
-            if goal.deed is not Deed.NAME:
+            if deed is not Deed.NAME:
                 at = yield from add_to_cart(at)
         return at, addresses

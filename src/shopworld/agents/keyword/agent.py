@@ -144,7 +144,7 @@ class KeywordAgent(ScriptedAgent):
                 queue.accept(one)
                 pages.append(address)
                 if goal.deed is not Deed.NAME:
-                    at = yield from add_to_cart(at)
+                    at = yield from add_to_cart(at, preferred=demands.colours)
             else:
                 guesses.append((one.likeness, address))
         best = max((alike for alike, _ in guesses), default=0.0)
