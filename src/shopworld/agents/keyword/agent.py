@@ -6,6 +6,7 @@ No language model: it shows how far rules alone come, and gives the runs a secon
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from shopworld.agents.keyword.choosing import Candidate, Queue
 from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish, understand
@@ -104,16 +105,18 @@ class KeywordAgent(ScriptedAgent):
     ) -> Script[tuple[Observation, list[Candidate]]]:
         found: list[Candidate] = []
         is_sorted = False
+        at_any_price = replace(demands, bounds=tuple(bound for bound in demands.bounds if bound.unit != "euro"))
         while True:
             listed = read_listing(at.accessibility_tree)
             here: list[Candidate] = []
             for one in listed:
                 verdict = judge(demands, one.title, one.text, one.price)
                 if verdict is not Verdict.NO:
-                    alike = likeness(demands, one.title, one.text)
-                    here.append(Candidate(shop, at.url, one.title, one.price, verdict, alike))
+                    share = likeness(demands, one.title, one.text)
+                    here.append(Candidate(shop, at.url, one.title, one.price, verdict, share))
             following = next_page(at.accessibility_tree)
-            promising = len(here) >= len(listed) / 3
+            alike = sum(judge(at_any_price, one.title, one.text, None) is not Verdict.NO for one in listed)
+            promising = alike >= len(listed) / 3
             if following is None or self._taken >= last or not promising:
                 return at, found + here
             sorting = sort_by_price(at.accessibility_tree) if wish.choice is Choice.CHEAPEST and not is_sorted else None

@@ -88,7 +88,13 @@ def _of_kind(wanted: Kind, kind: Kind) -> bool:
     return wanted.name in (kind.name, kind.within) or kind.name == wanted.within
 
 
+_FOR_OTHERS = re.compile(r"\bfor [A-Z][^|()]*")
+"""In a title: what an accessory goes with."""
+
+
 def _name_verdict(demands: Requirements, title: str, text: str, *, whole: bool) -> Verdict:
+    if demands.kind is None or not demands.kind.made_for_others:
+        title, text = _FOR_OTHERS.sub(" ", title), _FOR_OTHERS.sub(" ", text)
     if coverage(demands.name, title) == 1.0:
         return Verdict.NO if _other_model(demands.name, title) else Verdict.YES
     if coverage(demands.name, f"{title} {text}") == 1.0:

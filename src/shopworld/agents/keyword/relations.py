@@ -11,7 +11,6 @@ from shopworld.agents.keyword.requirements import Requirements, require
 from shopworld.agents.keyword.vocabulary import colours_in, is_fact, kind_of, normalise, tokens, vocabulary
 from shopworld.agents.skills import ProductPage
 
-_MADE_FOR_A_MODEL = ("phone case", "screen protector", "watch strap")
 _SOCKETS = re.compile(r"\b(am[2-6]\+?|lga ?\d{3,4}|s?trx\d+|s?wrx\d+|socket \w+)\b")
 _SHARED = {
     "processor": (r"socket", _SOCKETS),
@@ -53,7 +52,7 @@ def compatible(wish: Wish, page: ProductPage) -> Requirements:
     asked = require(wish)
     demands = replace(asked, name=())
     kind = demands.kind.name if demands.kind is not None else ""
-    if kind in _MADE_FOR_A_MODEL:
+    if demands.kind is not None and demands.kind.made_for_others:
         return replace(demands, name=_model_words(page.title))
     if kind in _SHARED and (shared := _shared_pattern(kind, page)):
         return replace(demands, any_of=(*demands.any_of, shared), facts=())

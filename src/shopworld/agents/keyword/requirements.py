@@ -9,6 +9,9 @@ from shopworld.agents.keyword.goal import Wish
 from shopworld.agents.keyword.quantities import Bound, quantities, take_bounds, without_quantities
 from shopworld.agents.keyword.vocabulary import Kind, is_fact, kind_of, kind_span, normalise, tokens, vocabulary
 
+_MOST_ALTERNATIVES = 3
+"""Of so many words for the same the first is typed; of more, e.g. colours, none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Requirements:
@@ -50,7 +53,9 @@ class Requirements:
             brief: only name and kind; otherwise with facts and colours.
         """
         kind = self.kind.search if self.kind is not None and (brief or len(self.name) < 2) else ""
-        alternatives = [group[0] for group in self.any_of if len(group) == 1 and re.fullmatch(r"[\w ]+", group[0])]
+        alternatives = [
+            group[0] for group in self.any_of if len(group) <= _MOST_ALTERNATIVES and re.fullmatch(r"[\w ]+", group[0])
+        ]
         words = [*self.name, kind]
         if not brief and len(self.name) < 2:
             words += [*alternatives, *self.typed, *self.colours[:1]]

@@ -25,11 +25,13 @@ class Kind:
         name: e.g. `power supply`.
         search: what to type for it.
         within: a wider kind that it also is of, or empty.
+        made_for_others: whether its titles carry the name of what it goes with.
     """
 
     name: str
     search: str
     within: str
+    made_for_others: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,10 @@ def _kinds(table: dict[str, Any], column: str) -> Iterator[tuple[re.Pattern[str]
     for entry in table["kind"]:
         if column in entry:
             pattern = re.compile(rf"\b(?:{entry[column]})(?!\w)")
-            yield pattern, Kind(entry["name"], entry["search"], entry.get("within", ""))
+            yield (
+                pattern,
+                Kind(entry["name"], entry["search"], entry.get("within", ""), entry.get("made_for_others", False)),
+            )
 
 
 @cache
