@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pickle
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,3 +26,23 @@ def webmall_data() -> Path:
     if not (folder / "task_sets.json").is_file():
         pytest.skip("needs WebMall's release in ../shared/data/webmall")
     return folder
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], Any]], Any]:
+    """Makes something dear once for all workers of this test run: by name, with a function that gets a new folder."""
+    root = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent
+
+    def make_once(name: str, make: Callable[[Path], Any]) -> Any:
+        kept = root / f"{name}.pickle"
+        with (root / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not kept.exists():
+                folder = root / name
+                folder.mkdir()
+                kept.write_bytes(pickle.dumps(make(folder)))
+        return pickle.loads(kept.read_bytes())
+
+    return make_once

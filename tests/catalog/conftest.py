@@ -149,16 +149,19 @@ def small_catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]
 
 
 @pytest.fixture(scope="session")
-def webmall_catalog(webmall_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
+def webmall_catalog(webmall_data: Path, made_once: Callable[[str, Callable[[Path], Path]], Path]) -> Iterator[Catalog]:
     """The four shops of WebMall's release."""
-    path = tmp_path_factory.mktemp("catalog") / "webmall"
-    with CatalogBuilder(path, name="webmall") as builder:
-        for number in range(1, 5):
-            file = webmall_data / f"webmall_{number}.csv.gz"
-            for product, offer in read_woocommerce(file, f"webmall-{number}", ImportReport()):
-                builder.add_product(product)
-                builder.add_offer(offer)
-    with Catalog.open(path) as catalog:
+
+    def make(folder: Path) -> Path:
+        with CatalogBuilder(folder / "webmall", name="webmall") as builder:
+            for number in range(1, 5):
+                file = webmall_data / f"webmall_{number}.csv.gz"
+                for product, offer in read_woocommerce(file, f"webmall-{number}", ImportReport()):
+                    builder.add_product(product)
+                    builder.add_offer(offer)
+        return folder / "webmall"
+
+    with Catalog.open(made_once("webmall-catalog", make)) as catalog:
         yield catalog
 
 

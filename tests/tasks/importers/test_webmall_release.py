@@ -86,9 +86,11 @@ def test_wrong_tasks_leave_nothing_behind(release: Path, tmp_path: Path) -> None
 
 
 @pytest.fixture(scope="module")
-def real_report(webmall_data: Path, tmp_path_factory: pytest.TempPathFactory) -> ReleaseReport:
+def real_report(webmall_data: Path, made_once: Callable[[str, Callable[[Path], Any]], Any]) -> ReleaseReport:
     """WebMall's public release, imported."""
-    return import_webmall_release(webmall_data, Home(tmp_path_factory.mktemp("webmall")))
+    report = made_once("webmall-release", lambda folder: import_webmall_release(webmall_data, Home(folder)))
+    assert isinstance(report, ReleaseReport)
+    return report
 
 
 @pytest.fixture(scope="module")
