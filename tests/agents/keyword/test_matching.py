@@ -56,6 +56,7 @@ def test_titles_that_fit(wish: str, title: str) -> None:
         ("Calm Rill 7 2 TB SSD", "Calm Rill 7 SSD 1 TB"),
         ("Calm Rill 7 SSD", "Calm Rill 7 Pro SSD, 1TB"),
         ("Calm Rill 7 SSD", "Calm Rill 8 SSD, 7 GB/s"),
+        ("Lumo R5 Mark II camera", "Lumo R5 Mirrorless Camera"),
         ("Calm Rill SSD", "Calm Rill SSD Enclosure"),
         ("Calm Rill SSD", "Refurbished Calm Rill SSD 1 TB"),
         ("Calm Rill SSD", "Calm Rill SSD + Arden Mouse Set"),

@@ -88,6 +88,7 @@ def _of_kind(wanted: Kind, kind: Kind) -> bool:
     return wanted.name in (kind.name, kind.within) or kind.name == wanted.within
 
 
+_NUMERALS = ("ii", "iii", "iv")
 _FOR_OTHERS = re.compile(r"\bfor [A-Z][^|()]*")
 """In a title: what an accessory goes with."""
 
@@ -102,7 +103,11 @@ def _name_verdict(demands: Requirements, title: str, text: str, *, whole: bool) 
         return Verdict.NO if _other_model(demands.name, title) else Verdict.YES
     places = _positions(demands.name, _telling(title))
     for number, (word, place) in enumerate(zip(demands.name, places, strict=True)):
-        if place is None and _is_generation(word) and number and places[number - 1] is not None:
+        if place is not None:
+            continue
+        follows = number > 0 and places[number - 1] is not None
+        longer = any(one.startswith(word) and one[len(word) :].isalpha() for one in tokens(title))
+        if (follows and (_is_generation(word) or word in _NUMERALS)) or (longer and word[-1].isdigit()):
             return Verdict.NO
     least = 0.5 if len(demands.name) > 1 else 1.0
     return Verdict.OPEN if not whole and coverage(demands.name, title) > least else Verdict.NO
