@@ -141,7 +141,7 @@ def _verdicts(
     kind = kind_of(title) or kind_of(category)
     if demands.kind is not None and kind is not None:
         yield Verdict.YES if _of_kind(demands.kind, kind) else Verdict.NO
-    elif demands.kind is not None and not whole:
+    elif demands.kind is not None and not (whole and demands.name):
         yield Verdict.OPEN
     yield _name_verdict(demands, title, text, whole=whole)
     for pattern in demands.none_of:

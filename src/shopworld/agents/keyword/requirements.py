@@ -59,8 +59,14 @@ class Requirements:
         words = [*self.name, kind]
         if not brief and len(self.name) < 2:
             words += [*alternatives, *self.typed, *self.colours[:1]]
-            words += [f"{number:g} {unit}" for number, unit in self.exact if unit in ("gb", "w", "hz", "mp", "ports")]
+            words += [_typed(number, unit) for number, unit in self.exact if unit in ("gb", "w", "hz", "mp", "ports")]
         return " ".join(word for word in words if word) or (self.kind.search if self.kind else "")
+
+
+def _typed(number: float, unit: str) -> str:
+    if unit == "gb" and number >= 1000:
+        return f"{number / 1000:g} TB"
+    return f"{number:g} {unit}"
 
 
 def _take_phrases(text: str, whole: str) -> tuple[str, list[tuple[str, ...]], list[str], list[Bound]]:
