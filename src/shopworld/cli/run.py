@@ -13,6 +13,7 @@ from rich.console import Console
 
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
+from shopworld.evaluation.folder import file_name
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 from shopworld.guru import DEFAULT, ensure_default
 from shopworld.mall import Home
@@ -26,7 +27,7 @@ def run(
     agent: Annotated[
         list[str], typer.Option("--agent", "-a", help="Built-in name or module:Class; may be given several times.")
     ],
-    out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE by default.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
     max_steps: Annotated[int, typer.Option(min=1, help="Actions per episode at most.")] = 50,
@@ -69,7 +70,7 @@ def run(
         with console.status("Opening the mall default") as status:
             ensure_default(Home.from_environment(), status.update)
     plan = prepare(settings)
-    folder = RunFolder(out or Path("runs") / plan.suite.name)
+    folder = RunFolder(out or Path("runs") / file_name("-".join([plan.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:

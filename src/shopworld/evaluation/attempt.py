@@ -101,17 +101,18 @@ class Attempt:
     beat: Heartbeat
     steps: int = 0
     usage: dict[str, float] = field(default_factory=dict)
+    began: float | None = None
+    """When the agent was given the goal: opening the browser and making the agent do not count against it."""
 
     def play(self) -> Result:
         """Plays and grades. Whatever happens becomes a result; `score.json` and `events.jsonl` are written."""
-        began = time.monotonic()
         key = self.assignment.key
         identity = EpisodeIdentity(key.agent, key.task, key.trial, self.assignment.attempt)
         episode = Episode(identity, identity.label(self.secret), seed=self._seed())
         (self.folder / GOAL).write_text(self.task.goal, encoding="utf-8")
         status, error = None, ""
         try:
-            status = self._play(episode, began)
+            status = self._play(episode)
         except EnvironmentFault as fault:
             status, error = Status.INFRA_ERROR, self._keep(fault)
         except _AgentRaised as raised:
@@ -120,25 +121,30 @@ class Attempt:
             status, error = Status.INFRA_ERROR, self._keep(fault)
         episode.end(Ending.STOPPED)
         write_events(self.folder / EVENTS, episode.events)
-        result = self._result(episode, status, error, time.monotonic() - began)
+        seconds = time.monotonic() - self.began if self.began is not None else 0.0
+        result = self._result(episode, status, error, seconds)
         if self.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
             drop_screenshots(self.folder)
         write_whole(self.folder / SCORE, result.to_json() + b"\n")
         return result
 
-    def _play(self, episode: Episode, began: float) -> Status | None:
+    def _play(self, episode: Episode) -> Status | None:
         """Plays until the episode ends; a status where it did not end by the agent's will."""
         most_steps = min(self.task.limits.steps, self.settings.max_steps)
-        end = began + min(self.task.limits.seconds, self.settings.max_seconds)
+        most_seconds = min(self.task.limits.seconds, self.settings.max_seconds)
+        opened = time.monotonic()
         self.beat("opening")
         scene = self.stage.open(episode, self.task)
         try:
             with Trajectory(self.folder) as trajectory:
                 seen = scene.start()
-                trajectory.add(0, None, seen, events=len(episode.events), seconds=time.monotonic() - began)
+                trajectory.add(0, None, seen, events=len(episode.events), seconds=time.monotonic() - opened)
                 self.beat("thinking")
                 try:
-                    agent = self._begin(end)
+                    agent = self._make(most_seconds)
+                    self.began = time.monotonic()
+                    end = self.began + most_seconds
+                    self._begin(agent, end)
                     while not scene.ended:
                         if self.steps >= most_steps or time.monotonic() >= end:
                             raise TimeUp
@@ -158,12 +164,19 @@ class Attempt:
             scene.close()
         return None
 
-    def _begin(self, end: float) -> Agent:
+    def _make(self, seconds: float) -> Agent:
+        try:
+            with deadline(seconds):
+                return self.stage.agent(self.assignment.key.agent, self.task)
+        except EnvironmentFault:
+            raise
+        except (Exception, SystemExit) as error:
+            raise _AgentRaised(error) from error
+
+    def _begin(self, agent: Agent, end: float) -> None:
         try:
             with deadline(end - time.monotonic()):
-                agent = self.stage.agent(self.assignment.key.agent, self.task)
                 agent.begin(self.task.goal, seed=self._seed())
-                return agent
         except EnvironmentFault:
             raise
         except (Exception, SystemExit) as error:

@@ -67,7 +67,10 @@ class GuestProcess:
             self.close()
             raise
         if "error" in answer:
-            raise AgentError(answer["error"])
+            raised = AgentError(answer["error"])
+            if answer["trace"]:
+                raised.add_note(answer["trace"])
+            raise raised
         return answer["value"]
 
     def close(self) -> None:
@@ -129,9 +132,10 @@ def _host(connection: Connection[Any, Any], parent: int) -> None:
                     value = _plain(agent.act(values[0]))
                 answer = orjson.dumps({"value": value})
             except ShopworldError as error:
-                answer = orjson.dumps({"error": str(error)})
-            except Exception:
-                answer = orjson.dumps({"error": traceback.format_exc()})
+                answer = orjson.dumps({"error": str(error), "trace": ""})
+            except Exception as error:
+                what = traceback.format_exception_only(error)[-1].strip()
+                answer = orjson.dumps({"error": what, "trace": traceback.format_exc()})
             connection.send_bytes(answer)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import base64
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +47,11 @@ def read_view(page: Page, identifiers: ElementIdentifiers, *, screenshot: bool) 
         CommandRefused: the page was left while it was read; let it settle and read again.
         EnvironmentFault: the page or the browser is gone.
     """
+    with _no_collection():
+        return _read(page, identifiers, screenshot=screenshot)
+
+
+def _read(page: Page, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
     picture = _send_screenshot(page) if screenshot else None
     snapshot = page.send("DOMSnapshot.captureSnapshot", computedStyles=[])
     tree = page.send("Accessibility.getFullAXTree")
@@ -64,6 +72,18 @@ def read_view(page: Page, identifiers: ElementIdentifiers, *, screenshot: bool) 
     described = describe_page(nodes, facts)
     taken = base64.b64decode(page.answer(picture)["data"]) if picture is not None else None
     return View(described.text, identifiers.id_of(described.focused_node), frames, taken)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keeps the garbage collector away: a tree of thousands of nodes makes it run again and again for nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _send_screenshot(page: Page) -> int:
