@@ -156,13 +156,6 @@ OURS = frozenset({LOCK, "world.json", "run.toml"})
 SCORE = "score.json"
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file beside, then renames: it is there whole or not at all."""
-    beside = path.with_name(path.name + UNFINISHED)
-    beside.write_bytes(content)
-    beside.replace(path)
-
-
 def read_score(attempt: Path) -> Result | None:
     """The result as the worker left it in an attempt's folder; None where the attempt was not scored.
 

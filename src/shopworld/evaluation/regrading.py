@@ -11,10 +11,11 @@ from shopworld import __version__
 from shopworld.episode import Ending, read_events
 from shopworld.errors import RunError
 from shopworld.evaluation.attempt import one_line, scores
-from shopworld.evaluation.folder import RunFolder, write_whole
+from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result, Status, read_results
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.evaluation.world import World
+from shopworld.files import write_whole
 from shopworld.tasks import Suite, Task, score, suite_hash, task_hash
 
 REGRADE = "regrade.jsonl"
