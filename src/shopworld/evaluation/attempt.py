@@ -15,10 +15,11 @@ from shopworld.environments import Observation
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
 from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.deadline import TimeUp, deadline
-from shopworld.evaluation.folder import SCORE, write_whole
+from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.trajectory import EVENTS, GOAL, TRACEBACK, Trajectory, drop_screenshots
+from shopworld.files import write_whole
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
 

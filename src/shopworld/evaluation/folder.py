@@ -15,6 +15,7 @@ from shopworld.errors import InputError, RunError
 from shopworld.evaluation.records import Result, TrialKey, append_line, cut_torn_line, read_results
 from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.world import World
+from shopworld.files import write_whole
 
 SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
 LONGEST_NAME = 100

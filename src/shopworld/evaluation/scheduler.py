@@ -15,10 +15,11 @@ from typing import Any, Protocol
 
 from shopworld.errors import RunError
 from shopworld.evaluation.attempt import Assignment
-from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score, write_whole
+from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.processes import kill_group
 from shopworld.evaluation.records import Result, Status, TrialKey
 from shopworld.evaluation.worker import Beat, Briefing, Broken, Finished, Ready, work
+from shopworld.files import write_whole
 from shopworld.tasks import Task
 
 ATTEMPTS = 3

@@ -8,8 +8,8 @@ from typing import Self
 
 from shopworld.agents.protocol import Move
 from shopworld.environments import Observation
-from shopworld.evaluation.folder import write_whole
 from shopworld.evaluation.records import Step, read_steps
+from shopworld.files import write_whole
 
 
 class Trajectory:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.errors import RunError
-from shopworld.evaluation.folder import RunFolder, write_whole
+from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.metrics import summarise
 from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
 from shopworld.evaluation.records import Result, Status
@@ -27,6 +27,7 @@ from shopworld.evaluation.report.rows import (
     status_bars,
     title,
 )
+from shopworld.files import write_whole
 
 REPORT = "report.html"
 
