@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("no-clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "no-clock", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("no-clock")
-"""No test depends on how busy the machine is."""
+"""No test depends on how busy the machine is; in CI every run tries the same examples."""
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 

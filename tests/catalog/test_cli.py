@@ -36,7 +36,8 @@ def test_import_reports_in_json(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(EXPORT, encoding="utf-8")
     report = json.loads(run("import", str(tmp_path / "a.csv"), "--out", str(tmp_path / "made"), "--json"))
     assert report["accepted"] == 2
-    assert report["refused"] == [{"file": "a.csv", "line": 4, "reason": "ID is 'x', expected a number"}]
+    reason = "ID is 'x', expected a number of at most 15 digits"
+    assert report["refused"] == [{"file": "a.csv", "line": 4, "reason": reason}]
 
 
 def test_a_file_that_cannot_be_read_leaves_no_catalog(tmp_path: Path) -> None:

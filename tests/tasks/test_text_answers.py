@@ -43,9 +43,11 @@ def test_other_currencies_differ(amount: int) -> None:
     assert not same_text(f"-{amount + 1}", f"{amount + 1}")
 
 
-@given(st.text(), st.sampled_from([str.upper, str.lower, str.title, lambda text: f"  {text}\n"]))
+@given(
+    st.text(st.characters(codec="ascii")),
+    st.sampled_from([str.upper, str.lower, str.title, lambda text: f"  {text}\n"]),
+)
 def test_text_is_the_same_whatever_case_and_space(text: str, change: object) -> None:
-    assume(text.isascii())
     assert callable(change)
     assert same_text(change(text), text)
 
