@@ -133,6 +133,8 @@ class Offer(Record):
     """Plain text, at most a few sentences."""
     description_html: str = ""
     """Sanitised HTML: p, br, ul, ol, li, strong, em, b, i, h3, h4, table, tr, td, th only; no attributes."""
+    features: tuple[str, ...] = ()
+    """Selling points, one plain text each, as the seller lists them."""
     department: str = ""
     kind: str = ""
     categories: tuple[tuple[str, ...], ...] = ()
@@ -156,6 +158,8 @@ class Offer(Record):
     condition: Condition = Condition.NEW
     bundle_of: tuple[str, ...] = ()
     """Ids of the products in a bundle; empty for a single product."""
+    bought_together: tuple[str, ...] = ()
+    """Ids of products that are often bought with it."""
     rating: float | None = None
     """Mean of the product's reviews, 1 to 5, one decimal."""
     review_count: int = 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,16 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolDescription:
+    """One function that an agent may call, as language models take them."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+    """JSON Schema of its arguments."""
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """What an agent sees.
 
@@ -38,11 +50,13 @@ class Observation:
         screenshot: JPEG bytes of the viewport, where asked for.
         marked_screenshot: the same with element ids drawn on, where asked for.
         messages: the conversation so far, the goal first.
+        tools: what can be called, in the tool sandbox; there an action is JSON, `{"name": …, "arguments": {…}}`.
+        tool_result: what the last call returned, as JSON; empty without one.
         step: number of actions taken so far.
     """
 
-    url: str
-    title: str
+    url: str = ""
+    title: str = ""
     tabs: tuple[Tab, ...] = ()
     focused_element: str = ""
     last_action_error: str = ""
@@ -50,4 +64,6 @@ class Observation:
     screenshot: bytes | None = None
     marked_screenshot: bytes | None = None
     messages: tuple[Message, ...] = ()
+    tools: tuple[ToolDescription, ...] = ()
+    tool_result: str = ""
     step: int = 0

@@ -1,4 +1,4 @@
-"""Where malls and suites are kept."""
+"""Where malls, catalogs and suites are kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The folder of this machine's malls and suites.
+    """The folder of this machine's malls, catalogs and suites.
 
     Attributes:
         folder: `SHOPWORLD_HOME`, or `.shopworld` in the working directory.
@@ -34,6 +34,14 @@ class Home:
             InputError: the name is no file name of lower-case letters, digits, `-` and `_`.
         """
         return self.folder / "malls" / _checked(name)
+
+    def catalog(self, name: str) -> Path:
+        """Folder of a catalog that belongs to no mall.
+
+        Raises:
+            InputError: as for `mall`.
+        """
+        return self.folder / "catalogs" / _checked(name)
 
     def suite(self, name: str) -> Path:
         """File of a suite.
