@@ -1,0 +1,59 @@
+"""The action of a step: JSON text with one tool call, or a list of which the first is run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+EXPECTED = 'expected JSON with one tool call, {"name": "search_products", "arguments": {"query": "…"}}'
+_LONGEST = 100_000
+
+
+class NoCall(ValueError):
+    """The text holds no tool call; the message says what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool call as the agent wrote it.
+
+    Attributes:
+        name: of the tool, not checked.
+        arguments: not checked.
+        refused: names of the calls that followed in the same step.
+    """
+
+    name: str
+    arguments: dict[str, Any]
+    refused: tuple[str, ...] = ()
+
+
+def parse_call(action: str) -> ToolCall:
+    """Reads an action.
+
+    Raises:
+        NoCall: there is no call in it.
+    """
+    if len(action) > _LONGEST:
+        raise NoCall(f"an action of {len(action)} characters, {EXPECTED}")
+    try:
+        written = orjson.loads(action)
+    except orjson.JSONDecodeError as error:
+        raise NoCall(f"no tool call found ({error}); {EXPECTED}") from error
+    calls = written if isinstance(written, list) else [written]
+    if not calls:
+        raise NoCall(f"an empty list of calls; {EXPECTED}")
+    first = calls[0]
+    if not isinstance(first, dict) or not isinstance(first.get("name"), str) or not first["name"]:
+        raise NoCall(f"no tool is named; {EXPECTED}")
+    arguments = first.get("arguments", {})
+    if not isinstance(arguments, dict):
+        raise NoCall(f'"arguments" is no object; {EXPECTED}')
+    return ToolCall(first["name"], arguments, tuple(_name(one) for one in calls[1:]))
+
+
+def _name(call: object) -> str:
+    name = call.get("name") if isinstance(call, dict) else None
+    return name if isinstance(name, str) and name else "(no name)"

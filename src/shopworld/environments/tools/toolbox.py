@@ -1,0 +1,100 @@
+"""The ten tools: names, descriptions, arguments, and what runs when one is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shopworld.environments.observation import ToolDescription
+from shopworld.environments.tools.arguments import (
+    AskUser,
+    FilterByAttribute,
+    GetProductDetails,
+    GetProductReviewStats,
+    GetReviewContent,
+    GetStoreProducts,
+    GetUserProfile,
+    PythonExecute,
+    RecommendProduct,
+    SearchProducts,
+    ToolArguments,
+    parameters_schema,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One of the ten.
+
+    Attributes:
+        name: as the original calls it.
+        arguments: model of its arguments.
+        description: for agents.
+    """
+
+    name: str
+    arguments: type[ToolArguments]
+    description: str
+
+    def described(self) -> ToolDescription:
+        """As language models take it."""
+        return ToolDescription(self.name, self.description, parameters_schema(self.arguments))
+
+
+TOOLS: tuple[Tool, ...] = (
+    Tool(
+        "search_products",
+        SearchProducts,
+        "Search the catalog by words. Returns 20 products a page (product_id, title), the page and how many were found "
+        "in total.",
+    ),
+    Tool(
+        "filter_by_attribute",
+        FilterByAttribute,
+        "Of up to 10 products, keep those whose attribute has the given value. Returns their ids.",
+    ),
+    Tool(
+        "get_product_details",
+        GetProductDetails,
+        "Everything the catalog says about one product: title, category, store, price, features, description, "
+        "attributes (details), products bought together.",
+    ),
+    Tool(
+        "get_review_content",
+        GetReviewContent,
+        "Up to 5 reviews of one product that fit the words: rating, title and text.",
+    ),
+    Tool(
+        "get_product_review_stats",
+        GetProductReviewStats,
+        "Average rating and number of ratings of up to 10 products.",
+    ),
+    Tool(
+        "get_store_products",
+        GetStoreProducts,
+        "The products of one store, 20 a page, and how many it has.",
+    ),
+    Tool("get_user_profile", GetUserProfile, "The shopper's saved profile; it holds part of the requirements."),
+    Tool(
+        "ask_user",
+        AskUser,
+        "Ask the shopper one short question about one topic; part of the requirements is told only when asked about. "
+        "The number of turns is limited.",
+    ),
+    Tool(
+        "python_execute",
+        PythonExecute,
+        "Run Python for calculations, without files and network; print what you want to see. At most 5 seconds.",
+    ),
+    Tool(
+        "recommend_product",
+        RecommendProduct,
+        "Recommend exactly one product. This ends the task; it can be called once.",
+    ),
+)
+
+TOOL_BY_NAME = {tool.name: tool for tool in TOOLS}
+
+
+def tool_descriptions() -> tuple[ToolDescription, ...]:
+    """All ten as function schemas."""
+    return tuple(tool.described() for tool in TOOLS)
