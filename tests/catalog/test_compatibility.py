@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shopworld.catalog.compatibility import RULES, compatible, differences, rules_between, same_family
+from shopworld.catalog.compatibility import RULES, compatible, differences, rules_between
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Attribute, Product
 
@@ -54,8 +54,7 @@ def test_kinds_without_rules_and_unknown_attributes_do_not_fit() -> None:
     assert not compatible(product("processor"), product("motherboard"))
 
 
-def test_a_family_is_a_series_and_its_members_differ() -> None:
+def test_near_duplicates_differ_in_named_attributes() -> None:
     small, large = product("ssd", capacity=500.0), product("ssd", capacity=1000.0)
-    assert same_family(small, large)
-    assert not same_family(small, small)
     assert differences(small, large) == ("capacity",)
+    assert differences(small, small) == ()

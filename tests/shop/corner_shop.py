@@ -30,7 +30,7 @@ from shopworld.shop.capabilities import (
     FilterControl,
     SortKey,
 )
-from shopworld.shop.designs import load_design
+from shopworld.shop.look.designs import load_design
 from shopworld.shop.specification import Promotion, ShippingMethod
 
 SHOP = "corner"

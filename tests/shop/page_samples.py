@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from shopworld.shop import pages
 from shopworld.shop.capabilities import FilterControl
-from shopworld.shop.designs import load_design
+from shopworld.shop.look.designs import load_design
+from shopworld.shop.look.rendering import Page, Renderer
 from shopworld.shop.pages import Card, Choice, FormField, Link, MenuNode, PriceView, Section
-from shopworld.shop.rendering import Page, Renderer
 from shopworld.shop.specification import Identity, Promotion, ShippingMethod, ShopSpecification
 
 NAMES = {

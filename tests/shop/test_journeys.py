@@ -8,8 +8,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.catalog import Catalog
 from shopworld.shop import Storefront
-from shopworld.shop.designs import design_names, load_design
 from shopworld.shop.events import OrderPlaced
+from shopworld.shop.look.designs import design_names, load_design
 
 TYPED = {
     "email": "jessica.morgan@yahoo.com",

@@ -6,7 +6,7 @@ import pytest
 from corner_shop import make_specification
 
 from shopworld.catalog import Catalog
-from shopworld.shop.cart_view import cart_view
+from shopworld.shop.buying.cart_view import cart_view
 from shopworld.shop.events import CartChanged, CartRefused, PromotionApplied, PromotionRemoved
 from shopworld.shop.notices import notice_of, opens_cart
 from shopworld.shop.shop import Shop

@@ -90,8 +90,3 @@ def below(nodes: Sequence[Node], node: Node) -> tuple[Node, ...]:
             break
         inside.append(one)
     return tuple(inside)
-
-
-def text_of(nodes: Sequence[Node]) -> str:
-    """All names of those nodes, joined by spaces."""
-    return " ".join(node.name for node in nodes if node.name)

@@ -124,16 +124,6 @@ def _at_most(one: Product, name: str, other: Product, its_name: str) -> bool | N
 _RELATIONS: dict[str, Callable[[Product, str, Product, str], bool | None]] = {"shares": _shares, "at_most": _at_most}
 
 
-def same_family(first: Product, second: Product) -> bool:
-    """Whether two products are of one kind and series, and differ in capacity, colour, generation or the like."""
-    return (
-        first.id != second.id
-        and first.kind == second.kind
-        and first.series is not None
-        and first.series == second.series
-    )
-
-
 def differences(first: Product, second: Product) -> tuple[str, ...]:
     """The names of the attributes in which two products differ, sorted."""
     one = {attribute.name: attribute.value for attribute in first.attributes}

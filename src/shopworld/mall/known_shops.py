@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.shop.designs import load_design
+from shopworld.shop.look.designs import load_design
 from shopworld.shop.specification import Identity, ShopSpecification
 
 _FOLDER = Path(__file__).parent / "shops"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
-from shopworld.shop.addresses import AddressLayout
-from shopworld.shop.listing_request import ListingRules
+from shopworld.shop.browsing.listing_request import ListingRules
+from shopworld.shop.browsing.navigation import Navigation
+from shopworld.shop.buying.addresses import AddressLayout
+from shopworld.shop.information.policies import Policies, promotion_text
+from shopworld.shop.look.rendering import Renderer
 from shopworld.shop.money import missing_for_free_delivery
-from shopworld.shop.navigation import Navigation
-from shopworld.shop.policies import Policies, promotion_text
 from shopworld.shop.presentation import Presentation
 from shopworld.shop.promotions import is_public
-from shopworld.shop.rendering import Renderer
 from shopworld.shop.specification import ShopSpecification
 from shopworld.shop.voice import voice_of
 

@@ -12,12 +12,14 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from shopworld.catalog import Catalog
-from shopworld.shop import cart_routes, checkout_routes, information, listing, product, suggestions
 from shopworld.shop.addressing import CanonicalAddresses
-from shopworld.shop.assets import Pictures, asset
-from shopworld.shop.home import Home
-from shopworld.shop.home_sections import HomeSections
-from shopworld.shop.not_found import error_page
+from shopworld.shop.browsing import listing, product, suggestions
+from shopworld.shop.browsing.home import Home
+from shopworld.shop.browsing.home_sections import HomeSections
+from shopworld.shop.buying import cart_routes, checkout_routes
+from shopworld.shop.information import routes as information
+from shopworld.shop.information.not_found import error_page
+from shopworld.shop.look.assets import Pictures, asset
 from shopworld.shop.security import ASSET_HEADERS, same_origin
 from shopworld.shop.shop import Shop
 from shopworld.shop.specification import ShopSpecification

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from shopworld.episode import Episode, Payload
-from shopworld.shop.cart_view import cart_view
+from shopworld.shop.buying.cart_view import cart_view
 from shopworld.shop.events import PageViewed, PromotionRefused
 from shopworld.shop.notices import notice_of, opens_cart
 from shopworld.shop.pages import (

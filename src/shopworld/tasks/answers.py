@@ -75,16 +75,6 @@ def read_offers(text: str, hosts: Mapping[str, str]) -> SubmittedOffers:
     return SubmittedOffers(tuple(offers), tuple(unknown))
 
 
-def read_offer_address(address: str, hosts: Mapping[str, str]) -> OfferAddress | None:
-    """The offer that one address names, or None where it is no product page of these shops.
-
-    Args:
-        address: one address, with or without scheme.
-        hosts: host of each shop to its id.
-    """
-    return _resolve(address.strip(), {host.lower(): shop for host, shop in hosts.items()})
-
-
 def _words(text: str) -> list[str]:
     """The pieces of a text that may each be one address."""
     clean = _ESCAPED_SPACE.sub(" ", text.translate(_INVISIBLE))

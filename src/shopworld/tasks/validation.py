@@ -9,8 +9,8 @@ from typing import Literal
 
 from shopworld.episode import WORLD_START, Ending
 from shopworld.mall import Mall
-from shopworld.shop.countries import country_code
-from shopworld.shop.payment import card_number_error, cvv_error, expiry_error
+from shopworld.shop.buying.countries import country_code
+from shopworld.shop.buying.payment import card_number_error, cvv_error, expiry_error
 from shopworld.tasks.answers import read_offers
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Group, OfferAddress, Order, PageVisited

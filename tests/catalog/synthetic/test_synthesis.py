@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from shopworld.catalog.attributes import display_values
-from shopworld.catalog.compatibility import compatible, same_family
+from shopworld.catalog.compatibility import compatible, differences
 from shopworld.catalog.kinds import OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS
 from shopworld.catalog.model import Condition, Offer, Product
 from shopworld.catalog.synthetic import SyntheticCatalog, default_assortments, default_departments, synthesize
@@ -280,4 +280,6 @@ def test_specifications_are_coherent(catalog: SyntheticCatalog) -> None:
 
 def test_families_have_near_duplicates(catalog: SyntheticCatalog) -> None:
     cards = _find(catalog, "graphics_card")
-    assert any(same_family(one, two) for one in cards for two in cards)
+    families = [(one, two) for one in cards for two in cards if one.id < two.id and one.series == two.series]
+    assert families
+    assert all(differences(one, two) for one, two in families)

@@ -1,0 +1,1 @@
+"""Finding things: home, listings, search, filters, product pages."""

@@ -1,0 +1,194 @@
+"""Listings: category pages, all products, and search results."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from starlette.responses import Response
+
+from shopworld.catalog.query import Category, Match, SearchResult
+from shopworld.shop.browsing.filters import active_filters, filter_views
+from shopworld.shop.browsing.listing_request import (
+    SORT_ADDRESSES,
+    SORT_LABELS,
+    ListingRequest,
+    address_of,
+    clean_text,
+    read_page,
+)
+from shopworld.shop.browsing.navigation import category_url
+from shopworld.shop.events import SearchPerformed
+from shopworld.shop.information.not_found import not_found
+from shopworld.shop.pages import Link, ListingPage, MenuNode, Pagination, SortOption
+from shopworld.shop.visit import Visit
+
+_PAGE_SEGMENT = re.compile(r"^(.*/)page/(\d+)/$", re.ASCII)
+_NEIGHBOURS = 2
+
+
+async def all_products(visit: Visit) -> Response:
+    """`GET /shop/`: everything the shop sells."""
+    base, page = split_page(visit.request.scope["path"])
+    request = _read(visit, page)
+    return _listing(visit, base, request, "All products", "category", category=None)
+
+
+async def category(visit: Visit) -> Response:
+    """`GET /product-category/<a>/<b>/`: one category and what is below it."""
+    base, page = split_page(visit.request.scope["path"])
+    slug_path = tuple(part for part in base.split("/") if part)[1:]
+    if not slug_path:
+        return visit.redirect("/shop/", 301)
+    found = visit.shop.navigation.at(slug_path)
+    if found is None:
+        return not_found(visit, " ".join(slug_path))
+    request = _read(visit, page)
+    if base != category_url(found):
+        return visit.redirect(address_of(category_url(found), request, page=request.page), 301)
+    return _listing(visit, base, request, found.name, "category", category=found)
+
+
+def search(visit: Visit) -> Response:
+    """`GET /?s=TEXT`: search results; without a text all products."""
+    base, page = split_page(visit.request.scope["path"])
+    text = clean_text(visit.request.query_params.get("s", ""))
+    request = _read(visit, page, text)
+    title = f"Search results for “{text}”" if text else "All products"
+    return _listing(visit, base if text else "/shop/", request, title, "search", category=None)
+
+
+def split_page(path: str) -> tuple[str, int | None]:
+    """The path of a listing without its `page/<n>/` segment, and that number."""
+    match = _PAGE_SEGMENT.match(path)
+    return (match.group(1), read_page(match.group(2))) if match else (path, None)
+
+
+def _read(visit: Visit, page: int | None, text: str = "") -> ListingRequest:
+    return visit.shop.listing_rules.read(visit.request.query_params.multi_items(), text=text, page=page)
+
+
+def _search(visit: Visit, request: ListingRequest, category: Category | None) -> tuple[ListingRequest, SearchResult]:
+    """The results; of the last page where the one asked for does not exist."""
+    rules = visit.shop.listing_rules
+    path = category.path if category else ()
+    result = visit.shop.catalog.search(request.query(visit.shop.id, path, rules.page_size, rules.facets))
+    last = max(1, -(-result.total // rules.page_size))
+    if request.page > last:
+        request = replace(request, page=last)
+        result = visit.shop.catalog.search(request.query(visit.shop.id, path, rules.page_size, rules.facets))
+    return request, result
+
+
+def _listing(
+    visit: Visit, base: str, request: ListingRequest, title: str, name: str, *, category: Category | None
+) -> Response:
+    shop = visit.shop
+    request, result = _search(visit, request, category)
+    path = category.path if category else ()
+    crumbs = shop.navigation.breadcrumbs(path) if path else (Link("Home", "/"), Link(title, address_of(base, request)))
+    rules = shop.listing_rules
+    sorts = rules.sorts_for(request.text)
+    view = ListingPage(
+        shell=visit.shell(name, category=path, search_text=request.text),
+        title=title,
+        breadcrumbs=crumbs,
+        intro=_intro(visit, category, result.total) if not request.is_filtered and request.page == 1 else "",
+        cards=shop.presentation.cards(result.offers),
+        total=result.total,
+        range_text=_range_text(request, len(result.offers), result.total, rules.page_size),
+        subcategories=_subcategories(visit, category, request, result.total),
+        filters=filter_views(shop, request, result),
+        active_filters=active_filters(shop, base, request),
+        clear_url=address_of(base, request.without_filters()),
+        sort_options=tuple(SortOption(SORT_ADDRESSES[one], SORT_LABELS[one], one is request.sort) for one in sorts),
+        pagination=_pagination(base, request, result.total, rules.page_size),
+        form_url=base,
+        hidden_fields=(("s", request.text),) if request.text else (),
+        query=request.text,
+        match_text=_match_text(request, result),
+    )
+    seen = SearchPerformed(
+        query=request.text,
+        category=path,
+        filters=request.recorded_filters(),
+        sort=request.sort.value,
+        page=request.page,
+        total=result.total,
+        results=tuple(offer.id for offer in result.offers),
+    )
+    return visit.page(view, name, seen)
+
+
+def _subcategories(
+    visit: Visit, category: Category | None, request: ListingRequest, total: int
+) -> tuple[MenuNode, ...]:
+    """The categories below; where a search found nothing, those of the first level as a way out."""
+    if request.text and total:
+        return ()
+    children = category.children if category else visit.shop.navigation.roots
+    return tuple(visit.shop.navigation.node(child, depth=1) for child in children)
+
+
+def _intro(visit: Visit, category: Category | None, total: int) -> str:
+    if category is None or not total:
+        return ""
+    below = [child.name for child in sorted(category.children, key=lambda one: -one.count)[:3]]
+    names = f", from {' and '.join(below[:2])} to {below[2]}" if len(below) == 3 else ""
+    products = "product" if total == 1 else "products"
+    return f"{category.name} at {visit.shop.identity.name}: {total} {products}{names}."
+
+
+def _range_text(request: ListingRequest, shown: int, total: int, page_size: int) -> str:
+    if not total:
+        return "No products found"
+    if total == 1:
+        return "Showing the single result"
+    if shown == total:
+        return f"Showing all {total} results"
+    first = (request.page - 1) * page_size + 1
+    return f"Showing {first}–{first + shown - 1} of {total} results"
+
+
+def _match_text(request: ListingRequest, result: SearchResult) -> str:
+    match result.match:
+        case Match.ANY_WORD:
+            return f"No exact match for “{request.text}”; showing results for any of its words."
+        case Match.CORRECTED:
+            return f"No match for “{request.text}”; showing results for “{result.corrected_text or 'similar words'}”."
+        case Match.NOTHING if request.is_filtered:
+            return "Nothing matches all of your choices. Remove a filter or clear them all."
+        case Match.NOTHING:
+            return (
+                f"Nothing was found for “{request.text}”. Check the spelling, use fewer words or browse the categories."
+            )
+        case _ if not result.total:
+            return "Nothing matches all of your choices. Remove a filter or clear them all."
+        case _:
+            return ""
+
+
+def _pagination(base: str, request: ListingRequest, total: int, page_size: int) -> Pagination:
+    pages = max(1, -(-total // page_size))
+    page = request.page
+
+    def url(number: int) -> str:
+        return address_of(base, request, page=number)
+
+    shown = sorted({1, pages, *range(max(1, page - _NEIGHBOURS), min(pages, page + _NEIGHBOURS) + 1)})
+    links: list[Link | None] = []
+    before = 0
+    for number in shown:
+        if number - before == 2:
+            links.append(Link(str(number - 1), url(number - 1)))
+        elif number - before > 2:
+            links.append(None)
+        links.append(Link(str(number), url(number), number == page))
+        before = number
+    return Pagination(
+        page=page,
+        pages=pages,
+        links=tuple(links),
+        previous_url=url(page - 1) if page > 1 else "",
+        next_url=url(page + 1) if page < pages else "",
+    )

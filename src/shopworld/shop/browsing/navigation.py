@@ -1,0 +1,139 @@
+"""The shop's navigation: menu from the category tree, quick links, footer, breadcrumbs. Made once a shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from shopworld.catalog.query import Category
+from shopworld.shop.information.policies import POLICY_TITLES
+from shopworld.shop.pages import FooterGroup, Link, MenuNode
+from shopworld.shop.specification import ShopSpecification
+
+_FOOTER_CATEGORIES = 6
+
+
+def category_url(category: Category) -> str:
+    """Address of a category's page."""
+    return "/product-category/" + "".join(f"{part}/" for part in category.slug_path)
+
+
+def policy_url(handle: str) -> str:
+    """Address of an information page; the contact page has one of its own."""
+    return "/contact/" if handle == "contact" else f"/policies/{handle}/"
+
+
+class Navigation:
+    """Where a shop's links lead.
+
+    Args:
+        specification: of the shop.
+        categories: roots of its category tree.
+    """
+
+    def __init__(self, specification: ShopSpecification, categories: Sequence[Category]) -> None:
+        self._specification = specification
+        self.roots = tuple(categories)
+        everything = list(_descend(self.roots))
+        self._by_slug_path = {category.slug_path: category for category in everything}
+        self._by_path = {category.path: category for category in everything}
+        self._depth = specification.capabilities.site_shell.nav_depth
+        self.menu = tuple(self.node(category, depth=self._depth) for category in self.roots)
+        self.quick_links = self._quick_links()
+        self.footer_groups = self._footer()
+
+    def at(self, slug_path: tuple[str, ...]) -> Category | None:
+        """The category with those URL segments; a last segment that names one category only will do."""
+        found = self._by_slug_path.get(slug_path)
+        if found is not None or len(slug_path) != 1:
+            return found
+        same = [category for path, category in self._by_slug_path.items() if path[-1:] == slug_path]
+        return same[0] if len(same) == 1 else None
+
+    def named(self, path: tuple[str, ...]) -> Category | None:
+        """The category of that path of names."""
+        return self._by_path.get(path)
+
+    def menu_at(self, path: tuple[str, ...]) -> tuple[MenuNode, ...]:
+        """The menu with the categories on that path marked as current."""
+        return tuple(_marked(node, category, path) for node, category in zip(self.menu, self.roots, strict=True))
+
+    def node(self, category: Category, *, depth: int) -> MenuNode:
+        """A category and what is below it, `depth` levels in all."""
+        children = category.children if depth > 1 else ()
+        return MenuNode(
+            label=category.name,
+            url=category_url(category),
+            count=category.count,
+            current=False,
+            children=tuple(self.node(child, depth=depth - 1) for child in children),
+        )
+
+    def breadcrumbs(self, path: tuple[str, ...]) -> tuple[Link, ...]:
+        """Links from home down to the category of that path."""
+        links = [Link("Home", "/")]
+        for length in range(1, len(path) + 1):
+            category = self._by_path.get(path[:length])
+            if category is not None:
+                links.append(Link(category.name, category_url(category)))
+        return tuple(links)
+
+    def _quick_links(self) -> tuple[Link, ...]:
+        present = self._specification.capabilities.info_pages_present
+        handles = [one for one in ("about-us", "faq", "shipping-policy", "contact") if one in present]
+        return (
+            Link("All products", "/shop/"),
+            *(Link(POLICY_TITLES[handle], policy_url(handle)) for handle in handles),
+        )
+
+    def _footer(self) -> tuple[FooterGroup, ...]:
+        present = [one for one in self._specification.capabilities.info_pages_present if one in POLICY_TITLES]
+        service = [one for one in present if one in {"contact", "faq", "shipping-policy", "refund-policy"}]
+        legal = [one for one in present if one in {"privacy-policy", "terms-of-service"}]
+        company = [one for one in present if one not in {*service, *legal}]
+        identity = self._specification.identity
+
+        def links(handles: Sequence[str]) -> tuple[Link, ...]:
+            return tuple(Link(POLICY_TITLES[handle], policy_url(handle)) for handle in handles)
+
+        groups = (
+            FooterGroup("Shop", _category_links(self.roots)),
+            FooterGroup("Customer service", links(service)),
+            FooterGroup("Legal", links(legal)),
+            FooterGroup(f"About {identity.name}", links(company)),
+            FooterGroup(
+                "Your order",
+                (Link("Cart", "/cart/"), Link("Checkout", "/checkout/"), Link("All products", "/shop/")),
+            ),
+            FooterGroup(
+                "Discover",
+                (
+                    Link("New arrivals", "/shop/?orderby=date"),
+                    Link("Best sellers", "/shop/?orderby=popularity"),
+                    Link("Top rated", "/shop/?orderby=rating"),
+                ),
+            ),
+        )
+        wanted = self._specification.capabilities.site_shell.footer_groups
+        return tuple(group for group in groups if group.links)[:wanted]
+
+
+def _category_links(roots: Sequence[Category]) -> tuple[Link, ...]:
+    level = roots[0].children if len(roots) == 1 and roots[0].children else roots
+    largest = sorted(level, key=lambda category: (-category.count, category.name))[:_FOOTER_CATEGORIES]
+    return tuple(Link(category.name, category_url(category)) for category in largest)
+
+
+def _descend(categories: Sequence[Category]) -> Iterator[Category]:
+    for category in categories:
+        yield category
+        yield from _descend(category.children)
+
+
+def _marked(node: MenuNode, category: Category, path: tuple[str, ...]) -> MenuNode:
+    if path[: len(category.path)] != category.path:
+        return node
+    children = tuple(
+        _marked(child, below, path) for child, below in zip(node.children, category.children, strict=False)
+    )
+    return replace(node, current=True, children=children)

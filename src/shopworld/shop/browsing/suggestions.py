@@ -1,0 +1,38 @@
+"""What a search field suggests while somebody types."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from starlette.responses import JSONResponse, Response
+
+from shopworld.catalog.query import Suggestion
+from shopworld.shop.browsing.listing_request import clean_text
+from shopworld.shop.security import PAGE_HEADERS
+from shopworld.shop.shop import Shop
+from shopworld.shop.visit import Visit
+
+_SHOWN = 8
+_KINDS = {"products": "product", "collections": "category", "collection_shortcuts": "category"}
+
+
+def _leading_somewhere(shop: Shop, suggestion: Suggestion) -> Suggestion:
+    """A brand leads to its filter; in a shop without that filter it is searched for."""
+    if suggestion.kind != "brand" or "brand" in shop.listing_rules.filters:
+        return suggestion
+    return replace(suggestion, path="/?" + urlencode({"s": suggestion.text}))
+
+
+async def suggest(visit: Visit) -> Response:
+    """`GET /search/suggest?q=…`: a fragment of HTML, or JSON where that is asked for."""
+    shop = visit.shop
+    text = clean_text(visit.request.query_params.get("q", ""))
+    found = shop.catalog.suggest(shop.id, text, _SHOWN) if text else ()
+    wanted = {_KINDS[one] for one in shop.capabilities.search.predictive_types if one in _KINDS}
+    suggestions = tuple(_leading_somewhere(shop, one) for one in found if one.kind == "brand" or one.kind in wanted)
+    if "application/json" in visit.request.headers.get("accept", ""):
+        rows = [{"text": one.text, "kind": one.kind, "path": one.path} for one in suggestions]
+        return JSONResponse({"query": text, "suggestions": rows}, headers=PAGE_HEADERS)
+    body = shop.renderer.render_suggestions(text, suggestions)
+    return Response(body, headers=PAGE_HEADERS, media_type="text/html; charset=utf-8")

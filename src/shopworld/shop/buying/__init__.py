@@ -1,0 +1,1 @@
+"""Cart and checkout: routes, views, addresses, payment."""

@@ -1,0 +1,1 @@
+"""Policies, contact, and the page for what is not there."""

@@ -1,0 +1,1 @@
+"""How a shop looks: templates rendered, stylesheets, fonts, assets."""

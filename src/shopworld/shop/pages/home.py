@@ -1,0 +1,63 @@
+"""The home page and its sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shopworld.shop.pages.parts import Card, Link
+from shopworld.shop.pages.shell import Shell
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A customer's words on the home page."""
+
+    text: str
+    author: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A promise of the shop: short title, one sentence, name of a built-in icon."""
+
+    icon: str
+    """`truck`, `return`, `shield`, `chat`, `star`, `tag`, `lock`, `leaf`."""
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A picture with a label and a link."""
+
+    label: str
+    url: str
+    image_url: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section of the home page; which fields are filled depends on `type` (a `SectionType` value)."""
+
+    type: str
+    heading: str = ""
+    text: str = ""
+    eyebrow: str = ""
+    action: Link | None = None
+    second_action: Link | None = None
+    image_url: str = ""
+    cards: tuple[Card, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    quotes: tuple[Quote, ...] = ()
+    features: tuple[Feature, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The home page."""
+
+    shell: Shell
+    title: str
+    sections: tuple[Section, ...]

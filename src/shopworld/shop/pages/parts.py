@@ -1,0 +1,107 @@
+"""What several pages are made of: links, prices, cards, form fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link."""
+
+    label: str
+    url: str
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MenuNode:
+    """A category in the navigation."""
+
+    label: str
+    url: str
+    count: int
+    current: bool
+    children: tuple[MenuNode, ...] = ()
+    image_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FooterGroup:
+    """A titled list of links in the footer."""
+
+    title: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message at the top of the content, after an action (`success`, `error`, `info`)."""
+
+    kind: str
+    text: str
+    link: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PriceView:
+    """A price as printed."""
+
+    text: str
+    """Empty where the offer has no price."""
+    regular_text: str = ""
+    """Struck through; empty where not on sale."""
+    saving_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An offer in a grid, list or carousel."""
+
+    number: int
+    url: str
+    title: str
+    brand: str
+    price: PriceView
+    image_url: str
+    image_alt: str
+    rating_text: str
+    """`4.3`, or empty without reviews."""
+    review_count: int
+    badges: tuple[str, ...]
+    stock_text: str
+    can_add: bool
+    """Whether it can be added from the card (in stock, no variant to choose)."""
+    key_facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A form field with its value and error."""
+
+    name: str
+    label: str
+    type: str = "text"
+    """`text`, `email`, `tel`, `select`, `checkbox`, `textarea`."""
+    value: str = ""
+    error: str = ""
+    required: bool = True
+    autocomplete: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    """Value and label, for `select`."""
+    width: str = "full"
+    """`full`, `half`, `third` or `two_thirds`."""
+    placeholder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several radio buttons with a name, a text and a price."""
+
+    value: str
+    label: str
+    text: str
+    price_text: str
+    selected: bool
+    total_text: str = ""
+    """What the order comes to with this choice, for the script; empty where it makes no difference."""

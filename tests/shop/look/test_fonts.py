@@ -1,0 +1,35 @@
+"""Fonts: every face is a file of an installed package."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopworld.errors import ShopError
+from shopworld.shop.look.fonts import FAMILIES, font_faces, font_file, font_stack
+
+
+@pytest.mark.parametrize("file", [face.file for family in FAMILIES.values() for face in family.faces])
+def test_every_face_is_installed(file: str) -> None:
+    found = font_file(file)
+    assert found is not None
+    content, media_type = found
+    assert content[:4] in (b"\x00\x01\x00\x00", b"OTTO")
+    assert media_type in {"font/ttf", "font/otf"}
+
+
+def test_other_files_are_not_served() -> None:
+    assert font_file("LICENSE") is None
+    assert font_file("../Roboto-Regular.ttf") is None
+
+
+def test_a_family_named_twice_is_declared_once() -> None:
+    assert font_faces(("Manrope", "Manrope")).count("@font-face") == 1
+
+
+def test_a_stack_ends_in_a_generic_family() -> None:
+    assert font_stack("Caladea") == '"Caladea", serif'
+
+
+def test_an_unknown_family_is_an_error() -> None:
+    with pytest.raises(ShopError, match="Papyrus"):
+        font_stack("Papyrus")
