@@ -16,6 +16,7 @@ _NOUNS = {
     "catalog": "Import, describe and search catalogs.",
     "mall": "Make, import and serve malls.",
     "tasks": "List, show, validate, check and import tasks.",
+    "tools": "Serve, list and call the tools of the sandbox.",
 }
 _VERBS = {
     "run": "Run agents on a suite of tasks.",

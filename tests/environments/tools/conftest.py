@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -98,7 +99,7 @@ REVIEWS = (
 
 
 @pytest.fixture(scope="session")
-def tool_catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
+def tool_catalog_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three electronic things with details, 46 pens, six reviews of the first."""
     folder = tmp_path_factory.mktemp("tools") / "catalog"
     with CatalogBuilder(folder, name="tools-test") as builder:
@@ -117,7 +118,13 @@ def tool_catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
                     helpful_votes=votes,
                 )
             )
-    with Catalog.open(folder) as catalog:
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tool_catalog(tool_catalog_folder: Path) -> Iterator[Catalog]:
+    """The same, opened."""
+    with Catalog.open(tool_catalog_folder) as catalog:
         yield catalog
 
 

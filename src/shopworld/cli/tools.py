@@ -1,0 +1,221 @@
+"""`shopworld tools`: the ten tools of the sandbox, for clients of the Model Context Protocol and by hand."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from shopworld.environments.tools.served_episode import ServedEpisode
+    from shopworld.tasks import Suite, Task
+
+DEFAULT_PORT = 8766
+LOOPBACK = "127.0.0.1"
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Serve, list and call the sandbox's tools."
+)
+
+CatalogName = Annotated[
+    str | None, typer.Option("--catalog", help="Name of a catalog, or its folder; the suite's own by default.")
+]
+SuiteName = Annotated[str | None, typer.Option("--suite", help="Name of a suite, or path of its file.")]
+TaskId = Annotated[str | None, typer.Option("--task", help="Id of a task of the suite.")]
+Profile = Annotated[str, typer.Option("--profile", help="default, or compatible with EComAgentBench's own tools.")]
+
+
+@app.command()
+def serve(
+    catalog: CatalogName = None,
+    suite: SuiteName = None,
+    task: TaskId = None,
+    stdio: Annotated[bool, typer.Option("--stdio", help="Over standard input and output instead of HTTP.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="For HTTP; 0: any free one.")] = DEFAULT_PORT,
+    host: Annotated[str, typer.Option(help="For HTTP; this machine only by default.")] = LOOPBACK,
+    profile: Profile = "default",
+    out: Annotated[Path | None, typer.Option(help="Folder for the episode's events and score.")] = None,
+) -> None:
+    """Serve one episode to a client of the Model Context Protocol (needs the extra mcp).
+
+    With a suite and a task the server's instructions are the task's goal, the shopper answers, and the episode is
+    scored when it ends. Without them the tools can be tried out over a catalog.
+
+    Examples:
+
+        shopworld tools serve --catalog electronics --port 8766
+
+        shopworld tools serve --suite intent --task product_search-0001 --stdio --out runs/by-hand
+    """
+    from shopworld.errors import EnvironmentFault
+
+    try:
+        from shopworld.environments.tools.mcp_server import serve_http, serve_stdio
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"mcp", "mcp_types"}:
+            raise
+        raise EnvironmentFault(
+            "serving over the Model Context Protocol needs the package mcp, which is not installed",
+            hint="Install the extra: pip install 'shopworld[mcp]'.",
+        ) from error
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # a polite kill ends it as Ctrl-C does, and all is written
+    with _episode(_Choice(catalog, suite, task, profile), out) as played, suppress(KeyboardInterrupt):
+        if stdio:
+            serve_stdio(played)
+        else:
+            serve_http(played, host, port, lambda address: typer.echo(f"Serving at {address}; Ctrl-C stops it."))
+
+
+@app.command(name="list")
+def list_tools(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the function schemas for machines.")] = False,
+) -> None:
+    """List the ten tools with their arguments.
+
+    Examples:
+
+        shopworld tools list
+
+        shopworld tools list --json
+    """
+    from shopworld.environments.tools import tool_descriptions
+
+    tools = tool_descriptions()
+    if as_json:
+        schemas = [
+            {"name": tool.name, "description": tool.description, "parameters": tool.parameters} for tool in tools
+        ]
+        typer.echo(json.dumps(schemas, indent=2))
+        return
+    console = Console(highlight=False, width=80)
+    for tool in tools:
+        console.print(f"[bold]{tool.name}[/]({', '.join(tool.parameters['properties'])})")
+        console.print(f"    {tool.description}", markup=False)
+
+
+@app.command()
+def call(
+    name: Annotated[str, typer.Argument(help="Name of a tool.")],
+    arguments: Annotated[str, typer.Argument(help="Its arguments as JSON.")] = "{}",
+    catalog: CatalogName = None,
+    suite: SuiteName = None,
+    task: TaskId = None,
+    profile: Profile = "default",
+) -> None:
+    """Call one tool and print its result as JSON.
+
+    Examples:
+
+        shopworld tools call search_products '{"query": "wireless charger"}' --catalog electronics
+
+        shopworld tools call ask_user '{"question": "Which color?"}' --suite intent --task product_search-0001
+    """
+    from shopworld.errors import ActionError, InputError
+
+    try:
+        read = json.loads(arguments)
+    except json.JSONDecodeError as error:
+        raise InputError(f"no JSON: {error}", field="arguments") from error
+    if not isinstance(read, dict):
+        raise InputError('expected a JSON object like {"query": "…"}', field="arguments")
+    with _episode(_Choice(catalog, suite, task, profile), None) as played:
+        reply = played.call(name, read)
+    if reply.failed:
+        raise ActionError(reply.text)
+    typer.echo(json.dumps(json.loads(reply.text), indent=2, ensure_ascii=False))
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What the options name."""
+
+    catalog: str | None
+    suite: str | None
+    task: str | None
+    profile: str
+
+
+@contextmanager
+def _episode(choice: _Choice, out: Path | None) -> Iterator[ServedEpisode]:
+    """The episode that was chosen; written and closed at the end."""
+    from shopworld.catalog import Catalog
+    from shopworld.environments.tools import ToolEnvironment
+    from shopworld.environments.tools.served_episode import ServedEpisode
+    from shopworld.mall import Home
+
+    home = Home.from_environment()
+    profile = _profile(choice.profile)
+    suite, task = _task(choice, home.folder)
+    name = choice.catalog or (suite.catalog if suite else None)
+    with Catalog.open(_folder(name, home)) as catalog, ToolEnvironment(catalog, profile) as environment:
+        if suite is not None:
+            _check_hash(suite, catalog.content_hash)
+        played = ServedEpisode(catalog, environment, task, out)
+        try:
+            yield played
+        finally:
+            played.close()
+
+
+def _profile(name: str) -> Any:
+    from shopworld.environments.tools import ToolProfile
+    from shopworld.errors import InputError
+
+    if name not in list(ToolProfile):
+        raise InputError(f"no profile {name!r}, expected one of {', '.join(ToolProfile)}", field="--profile")
+    return ToolProfile(name)
+
+
+def _task(choice: _Choice, home: Path) -> tuple[Suite | None, Task | None]:
+    from shopworld.errors import InputError
+    from shopworld.tasks import find_suite
+
+    if choice.suite is None:
+        if choice.task is not None:
+            raise InputError("a task needs its suite", field="--task", hint="Add --suite NAME.")
+        return None, None
+    suite = find_suite(choice.suite, home)
+    if choice.task is None:
+        raise InputError(
+            "which task of the suite?", field="--task", hint=f"shopworld tasks list {choice.suite} names them."
+        )
+    task = next((one for one in suite.tasks if one.id == choice.task), None)
+    if task is None:
+        hint = f"shopworld tasks list {choice.suite} names them."
+        raise InputError(f"no task {choice.task!r} in suite {suite.name}", field="--task", hint=hint)
+    if task.environment != "tools":
+        raise InputError(f"task {task.id} is for a browser, not for tools", field="--task")
+    return suite, task
+
+
+def _folder(name: str | None, home: Any) -> Path:
+    """Where the catalog lies: a name in the home, or a folder of its own (a mall's too)."""
+    from shopworld.errors import InputError
+
+    if name is None:
+        raise InputError("which catalog?", field="--catalog", hint="Name one, or a suite that names its own.")
+    if "/" in name or Path(name).is_dir():
+        inside = Path(name) / "catalog"
+        return inside if (inside / "manifest.json").is_file() else Path(name)
+    folder: Path = home.catalog(name)
+    return folder
+
+
+def _check_hash(suite: Suite, content_hash: str) -> None:
+    from shopworld.errors import InputError
+
+    if suite.catalog_hash and suite.catalog_hash != content_hash:
+        raise InputError(
+            f"suite {suite.name} was made for a catalog of hash {suite.catalog_hash[:16]}, this one has "
+            f"{content_hash[:16]}",
+            field="--catalog",
+        )

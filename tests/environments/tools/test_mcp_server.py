@@ -1,0 +1,125 @@
+"""The tools over the Model Context Protocol, driven by the protocol's own client."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import orjson
+import pytest
+
+pytest.importorskip("mcp")
+from mcp import Client, StdioServerParameters
+
+from shopworld.catalog import Catalog
+from shopworld.environments.tools import ToolEnvironment
+from shopworld.environments.tools.mcp_server import ToolServer
+from shopworld.environments.tools.served_episode import ServedEpisode
+from shopworld.episode import Ending
+
+
+def text_of(result: Any) -> str:
+    """The text of a tool's result."""
+    return "".join(part.text for part in result.content)
+
+
+async def play(server: Any) -> dict[str, Any]:
+    """Plays a short episode and tells what was seen."""
+    async with Client(server) as client:
+        listed = (await client.list_tools()).tools
+        found = await client.call_tool("search_products", {"query": "foldable wireless charger"})
+        wrong = await client.call_tool("search_products", {"words": "wireless charger"})
+        python = await client.call_tool("python_execute", {"code": "print(6 * 7)"})
+        done = await client.call_tool("recommend_product", {"product_id": "B0TEST0001", "reasoning": "it fits"})
+        late = await client.call_tool("get_user_profile", {})
+        return {
+            "instructions": client.instructions,
+            "tools": {tool.name: tool.input_schema for tool in listed},
+            "found": orjson.loads(text_of(found)),
+            "wrong": (wrong.is_error, text_of(wrong)),
+            "python": orjson.loads(text_of(python)),
+            "done": done.is_error,
+            "late": (late.is_error, text_of(late)),
+        }
+
+
+def check(seen: dict[str, Any]) -> None:
+    """What a client must have seen, whatever the transport."""
+    assert "tools" in seen["instructions"]
+    assert len(seen["tools"]) == 10
+    assert seen["tools"]["search_products"]["required"] == ["query"]
+    assert seen["found"]["products"][0]["product_id"] == "B0TEST0001"
+    assert seen["wrong"][0]
+    assert "query: Field required" in seen["wrong"][1]
+    assert seen["python"] == {"output": "42\n", "error": ""}
+    assert not seen["done"]
+    assert seen["late"] == (True, "The episode has ended; no call can follow.")
+
+
+def command(catalog: Path, out: Path, *more: str) -> list[str]:
+    """The command that serves the catalog."""
+    return ["-m", "shopworld", "tools", "serve", "--catalog", str(catalog), "--out", str(out), *more]
+
+
+def check_files(out: Path) -> None:
+    """What the episode leaves behind."""
+    about = orjson.loads((out / "episode.json").read_bytes())
+    assert (about["ending"], about["steps"], about["profile"]) == ("submitted", 4, "default")
+    kinds = [orjson.loads(line)["kind"] for line in (out / "events.jsonl").read_bytes().splitlines()]
+    assert kinds == ["tool_called"] * 4 + ["product_recommended"]
+    assert not (out / "score.json").exists()
+
+
+def test_a_client_in_the_same_process_plays_an_episode(tool_catalog: Catalog) -> None:
+    with ToolEnvironment(tool_catalog) as environment:
+        played = ServedEpisode(tool_catalog, environment)
+        check(anyio.run(play, ToolServer(played)))
+        assert played.episode.ending is Ending.SUBMITTED
+
+
+def test_a_client_plays_an_episode_over_stdio(tool_catalog_folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    parameters = StdioServerParameters(command=sys.executable, args=command(tool_catalog_folder, out, "--stdio"))
+    check(anyio.run(play, parameters))
+    check_files(out)
+
+
+@contextmanager
+def served(catalog: Path, out: Path) -> Iterator[str]:
+    """The address of a server on a free port of this machine."""
+    process = subprocess.Popen(
+        [sys.executable, *command(catalog, out, "--port", "0")], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        address = re.search(r"http://127\.0\.0\.1:\d+/mcp", process.stdout.readline())
+        assert address
+        yield address.group()
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def test_a_client_plays_an_episode_over_http(tool_catalog_folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with served(tool_catalog_folder, out) as address:
+        check(anyio.run(play, address))
+        check_files(out)
+
+
+def test_a_server_that_is_stopped_writes_what_happened(tool_catalog_folder: Path, tmp_path: Path) -> None:
+    async def look(address: str) -> None:
+        async with Client(address) as client:
+            await client.call_tool("get_user_profile", {})
+
+    out = tmp_path / "out"
+    with served(tool_catalog_folder, out) as address:
+        anyio.run(look, address)
+        assert not out.exists()
+    assert orjson.loads((out / "episode.json").read_bytes())["ending"] == "stopped"
