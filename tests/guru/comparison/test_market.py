@@ -101,6 +101,19 @@ def test_an_offer_that_does_not_tell_what_it_is_leaves_no_task(make_market: Make
     assert market.settle((kind_is("ssd"), by_name)) is not None
 
 
+def test_a_neighbour_of_another_kind_that_does_not_tell_so_leaves_no_task(make_market: MakeMarket) -> None:
+    drive = SWIFT.model_copy(update={"id": "drive", "kind": "external_drive", "title": "Acme Portable 1 TB"})
+    shelf = (("Storage",),)
+    swift = offer_of(SWIFT, title="Acme Swift SSD 1 TB", categories=shelf)
+    told = [swift, offer_of(BRIEF, title="Acme Brief SSD 2 TB", categories=shelf)]
+    unclear = offer_of(drive, title="Acme Portable 1 TB", kind="external_drive", categories=shelf)
+    assert make_market([SWIFT, BRIEF, drive], [*told, unclear]).settle(LARGE) is None
+    elsewhere = unclear.model_copy(update={"categories": (("Toys",),)})
+    assert make_market([SWIFT, BRIEF, drive], [*told, elsewhere]).settle(LARGE) is not None
+    small = unclear.model_copy(update={"attributes": (Attribute(name="capacity", value=250.0, unit="GB"),)})
+    assert make_market([SWIFT, BRIEF, drive], [*told, small]).settle(LARGE) is not None
+
+
 def test_groups_need_an_attribute_that_all_state(make_market: MakeMarket) -> None:
     every = (kind_is("ssd"),)
     silent = offer_of(SMALL, attributes=())

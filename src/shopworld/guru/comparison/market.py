@@ -10,7 +10,7 @@ from shopworld.catalog import Catalog
 from shopworld.catalog.attributes import classify_kind, display_values
 from shopworld.catalog.model import Attribute, Condition, Offer, Product
 from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
-from shopworld.guru.facts import Facts, cheapest, stated_facts, true_facts
+from shopworld.guru.facts import SUPERLATIVES, Facts, cheapest, stated_facts, true_facts
 from shopworld.tasks import Constraint
 
 
@@ -49,6 +49,7 @@ class Market:
         self._shelves = {kind: Shelf(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
         self._empty = Shelf(())
         self._telling: dict[str, bool] = {}
+        self._neighbours = self._unclear_neighbours()
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -97,7 +98,8 @@ class Market:
         The offers that truly meet the constraints must be just those that may meet them as far as their pages tell,
         and they must say so. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
         offers may be a bundle, a used thing, sold out, or a choice of variants; where no name is given, titles and
-        categories must tell the kind. Where the cheapest is asked for, that holds for all that fit, not for the
+        categories must tell the kind, and nothing of another kind that stands in the same category without telling its
+        kind may meet the other constraints. Where the cheapest is asked for, that holds for all that fit, not for the
         cheapest alone.
 
         Args:
@@ -116,6 +118,8 @@ class Market:
             return None
         by_name = any(one.attribute in ("title", "address") for one in constraints)
         if not by_name and not all(self._tells_its_kind(one.offer) for one in fitting):
+            return None
+        if not by_name and self._is_met_by_a_neighbour(constraints):
             return None
         if group_by and any(group_by not in one.stated.attributes for one in fitting):
             return None
@@ -140,6 +144,25 @@ class Market:
         if found is None:
             found = self._telling[offer.id] = classify_kind(offer.title, offer.categories) == offer.kind
         return found
+
+    def _unclear_neighbours(self) -> Mapping[str, Shelf]:
+        """For each kind, offers of other kinds that do not tell theirs and stand in a category with that kind."""
+        kinds: dict[tuple[str, tuple[str, ...]], set[str]] = {}
+        for one in self._listed.values():
+            for path in one.offer.categories:
+                kinds.setdefault((one.offer.shop_id, path), set()).add(one.offer.kind)
+        found: dict[str, dict[str, Listed]] = {}
+        for one in self._listed.values():
+            if self._tells_its_kind(one.offer):
+                continue
+            beside = {kind for path in one.offer.categories for kind in kinds[one.offer.shop_id, path]}
+            for kind in beside - {one.offer.kind}:
+                found.setdefault(kind, {})[one.offer.id] = one
+        return {kind: Shelf(list(listed.values())) for kind, listed in found.items()}
+
+    def _is_met_by_a_neighbour(self, constraints: Sequence[Constraint]) -> bool:
+        others = [one for one in constraints if one.attribute != "kind" and one.relation not in SUPERLATIVES]
+        return bool(self._neighbours.get(_kind(constraints), self._empty).select(Reading.POSSIBLE, others))
 
     def _shelf(self, kind: str) -> Shelf:
         return self._shelves.get(kind, self._empty)
