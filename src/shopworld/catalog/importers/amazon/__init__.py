@@ -1,0 +1,7 @@
+"""Reads Amazon Reviews 2023."""
+
+from shopworld.catalog.importers.amazon.products import SHOP_ID, read_products
+from shopworld.catalog.importers.amazon.reviews import read_reviews
+from shopworld.catalog.importers.amazon.tally import AmazonReport, Tally
+
+__all__ = ["SHOP_ID", "AmazonReport", "Tally", "read_products", "read_reviews"]
