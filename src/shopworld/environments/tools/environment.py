@@ -22,6 +22,7 @@ from shopworld.environments.tools.arguments import (
 from shopworld.environments.tools.catalog_tools import CatalogTools, DefaultCatalogTools
 from shopworld.environments.tools.clarification import CompatibleShopper
 from shopworld.environments.tools.clarification import Shopper as AskedShopper
+from shopworld.environments.tools.compatible_catalog import CompatibleCatalogTools
 from shopworld.environments.tools.events import CallMissing, ToolCalled, UserAsked
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.python_sandbox import PythonSandbox
@@ -57,7 +58,9 @@ class ToolEnvironment:
 
     def __init__(self, catalog: Catalog, profile: ToolProfile = ToolProfile.DEFAULT) -> None:
         self.profile = ToolProfile(profile)
-        self._catalog: CatalogTools = DefaultCatalogTools(catalog)
+        self._catalog: CatalogTools = (
+            DefaultCatalogTools(catalog) if self.profile is ToolProfile.DEFAULT else CompatibleCatalogTools(catalog)
+        )
         self._python = PythonSandbox()
         self._tools = tool_descriptions()
         self._runners: dict[str, Callable[[Any], ToolResult]] = {

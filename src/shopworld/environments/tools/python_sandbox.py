@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic_monty import Monty, MontyError, OSPolicy, ResourceLimits
+from pydantic_monty import Monty, MontyCrashedError, MontyError, OSPolicy, ResourceLimits
 
+from shopworld.environments.tools.python_modules import FRACTIONS_SOURCE, host_modules, with_own_fractions
 from shopworld.episode import WORLD_START
 
 MOST_OUTPUT = 10_000
 """Characters."""
+_LONGEST_ERROR = 2000
+_MOST_HOST_CALLS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +84,25 @@ class PythonSandbox:
     def run(self, code: str) -> Execution:
         """Runs code and says what it printed. Errors of the code are part of the result."""
         output = _Output(self._limits.output)
+        code, needs_fractions = with_own_fractions(code)
         limits = ResourceLimits(
-            max_feed_duration_secs=self._limits.seconds, max_memory=self._limits.memory, max_suspensions=200
+            max_feed_duration_secs=self._limits.seconds,
+            max_memory=self._limits.memory,
+            max_suspensions=_MOST_HOST_CALLS,
         )
         policy = OSPolicy(datetime=WORLD_START, sleep="zero", random_start={"seed": 0})
         try:
-            with self._started().checkout(limits=limits, os_policy=policy) as session:
+            with self._started().checkout(limits=limits, os_policy=policy, external_modules=host_modules()) as session:
+                if needs_fractions:
+                    session.feed_run(FRACTIONS_SOURCE)
                 value = session.feed_run(code, print_callback=output)
+        except MontyCrashedError as crash:
+            late = f"TimeoutError: stopped after {self._limits.seconds:g} seconds"
+            return Execution(output.text(), late if crash.timed_out else "MemoryError: the interpreter crashed")
         except MontyError as error:
-            return Execution(output.text(), str(error))
+            return Execution(output.text(), _first_characters(str(error)))
         if value is not None:
-            output("stdout", f"{value!r}\n")
+            output("stdout", f"{_shown(value)}\n")
         return Execution(output.text())
 
     def close(self) -> None:
@@ -105,3 +116,15 @@ class PythonSandbox:
             pool = Monty(max_processes=1, request_timeout=self._limits.seconds + 5)
             self._pool = pool.__enter__()
         return self._pool
+
+
+def _shown(value: object) -> str:
+    """The value of a last expression, as Python shows it."""
+    try:
+        return repr(value)
+    except ValueError as error:  # whole numbers of thousands of digits
+        return f"({error})"
+
+
+def _first_characters(text: str) -> str:
+    return text if len(text) <= _LONGEST_ERROR else f"{text[:_LONGEST_ERROR]} …"

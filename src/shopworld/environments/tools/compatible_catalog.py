@@ -1,0 +1,89 @@
+"""The six tools that read the catalog, with the original's semantics.
+
+Each of them is pinned by a test: search reads titles alone, requires all words, does not stem, 20 a page;
+`filter_by_attribute` compares raw keys exactly; details carry no ratings; reviews must hold all words.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from shopworld.catalog import Catalog
+from shopworld.environments.tools.arguments import (
+    FilterByAttribute,
+    GetProductDetails,
+    GetProductReviewStats,
+    GetReviewContent,
+    GetStoreProducts,
+    SearchProducts,
+)
+from shopworld.environments.tools.catalog_tools import (
+    MOST_REVIEWS,
+    PAGE_SIZE,
+    detail_fields,
+    first_offer,
+    known_offer,
+    review_fields,
+    stat_fields,
+)
+from shopworld.environments.tools.results import (
+    FilteredProducts,
+    ProductDetails,
+    ProductPage,
+    ReviewStats,
+    ReviewTexts,
+    StorePage,
+)
+from shopworld.environments.tools.review_words import reviews_with_all_words
+from shopworld.environments.tools.title_index import TitleIndex
+
+
+class CompatibleCatalogTools:
+    """EComAgentBench's own behaviour over a catalog of ours. The first search reads all titles.
+
+    Args:
+        catalog: where each product is one offer.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    @cached_property
+    def _titles(self) -> TitleIndex:
+        return TitleIndex(self._catalog.iterate_offers())
+
+    def search_products(self, asked: SearchProducts) -> ProductPage:
+        """Products whose titles hold all words; `total_found` is what the page holds, as in the original."""
+        found = self._titles.search(asked.query, asked.page * PAGE_SIZE, PAGE_SIZE)
+        return ProductPage(found, asked.page, len(found))
+
+    def filter_by_attribute(self, asked: FilterByAttribute) -> FilteredProducts:
+        """Products whose raw details have exactly this key, with a value that holds the given one in any case."""
+        wanted = asked.attribute_value.lower()
+        kept = []
+        for product_id in asked.product_ids:
+            offer = first_offer(self._catalog, product_id)
+            if offer is None:
+                continue
+            details = detail_fields(offer)["details"]
+            if asked.attribute_name in details and wanted in str(details[asked.attribute_name]).lower():
+                kept.append(product_id)
+        return FilteredProducts(tuple(kept))
+
+    def get_product_details(self, asked: GetProductDetails) -> ProductDetails:
+        """A product without its ratings."""
+        return ProductDetails(detail_fields(known_offer(self._catalog, asked.product_id)))
+
+    def get_review_content(self, asked: GetReviewContent) -> ReviewTexts:
+        """Reviews of the product that hold all words."""
+        found = reviews_with_all_words(self._catalog, asked.product_id, asked.query, MOST_REVIEWS)
+        return ReviewTexts(tuple(review_fields(one) for one in found))
+
+    def get_product_review_stats(self, asked: GetProductReviewStats) -> ReviewStats:
+        """Ratings of those products that are known."""
+        offers = (first_offer(self._catalog, product_id) for product_id in asked.product_ids)
+        return ReviewStats(tuple(stat_fields(offer) for offer in offers if offer is not None))
+
+    def get_store_products(self, asked: GetStoreProducts) -> StorePage:
+        """Products of the store of exactly this name."""
+        return StorePage(*self._titles.of_store(asked.store_name, asked.page * PAGE_SIZE, PAGE_SIZE))
