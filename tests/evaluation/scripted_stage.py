@@ -117,6 +117,10 @@ class ScriptedStage:
     def hosts(self) -> Mapping[str, str]:
         return HOSTS
 
+    @property
+    def catalog(self) -> None:
+        return None
+
     def agent(self, name: str, task: Task) -> Agent:
         return ScriptedAgent(name, task, self.faults)
 

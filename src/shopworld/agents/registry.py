@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Literal
 
 from shopworld.agents.protocol import Agent
+from shopworld.catalog import Catalog
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
 from shopworld.tasks import Task
 
 ORACLE = "oracle"
+
+Environment = Literal["browser", "tools"]
+"""How an agent meets the shops: pages in a browser, or tools over a catalog."""
 
 
 def _noop() -> Agent:
@@ -39,31 +44,49 @@ def _keyword() -> Agent:
     return KeywordAgent()
 
 
-_BUILT_IN: dict[str, Callable[[], Agent]] = {
-    "keyword": _keyword,
-    "list_everything": _list_everything,
-    "noop": _noop,
-    "random": _random,
+def _tool_list_everything() -> Agent:
+    from shopworld.agents.tool_list_everything import ToolListEverythingAgent
+
+    return ToolListEverythingAgent()
+
+
+def _tool_keyword() -> Agent:
+    from shopworld.agents.tool_keyword import ToolKeywordAgent
+
+    return ToolKeywordAgent()
+
+
+_BUILT_IN: dict[str, dict[Environment, Callable[[], Agent]]] = {
+    "keyword": {"browser": _keyword, "tools": _tool_keyword},
+    "list_everything": {"browser": _list_everything, "tools": _tool_list_everything},
+    "noop": {"browser": _noop, "tools": _noop},
+    "random": {"browser": _random},
 }
 
 AGENT_NAMES = (ORACLE, *_BUILT_IN)
 """Names of the built-in agents."""
 
+_PLACES: dict[Environment, str] = {"browser": "a browser", "tools": "the tool sandbox"}
 
-def make_agent(name: str) -> Agent:
+
+def make_agent(name: str, environment: Environment = "browser") -> Agent:
     """Makes an agent for one episode, from nothing but its name.
 
     Args:
         name: a built-in name, or `module:Class` (the working directory is searched too); the class is called without
             arguments.
+        environment: where it is to shop. A class may say in an attribute `environments` which ones it is made for.
 
     Raises:
-        AgentError: there is no such agent, or it cannot be made.
+        AgentError: there is no such agent, it cannot be made, or it is made for another environment.
     """
     if name in _BUILT_IN:
-        return _BUILT_IN[name]()
+        made_for = _BUILT_IN[name]
+        if environment not in made_for:
+            raise _elsewhere(name, tuple(made_for), environment)
+        return made_for[environment]()
     if name == ORACLE:
-        raise AgentError("the oracle needs the task's solution; make it with `make_oracle`")
+        raise AgentError("the oracle needs the task's solution; make it with `make_oracle` or `make_tool_oracle`")
     module_name, _, class_name = name.partition(":")
     if not class_name:
         raise AgentError(
@@ -79,8 +102,21 @@ def make_agent(name: str) -> Agent:
         raise AgentError(f"the agent {name!r} cannot be made: {type(error).__name__}: {error}") from error
     if not callable(getattr(made, "begin", None)) or not callable(getattr(made, "act", None)):
         raise AgentError(f"{name!r} is no agent: it needs begin(goal, *, seed) and act(observation)")
+    stated = getattr(made, "environments", tuple(_PLACES))
+    made_for_these = (stated,) if isinstance(stated, str) else tuple(stated)
+    if environment not in made_for_these:
+        raise _elsewhere(name, made_for_these, environment)
     agent: Agent = made
     return agent
+
+
+def _elsewhere(name: str, made_for: Sequence[str], environment: Environment) -> AgentError:
+    places = " and ".join(_PLACES.get(one, repr(one)) for one in _PLACES if one in made_for) or "no known environment"
+    usable = [one for one, environments in _BUILT_IN.items() if environment in environments]
+    return AgentError(
+        f"the agent {name!r} is made for {places}, the suite needs {_PLACES[environment]}",
+        hint=f"For {_PLACES[environment]} there are: {', '.join((ORACLE, *usable))}.",
+    )
 
 
 def make_oracle(mall: Mall, task: Task) -> Agent:
@@ -93,3 +129,15 @@ def make_oracle(mall: Mall, task: Task) -> Agent:
     from shopworld.agents.oracle import OracleAgent
 
     return OracleAgent(brief(mall, task))
+
+
+def make_tool_oracle(catalog: Catalog, task: Task) -> Agent:
+    """Makes the oracle for one task of the tool sandbox.
+
+    Raises:
+        AgentError: the target is not in the catalog.
+    """
+    from shopworld.agents.tool_briefing import brief_for_tools
+    from shopworld.agents.tool_oracle import ToolOracleAgent
+
+    return ToolOracleAgent(brief_for_tools(catalog, task))

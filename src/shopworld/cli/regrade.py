@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from shopworld.catalog import Catalog
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation import regrade as grade_again
+from shopworld.evaluation.run import catalog_folder
 from shopworld.mall import Home
 from shopworld.tasks import find_suite
 
@@ -17,6 +20,9 @@ from shopworld.tasks import find_suite
 def regrade(
     folder: Annotated[Path, typer.Argument(help="Run folder.", metavar="DIR")],
     suite: Annotated[str, typer.Option(help="Name or file of the suite; the run's own by default.")] = "",
+    catalog: Annotated[
+        Path | None, typer.Option(help="Folder of the catalog, for a run by tools; the suite's own by default.")
+    ] = None,
     write: Annotated[
         bool, typer.Option("--write", help="Replace the results; the old ones stay as results.<n>.jsonl.")
     ] = False,
@@ -24,7 +30,8 @@ def regrade(
 ) -> None:
     """Score a run again from its event logs alone, and say what changed.
 
-    Needs the suite that the run was made with, and refuses another one. The new scores go to regrade.jsonl.
+    Needs the suite that the run was made with, and the catalog of a run by tools; refuses others. The new scores go
+    to regrade.jsonl.
 
     Examples:
 
@@ -32,8 +39,14 @@ def regrade(
 
         shopworld regrade runs/first --suite suites/webmall.json --write
     """
-    wanted = suite or RunFolder(folder).settings().suite
-    outcome = grade_again(folder, find_suite(wanted, Home.from_environment().folder), write=write)
+    home, settings = Home.from_environment(), RunFolder(folder).settings()
+    loaded = find_suite(suite or settings.suite, home.folder)
+    with ExitStack() as opened:
+        shelf = None
+        if loaded.catalog:
+            place = catalog_folder(loaded, home, str(catalog) if catalog else settings.catalog)
+            shelf = opened.enter_context(Catalog.open(place))
+        outcome = grade_again(folder, loaded, catalog=shelf, write=write)
     if as_json:
         changes = [
             {"before": one.before.model_dump(mode="json"), "after": one.after.model_dump(mode="json")}

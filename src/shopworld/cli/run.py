@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
 from shopworld.evaluation.folder import file_name
@@ -30,7 +31,9 @@ def run(
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
-    max_steps: Annotated[int, typer.Option(min=1, help="Actions per episode at most.")] = 50,
+    max_steps: Annotated[
+        int | None, typer.Option(min=1, help="Actions per episode at most; each task's own limit by default.")
+    ] = None,
     max_seconds: Annotated[float, typer.Option(min=0.1, help="Wall time per episode at most.")] = 600.0,
     filters: Annotated[
         list[str] | None,
@@ -39,9 +42,15 @@ def run(
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 0,
     screenshots: Annotated[Screenshots, typer.Option(help="Of which episodes pictures are kept.")] = Screenshots.NONE,
     mall: Annotated[Path | None, typer.Option(help="Folder of the mall; the suite's own by default.")] = None,
+    catalog: Annotated[
+        Path | None, typer.Option(help="Folder of the catalog, for a suite by tools; the suite's own by default.")
+    ] = None,
+    tools: Annotated[ToolProfile, typer.Option(help="How the tools behave, for a suite by tools.")] = (
+        ToolProfile.DEFAULT
+    ),
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
 ) -> None:
-    """Run agents on a suite of tasks.
+    """Run agents on a suite of tasks: in a browser where it is for a mall, by tools where it is for a catalog.
 
     The suite `default` and its mall are made where they are not there yet. The same command goes on with a run that
     was stopped or killed. Infrastructure faults are tried again, and never counted against an agent.
@@ -53,10 +62,14 @@ def run(
         shopworld run webmall -a keyword --trials 4 --filter set=basic --screenshots failed
 
         shopworld run webmall -a my_agent:MyAgent --max-steps 30
+
+        shopworld run intent -a keyword -a oracle --tools default
     """
     settings = RunSettings.from_values(
         suite=suite,
         mall=str(mall) if mall else "",
+        catalog=str(catalog) if catalog else "",
+        tools=tools,
         agents=tuple(agent),
         trials=trials,
         seed=seed,

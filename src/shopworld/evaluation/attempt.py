@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from shopworld.agents.protocol import Agent, Move
+from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
 from shopworld.errors import EnvironmentFault
@@ -18,6 +19,7 @@ from shopworld.evaluation.deadline import TimeUp, deadline
 from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
 from shopworld.evaluation.settings import RunSettings, Screenshots
+from shopworld.evaluation.tool_use import read_tool_use
 from shopworld.evaluation.trajectory import EVENTS, GOAL, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.files import write_whole
 from shopworld.tasks import Score, Task
@@ -64,6 +66,10 @@ class Stage(Protocol):
     @property
     def hosts(self) -> Mapping[str, str]:
         """Host of each shop to its id."""
+
+    @property
+    def catalog(self) -> Catalog | None:
+        """What recommendations are graded against; None where none are made."""
 
     def agent(self, name: str, task: Task) -> Agent:
         """Makes the agent for one episode. Only the oracle is given the task."""
@@ -131,7 +137,7 @@ class Attempt:
 
     def _play(self, episode: Episode) -> Status | None:
         """Plays until the episode ends; a status where it did not end by the agent's will."""
-        most_steps = min(self.task.limits.steps, self.settings.max_steps)
+        most_steps = self.settings.steps_of(self.task)
         most_seconds = min(self.task.limits.seconds, self.settings.max_seconds)
         opened = time.monotonic()
         self.beat("opening")
@@ -214,8 +220,16 @@ class Attempt:
         key, score = self.assignment.key, NOTHING
         if status in (None, Status.LIMIT):
             try:
-                score = grade(self.task, episode.events, ending=episode.ending, hosts=self.stage.hosts)
-                status = status or (Status.PASSED if score.passed else Status.FAILED)
+                score = grade(
+                    self.task,
+                    episode.events,
+                    ending=episode.ending,
+                    hosts=self.stage.hosts,
+                    catalog=self.stage.catalog,
+                )
+                if status is None and episode.ending is not Ending.LIMIT:
+                    status = Status.PASSED if score.passed else Status.FAILED
+                status = status or Status.LIMIT
             except Exception as fault:
                 status, error = Status.GRADER_ERROR, self._keep(fault)
         assert status is not None
@@ -232,6 +246,8 @@ class Attempt:
             category=self.task.category,
             set=self.task.set,
             template=self.task.template,
+            difficulty=self.task.difficulty,
+            tools=read_tool_use(self.task, episode.events),
             error=error,
             usage=self.usage,
             hashes=self.hashes,

@@ -18,7 +18,7 @@ from typing import Any
 
 import orjson
 
-from shopworld.agents import Agent, Move, make_agent
+from shopworld.agents import Agent, Environment, Move, make_agent
 from shopworld.environments import Observation
 from shopworld.errors import AgentError, ShopworldError
 from shopworld.evaluation.processes import die_with_parent
@@ -29,10 +29,12 @@ class GuestProcess:
 
     Args:
         name: `module:Class`.
+        environment: where they are to shop.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, environment: Environment = "browser") -> None:
         self.name = name
+        self.environment = environment
         self._process: SpawnProcess | None = None
         self._connection: Connection[Any, Any] | None = None
 
@@ -42,7 +44,7 @@ class GuestProcess:
         Raises:
             AgentError: it cannot be made.
         """
-        self.ask("make", self.name)
+        self.ask("make", self.name, self.environment)
         return GuestAgent(self)
 
     def ask(self, *request: Any) -> Any:
@@ -123,7 +125,7 @@ def _host(connection: Connection[Any, Any], parent: int) -> None:
             try:
                 value = None
                 if kind == "make":
-                    agent = make_agent(values[0])
+                    agent = make_agent(values[0], values[1])
                 elif kind == "begin":
                     assert agent is not None
                     agent.begin(values[0], seed=values[1])

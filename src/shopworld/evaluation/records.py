@@ -62,6 +62,34 @@ class Hashes(RunRecord):
     package: str = ""
 
 
+class ToolUse(RunRecord):
+    """What an agent did in the tool sandbox."""
+
+    calls: dict[str, int] = Field(default_factory=dict)
+    """Calls by tool, failed ones too; what the agent called that is no tool stands under its own name."""
+    failed: int = 0
+    """Calls that were answered with an error."""
+    refused: int = 0
+    """Further calls of one step, which were not run."""
+    missing: int = 0
+    """Steps without a call."""
+    questions: int = 0
+    """Questions that took a turn of the shopper."""
+    revealed: int = 0
+    """Slots that they opened."""
+    first_question: float | None = None
+    """Where the first `ask_user` stands among all calls: 0 at the start, 1 at the end; None where nobody was asked."""
+    product: str = ""
+    """The recommended product, as the agent named it; empty where none was."""
+    exact: bool = False
+    """Whether it is the task's target."""
+
+    @property
+    def total(self) -> int:
+        """Number of calls."""
+        return sum(self.calls.values())
+
+
 class Result(RunRecord):
     """One finished trial; one line of `results.jsonl`."""
 
@@ -90,6 +118,9 @@ class Result(RunRecord):
     category: str = ""
     set: str = ""
     template: str = ""
+    difficulty: str = ""
+    tools: ToolUse | None = None
+    """What was called, in the tool sandbox."""
     error: str = ""
     """What went wrong, in one line, for the error statuses."""
     usage: dict[str, float] = Field(default_factory=dict)
@@ -119,11 +150,13 @@ class Step(RunRecord):
     thought: str = ""
     error: str = ""
     """What the environment answered to a bad action."""
-    url: str
-    """Address of the active tab after the action."""
+    url: str = ""
+    """Address of the active tab after the action; empty in the tool sandbox."""
     title: str = ""
     tree: str = ""
     """The page as text, as the agent saw it after the action."""
+    result: str = ""
+    """What the tool returned, as JSON."""
     screenshot: str = ""
     """Name of the picture in the same folder, or empty."""
     events: int = 0

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld import __version__
+from shopworld.catalog import Catalog
 from shopworld.episode import Ending, read_events
 from shopworld.errors import RunError
 from shopworld.evaluation.attempt import one_line, scores
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result, Status, read_results
+from shopworld.evaluation.run import environment_of, refuse_other_catalog
+from shopworld.evaluation.tool_use import read_tool_use
 from shopworld.evaluation.trajectory import EVENTS
-from shopworld.evaluation.world import World
+from shopworld.evaluation.world import World, first_names
 from shopworld.files import write_whole
 from shopworld.tasks import Suite, Task, score, suite_hash, task_hash
 
@@ -62,26 +64,33 @@ class Regrade:
     kept: Path | None
 
 
-def regrade(path: Path, suite: Suite, *, write: bool = False) -> Regrade:
+def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: bool = False) -> Regrade:
     """Scores every result again, from its event log, and writes `regrade.jsonl`.
 
     Args:
         path: the run folder.
         suite: the one the run was made with; another one is refused.
+        catalog: the one the suite was made for, where it is of the tool sandbox; another one is refused.
         write: whether the results are replaced; the old ones are kept as `results.<n>.jsonl`.
 
     Raises:
-        RunError: the suite is another one, or an event log is gone.
+        RunError: suite or catalog is another one, or an event log is gone.
         InputError: a file of the run is wrong.
     """
     folder = RunFolder(path)
     world = folder.world()
     _refuse_other_suite(path, world, suite)
+    if environment_of(suite) == "tools":
+        if catalog is None:
+            raise RunError(f"{path} is of the tool sandbox: it is graded against the catalog {suite.catalog!r}")
+        refuse_other_catalog(suite, catalog)
     tasks = {task.id: task for task in suite.tasks}
     hosts = {host: shop for shop, host in world.shops.items()}
     with folder.lock():
         before = read_results(folder.results_file)
-        after = tuple(_graded(folder, one, tasks[one.task], hosts) if one.status in GRADED else one for one in before)
+        after = tuple(
+            _graded(folder, one, tasks[one.task], hosts, catalog) if one.status in GRADED else one for one in before
+        )
         content = b"".join(one.to_json() + b"\n" for one in after)
         write_whole(path / REGRADE, content)
         changes = tuple(
@@ -98,7 +107,7 @@ def _refuse_other_suite(path: Path, world: World, suite: Suite) -> None:
         return
     found = {task.id: task_hash(task) for task in suite.tasks}
     changed = [name for name, digest in world.tasks.items() if found.get(name) != digest]
-    named = f"; its tasks differ: {_first(changed)}" if changed else "; the tasks of this run are the same"
+    named = f"; its tasks differ: {first_names(changed)}" if changed else "; the tasks of this run are the same"
     raise RunError(
         f"{path} was made with suite {world.suite!r} {world.suite_version} of hash {world.suite_hash}, "
         f"this one has {suite_hash(suite)}{named}",
@@ -106,25 +115,21 @@ def _refuse_other_suite(path: Path, world: World, suite: Suite) -> None:
     )
 
 
-def _first(names: Sequence[str]) -> str:
-    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-    return ", ".join(names[:5]) + more
-
-
-def _graded(folder: RunFolder, result: Result, task: Task, hosts: dict[str, str]) -> Result:
+def _graded(folder: RunFolder, result: Result, task: Task, hosts: dict[str, str], catalog: Catalog | None) -> Result:
     log = folder.attempt(result.key, result.attempt) / EVENTS
     if not log.exists():
         raise RunError(f"{log} is gone: without its events {result.task} cannot be graded again")
     events = list(read_events(log))
     ending = Ending(result.ending) if result.ending else None
     try:
-        new = score(task, events, ending=ending, hosts=hosts)
+        new = score(task, events, ending=ending, hosts=hosts, catalog=catalog)
     except Exception as error:
         return result.model_copy(update={"status": Status.GRADER_ERROR, "reward": 0.0, "error": one_line(error)})
     by_checks = Status.PASSED if new.passed else Status.FAILED
     status = Status.LIMIT if ending is Ending.LIMIT else by_checks
     hashes = result.hashes.model_copy(update={"package": __version__})
-    return result.model_copy(update={**scores(new), "status": status, "error": "", "hashes": hashes})
+    tools = read_tool_use(task, events)
+    return result.model_copy(update={**scores(new), "status": status, "tools": tools, "error": "", "hashes": hashes})
 
 
 def _replace(folder: RunFolder, content: bytes) -> Path:

@@ -12,15 +12,20 @@ from pathlib import Path
 from types import FrameType
 
 from shopworld import __version__
+from shopworld.agents import Environment
+from shopworld.catalog import Catalog
 from shopworld.environments import find_browser
+from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.players import check_agents
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.scheduler import Scheduler, Watcher, trial_keys
 from shopworld.evaluation.settings import RunSettings, select_tasks
-from shopworld.evaluation.stage import OpenBrowserStage, check_agents
+from shopworld.evaluation.stage import OpenBrowserStage
+from shopworld.evaluation.tool_stage import OpenToolStage
 from shopworld.evaluation.worker import Briefing, OpenStage
-from shopworld.evaluation.world import World, content_hash, task_hashes
+from shopworld.evaluation.world import World, content_hash, first_names, task_hashes
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
 
@@ -50,23 +55,95 @@ class Plan:
 
 
 def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
-    """Loads suite and mall, checks that they belong together, that agents can be made, and that there is a browser.
+    """Loads the suite and its mall or catalog, and checks that they belong together and that agents can be made.
+
+    A suite for a mall needs a browser; one for a catalog is played by tools alone.
 
     Raises:
-        RunError: the mall is not the one the suite was made for, an agent is unknown, or no task fits the filters.
-        ShopworldError: suite, mall or browser are missing or wrong.
+        RunError: mall or catalog is not the one the suite was made for, or no task fits the filters.
+        AgentError: an agent is unknown, or made for another environment.
+        ShopworldError: suite, mall, catalog or browser are missing or wrong.
     """
     home = home or Home.from_environment()
     suite = find_suite(settings.suite, home.folder)
-    folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
-    check_agents(settings.agents)
+    environment = environment_of(suite)
+    check_agents(settings.agents, environment)
+    if environment == "tools":
+        return _prepare_tools(settings, suite, tasks, home)
+    folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
     mall = Mall.open(folder)
     try:
         world = describe_world(suite, tasks, mall, browser=find_browser().version)
     finally:
         mall.close()
     return Plan(settings, suite, tasks, world, OpenBrowserStage(folder.resolve(), settings.screenshots))
+
+
+def _prepare_tools(settings: RunSettings, suite: Suite, tasks: tuple[Task, ...], home: Home) -> Plan:
+    folder = catalog_folder(suite, home, settings.catalog)
+    with Catalog.open(folder) as catalog:
+        world = describe_tool_world(suite, tasks, catalog, settings.tools)
+    return Plan(settings, suite, tasks, world, OpenToolStage(folder.resolve(), settings.tools))
+
+
+def environment_of(suite: Suite) -> Environment:
+    """Where a suite is played.
+
+    Raises:
+        RunError: it names neither a mall nor a catalog or both, or a task is for the other environment.
+    """
+    if bool(suite.mall) == bool(suite.catalog):
+        found = f"both mall {suite.mall!r} and catalog {suite.catalog!r}" if suite.mall else "neither mall nor catalog"
+        raise RunError(f"suite {suite.name!r} names {found}, expected one of the two")
+    environment: Environment = "tools" if suite.catalog else "browser"
+    strangers = [task.id for task in suite.tasks if task.environment != environment]
+    if strangers:
+        named = f"catalog {suite.catalog!r}" if suite.catalog else f"mall {suite.mall!r}"
+        raise RunError(
+            f"suite {suite.name!r} is for the {named}, but {first_names(strangers)} "
+            f"{'needs' if len(strangers) == 1 else 'need'} another environment than {environment!r}"
+        )
+    return environment
+
+
+def catalog_folder(suite: Suite, home: Home, given: str = "") -> Path:
+    """Where the catalog of a suite lies: the given folder, or the one of that name at home."""
+    return Path(given) if given else home.catalog(suite.catalog)
+
+
+def refuse_other_catalog(suite: Suite, catalog: Catalog) -> None:
+    """Refuses a catalog that the suite was not made for.
+
+    Raises:
+        RunError: their hashes differ.
+    """
+    if suite.catalog_hash != catalog.content_hash:
+        raise RunError(
+            f"suite {suite.name!r} was made for catalog {suite.catalog!r} with hash {suite.catalog_hash[:16]}, "
+            f"the catalog found has {catalog.content_hash[:16]}",
+            hint="Make or import the suite again for this catalog, or name the right one with --catalog.",
+        )
+
+
+def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, profile: ToolProfile) -> World:
+    """What a run of these tasks by tools over this catalog depends on.
+
+    Raises:
+        RunError: the suite was made for another catalog.
+    """
+    refuse_other_catalog(suite, catalog)
+    descriptions = [(one.name, one.description, one.parameters) for one in tool_descriptions()]
+    return World(
+        package=__version__,
+        suite=suite.name,
+        suite_version=suite.version,
+        suite_hash=suite_hash(suite),
+        catalog=catalog.name,
+        catalog_hash=catalog.content_hash,
+        tools=f"{profile} {content_hash(descriptions)}",
+        tasks=task_hashes(tasks),
+    )
 
 
 def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: str) -> World:

@@ -256,6 +256,7 @@ class Scheduler:
             category=task.category,
             set=task.set,
             template=task.template,
+            difficulty=task.difficulty,
             error=reason,
             hashes=self.briefing.hashes[task.id],
         )

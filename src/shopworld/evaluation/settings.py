@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
 from shopworld.tasks import Task
 
@@ -33,16 +34,20 @@ class RunSettings(BaseModel):
     """Name of the suite, or path of its file."""
     mall: str = ""
     """Folder of the mall; empty: the one the suite names."""
+    catalog: str = ""
+    """Folder of the catalog, for a suite of the tool sandbox; empty: the one the suite names."""
     agents: tuple[str, ...] = Field(min_length=1)
     trials: int = Field(default=1, ge=1)
     seed: int = 0
-    max_steps: int = Field(default=50, ge=1)
-    """Upper bound; a task's own lower limit counts too."""
+    max_steps: int | None = Field(default=None, ge=1)
+    """Upper bound; a task's own lower limit counts too. None: each task's own limit."""
     max_seconds: float = Field(default=600.0, gt=0.0)
     """Of wall time per episode; upper bound like `max_steps`."""
     filters: tuple[str, ...] = ()
     """See `select_tasks`."""
     screenshots: Screenshots = Screenshots.NONE
+    tools: ToolProfile = ToolProfile.DEFAULT
+    """How the tools behave, for a suite of the tool sandbox."""
 
     @model_validator(mode="after")
     def _agents_differ(self) -> Self:
@@ -67,7 +72,8 @@ class RunSettings(BaseModel):
     def to_toml(self) -> str:
         """The settings as TOML."""
         lines = ["# What was asked of this run. The same command goes on with it; another one is refused."]
-        lines += [f"{name} = {_toml(value)}" for name, value in self.model_dump(mode="json").items()]
+        values = self.model_dump(mode="json", exclude_none=True)
+        lines += [f"{name} = {_toml(value)}" for name, value in values.items()]
         return "\n".join(lines) + "\n"
 
     @classmethod
@@ -84,6 +90,10 @@ class RunSettings(BaseModel):
         except (tomllib.TOMLDecodeError, ValidationError) as error:
             raise InputError(f"not the settings of a run: {error}", file=path) from error
 
+    def steps_of(self, task: Task) -> int:
+        """Actions after which an episode of that task is cut off."""
+        return task.limits.steps if self.max_steps is None else min(task.limits.steps, self.max_steps)
+
     def differences(self, other: RunSettings) -> list[str]:
         """One line per setting that `other` has otherwise: `trials: 1 there, 4 asked`."""
         mine, theirs = self.model_dump(mode="json"), other.model_dump(mode="json")
@@ -97,7 +107,7 @@ class RunSettings(BaseModel):
 def _plain(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "none"
-    return str(value) or "none"
+    return "none" if value is None else str(value) or "none"
 
 
 def _toml(value: Any) -> str:

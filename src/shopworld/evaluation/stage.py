@@ -3,37 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.agents import ORACLE, Agent, make_agent, make_oracle
+from shopworld.agents import ORACLE, Agent, make_oracle
+from shopworld.catalog import Catalog
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
-from shopworld.evaluation.guest import GuestProcess
+from shopworld.evaluation.players import Players
 from shopworld.evaluation.settings import Screenshots
 from shopworld.mall import Mall, MallServer
 from shopworld.tasks import Task
-
-
-def check_agents(names: Sequence[str]) -> None:
-    """Makes each agent once, to find a wrong name before anything is played.
-
-    Raises:
-        AgentError: there is no such agent, or it cannot be made.
-    """
-    for name in names:
-        if _is_guest(name):
-            with contextlib.closing(GuestProcess(name)) as guest:
-                guest.agent()
-        elif name != ORACLE:
-            make_agent(name)
-
-
-def _is_guest(name: str) -> bool:
-    """Whether the agent is not one of ours."""
-    return ":" in name
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +47,7 @@ class BrowserStage:
         self.server = MallServer(mall, slots=1).start()
         self.screenshots = screenshots
         self.browser = BrowserProcess(images=screenshots)
-        self._guests: dict[str, GuestProcess] = {}
+        self._players = Players("browser")
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -78,13 +60,16 @@ class BrowserStage:
         """Host of each shop to its id."""
         return self.mall.hosts
 
+    @property
+    def catalog(self) -> Catalog | None:
+        """None: what happens in a mall is graded by its events alone."""
+        return None
+
     def agent(self, name: str, task: Task) -> Agent:
         """Makes the agent for one episode. Only the oracle is told the solution."""
         if name == ORACLE:
             return make_oracle(self.mall, task)
-        if _is_guest(name):
-            return self._guests.setdefault(name, GuestProcess(name)).agent()
-        return make_agent(name)
+        return self._players.agent(name)
 
     def open(self, episode: Episode, task: Task) -> BrowserScene:
         """Lets the episode into the slot. Raises EnvironmentFault where the browser does not start."""
@@ -103,8 +88,7 @@ class BrowserStage:
 
     def close(self) -> None:
         """Ends guests, browser, server and mall."""
-        for guest in self._guests.values():
-            guest.close()
+        self._players.close()
         self.browser.discard()
         self.server.stop()
         self.mall.close()

@@ -53,6 +53,7 @@ class Trajectory:
             url=seen.url,
             title=seen.title,
             tree=seen.accessibility_tree,
+            result=seen.tool_result,
             screenshot=picture,
             events=events,
             seconds=round(seconds, 4),

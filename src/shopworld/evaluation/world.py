@@ -31,12 +31,16 @@ class World(BaseModel):
     suite: str
     suite_version: str
     suite_hash: str
-    mall: str
-    """The mall's name."""
-    mall_hash: str
+    mall: str = ""
+    """The mall's name; empty in the tool sandbox."""
+    mall_hash: str = ""
+    catalog: str = ""
+    """The catalog's name, in the tool sandbox."""
     catalog_hash: str
-    shops: dict[str, str]
+    shops: dict[str, str] = {}
     """Host by shop id."""
+    tools: str = ""
+    """In the tool sandbox: hash over the descriptions of the tools, and the profile they work in."""
     browser: str = ""
     """Product and version, e.g. `HeadlessChrome/120.0`."""
     fonts: str = ""
@@ -84,6 +88,12 @@ def task_hashes(tasks: Sequence[Task]) -> dict[str, str]:
 NAMED_AT_MOST = 5
 
 
+def first_names(names: Sequence[str]) -> str:
+    """The first few names, and how many more there are."""
+    more = f" and {len(names) - NAMED_AT_MOST} more" if len(names) > NAMED_AT_MOST else ""
+    return ", ".join(names[:NAMED_AT_MOST]) + more
+
+
 def _mapping_differences(name: str, there: dict[str, str], here: dict[str, str]) -> list[str]:
     changed = [key for key in there if key in here and there[key] != here[key]]
     groups = {
@@ -94,6 +104,5 @@ def _mapping_differences(name: str, there: dict[str, str], here: dict[str, str])
     lines = []
     for what, keys in groups.items():
         if keys:
-            more = f" and {len(keys) - NAMED_AT_MOST} more" if len(keys) > NAMED_AT_MOST else ""
-            lines.append(f"{name}, {what}: {', '.join(keys[:NAMED_AT_MOST])}{more}")
+            lines.append(f"{name}, {what}: {first_names(keys)}")
     return lines

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from shopworld.catalog import Catalog
 from shopworld.episode import Ending, Event
 from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, Check, Order, PageVisited
 from shopworld.tasks.evidence import EVIDENCE, Evidence
@@ -41,7 +42,14 @@ class Score(BaseModel):
         return self.reward == 1.0
 
 
-def score(task: Task, events: Iterable[Event], *, ending: Ending | None, hosts: Mapping[str, str]) -> Score:
+def score(
+    task: Task,
+    events: Iterable[Event],
+    *,
+    ending: Ending | None,
+    hosts: Mapping[str, str],
+    catalog: Catalog | None = None,
+) -> Score:
     """Scores an episode. Pure: events, ending and task give the score, nothing else is read.
 
     The reward is 1 where every check holds and the episode ended by a submission or a final message. A limit, a stop
@@ -54,6 +62,7 @@ def score(task: Task, events: Iterable[Event], *, ending: Ending | None, hosts: 
         events: all of the episode, in order.
         ending: how it ended; None while it runs.
         hosts: host of each shop to its id, so that submitted addresses are compared by shop and path.
+        catalog: what recommended products are compared with.
     """
     evidence = EVIDENCE.over(events)
     results = tuple(grade(check, evidence, hosts) for check in task.checks)

@@ -1,0 +1,208 @@
+"""The keyword agent of the tool sandbox."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from shopworld.agents.script import Script, ScriptedAgent
+from shopworld.agents.tool_calls import call, products_of, result_of
+from shopworld.agents.tool_keyword.candidates import Candidate, Words, hear, read_candidate
+from shopworld.agents.tool_keyword.lexicon import Lexicon
+from shopworld.agents.tool_keyword.reading import Told, names_of, read_wishes, told_by_profile
+from shopworld.agents.tool_keyword.vocabulary import TOPICS
+from shopworld.agents.tool_keyword.wishes import NameWish, NumberWish, OpinionWish, ValueWish, Wish
+from shopworld.agents.tool_keyword.words import content_of, spelled_out, words_of
+from shopworld.environments.observation import Observation
+
+_STEPS = 100
+_FIRST_DETAILS = 8
+"""Products read before anything is asked: their attributes say what is worth asking."""
+_MOST_DETAILS = 48
+_MOST_SEARCHES = 14
+_PAGES = 2
+_REVIEWED = 8
+"""Products whose reviews are read."""
+_STATS_AT_ONCE = 10
+_LAST_CALLS = 22
+"""Steps kept for review statistics, reviews and the recommendation."""
+_LONGEST_QUERY = 24
+
+
+class ToolKeywordAgent(ScriptedAgent):
+    """Reads the profile, searches, asks, compares what it finds with all it was told, and recommends the best.
+
+    It has no language model. The values that it looks for in what the shopper says are those that the products found
+    so far have; bounds, exclusions, budgets and opinions it reads by patterns.
+    """
+
+    def script(self, first: Observation) -> Script[None]:
+        """The whole behaviour."""
+        self._known: dict[str, Candidate] = {}
+        self._ranks: dict[str, int] = {}
+        self._searched: set[Words] = set()
+        self._step = 0
+        message = _message(self.goal)
+        self._told = [Told(message)]
+        seen = yield call("get_user_profile", "What does the profile ask for?")
+        profile = result_of(seen)
+        self._told += told_by_profile(profile if isinstance(profile, dict) else {})
+        yield from self._search_by_name(message)
+        yield from self._read(_FIRST_DETAILS)
+        yield from self._ask()
+        yield from self._search_by_wishes(message)
+        yield from self._read(_MOST_DETAILS)
+        yield from self._verify()
+        best = self._ranked()[:1]
+        if best:
+            reasons = f"It meets most of what was asked for, {len(self._wishes())} wishes compared."
+            yield call(
+                "recommend_product", "The best of what was found.", product_id=best[0].product_id, reasoning=reasons
+            )
+
+    # Searching
+
+    def _search_by_name(self, message: str) -> Script[None]:
+        names = names_of(message)
+        for name in names[:3]:
+            yield from self._search(name)
+        yield from self._search(content_of(message))
+
+    def _search_by_wishes(self, message: str) -> Script[None]:
+        """Searches for the name with each value, and for all of them at once."""
+        values = [one.words for one in self._wishes() if isinstance(one, ValueWish) and not one.negative]
+        name = next(iter(names_of(message)), ())
+        everything = tuple(dict.fromkeys([*name, *(word for words in values for word in words)]))
+        yield from self._search(everything)
+        yield from self._search(tuple(dict.fromkeys([*everything, *content_of(message)])))
+        for words in dict.fromkeys(values):
+            yield from self._search((*name, *words), pages=1)
+
+    def _search(self, words: Words, pages: int = _PAGES) -> Script[None]:
+        """Searches; with fewer words where nothing has all of them."""
+        words = words[:_LONGEST_QUERY]
+        while words and words not in self._searched and len(self._searched) < _MOST_SEARCHES and self._may_go_on():
+            self._searched.add(words)
+            total = 0
+            for page in range(pages):
+                seen = yield call("search_products", "What is there?", query=spelled_out(words), page=page)
+                self._step = seen.step
+                listed = products_of(seen)
+                for place, (product_id, _) in enumerate(listed):
+                    rank = page * 20 + place
+                    self._ranks[product_id] = min(rank, self._ranks.get(product_id, rank))
+                total += len(listed)
+                if len(listed) < 20 or not self._may_go_on():
+                    break
+            if total:
+                return
+            words = words[: len(words) * 2 // 3]
+
+    def _may_go_on(self) -> bool:
+        return self._step < _STEPS - _LAST_CALLS
+
+    def _read(self, most: int) -> Script[None]:
+        """Reads the details of the best found products that are not known yet."""
+        waiting = sorted((one for one in self._ranks if one not in self._known), key=lambda one: self._ranks[one])
+        for product_id in waiting[: max(0, most - len(self._known))]:
+            if not self._may_go_on():
+                return
+            seen = yield call("get_product_details", "What is it like?", product_id=product_id)
+            self._step = seen.step
+            details = result_of(seen)
+            if details:
+                self._known[product_id] = read_candidate(details, self._ranks[product_id])
+
+    # Asking
+
+    def _ask(self) -> Script[None]:
+        """Asks one topic a question, as long as the shopper answers."""
+        asked: set[str] = set()
+        while (topic := self._next_topic(asked)) is not None and self._may_go_on():
+            asked.add(topic)
+            seen = yield call("ask_user", "Part of it is told only when asked.", question=f"What about the {topic}?")
+            self._step = seen.step
+            answer = result_of(seen)
+            if not answer:
+                continue
+            text = str(answer.get("user_response", ""))
+            if all(text != one.text for one in self._told):
+                self._told.append(Told(text, words_of(topic), 1.2))
+            if int(answer.get("turns_remaining", 0)) <= 0:
+                return
+
+    def _next_topic(self, asked: set[str]) -> str | None:
+        """What shoppers usually have a wish on, then what the products found have; nothing that is settled."""
+        settled = {word for wish in self._wishes() for word in _subjects(wish)}
+        labels = Lexicon(self._known.values()).label_counts
+        common = [label for label, count in labels.most_common() if 2 * count >= len(self._known)]
+        usual = [topic.name for topic in TOPICS if not settled.intersection(topic.labels)]
+        others = [label for label in common if not settled.intersection(words_of(label)) and not _covered(label)]
+        return next((one for one in (*usual[:5], *others, *usual[5:]) if one not in asked), None)
+
+    # Comparing
+
+    def _wishes(self) -> list[Wish]:
+        lexicon = Lexicon(self._known.values())
+        wishes = [wish for told in self._told for wish in read_wishes(told, lexicon)]
+        names = names_of(self._told[0].text)
+        named: list[Wish] = [NameWish(name) for name in names[:1]]
+        return list(dict.fromkeys([*named, *wishes]))
+
+    def _ranked(self) -> list[Candidate]:
+        """The known products, the best first."""
+        wishes = self._wishes()
+
+        def score(one: Candidate) -> tuple[float, int, str]:
+            return -sum(wish.weight * wish.met_by(one) for wish in wishes), one.rank, one.product_id
+
+        return sorted(self._known.values(), key=score)
+
+    def _verify(self) -> Script[None]:
+        """Looks up ratings where they are asked for and unknown, and reads the reviews of the best."""
+        ranked = self._ranked()
+        wishes = self._wishes()
+        if any(isinstance(one, NumberWish) and one.field in ("rating", "ratings") for one in wishes):
+            unknown = [one for one in ranked if one.rating is None][: 2 * _STATS_AT_ONCE]
+            for start in range(0, len(unknown), _STATS_AT_ONCE):
+                yield from self._look_up(unknown[start : start + _STATS_AT_ONCE])
+        opinions = [one for one in wishes if isinstance(one, OpinionWish)]
+        for candidate in self._ranked()[:_REVIEWED]:
+            for opinion in opinions:
+                if self._step >= _STEPS - 3:
+                    return
+                yield from self._listen(candidate, opinion.words)
+
+    def _look_up(self, candidates: Sequence[Candidate]) -> Script[None]:
+        ids = [one.product_id for one in candidates]
+        seen = yield call("get_product_review_stats", "How are they rated?", product_ids=ids)
+        self._step = seen.step
+        for stats in result_of(seen) or ():
+            candidate = self._known[stats["product_id"]]
+            candidate.rating, candidate.ratings = stats["average_rating"], stats["rating_number"]
+
+    def _listen(self, candidate: Candidate, opinion: Words) -> Script[None]:
+        seen = yield call(
+            "get_review_content", "Do its reviews say so?", query=spelled_out(opinion), product_id=candidate.product_id
+        )
+        self._step = seen.step
+        hear(candidate, opinion, result_of(seen) or ())
+
+
+def _message(goal: str) -> str:
+    """The shopper's own words: what follows the instructions."""
+    return re.split(r"\n\s*\n", goal.strip())[-1]
+
+
+def _subjects(wish: Wish) -> set[str]:
+    """Words for what a wish is about."""
+    if isinstance(wish, ValueWish):
+        return {word for label in wish.labels for word in words_of(label)} if len(wish.labels) <= 2 else set()
+    if isinstance(wish, NumberWish):
+        return {"rating": {"rating"}, "ratings": {"review"}, "price": {"price"}}.get(wish.field, set())
+    return {"price"} if not isinstance(wish, NameWish | OpinionWish) else set()
+
+
+def _covered(label: str) -> bool:
+    """Whether a usual topic asks for the label already."""
+    return any(set(topic.labels).intersection(words_of(label)) for topic in TOPICS)
