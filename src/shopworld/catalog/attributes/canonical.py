@@ -14,11 +14,15 @@ from shopworld.catalog.attributes.canonical_values import Kind, Value, ValueRule
 from shopworld.catalog.attributes.display import display_number
 from shopworld.catalog.attributes.folding import folded
 from shopworld.catalog.model import Attribute
+from shopworld.catalog.trusted import Trusted
 
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 _LONGEST_LABEL = 120
 _DEEPEST = 4
 """Levels of nested details that are read."""
+_DERIVED = 1000
+"""Rank of what a row tells beside its own attribute."""
+_attribute_of = Trusted(Attribute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,6 @@ def label_of(name: str) -> str:
     return known.label if known else name.replace("_", " ").title()
 
 
-@lru_cache(maxsize=65536)
 def read_value(name: str, text: str) -> Attribute | None:
     """The attribute that a raw value states; None where it states nothing that can be compared.
 
@@ -136,25 +139,18 @@ def read_value(name: str, text: str) -> Attribute | None:
     """
     one = canonical_attributes()[name]
     value = one.rules.read(text)
-    if value is None:
-        return None
-    return Attribute(name=name, value=value, unit=one.unit if one.kind == "number" else None)
+    return None if value is None else _attribute_of(name=name, value=value, unit=one.unit)
 
 
-@lru_cache(maxsize=65536)
-def _read_pair(label: str, text: str) -> tuple[tuple[Attribute, int], ...]:
+@lru_cache(maxsize=32768)
+def _read_row(name: str, rank: int, text: str) -> tuple[tuple[Attribute, int], ...]:
     """All that one row of details states, each with its rank: the lower, the more it is to be believed."""
-    found = _resolved(label)
-    if found is None:
-        return ()
-    name, rank = found
     direct = read_value(name, text)
-    stated = [(direct, rank)] if direct else []
-    for position, other in enumerate(canonical_attributes()[name].also):
-        derived = read_value(other, text)
-        if derived:
-            stated.append((derived, 1000 + position))
-    return tuple(stated)
+    also = canonical_attributes()[name].also
+    if not also:
+        return ((direct, rank),) if direct else ()
+    derived = ((read_value(other, text), _DERIVED + position) for position, other in enumerate(also))
+    return tuple((one, place) for one, place in ((direct, rank), *derived) if one is not None)
 
 
 def read_details(details: Mapping[str, object]) -> tuple[Attribute, ...]:
@@ -168,14 +164,19 @@ def read_details(details: Mapping[str, object]) -> tuple[Attribute, ...]:
     """
     found: dict[str, tuple[Attribute, int]] = {}
     for label, text in flat_details(details):
-        for attribute, rank in _read_pair(label, text):
-            known = found.get(attribute.name)
-            if known is None:
-                found[attribute.name] = (attribute, rank)
-                continue
-            first, second = sorted((known, (attribute, rank)), key=lambda one: one[1])
-            found[attribute.name] = (_joined(first[0], second[0]), first[1])
+        known = _resolved(label)
+        if known is None:
+            continue
+        for stated in _read_row(*known, text):
+            name = stated[0].name
+            other = found.get(name)
+            found[name] = stated if other is None else _merged(other, stated)
     return tuple(found[name][0] for name in sorted(found))
+
+
+def _merged(one: tuple[Attribute, int], other: tuple[Attribute, int]) -> tuple[Attribute, int]:
+    first, second = (one, other) if one[1] <= other[1] else (other, one)
+    return _joined(first[0], second[0]), first[1]
 
 
 def _joined(first: Attribute, second: Attribute) -> Attribute:

@@ -9,7 +9,7 @@ from html import unescape
 from typing import Literal
 
 from shopworld.catalog.attributes.folding import folded
-from shopworld.catalog.attributes.units import convert, rounded, unit_factor, unit_named
+from shopworld.catalog.attributes.units import rounded, unit_factor, unit_named
 
 Value = str | float | bool | tuple[str, ...]
 Kind = Literal["text", "list", "number", "boolean"]
@@ -34,6 +34,8 @@ _UNIT = r"[a-z\"'][a-z\"'.]*(?: ?(?:oz|ounces?|hours?|pounds)\b\.?)?"
 _NUMBER = re.compile(
     rf"(?<![\d.,/x*-])(?P<value>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)(?![\d/]) ?-?(?P<unit>{_UNIT})?"
 )
+_MEASURE = re.compile(rf"(\d+(?:\.\d+)?) ?-?({_UNIT})")
+"""The usual form."""
 _RANGE = re.compile(r"\d ?(?:-|to|~) ?\d")
 _PART_GAP = re.compile(r"[ ,]*(?:and )?")
 _SPF = re.compile(r"^spf ?(\d+(?:\.\d+)?) ?\+?$|^(\d+(?:\.\d+)?) ?\+?(?: (?:spf|sun protection factor.*))?$")
@@ -115,6 +117,10 @@ class ValueRules:
         if self.unit == "SPF":
             match = _SPF.match(plain)
             return float(match[1] or match[2]) if match else None
+        usual = _MEASURE.fullmatch(plain)
+        if usual:
+            value = self._converted(float(usual[1]), usual[2].rstrip(" .-"), plain)
+            return None if value is None else rounded(value)
         if _RANGE.search(plain):
             return None
         total: float | None = None
@@ -170,11 +176,14 @@ def _dimensions(plain: str) -> str | None:
     match = _DIMENSIONS.fullmatch(plain)
     if match is None:
         return None
-    sides = [(match[at], match[at + 1]) for at in (1, 3, 5) if match[at]]
+    sides = [(float(match[at]), match[at + 1]) for at in (1, 3, 5) if match[at]]
     last = next((unit for _, unit in reversed(sides) if unit), None)
     if last is None:
         return None
-    lengths = [convert(float(number), unit_named(unit or last), "in") for number, unit in sides]
-    if any(length is None for length in lengths):
-        return None
-    return " x ".join(f"{length:g}" for length in lengths) + " in"
+    lengths = []
+    for number, unit in sides:
+        factor = unit_factor(unit or last, "in")
+        if factor is None:
+            return None
+        lengths.append(f"{rounded(number * factor):g}")
+    return " x ".join(lengths) + " in"

@@ -20,6 +20,7 @@ from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
 from shopworld.catalog.importers.amazon.text import paragraphs, plain_line
 from shopworld.catalog.model import Image, Offer, Specification
+from shopworld.catalog.trusted import Trusted
 
 SHOP_ID = "amazon"
 
@@ -29,6 +30,7 @@ _LONGEST_TEXT = 20000
 _LONGEST_TABLE = 200_000
 _MOST_IMAGES = 4
 _MOST_TOGETHER = 50
+_offer, _image, _specification = Trusted(Offer), Trusted(Image), Trusted(Specification)
 
 
 def _ignore(_: int) -> None:
@@ -86,7 +88,7 @@ def product_offer(record: Mapping[str, Any], number: int, tally: Tally) -> Offer
     description = [text[:_LONGEST_TEXT] for text in _texts(record.get("description"), "description", tally)]
     path = tuple(plain for text in _texts(record.get("categories"), "categories", tally) if (plain := plain_line(text)))
     features = _texts(record.get("features"), "features", tally)
-    return Offer.model_construct(
+    return _offer(
         id=f"{SHOP_ID}/{number}",
         shop_id=SHOP_ID,
         number=number,
@@ -99,7 +101,10 @@ def product_offer(record: Mapping[str, Any], number: int, tally: Tally) -> Offer
         department=_line(record.get("main_category")),
         categories=(path,) if path else (),
         attributes=read_details(details),
-        specifications=tuple(_specification(label, value) for label, value in details.items()),
+        specifications=tuple(
+            _specification(label=label, text=value if isinstance(value, str) else _printed(value))
+            for label, value in details.items()
+        ),
         price=price,
         currency="USD",
         images=_images(record.get("images")),
@@ -174,11 +179,6 @@ def _table(text: str) -> dict[str, object] | None:
     return {str(label): value for label, value in table.items()} if isinstance(table, dict) else None
 
 
-def _specification(label: str, value: object) -> Specification:
-    text = value if isinstance(value, str) else _printed(value)
-    return Specification.model_construct(label=label, text=text)
-
-
 def _printed(value: object) -> str:
     """A detail that is no text: tables and lists as JSON."""
     if isinstance(value, dict | list | tuple):
@@ -199,7 +199,7 @@ def _texts(value: object, field: str, tally: Tally) -> list[str]:
     if not isinstance(value, list):
         tally.repair(field, "not a list, left out")
         return []
-    texts = []
+    texts: list[str] = []
     for one in value:
         if isinstance(one, str):
             texts.append(one)
@@ -275,7 +275,7 @@ def _images(value: object) -> tuple[Image, ...]:
             found.setdefault(source)
             if len(found) == _MOST_IMAGES:
                 break
-    return tuple(Image.model_construct(source=source) for source in found)
+    return tuple(_image(source=source) for source in found)
 
 
 def _as_list(value: object) -> list[object]:

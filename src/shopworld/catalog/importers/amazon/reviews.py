@@ -14,6 +14,7 @@ from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
 from shopworld.catalog.importers.amazon.text import plain_line, plain_lines
 from shopworld.catalog.model import Review
+from shopworld.catalog.trusted import Trusted
 
 _EPOCH = date(1970, 1, 1).toordinal()
 _DAY = 86_400_000
@@ -23,6 +24,7 @@ _SECONDS_BELOW = 100_000_000_000
 """A time stamp below this is in seconds: in milliseconds it would lie before March 1973."""
 _LONGEST_BODY = 20000
 _LONGEST_TITLE = 500
+_review = Trusted(Review)
 
 
 def _ignore(_: int) -> None:
@@ -67,7 +69,7 @@ def product_review(record: Mapping[str, Any], tally: Tally) -> Review:
     """
     product_id = product_key(record, tally)
     asin, user, timestamp = record.get("asin") or product_id, record.get("user_id") or "", record.get("timestamp")
-    return Review.model_construct(
+    return _review(
         id=_digest(f"{asin}\n{user}\n{timestamp}", 8),
         product_id=product_id,
         author=f"Customer {_digest(str(user), 3)}" if user else "Customer",
