@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shopworld.shop.specification import Promotion, ShippingMethod
+from shopworld.shop.vouchers import price_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,7 @@ def discount_of(promotion: Promotion | None, goods: int) -> int:
 
     A percentage is rounded to the nearest cent, halves up.
     """
-    if promotion is None or goods < promotion.minimum:
-        return 0
-    if promotion.percent is not None:
-        return (goods * promotion.percent + 50) // 100
-    return min(promotion.amount or 0, goods)
+    return 0 if promotion is None else goods - price_after(goods, promotion.voucher)
 
 
 def delivery_price(method: ShippingMethod | None, goods: int) -> int:

@@ -1,6 +1,8 @@
-"""Promotion codes: finding one as typed, and saying why one does not apply."""
+"""Promotion codes: finding one as typed, and saying what it gives."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from shopworld.shop.specification import Promotion
 
@@ -14,3 +16,11 @@ def find_promotion(promotions: tuple[Promotion, ...], typed: str) -> Promotion |
 def is_public(promotion: Promotion) -> bool:
     """Whether the shop tells everybody about it: it has a description."""
     return bool(promotion.description)
+
+
+def headline(promotion: Promotion, money: Callable[[int], str]) -> str:
+    """What it gives in three words: `10% off`, `€5 off`, `Up to 20% off`."""
+    if not promotion.tiers:
+        return f"{promotion.percent}% off" if promotion.percent else f"{money(promotion.amount or 0)} off"
+    best = max(promotion.tiers, key=lambda one: one.threshold)
+    return f"Up to {best.percent:g}% off" if best.percent else f"Up to {money(best.amount or 0)} off"

@@ -6,11 +6,12 @@ On disk a folder: `shop.toml` (identity, shipping, payment, promotions), `spec/c
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from shopworld.shop.capabilities import Capabilities, Part
+from shopworld.shop.vouchers import Discount, Voucher
 
 
 class Palette(Part):
@@ -59,15 +60,34 @@ class ShippingMethod(Part):
 
 
 class Promotion(Part):
-    """A promotion code. Exactly one of `percent` and `amount` is set."""
+    """A promotion code. Exactly one of `percent`, `amount` and `tiers` is set."""
 
     code: str
     description: str
     percent: int | None = Field(default=None, ge=1, le=100)
     amount: int | None = Field(default=None, ge=1)
     """In cents."""
-    minimum: int = 0
-    """Goods value in cents from which it applies."""
+    cap: int | None = Field(default=None, ge=1)
+    """The most that `percent` takes off, in cents."""
+    tiers: tuple[Discount, ...] = ()
+    """More off for more goods, e.g. 5 % from 50.00, 10 % from 100.00."""
+    minimum: int = Field(default=0, ge=0)
+    """Goods value in cents from which it applies; tiers have thresholds of their own."""
+
+    @model_validator(mode="after")
+    def _makes_a_voucher(self) -> Self:
+        if bool(self.tiers) + (self.percent is not None) + (self.amount is not None) != 1:
+            raise ValueError("a promotion has either percent, amount or tiers")
+        _ = self.voucher  # what the voucher refuses, the promotion does too
+        return self
+
+    @property
+    def voucher(self) -> Voucher:
+        """What it takes off."""
+        if self.tiers:
+            return Voucher(type="tiered", discounts=self.tiers)
+        one = Discount(threshold=self.minimum, percent=self.percent, amount=self.amount, cap=self.cap)
+        return Voucher(discounts=(one,))
 
 
 class Identity(Part):

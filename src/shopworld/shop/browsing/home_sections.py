@@ -20,7 +20,7 @@ from shopworld.shop.information.policies import promotion_text
 from shopworld.shop.money import missing_for_free_delivery
 from shopworld.shop.pages import Feature, Link, Quote, Section, Tile
 from shopworld.shop.presentation import picture_url
-from shopworld.shop.promotions import is_public
+from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
 
 _DEFAULT = (
@@ -197,7 +197,7 @@ class HomeSections:
         image = picture_url(self._best[1].number, "angle") if len(self._best) > 1 else ""
         public = [one for one in identity.promotions if is_public(one)]
         if public:
-            heading = f"{public[0].percent}% off" if public[0].percent else f"{money(public[0].amount or 0)} off"
+            heading = headline(public[0], money)
             text = promotion_text(public[0])
             return Section(
                 type="",
