@@ -8,18 +8,20 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from shopworld.catalog.attributes.canonical import read_details, value_text
+from shopworld.catalog.attributes.canonical import Value, read_details, value_text
+from shopworld.catalog.importers.amazon.ids import IdSet
 from shopworld.catalog.importers.amazon.lines import Advance
 from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
 from shopworld.catalog.importers.amazon.text import paragraphs, plain_line
-from shopworld.catalog.model import Image, Offer, Specification
+from shopworld.catalog.model import Attribute, Image, Offer, Specification
 from shopworld.catalog.trusted import Trusted
 
 SHOP_ID = "amazon"
@@ -30,11 +32,16 @@ _LONGEST_TEXT = 20000
 _LONGEST_TABLE = 200_000
 _MOST_IMAGES = 4
 _MOST_TOGETHER = 50
-_offer, _image, _specification = Trusted(Offer), Trusted(Image), Trusted(Specification)
+_offer, _image = Trusted(Offer), Trusted(Image)
+_specification, _any_attribute = Trusted(Specification), Trusted(Attribute)
 
 
 def _ignore(_: int) -> None:
     """For callers who do not watch the progress."""
+
+
+Parts = dict[str, Any]
+"""A product or review in plain values, which one process can hand to another cheaply."""
 
 
 def read_products(
@@ -54,22 +61,40 @@ def read_products(
     Raises:
         InputError: a file cannot be read, or breaks off.
     """
-    tally = tally or Tally()
-    seen: set[str] = set()
+    return map(offer_of, read_product_parts(paths, tally or Tally(), advance, keep_broken=keep_broken))
+
+
+def read_product_parts(
+    paths: Sequence[Path], tally: Tally, advance: Advance = _ignore, *, keep_broken: bool = False
+) -> Iterator[Parts]:
+    """As `read_products`; what `offer_of` makes an offer of."""
+    seen = IdSet()
     for file, line, record in read_records(paths, tally, advance, keep_broken=keep_broken):
         try:
-            offer = product_offer(record, len(seen) + 1, tally)
-            if offer.slug in seen:
-                raise Refused("duplicate parent_asin", offer.product_id)
+            parts = product_parts(record, len(seen) + 1, tally)
+            if not seen.add(parts["slug"]):
+                raise Refused("duplicate parent_asin", parts["product_id"])
         except Refused as refused:
             tally.refuse(file.name, line, refused)
             continue
-        seen.add(offer.slug)
-        yield offer
+        yield parts
 
 
-def product_offer(record: Mapping[str, Any], number: int, tally: Tally) -> Offer:
-    """One product as an offer. Its parts are checked here; pydantic does not check them again.
+def offer_of(parts: Parts) -> Offer:
+    """The offer of the parts of a product. Nothing is checked: they were."""
+    parts["attributes"] = tuple([_attribute(*one) for one in parts["attributes"]])
+    parts["specifications"] = tuple([_specification(label=label, text=text) for label, text in parts["specifications"]])
+    parts["images"] = tuple([_image(source=source) for source in parts["images"]])
+    return _offer(**parts)
+
+
+@lru_cache(maxsize=65536)
+def _attribute(name: str, value: Value, unit: str | None) -> Attribute:
+    return _any_attribute(name=name, value=value, unit=unit)
+
+
+def product_parts(record: Mapping[str, Any], number: int, tally: Tally) -> Parts:
+    """One product, checked, repaired and made plain.
 
     Args:
         record: one line of a product file.
@@ -86,32 +111,34 @@ def product_offer(record: Mapping[str, Any], number: int, tally: Tally) -> Offer
     if repair:
         tally.repair("price", repair)
     description = [text[:_LONGEST_TEXT] for text in _texts(record.get("description"), "description", tally)]
-    path = tuple(plain for text in _texts(record.get("categories"), "categories", tally) if (plain := plain_line(text)))
-    features = _texts(record.get("features"), "features", tally)
-    return _offer(
-        id=f"{SHOP_ID}/{number}",
-        shop_id=SHOP_ID,
-        number=number,
-        product_id=product_id,
-        slug=product_id.lower(),
-        title=title,
-        brand=_brand(record.get("store"), details),
-        description_html=paragraphs(description),
-        features=tuple(plain for text in features if (plain := plain_line(text[:_LONGEST_TEXT]))),
-        department=_line(record.get("main_category")),
-        categories=(path,) if path else (),
-        attributes=read_details(details),
-        specifications=tuple(
-            _specification(label=label, text=value if isinstance(value, str) else _printed(value))
-            for label, value in details.items()
-        ),
-        price=price,
-        currency="USD",
-        images=_images(record.get("images")),
-        bought_together=_ids(record.get("bought_together")),
-        rating=_rating(record.get("average_rating"), tally),
-        review_count=_count(record.get("rating_number"), tally),
+    path = tuple(
+        [plain for text in _texts(record.get("categories"), "categories", tally) if (plain := plain_line(text))]
     )
+    features = _texts(record.get("features"), "features", tally)
+    return {
+        "id": f"{SHOP_ID}/{number}",
+        "shop_id": SHOP_ID,
+        "number": number,
+        "product_id": product_id,
+        "slug": product_id.lower(),
+        "title": title,
+        "brand": _brand(record.get("store"), details),
+        "description_html": paragraphs(description),
+        "features": tuple([plain for text in features if (plain := plain_line(text[:_LONGEST_TEXT]))]),
+        "department": _line(record.get("main_category")),
+        "categories": (path,) if path else (),
+        "attributes": [(one.name, one.value, one.unit) for one in read_details(details)],
+        "specifications": [
+            (_label(label), _label(value) if isinstance(value, str) else _printed(value))
+            for label, value in details.items()
+        ],
+        "price": price,
+        "currency": "USD",
+        "images": _pictures(record.get("images")),
+        "bought_together": _ids(record.get("bought_together")),
+        "rating": _rating(record.get("average_rating"), tally),
+        "review_count": _count(record.get("rating_number"), tally),
+    }
 
 
 def product_key(record: Mapping[str, Any], tally: Tally) -> str:
@@ -221,6 +248,11 @@ def _listed(text: str) -> list[object] | None:
     return value if isinstance(value, list) else None
 
 
+def _label(text: str) -> str:
+    """Kept as it is, but for characters that no file of ours may hold."""
+    return text if text.isprintable() else text.replace("\0", "")
+
+
 def _line(value: object) -> str:
     return plain_line(value) if isinstance(value, str) else ""
 
@@ -262,12 +294,12 @@ def _ids(value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in value if isinstance(one, str) and _ID.fullmatch(one)))[:_MOST_TOGETHER]
 
 
-def _images(value: object) -> tuple[Image, ...]:
-    """The first pictures, the largest address of each."""
+def _pictures(value: object) -> list[str]:
+    """Addresses of the first pictures, the largest of each."""
     if isinstance(value, dict):
         value = [dict(zip(value, row, strict=True)) for row in zip(*map(_as_list, value.values()), strict=False)]
     if not isinstance(value, list):
-        return ()
+        return []
     found: dict[str, None] = {}
     for one in value:
         source = one if isinstance(one, str) else _address(one) if isinstance(one, dict) else None
@@ -275,7 +307,7 @@ def _images(value: object) -> tuple[Image, ...]:
             found.setdefault(source)
             if len(found) == _MOST_IMAGES:
                 break
-    return tuple(_image(source=source) for source in found)
+    return list(found)
 
 
 def _as_list(value: object) -> list[object]:

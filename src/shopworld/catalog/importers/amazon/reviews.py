@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from shopworld.catalog.importers.amazon.lines import Advance
-from shopworld.catalog.importers.amazon.products import product_key
+from shopworld.catalog.importers.amazon.products import Parts, product_key
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
 from shopworld.catalog.importers.amazon.text import plain_line, plain_lines
@@ -45,18 +45,30 @@ def read_reviews(
     Raises:
         InputError: a file cannot be read, or breaks off.
     """
-    tally = tally or Tally()
+    return map(review_of, read_review_parts(paths, tally or Tally(), advance, keep_broken=keep_broken))
+
+
+def read_review_parts(
+    paths: Sequence[Path], tally: Tally, advance: Advance = _ignore, *, keep_broken: bool = False
+) -> Iterator[Parts]:
+    """As `read_reviews`; what `review_of` makes a review of."""
     for file, line, record in read_records(paths, tally, advance, keep_broken=keep_broken):
         try:
-            review = product_review(record, tally)
+            parts = review_parts(record, tally)
         except Refused as refused:
             tally.refuse(file.name, line, refused)
             continue
-        yield review
+        yield parts
 
 
-def product_review(record: Mapping[str, Any], tally: Tally) -> Review:
-    """One review. Its parts are checked here; pydantic does not check them again.
+def review_of(parts: Parts) -> Review:
+    """The review of its parts. Nothing is checked: they were."""
+    parts["written_on"] = date.fromordinal(parts["written_on"])
+    return _review(**parts)
+
+
+def review_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
+    """One review, checked, repaired and made plain.
 
     The id is a digest of variant, customer and time: the same review has the same id in every import.
 
@@ -69,17 +81,17 @@ def product_review(record: Mapping[str, Any], tally: Tally) -> Review:
     """
     product_id = product_key(record, tally)
     asin, user, timestamp = record.get("asin") or product_id, record.get("user_id") or "", record.get("timestamp")
-    return _review(
-        id=_digest(f"{asin}\n{user}\n{timestamp}", 8),
-        product_id=product_id,
-        author=f"Customer {_digest(str(user), 3)}" if user else "Customer",
-        rating=_stars(record.get("rating"), tally),
-        title=_line(record.get("title"))[:_LONGEST_TITLE],
-        body=_body(record.get("text"), tally),
-        written_on=_written_on(timestamp, tally),
-        verified=record.get("verified_purchase") is True,
-        helpful_votes=_votes(record.get("helpful_vote"), tally),
-    )
+    return {
+        "id": _digest(f"{asin}\n{user}\n{timestamp}", 8),
+        "product_id": product_id,
+        "author": f"Customer {_digest(str(user), 3)}" if user else "Customer",
+        "rating": _stars(record.get("rating"), tally),
+        "title": _line(record.get("title"))[:_LONGEST_TITLE],
+        "body": _body(record.get("text"), tally),
+        "written_on": _written_on(timestamp, tally),
+        "verified": record.get("verified_purchase") is True,
+        "helpful_votes": _votes(record.get("helpful_vote"), tally),
+    }
 
 
 def _digest(text: str, size: int) -> str:
@@ -115,8 +127,8 @@ def _stars(value: object, tally: Tally) -> int:
     return stars
 
 
-def _written_on(value: object, tally: Tally) -> date:
-    """The day in UTC."""
+def _written_on(value: object, tally: Tally) -> int:
+    """The day in UTC, as an ordinal."""
     if isinstance(value, str):
         value = _moment(value)
         tally.repair("timestamp", "written as text")
@@ -128,7 +140,7 @@ def _written_on(value: object, tally: Tally) -> date:
     day = _EPOCH + int(value // _DAY) if abs(value) < 1e15 else 0
     if not _EARLIEST <= day <= _LATEST:
         raise Refused("the timestamp is out of range", repr(value))
-    return date.fromordinal(day)
+    return day
 
 
 def _moment(text: str) -> float:

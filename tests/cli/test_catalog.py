@@ -28,13 +28,17 @@ def run(*arguments: str) -> str:
 def catalog(tmp_path: Path) -> Path:
     (tmp_path / "shop_one.csv").write_text(EXPORT, encoding="utf-8")
     out = tmp_path / "made"
-    assert "2 offers, 0 repairs, 1 rows refused" in run("import", str(tmp_path / "shop_one.csv"), "--out", str(out))
+    assert "2 offers, 0 repairs, 1 rows refused" in run(
+        "import", "woocommerce", str(tmp_path / "shop_one.csv"), "--out", str(out)
+    )
     return out
 
 
 def test_import_reports_in_json(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(EXPORT, encoding="utf-8")
-    report = json.loads(run("import", str(tmp_path / "a.csv"), "--out", str(tmp_path / "made"), "--json"))
+    report = json.loads(
+        run("import", "woocommerce", str(tmp_path / "a.csv"), "--out", str(tmp_path / "made"), "--json")
+    )
     assert report["accepted"] == 2
     reason = "ID is 'x', expected a number of at most 15 digits"
     assert report["refused"] == [{"file": "a.csv", "line": 4, "reason": reason}]
@@ -43,14 +47,14 @@ def test_import_reports_in_json(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_leaves_no_catalog(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("ID,Name\n1,A\n", encoding="utf-8")
     with pytest.raises(InputError, match="column is missing"):
-        run("import", str(tmp_path / "a.csv"), "--out", str(tmp_path / "made"))
+        run("import", "woocommerce", str(tmp_path / "a.csv"), "--out", str(tmp_path / "made"))
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
 
 
 def test_as_many_shops_as_files(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(EXPORT, encoding="utf-8")
     with pytest.raises(InputError, match="2 shop ids for 1 files"):
-        run("import", str(tmp_path / "a.csv"), "--out", str(tmp_path / "made"), "--shops", "a,b")
+        run("import", "woocommerce", str(tmp_path / "a.csv"), "--out", str(tmp_path / "made"), "--shops", "a,b")
 
 
 def test_describe_fits_eighty_columns(catalog: Path) -> None:

@@ -1,0 +1,220 @@
+"""`shopworld catalog import`: one verb for each format."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from shopworld.cli.tables import print_table, table_of
+
+if TYPE_CHECKING:
+    from shopworld.catalog.importers import ImportReport
+    from shopworld.catalog.importers.amazon import AmazonReport
+    from shopworld.catalog.importers.amazon import Progress as ImportProgress
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Import a catalog; one command a format."
+)
+
+_LISTED_REFUSALS = 20
+_STAGES = {"products": "Products", "reviews": "Reviews", "index": "Indexing"}
+
+
+class ManyValues(typer.core.TyperCommand):
+    """A command whose repeatable options take all that follows, so that shells may expand `meta_*.jsonl.gz`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Repeats the option's name before each of its values."""
+        many = {name for one in self.params if getattr(one, "multiple", False) for name in one.opts}
+        out: list[str] = []
+        current, values = "", 0
+        for arg in args:
+            if arg.startswith("-"):
+                current, values = (arg, 0) if arg in many else ("", 0)
+            elif current:
+                if values:
+                    out.append(current)
+                values += 1
+            out.append(arg)
+        return super().parse_args(ctx, out)
+
+
+@app.command(cls=ManyValues)
+def amazon(
+    products: Annotated[
+        list[str], typer.Option("--products", help="Product files, meta_<Category>.jsonl.gz; patterns too.")
+    ],
+    reviews: Annotated[
+        list[str] | None, typer.Option("--reviews", help="Review files, <Category>.jsonl.gz; patterns too.")
+    ] = None,
+    name: Annotated[str, typer.Option(help="Name of the catalog in SHOPWORLD_HOME/catalogs.")] = "amazon",
+    most_reviews: Annotated[
+        int, typer.Option("--max-reviews", min=0, help="Reviews kept of a product; chosen by the seed.")
+    ] = 20,
+    seed: Annotated[int, typer.Option(help="For the choice of reviews.")] = 42,
+    keep_broken: Annotated[bool, typer.Option("--keep-broken", help="Take what there is of broken files.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report for machines.")] = False,
+) -> None:
+    """Import Amazon Reviews 2023: products as offers of the shop "amazon", and their reviews.
+
+    Files are read as a stream, packed or not. A catalog of that name is replaced when the new one is whole, and stays
+    if the import fails or is stopped. Lines that cannot be taken are written to <name>.rejects.jsonl beside the
+    catalog. Of --reviews, files that are named in --products are left out, so that *.jsonl.gz may name both.
+
+    Examples:
+
+        shopworld catalog import amazon --products meta_*.jsonl.gz --reviews *.jsonl.gz
+
+        shopworld catalog import amazon --products meta_All_Beauty.jsonl --name beauty --json
+    """
+    from shopworld.catalog.importers.amazon import import_amazon
+    from shopworld.mall import Home
+
+    product_files = _files(products)
+    known = {file.resolve() for file in product_files}
+    review_files = [file for file in _files(reviews or []) if file.resolve() not in known]
+    folder = Home.from_environment().catalog(name)
+    with _progress() as watch:
+        report = import_amazon(
+            product_files,
+            review_files,
+            folder,
+            name=name,
+            most_reviews=most_reviews,
+            seed=seed,
+            keep_broken=keep_broken,
+            watch=watch,
+        )
+    if as_json:
+        typer.echo(report.model_dump_json(indent=2))
+    else:
+        _print_amazon(report, name)
+
+
+@app.command()
+def woocommerce(
+    files: Annotated[list[Path], typer.Argument(help="WooCommerce exports: .csv or .csv.gz.", exists=True)],
+    out: Annotated[Path, typer.Option("--out", help="Folder of the new catalog; one that is there is replaced.")],
+    shops: Annotated[
+        str | None, typer.Option("--shops", help="Shop ids, separated by commas; default: the files' names.")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the catalog; default: the folder's.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole report for machines.")] = False,
+) -> None:
+    """Import product exports of WooCommerce, one shop each, into a catalog.
+
+    Nothing is written unless all files can be read. Rows that cannot become offers are left out and listed.
+
+    Examples:
+
+        shopworld catalog import woocommerce shop_1.csv.gz shop_2.csv --out catalogs/two-shops
+
+        shopworld catalog import woocommerce export.csv --shops techtalk --out catalogs/techtalk --json
+    """
+    from shopworld.catalog import CatalogBuilder
+    from shopworld.catalog.importers import ImportReport, read_woocommerce
+
+    report = ImportReport()
+    with (
+        Console(stderr=True).status("Importing", spinner="dots") as status,
+        CatalogBuilder(out, name=name or out.name) as builder,
+    ):
+        for shop_id, file in _shop_ids(files, shops):
+            status.update(f"Importing {file.name}")
+            for product, offer in read_woocommerce(file, shop_id, report):
+                builder.add_product(product)
+                builder.add_offer(offer)
+        status.update("Indexing")
+    if as_json:
+        typer.echo(report.model_dump_json(indent=2))
+    else:
+        _print_report(report, out)
+
+
+def _files(named: list[str]) -> list[Path]:
+    """The files that were named, patterns that the shell left alone opened, each once, in order."""
+    from shopworld.errors import InputError
+
+    found: dict[Path, None] = {}
+    for one in named:
+        path = Path(one)
+        if path.exists() or not glob.has_magic(one):
+            found.setdefault(path)
+            continue
+        matches = sorted(map(Path, glob.glob(one)))  # noqa: PTH207 - the pattern may begin anywhere
+        if not matches:
+            raise InputError("no file matches this pattern", file=one)
+        found.update(dict.fromkeys(matches))
+    return list(found)
+
+
+@contextmanager
+def _progress() -> Iterator[Any]:
+    """Bars on a terminal, one a stage, with rate and time left; nothing where the output is piped."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description:<9}"),
+        BarColumn(bar_width=20),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rows]:>11,} rows {task.fields[rate]:>8,.0f}/s"),
+        TimeRemainingColumn(),
+    )
+    tasks: dict[str, Any] = {}
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
+
+        def watch(now: ImportProgress) -> None:
+            if now.stage not in tasks:
+                tasks[now.stage] = bars.add_task(_STAGES[now.stage], total=now.size or None, rows=0, rate=0.0)
+            task = bars.tasks[tasks[now.stage]]
+            elapsed = task.elapsed or 0.0
+            rate = now.rows / elapsed if elapsed else 0.0
+            bars.update(task.id, completed=now.read, rows=now.rows, rate=rate)
+
+        yield watch
+
+
+def _print_amazon(report: AmazonReport, name: str) -> None:
+    rate = f"{report.products_per_second:,.0f} products/s"
+    typer.echo(f"{name}: {report.products:,} products, {report.reviews:,} reviews in {report.seconds:.1f} s ({rate})")
+    if report.reviews_read > report.reviews:
+        typer.echo(f"{report.reviews_read:,} reviews read; of each product some are kept, of unknown products none")
+    for title, counts in (("Repaired", report.repaired), ("Refused", report.refused)):
+        if counts:
+            table = table_of(f"{title}: {sum(counts.values()):,}", ("times", "right"), ("what", "left"))
+            for what, count in counts.items():
+                table.add_row(f"{count:,}", what)
+            print_table(table)
+    if report.rejects:
+        typer.echo(f"What was refused: {report.rejects}")
+
+
+def _shop_ids(files: list[Path], shops: str | None) -> list[tuple[str, Path]]:
+    from shopworld.catalog import wordpress_slug
+    from shopworld.errors import InputError
+
+    names = shops.split(",") if shops else [wordpress_slug(file.name.split(".")[0].replace("_", "-")) for file in files]
+    if len(names) != len(files):
+        raise InputError(f"{len(names)} shop ids for {len(files)} files", field="--shops")
+    if len(set(names)) != len(names):
+        raise InputError(f"two shops are called the same: {', '.join(names)}", field="--shops")
+    return list(zip(names, files, strict=True))
+
+
+def _print_report(report: ImportReport, out: Path) -> None:
+    typer.echo(f"{out}: {report.accepted} offers, {len(report.repaired)} repairs, {len(report.refused)} rows refused")
+    if report.repaired:
+        table = table_of("Repairs", ("times", "right"), ("field", "left"), ("what", "left"))
+        for (field, what), count in report.repair_counts().items():
+            table.add_row(str(count), field, what)
+        print_table(table)
+    for refusal in report.refused[:_LISTED_REFUSALS]:
+        typer.echo(f"refused {refusal.file}:{refusal.line}: {refusal.reason}")
+    if len(report.refused) > _LISTED_REFUSALS:
+        typer.echo(f"… and {len(report.refused) - _LISTED_REFUSALS} more; see --json")
