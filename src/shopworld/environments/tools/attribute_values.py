@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shopworld.catalog import display_values
+from shopworld.catalog.attributes import matching
 from shopworld.catalog.attributes.canonical import canonical_name, label_of, read_details, read_value
 from shopworld.catalog.model import Attribute, Offer
 
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
-_NEAR = 0.01
-"""Numbers are equal within this share: shops round."""
 _STORE_NAMES = frozenset({"brand", "store", "store name", "brand name"})
 _CATEGORY_NAMES = frozenset({"main category", "category", "department"})
 
@@ -61,7 +58,7 @@ def value_fits(offer: Offer, wanted: Wanted) -> bool | None:
     if wanted.name in _CATEGORY_NAMES:
         return wanted.words <= {word for path in ((offer.department,), *offer.categories) for word in _words(*path)}
     typed = [one for one in _typed(offer) if one.name == wanted.canonical] if wanted.canonical else []
-    if wanted.attribute is not None and any(_attribute_fits(one, wanted.attribute) for one in typed):
+    if wanted.attribute is not None and any(_fits(one, wanted.attribute) for one in typed):
         return True
     stated = [text for one in typed for text in display_values(one)]
     for one in offer.specifications:
@@ -80,22 +77,8 @@ def _typed(offer: Offer) -> tuple[Attribute, ...]:
     return (*offer.attributes, *read_details({one.label: one.text for one in offer.specifications}))
 
 
-def _attribute_fits(stated: Attribute, wanted: Attribute) -> bool:
-    """Whether a stated value is the wanted one or a narrower one; of several wanted all must be there."""
-    have, want = stated.value, wanted.value
-    if isinstance(want, bool) or isinstance(have, bool):
-        return have is want
-    if isinstance(want, float | int):
-        return isinstance(have, float | int) and math.isclose(have, want, rel_tol=_NEAR)
-    if isinstance(have, float | int):
-        return False
-    values = (have,) if isinstance(have, str) else have
-    return all(_among(one, values) for one in ((want,) if isinstance(want, str) else want))
-
-
-def _among(want: str, values: Iterable[str]) -> bool:
-    words = set(_words(want))
-    return any(words <= set(_words(value)) for value in values)
+def _fits(stated: Attribute, wanted: Attribute) -> bool:
+    return matching.value_fits(stated.value, wanted.value, stated.unit, wanted.unit)
 
 
 def _words(*texts: str) -> list[str]:

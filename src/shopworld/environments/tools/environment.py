@@ -26,6 +26,7 @@ from shopworld.environments.tools.compatible_catalog import CompatibleCatalogToo
 from shopworld.environments.tools.events import CallMissing, ToolCalled, UserAsked
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.python_sandbox import PythonSandbox
+from shopworld.environments.tools.questions import AttentiveShopper
 from shopworld.environments.tools.results import PlainResult, ToolResult, result_json
 from shopworld.environments.tools.state import TOOL_STATE
 from shopworld.environments.tools.toolbox import TOOL_BY_NAME, TOOLS, tool_descriptions
@@ -77,7 +78,8 @@ class ToolEnvironment:
         }
         self._episode: Episode | None = None
         self._shopper = _SHOPPER
-        self._asked: AskedShopper = CompatibleShopper(_SHOPPER.clarification)
+        self._answering = AttentiveShopper if self.profile is ToolProfile.DEFAULT else CompatibleShopper
+        self._asked: AskedShopper = self._answering(_SHOPPER.clarification)
         self._most_steps = MOST_STEPS
         self._after: list[Any] = []
         self._observation = Observation()
@@ -111,7 +113,7 @@ class ToolEnvironment:
         """
         self._episode = episode
         self._shopper = shopper or _SHOPPER
-        self._asked = CompatibleShopper(self._shopper.clarification)
+        self._asked = self._answering(self._shopper.clarification)
         self._most_steps = limits.steps if limits is not None else MOST_STEPS
         self._observation = Observation(messages=(Message("user", goal),), tools=self._tools)
         return self._observation
