@@ -11,6 +11,7 @@ from shopworld.tasks.checks import (
     OfferAddress,
     Order,
     PageVisited,
+    Recommendation,
 )
 from shopworld.tasks.grading import CheckResult
 from shopworld.tasks.model import Constraint, Limits, Suite, Task
@@ -31,6 +32,7 @@ __all__ = [
     "OfferAddress",
     "Order",
     "PageVisited",
+    "Recommendation",
     "Score",
     "Suite",
     "Task",

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from shopworld.tasks.rubrics import Rubric
+
 
 class CheckModel(BaseModel):
     """Base of all checks: immutable, unknown fields refused."""
@@ -106,7 +108,18 @@ class NoSideEffects(CheckModel):
     """Whether orders may be placed (the `order` check then says which)."""
 
 
+class Recommendation(CheckModel):
+    """The recommended product is the target, or satisfies all rubrics (EComAgentBench's correctness, D.4)."""
+
+    type: Literal["recommendation"] = "recommendation"
+    target: str
+    """Product id."""
+    rubrics: tuple[Rubric, ...] = Field(min_length=1)
+    acceptable: tuple[str, ...] = ()
+    """Ids of all products of the catalog that satisfy all rubrics, the target first; counted when the task was made."""
+
+
 Check = Annotated[
-    AnswerSet | Cart | Order | PageVisited | AnswerText | NoSideEffects,
+    AnswerSet | Cart | Order | PageVisited | AnswerText | NoSideEffects | Recommendation,
     Field(discriminator="type"),
 ]

@@ -8,6 +8,7 @@ from shopworld.episode import Event, Fold
 from shopworld.mall.events import AnswerSubmitted, MessageSent
 from shopworld.shop.events import CartChanged, OrderPlaced, ProductViewed
 from shopworld.tasks.checks import OfferAddress
+from shopworld.tasks.recommendation import ProductRecommended
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Evidence:
         orders: in the order of placing.
         viewed: offers whose product page was shown, in the order of the first visit.
         carted: offers that were in a cart at some moment, in the order of adding.
+        recommended: id of the product that the agent recommended, as it was given; None without one.
     """
 
     answer: str | None = None
@@ -44,6 +46,7 @@ class Evidence:
     orders: list[PlacedOrder] = field(default_factory=list)
     viewed: dict[OfferAddress, None] = field(default_factory=dict)
     carted: dict[OfferAddress, None] = field(default_factory=dict)
+    recommended: str | None = None
 
     @property
     def cart(self) -> dict[OfferAddress, int]:
@@ -59,6 +62,8 @@ def _apply(evidence: Evidence, event: Event) -> Evidence:
     match payload:
         case AnswerSubmitted(text=text) | MessageSent(role="assistant", text=text):
             evidence.answer = text
+        case ProductRecommended():
+            evidence.recommended = payload.product_id
         case ProductViewed():
             evidence.viewed.setdefault(OfferAddress(shop=shop, slug=payload.slug))
         case CartChanged():

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
+from shopworld.catalog import Catalog
+from shopworld.catalog.model import Offer
+from shopworld.errors import TaskError
 from shopworld.shop.events import Address, OrderPlaced
 from shopworld.tasks import contact
 from shopworld.tasks.answers import read_offers
@@ -21,8 +24,10 @@ from shopworld.tasks.checks import (
     OfferAddress,
     Order,
     PageVisited,
+    Recommendation,
 )
 from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.rubric_grading import RubricResult, grade_rubric
 from shopworld.tasks.text_answers import same_text
 
 
@@ -44,15 +49,23 @@ class CheckResult(BaseModel):
     """Different answers, cart lines or ordered offers, right or wrong."""
     right: int = 0
     """How many of those were right."""
+    rubrics: tuple[RubricResult, ...] = ()
+    """Of a recommendation: what became of each rubric."""
+    exact: bool | None = None
+    """Of a recommendation: whether it is the target itself."""
 
 
-def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str]) -> CheckResult:
+def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
     """Grades one check.
 
     Args:
         check: the condition.
         evidence: what happened.
         hosts: host of each shop to its id, to read submitted addresses by.
+        catalog: what recommended products are compared with.
+
+    Raises:
+        TaskError: a recommendation is to be graded without a catalog.
     """
     match check:
         case AnswerSet():
@@ -67,6 +80,10 @@ def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str]) -> CheckRe
             return _grade_answer_text(check, evidence)
         case NoSideEffects():
             return _grade_no_side_effects(check, evidence)
+        case Recommendation():
+            if catalog is None:
+                raise TaskError("a recommendation is graded against the catalog it was made for, and there is none")
+            return _grade_recommendation(check, evidence, catalog)
 
 
 def _grade_answer_set(check: AnswerSet, evidence: Evidence, hosts: Mapping[str, str]) -> CheckResult:
@@ -175,6 +192,43 @@ def _grade_no_side_effects(check: NoSideEffects, evidence: Evidence) -> CheckRes
             for placed in evidence.orders
         ]
     return CheckResult(type=check.type, passed=not problems, reason=_reason("none", problems))
+
+
+def _grade_recommendation(check: Recommendation, evidence: Evidence, catalog: Catalog) -> CheckResult:
+    given = evidence.recommended
+    if given is None:
+        return CheckResult(type=check.type, passed=False, reason="nothing was recommended", expected=1, exact=False)
+    offer = find_product(catalog, given)
+    if offer is None:
+        reason = f"{_shortened(given)!r} is no product of the catalog"
+        return CheckResult(type=check.type, passed=False, reason=reason, expected=1, returned=1, exact=False)
+    reviews = catalog.reviews(offer.product_id, limit=_ALL_REVIEWS)
+    results = tuple(grade_rubric(rubric, offer, reviews) for rubric in check.rubrics)
+    exact = offer.product_id == check.target
+    failed = [f"{one.id} ({one.reason})" for one in results if not one.satisfied]
+    passed = exact or not failed
+    held = f"{len(results) - len(failed)} of {len(results)} requirements hold"
+    name = "the target" if exact else f"{offer.product_id}, not the target {check.target},"
+    return CheckResult(
+        type=check.type,
+        passed=passed,
+        reason=_reason(f"{name} was recommended; {held}", {f"{name} was recommended; not met": failed}),
+        expected=1,
+        found=int(passed),
+        returned=1,
+        right=int(passed),
+        rubrics=results,
+        exact=exact,
+    )
+
+
+def find_product(catalog: Catalog, product_id: str) -> Offer | None:
+    """The product with that id, whatever space stands around it; None if there is none."""
+    offers = catalog.offers_of_product(product_id.strip())
+    return offers[0] if offers else None
+
+
+_ALL_REVIEWS = 10_000
 
 
 @dataclass(frozen=True, slots=True)

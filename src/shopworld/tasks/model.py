@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.tasks.checks import Check, Group
+from shopworld.tasks.shopper import Shopper
 
 
 class TaskModel(BaseModel):
@@ -55,7 +56,7 @@ class Task(TaskModel):
     template: str
     """The unit that standard errors cluster by: tasks made from the same template share it."""
     category: str
-    """One of WebMall's eleven, e.g. `find_specific_product`."""
+    """One of WebMall's eleven, e.g. `find_specific_product`, or of EComAgentBench's eight intents."""
     set: str = ""
     """`basic` or `advanced`."""
     difficulty: str = ""
@@ -64,8 +65,12 @@ class Task(TaskModel):
     """What the user wants, without instructions on shops and submission."""
     instructions: str = ""
     """What stands before the intent: the shops, how to submit. `{shop_1}`… are already filled in."""
-    start: str
-    """Address of the first page."""
+    environment: Literal["browser", "tools"] = "browser"
+    """How the agent meets the shops: pages in a browser, or functions over the catalog."""
+    start: str = ""
+    """Address of the first page, in a browser."""
+    shopper: Shopper | None = None
+    """Who can be asked, in the tool sandbox; never shown to an agent."""
     limits: Limits = Limits()
     checks: tuple[Check, ...] = Field(min_length=1)
     near_misses: tuple[Group, ...] = ()
@@ -86,14 +91,18 @@ class Task(TaskModel):
 
 
 class Suite(TaskModel):
-    """A named, versioned set of tasks for one mall."""
+    """A named, versioned set of tasks for one mall, or (in the tool sandbox) for one catalog."""
 
     name: str
     version: str
-    mall: str
-    """Name of the mall it was made for."""
-    mall_hash: str
+    mall: str = ""
+    """Name of the mall it was made for; empty where it was made for a catalog."""
+    mall_hash: str = ""
     """Content hash of that mall; a run refuses another one."""
+    catalog: str = ""
+    """Name of the catalog it was made for; empty where it was made for a mall."""
+    catalog_hash: str = ""
+    """Content hash of that catalog; a run refuses another one."""
     seed: int | None = None
     description: str = ""
     canary: str = "shopworld-canary-5f0c1d6e: task data, never to be trained on"

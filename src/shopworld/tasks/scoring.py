@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending, Event
-from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, Check, Order, PageVisited
+from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, Check, Order, PageVisited, Recommendation
 from shopworld.tasks.evidence import EVIDENCE, Evidence
 from shopworld.tasks.grading import CheckResult, grade
 from shopworld.tasks.model import Task
@@ -17,7 +17,7 @@ ANSWER_WEIGHT = 0.8
 """Share of the answers in the checkpoint score; visits have the rest."""
 
 _PASSING_ENDINGS = frozenset({Ending.SUBMITTED, Ending.MESSAGE})
-_ANSWERS = (AnswerSet, Cart, Order, AnswerText)
+_ANSWERS = (AnswerSet, Cart, Order, AnswerText, Recommendation)
 
 
 class Score(BaseModel):
@@ -63,9 +63,12 @@ def score(
         ending: how it ended; None while it runs.
         hosts: host of each shop to its id, so that submitted addresses are compared by shop and path.
         catalog: what recommended products are compared with.
+
+    Raises:
+        TaskError: a recommendation is to be graded without a catalog.
     """
     evidence = EVIDENCE.over(events)
-    results = tuple(grade(check, evidence, hosts) for check in task.checks)
+    results = tuple(grade(check, evidence, hosts, catalog) for check in task.checks)
     state_reward = float(all(result.passed for result in results))
     answers = [result for check, result in zip(task.checks, results, strict=True) if isinstance(check, _ANSWERS)]
     precision = _share([(result.right, result.returned) for result in answers], none=state_reward)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from shopworld.catalog.attributes.canonical_values import Value
-from shopworld.catalog.attributes.units import convert
+from shopworld.catalog.attributes.units import CANONICAL_UNITS, unit_factor
 from shopworld.catalog.stems import stems
 
 _NEAR = 0.01
@@ -40,7 +40,8 @@ def in_unit(value: float, unit: str | None, wanted: str | None) -> float | None:
     """A number in another unit; as it is where one of the units is not given, None where they do not fit."""
     if unit is None or wanted is None or unit == wanted:
         return value
-    try:
-        return convert(value, unit.casefold(), wanted)
-    except KeyError:
-        return None
+    for source, target, inverse in ((unit, wanted, False), (wanted, unit, True)):
+        factor = unit_factor(source.casefold(), target) if target in CANONICAL_UNITS else None
+        if factor:
+            return value / factor if inverse else value * factor
+    return None

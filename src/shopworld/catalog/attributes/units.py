@@ -27,6 +27,9 @@ _FACTORS: dict[str, dict[str, float]] = {
 }
 """Canonical unit: units that can be converted to it, and the factor."""
 
+CANONICAL_UNITS = frozenset(_FACTORS)
+"""Units that numbers are kept in."""
+
 _SPELLINGS = {
     '"': "in", "inch": "in", "inches": "in", "-in": "in", "zoll": "in", "'": "ft", "feet": "ft", "foot": "ft",
     "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mtr": "m", "mtrs": "m", "megapixel": "mp",

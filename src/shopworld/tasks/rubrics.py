@@ -1,0 +1,103 @@
+"""Rubrics: what a shopper requires of one product, typed, each with the source that it must be learned from.
+
+The six types are those of EComAgentBench (section 3 of its paper); here every one is graded in code.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from shopworld.shop.vouchers import Voucher
+
+
+class Source(StrEnum):
+    """Where the agent can learn of a requirement."""
+
+    QUERY = "query"
+    PERSONA = "persona"
+    CLARIFICATION = "clarification"
+
+
+class RubricModel(BaseModel):
+    """Base of all rubrics: immutable, unknown fields refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    """Unique within the task: `r1`, `r2`, …"""
+    source: Source = Source.QUERY
+    surface: str = ""
+    """The words that say it, as they stand in its source."""
+    implicit: bool = False
+    """Whether those words paraphrase the value instead of naming it."""
+
+
+class AttributeMatch(RubricModel):
+    """The product has this attribute with this value, or a narrower one, or the value is among its several."""
+
+    type: Literal["attribute_match"] = "attribute_match"
+    attribute: str
+    """Canonical name (`operating_system`), `brand` or `main_category`."""
+    value: str | float | bool | tuple[str, ...]
+    """Several: the product must have all of them."""
+    unit: str | None = None
+
+
+class NegativeAttribute(RubricModel):
+    """The product states this attribute, and none of these values is among it."""
+
+    type: Literal["negative_attribute"] = "negative_attribute"
+    attribute: str
+    values: tuple[str, ...] = Field(min_length=1)
+
+
+class NumericRange(RubricModel):
+    """A number of the product lies between these bounds; at least one is set."""
+
+    type: Literal["numeric_range"] = "numeric_range"
+    field: str
+    """`average_rating`, `rating_count`, `price` (in cents), or the canonical name of a numeric attribute."""
+    at_least: float | None = None
+    at_most: float | None = None
+    below: float | None = None
+    """Strictly."""
+    unit: str | None = None
+
+
+class EntityMatch(RubricModel):
+    """The product is such a thing: the words stand in its title, whatever their inflection."""
+
+    type: Literal["entity_match"] = "entity_match"
+    entity: str
+    """What it is called in general, e.g. `wireless charger`."""
+    title_span: str = ""
+    """The words of the target's title that say so."""
+
+
+class ReviewOpinion(RubricModel):
+    """At least one review of the product says so."""
+
+    type: Literal["review_opinion"] = "review_opinion"
+    aspect: str
+    """What about, e.g. `battery life`."""
+    positive: bool = True
+    statement: str = ""
+    """The opinion in a reviewer's words."""
+
+
+class BudgetMatch(RubricModel):
+    """The price after the voucher is at most the budget."""
+
+    type: Literal["budget_match"] = "budget_match"
+    budget: int = Field(ge=1)
+    """In cents."""
+    voucher: Voucher | None = None
+
+
+Rubric = Annotated[
+    AttributeMatch | NegativeAttribute | NumericRange | EntityMatch | ReviewOpinion | BudgetMatch,
+    Field(discriminator="type"),
+]
