@@ -87,8 +87,8 @@ def build_catalog(folder: Path) -> None:
             builder.add_review(review)
 
 
-def shopper(topic: str, response: str) -> Shopper:
-    """Wants something black, and tells one thing when asked."""
+def shopper(topic: str, response: str, material: str) -> Shopper:
+    """Prefers a material, and tells one thing when asked."""
     slot = Slot(id="cl_1", rubrics=("r3",), hidden="A rating.", topics=(topic, "stars"), response=response)
     return Shopper(
         profile={
@@ -96,7 +96,7 @@ def shopper(topic: str, response: str) -> Shopper:
             "demographics": {"occupation": "Nurse"},
             "lifestyle": {},
             "shopping_habits": {},
-            "product_requirements": {"material_preference": "Aluminum"},
+            "product_requirements": {"material_preference": material},
         },
         clarification=ClarificationScript(slots=(slot,), default_response="I am not sure about that."),
     )
@@ -137,7 +137,7 @@ def tasks() -> tuple[Task, ...]:
             intent="I want a white wireless charger with the older one-way connector; reviews should say that the "
             "angle can be adjusted.",
             instructions=instructions,
-            shopper=shopper("rating", "At least 3 stars, please."),
+            shopper=shopper("rating", "At least 3 stars, please.", "Aluminum"),
             limits=Limits(steps=100),
             checks=(first,),
         ),
@@ -149,7 +149,7 @@ def tasks() -> tuple[Task, ...]:
             environment="tools",
             intent="I want a wireless charger by Ombra with USB Type C, not black and not blue.",
             instructions=instructions,
-            shopper=shopper("ratings", "At least 200 people should have rated it."),
+            shopper=shopper("ratings", "At least 200 people should have rated it.", "Plastic"),
             limits=Limits(steps=100),
             checks=(second,),
         ),

@@ -81,8 +81,6 @@ class ToolUse(RunRecord):
     """Where the first `ask_user` stands among all calls: 0 at the start, 1 at the end; None where nobody was asked."""
     product: str = ""
     """The recommended product, as the agent named it; empty where none was."""
-    exact: bool = False
-    """Whether it is the task's target."""
 
     @property
     def total(self) -> int:

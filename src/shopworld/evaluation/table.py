@@ -11,10 +11,13 @@ from rich.table import Table
 
 from shopworld.evaluation.metrics import ALL, Convention, Summary, pass_powers, sets_of, summarise
 from shopworld.evaluation.records import Result
+from shopworld.evaluation.tool_table import tool_summary, tool_table
 
 
 def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
-    """A row per agent and set, with a row for all where there are several sets."""
+    """A row per agent and set, with a row for all where there are several sets; see `tool_table` for runs by tools."""
+    if any(one.tools is not None for one in results):
+        return tool_table(results, agents)
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
     table.add_column("agent", max_width=16, overflow="ellipsis", no_wrap=True)
     for name, width in (("set", 8), ("tasks", 5), ("done %", 6), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
@@ -65,7 +68,16 @@ def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str
         groups = {ALL: own} | {name: [one for one in own if one.set == name] for name in sets_of(own)}
         summary[agent] = {name: _plain(group) for name, group in groups.items()}
         summary[agent]["pass_powers"] = pass_powers(own)
+        if any(one.tools is not None for one in own):
+            summary[agent]["tools"] = _without_nan(tool_summary(own))
     return summary
+
+
+def _without_nan(value: Any) -> Any:
+    """JSON knows no NaN: null stands for it."""
+    if isinstance(value, dict):
+        return {name: _without_nan(one) for name, one in value.items()}
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def _plain(results: Sequence[Result]) -> dict[str, Any]:
@@ -89,7 +101,8 @@ def _plain(results: Sequence[Result]) -> dict[str, Any]:
         "statuses": {str(status): count for status, count in summary.statuses.items()},
         "usage": summary.usage,
     }
-    return {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in values.items()}
+    plain: dict[str, Any] = _without_nan(values)
+    return plain
 
 
 def _percent(value: float) -> str:

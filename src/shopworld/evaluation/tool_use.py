@@ -8,7 +8,6 @@ from shopworld.environments.tools.events import CallMissing, Reply, ToolCalled, 
 from shopworld.episode import Event
 from shopworld.evaluation.records import ToolUse
 from shopworld.tasks import Task
-from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.recommendation import ProductRecommended
 
 ASK_USER = "ask_user"
@@ -18,7 +17,7 @@ def read_tool_use(task: Task, events: Iterable[Event]) -> ToolUse | None:
     """Counts calls, questions and the rest; None for a task that is not of the tool sandbox.
 
     Args:
-        task: says what the target is.
+        task: what was to be done.
         events: all of the episode, in order.
     """
     if task.environment != "tools":
@@ -43,7 +42,6 @@ def read_tool_use(task: Task, events: Iterable[Event]) -> ToolUse | None:
                 product = product_id
             case _:
                 pass
-    targets = {check.target for check in task.checks if isinstance(check, Recommendation)}
     return ToolUse(
         calls={name: called.count(name) for name in sorted(set(called))},
         failed=failed,
@@ -53,7 +51,6 @@ def read_tool_use(task: Task, events: Iterable[Event]) -> ToolUse | None:
         revealed=len(revealed),
         first_question=_relative_position(called, ASK_USER),
         product=product,
-        exact=product in targets,
     )
 
 

@@ -10,15 +10,20 @@ from pathlib import Path
 
 import orjson
 
+from shopworld.environments.tools import UserAsked
 from shopworld.episode import Event, read_events
 from shopworld.errors import InputError
 from shopworld.evaluation.folder import RunFolder, read_score
 from shopworld.evaluation.records import Result, Step, read_steps
+from shopworld.evaluation.report.call_text import answer_of, call_text, code_of, result_summary, result_text
 from shopworld.evaluation.report.event_text import describe, is_strong
 from shopworld.evaluation.report.rendering import link, render
 from shopworld.evaluation.report.rows import title
+from shopworld.evaluation.tool_metrics import is_exact, rubrics_of
 from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK
 from shopworld.tasks.evidence import EVIDENCE
+from shopworld.tasks.grading import RubricResult
+from shopworld.tasks.recommendation import ProductRecommended
 
 PAGE = "index.html"
 STYLE = "style.css"
@@ -48,6 +53,10 @@ class StepView:
     screenshot: str
     tree: str
     same_page: bool
+    code: str
+    said: str
+    result: str
+    result_summary: str
     extra: str
     chips: tuple[Chip, ...]
 
@@ -68,6 +77,24 @@ class Goods:
 
     label: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RubricView:
+    """One rubric as it was graded."""
+
+    id: str
+    type: str
+    source: str
+    satisfied: bool
+    reason: str
+    evidence: str
+
+
+def _rubric(result: RubricResult) -> RubricView:
+    return RubricView(
+        result.id, title(result.type), str(result.source), result.satisfied, result.reason, result.evidence
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +141,10 @@ def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[E
         goal=_text(attempt / GOAL),
         traceback=_text(attempt / TRACEBACK) or problem,
         report_link=link(report),
-        steps=_steps(read_steps(attempt / STEPS), events),
+        in_tools=result.tools is not None,
+        exact=is_exact(result),
+        rubrics=[_rubric(one) for one in rubrics_of(result)],
+        steps=_steps(read_steps(attempt / STEPS), events, in_tools=result.tools is not None),
         events=[EventView(f"{one.at:%H:%M:%S}", one.shop or "", describe(one), is_strong(one)) for one in events],
         goods=_goods(events),
         earlier=list(earlier),
@@ -149,13 +179,13 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def _steps(steps: Sequence[Step], events: Sequence[Event]) -> list[StepView]:
+def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) -> list[StepView]:
     before = [0, *(step.events for step in steps)]
     trees = [None, *(step.tree for step in steps)]
     return [
         StepView(
             number=step.number,
-            action=step.action,
+            action=call_text(step.action) if in_tools else step.action,
             target=_target(step.action, earlier_tree or ""),
             thought=step.thought,
             error=step.error,
@@ -165,6 +195,10 @@ def _steps(steps: Sequence[Step], events: Sequence[Event]) -> list[StepView]:
             screenshot=step.screenshot,
             tree=step.tree,
             same_page=bool(step.tree) and earlier_tree == step.tree,
+            code=code_of(step.action),
+            said=answer_of(step.result),
+            result=result_text(step.result),
+            result_summary=result_summary(step.result),
             extra=orjson.dumps(step.extra, option=orjson.OPT_INDENT_2).decode() if step.extra else "",
             chips=tuple(Chip(describe(one), is_strong(one)) for one in events[start:end]),
         )
@@ -189,6 +223,14 @@ LONGEST_TARGET = 100
 def _goods(events: Sequence[Event]) -> list[Goods]:
     evidence = EVIDENCE.over(events)
     goods = [Goods("Answer", evidence.answer)] if evidence.answer else []
+    for event in events:
+        match event.payload:
+            case UserAsked(question=question, response=response):
+                goods.append(Goods(question, response))
+            case ProductRecommended(product_id=product_id, reasoning=reasoning):
+                goods.append(Goods(f"Recommended {product_id}", reasoning))
+            case _:
+                pass
     for address, pieces in evidence.cart.items():
         goods.append(Goods(f"Cart of {address.shop}", f"{pieces} × {address.slug}"))
     for placed in evidence.orders:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from shopworld.environments.tools import CallMissing, ToolCalled, UserAsked
 from shopworld.episode import Event
 from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
 from shopworld.shop import events as shop_events
+from shopworld.tasks.recommendation import ProductRecommended
 
 STRONG = frozenset(
-    {"cart_changed", "order_placed", "answer_submitted", "message_sent", "reported_infeasible", "promotion_applied"}
+    {
+        "cart_changed",
+        "order_placed",
+        "answer_submitted",
+        "message_sent",
+        "reported_infeasible",
+        "promotion_applied",
+        "user_asked",
+        "product_recommended",
+    }
 )
 """Kinds that change or decide something."""
 
@@ -44,6 +55,14 @@ def describe(event: Event) -> str:
             return f"{role} said: {text}"
         case ReportedInfeasible(reason=reason):
             return f"reported infeasible: {reason}"
+        case ToolCalled() as call:
+            return _tool(call)
+        case CallMissing(reason=reason):
+            return f"no tool call: {reason}"
+        case UserAsked(reply=reply, slot=slot):
+            return f"the shopper: {reply.replace('_', ' ')}" + (f", slot {slot}" if slot else "")
+        case ProductRecommended(product_id=product_id):
+            return f"recommended {product_id}"
         case payload:
             data = ", ".join(f"{name} {value}" for name, value in payload.model_dump(mode="json").items() if value)
             return f"{event.kind.replace('_', ' ')}{': ' if data else ''}{data}"
@@ -54,6 +73,18 @@ def _listing(seen: shop_events.SearchPerformed) -> str:
     filters = ", ".join(f"{name} {' or '.join(values)}" for name, values in seen.filters.items())
     page = f", page {seen.page}" if seen.page > 1 else ""
     return f"{what}: {seen.total} found{page}" + (f", filtered by {filters}" if filters else "") + f", by {seen.sort}"
+
+
+def _tool(call: ToolCalled) -> str:
+    what = call.name.replace("_", " ")
+    for name in ("query", "question", "product_id", "store_name", "attribute_name"):
+        if call.arguments.get(name):
+            what += f" “{call.arguments[name]}”"
+            break
+    if call.error:
+        return f"{what}: {call.error}"
+    found = len(call.product_ids)
+    return what + (f": {found} product{'s' if found != 1 else ''}" if found else "")
 
 
 def _price(cents: int | None) -> str:

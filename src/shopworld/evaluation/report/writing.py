@@ -27,6 +27,8 @@ from shopworld.evaluation.report.rows import (
     status_bars,
     title,
 )
+from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
+from shopworld.evaluation.tool_metrics import rubrics_of
 from shopworld.files import write_whole
 
 REPORT = "report.html"
@@ -41,6 +43,8 @@ class EpisodeLine:
     category: str
     link: str
     several: bool
+    rubrics: str
+    """Satisfied ones of all, in the tool sandbox."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,9 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
     entries = entries_of(runs)
     for run in runs:
         write_whole(run.path / "episodes" / STYLE, style_sheet().encode())
-    categories = category_rows(entries)
+    by_tools = tool_entries(entries)
+    shoppers = [one for one in entries if one not in by_tools]
+    categories = category_rows(shoppers)
     episodes = [_episode(entry, result, out) for entry in entries for result in sorted(entry.results, key=_natural)]
     powers = pass_power_rows(entries)
     write_whole(
@@ -92,8 +98,11 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             unfinished=[run for run in runs if len(run.results) < run.expected],
             entries=entries,
             rows=result_rows(entries),
+            rows_in_shops=result_rows(shoppers),
+            shoppers=shoppers,
+            grids=tool_grids(by_tools),
             categories=categories,
-            category_plot=completion_by_category(entries, categories),
+            category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
             comparisons=comparisons(entries),
             bars=status_bars(entries),
@@ -101,8 +110,8 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             usage=[(entry, _usage(entry)) for entry in entries if _usage(entry)],
             powers=powers,
             most_trials=list(range(1, 1 + max((len(row.values) for row in powers), default=0))),
-            is_webmall=all(run.world.suite == SUITE for run in runs),
-            measured=[_measured(entry) for entry in entries],
+            is_webmall=all(entry.run.world.suite == SUITE for entry in shoppers),
+            measured=[_measured(entry) for entry in shoppers],
             published=list(PUBLISHED),
             misprints=list(MISPRINTS),
             episodes=episodes,
@@ -134,16 +143,19 @@ def _facts(runs: Sequence[Run], entries: Sequence[Entry]) -> list[tuple[str, str
         return ", ".join(dict.fromkeys(values))
 
     results = [one for entry in entries for one in entry.results]
-    return [
+    facts = [
         ("Suite", each([f"{run.world.suite} {run.world.suite_version}" for run in runs])),
-        ("Mall", each([f"{run.world.mall}, {len(run.world.shops)} shops" for run in runs])),
+        ("Mall", each([f"{run.world.mall}, {len(run.world.shops)} shops" for run in runs if run.world.mall])),
+        ("Catalog", each([run.world.catalog for run in runs if run.world.catalog])),
         ("Tasks", str(len({one.task for one in results}))),
         ("Episodes", f"{len(results):,}"),
         ("Trials", each([str(run.settings.trials) for run in runs])),
         ("Seed", each([str(run.settings.seed) for run in runs])),
-        ("Limits", each([f"{run.settings.max_steps} steps, {run.settings.max_seconds:g} s" for run in runs])),
-        ("Browser", each([f"Chromium {run.world.browser}" for run in runs])),
+        ("Limits", each([f"{run.settings.max_steps or 'own'} steps, {run.settings.max_seconds:g} s" for run in runs])),
+        ("Browser", each([f"Chromium {run.world.browser}" for run in runs if run.world.browser])),
+        ("Tools", each([f"{run.settings.tools} profile" for run in runs if run.world.tools])),
     ]
+    return [(name, text) for name, text in facts if text]
 
 
 def _usage(entry: Entry) -> str:
@@ -167,7 +179,13 @@ def _episode(entry: Entry, result: Result, out: Path) -> EpisodeLine:
         title(result.category),
         link(_relative(page, out.parent)) if page else "",
         entry.run.settings.trials > 1,
+        _rubrics(result),
     )
+
+
+def _rubrics(result: Result) -> str:
+    graded = rubrics_of(result)
+    return f"{sum(one.satisfied for one in graded)}/{len(graded)}" if graded else ""
 
 
 def _relative(path: Path, start: Path) -> str:

@@ -1,0 +1,357 @@
+"""The tables of the tool sandbox: a row for each agent, and the paper's rows beside. Templates print and do no sums."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from shopworld.evaluation.published_tools import (
+    INTENTS,
+    PUBLISHED_DIFFICULTY,
+    PUBLISHED_TOOLS,
+    SOURCE,
+    PublishedTools,
+)
+from shopworld.evaluation.records import Result
+from shopworld.evaluation.report.rows import Entry, number, percent, title
+from shopworld.evaluation.statistics import Interval
+from shopworld.evaluation.tool_metrics import (
+    DIFFICULTIES,
+    REASONS,
+    RUBRIC_TYPES,
+    SOURCES,
+    failures_of,
+    groups_by,
+    satisfaction_by,
+    style_of,
+    summarise_tools,
+)
+
+DASH = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One number.
+
+    Attributes:
+        text: as printed.
+        interval: its 95 % interval, or what it is out of, in small print.
+        share: length of a bar in per cent; empty: none.
+    """
+
+    text: str
+    interval: str = ""
+    share: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One line.
+
+    Attributes:
+        name: of a published model, where it is one.
+        entry: whose, where it was measured here.
+        cells: one for each column.
+    """
+
+    name: str
+    entry: Entry | None
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One table.
+
+    Attributes:
+        id: for links.
+        title: heading.
+        lead: what it shows.
+        columns: headings.
+        rows: measured ones first.
+        published: whether published rows follow.
+    """
+
+    id: str
+    title: str
+    lead: str
+    columns: tuple[str, ...]
+    rows: tuple[GridRow, ...]
+    published: bool = False
+
+
+def tool_entries(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that were played in the tool sandbox."""
+    return [one for one in entries if one.run.world.tools]
+
+
+def tool_grids(entries: Sequence[Entry]) -> list[Grid]:
+    """All tables of the tool sandbox, without those that would be empty.
+
+    Args:
+        entries: of the tool sandbox.
+    """
+    grids = (_headline, _sources, _types, _intents, _difficulties, _style, _failures, _missed)
+    made = [make(entries) for make in grids]
+    return [grid for grid in made if grid.columns and grid.rows]
+
+
+def _headline(entries: Sequence[Entry]) -> Grid:
+    rows = []
+    for entry in entries:
+        summary = summarise_tools(entry.results)
+        right = summary.exact + summary.other_correct
+        rows.append(
+            GridRow(
+                entry.name,
+                entry,
+                (
+                    Cell(str(summary.tasks)),
+                    interval_cell(summary.accuracy),
+                    interval_cell(summary.satisfaction, bar=False),
+                    Cell(percent(summary.finished)),
+                    Cell(percent(summary.exact)),
+                    Cell(percent(summary.other_correct)),
+                    Cell(percent(summary.other_correct / right if right else math.nan)),
+                    Cell(number(summary.calls)),
+                    Cell(number(summary.median_calls)),
+                    Cell(number(summary.seconds, 2)),
+                ),
+            )
+        )
+    published = _published(
+        lambda one: (
+            Cell(DASH),
+            _share(one.accuracy),
+            Cell(f"{one.satisfaction:.1f}"),
+            Cell(f"{one.finished:.1f}"),
+            Cell(DASH),
+            Cell(DASH),
+            Cell(DASH),
+            Cell(f"{one.calls:.1f}"),
+            Cell(f"{one.median_calls:.1f}"),
+            Cell(DASH),
+        )
+    )
+    columns = (
+        "Tasks",
+        "Accuracy",
+        "Rubrics",
+        "Finished",
+        "Exact",
+        "Other, right",
+        "Of right",
+        "Calls",
+        "Median",
+        "Seconds",
+    )
+    lead = (
+        "Right is the target itself, or a product that satisfies every rubric. Rubrics are pooled over all trials; of "
+        f"a trial without a recommendation, none is satisfied. In grey: {SOURCE}."
+    )
+    return Grid("tool-results", "By tools: results", lead, columns, (*rows, *published), published=True)
+
+
+def _sources(entries: Sequence[Entry]) -> Grid:
+    return _satisfaction_grid(
+        "tool-sources",
+        "Rubrics by source",
+        "Where the agent could learn of the requirement: the query, the profile, or an answer of the shopper.",
+        entries,
+        SOURCES,
+        "source",
+        lambda one: tuple(_share(value) for value in one.sources),
+    )
+
+
+def _types(entries: Sequence[Entry]) -> Grid:
+    return _satisfaction_grid(
+        "tool-types",
+        "Rubrics by type",
+        "What is required of the product.",
+        entries,
+        RUBRIC_TYPES,
+        "type",
+    )
+
+
+def _satisfaction_grid(
+    name: str,
+    heading: str,
+    lead: str,
+    entries: Sequence[Entry],
+    order: Sequence[str],
+    field: str,
+    published: Callable[[PublishedTools], tuple[Cell, ...]] | None = None,
+) -> Grid:
+    found = [satisfaction_by(entry.results, order, field) for entry in entries]
+    names = [one for one in order if any(one in by for by in found)]
+    rows = tuple(
+        GridRow(entry.name, entry, tuple(interval_cell(by[one]) if one in by else Cell(DASH) for one in names))
+        for entry, by in zip(entries, found, strict=True)
+    )
+    beside = _published(published) if published is not None and names == list(order) else ()
+    return Grid(name, heading, lead, tuple(map(title, names)), (*rows, *beside), published=bool(beside))
+
+
+def _intents(entries: Sequence[Entry]) -> Grid:
+    def cells_of(one: PublishedTools) -> dict[str, Cell]:
+        return {name: _share(value) for name, value in zip(INTENTS, one.intents, strict=True)}
+
+    lead = "Accuracy by how the requirements are expressed."
+    return _accuracy_grid("tool-intents", "By intent", lead, entries, "category", INTENTS, cells_of)
+
+
+def _difficulties(entries: Sequence[Entry]) -> Grid:
+    lead = (
+        "Accuracy by the number of requirements that the query paraphrases instead of naming. The paper's models: "
+        + ", ".join(f"{value} at {name}" for name, value in PUBLISHED_DIFFICULTY.items())
+        + " on average."
+    )
+    return _accuracy_grid("tool-difficulty", "By implicit requirements", lead, entries, "difficulty", DIFFICULTIES)
+
+
+def _accuracy_grid(
+    name: str,
+    heading: str,
+    lead: str,
+    entries: Sequence[Entry],
+    field: str,
+    order: Sequence[str],
+    published: Callable[[PublishedTools], dict[str, Cell]] | None = None,
+) -> Grid:
+    grouped = [groups_by(entry.results, field, order) for entry in entries]
+    names = list(
+        dict.fromkeys(one for one in (*order, *(key for by in grouped for key in by)) if _in_any(one, grouped))
+    )
+    rows = tuple(
+        GridRow(
+            entry.name,
+            entry,
+            tuple(interval_cell(summarise_tools(by[one]).accuracy) if one in by else Cell(DASH) for one in names),
+        )
+        for entry, by in zip(entries, grouped, strict=True)
+    )
+    beside = _published(lambda one: tuple(published(one).get(key, Cell(DASH)) for key in names)) if published else ()
+    tasks = {one: len({result.task for by in grouped for result in by.get(one, ())}) for one in names}
+    columns = tuple(f"{title(one)} ({tasks[one]})" for one in names)
+    return Grid(name, heading, lead, columns, (*rows, *beside), published=bool(beside))
+
+
+def _in_any(name: str, grouped: Sequence[dict[str, list[Result]]]) -> bool:
+    return any(name in by for by in grouped)
+
+
+_SHOWN_FIRST = ("search_products", "get_product_details", "get_review_content", "ask_user")
+
+
+def _style(entries: Sequence[Entry]) -> Grid:
+    styles = [style_of(entry.results) for entry in entries]
+    tools = list(dict.fromkeys([*_SHOWN_FIRST, *(name for style in styles for name in style.calls)]))
+    rows = tuple(
+        GridRow(
+            entry.name,
+            entry,
+            (
+                *(Cell(number(style.calls.get(name, 0.0))) for name in _SHOWN_FIRST),
+                Cell(number(style.first_question, 2)),
+                Cell(percent(style.asked, 0)),
+                Cell(number(style.revealed)),
+                Cell(percent(style.profile, 0)),
+                *(Cell(number(style.calls.get(name, 0.0))) for name in tools[len(_SHOWN_FIRST) :]),
+                Cell(number(style.failed)),
+            ),
+        )
+        for entry, style in zip(entries, styles, strict=True)
+    )
+    columns = (
+        "Search",
+        "Details",
+        "Reviews",
+        "Questions",
+        "First question",
+        "Asked %",
+        "Slots opened",
+        "Profile %",
+        *(title(name.removeprefix("get_")) for name in tools[len(_SHOWN_FIRST) :]),
+        "Errors",
+    )
+    rest = len(columns) - 5
+    published = _published(
+        lambda one: (
+            Cell(f"{one.searches:.1f}"),
+            Cell(f"{one.details:.1f}"),
+            Cell(f"{one.reviews:.1f}"),
+            Cell(f"{one.questions:.1f}"),
+            Cell(f"{one.first_question:.2f}"),
+            *(Cell(DASH) for _ in range(rest)),
+        )
+    )
+    lead = (
+        "Mean calls a trial, by tool. First question: where the first ask_user stands among all calls, 0 at the start, "
+        "1 at the end, over trials that asked."
+    )
+    return Grid("tool-style", "Interaction style", lead, columns, (*rows, *published), published=True)
+
+
+def _failures(entries: Sequence[Entry]) -> Grid:
+    found = [failures_of(entry.results) for entry in entries]
+    names = [one for one in REASONS if any(one in failures.reasons for failures in found)]
+    rows = tuple(
+        GridRow(
+            entry.name,
+            entry,
+            (
+                Cell(str(failures.trials)),
+                *(_part(failures.reasons.get(name, 0), failures.trials) for name in names),
+            ),
+        )
+        for entry, failures in zip(entries, found, strict=True)
+    )
+    lead = "Trials that did not pass, by what went wrong."
+    return Grid("tool-failures", "Why trials failed", lead, ("Failed", *map(title, names)) if names else (), rows)
+
+
+def _missed(entries: Sequence[Entry]) -> Grid:
+    found = [failures_of(entry.results) for entry in entries]
+    types = [one for one in RUBRIC_TYPES if any(one in failures.types for failures in found)]
+    sources = [one for one in SOURCES if any(one in failures.sources for failures in found)]
+    rows = []
+    for entry, failures in zip(entries, found, strict=True):
+        whole = sum(failures.types.values())
+        rows.append(
+            GridRow(
+                entry.name,
+                entry,
+                (
+                    Cell(str(whole)),
+                    *(_part(failures.types.get(name, 0), whole) for name in types),
+                    *(_part(failures.sources.get(name, 0), whole) for name in sources),
+                ),
+            )
+        )
+    lead = "Rubrics that wrong recommendations missed, by type and by source, in per cent of all missed."
+    columns = ("Missed", *map(title, (*types, *sources))) if types else ()
+    return Grid("tool-missed", "What wrong recommendations missed", lead, columns, tuple(rows))
+
+
+def interval_cell(value: Interval, *, bar: bool = True) -> Cell:
+    """A share with its interval."""
+    if not value.count:
+        return Cell(DASH)
+    text = percent(value.value)
+    return Cell(text, f"{percent(value.low)}–{percent(value.high)}", text if bar else "")
+
+
+def _share(value: float) -> Cell:
+    return Cell(f"{value:.1f}", share=f"{value:.1f}")
+
+
+def _part(count: int, whole: int) -> Cell:
+    return Cell(str(count), f"{100 * count / whole:.0f} %") if whole else Cell(DASH)
+
+
+def _published(cells: Callable[[PublishedTools], tuple[Cell, ...]]) -> tuple[GridRow, ...]:
+    return tuple(GridRow(one.model, None, cells(one)) for one in PUBLISHED_TOOLS)

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shopworld.agents.tool_keyword.candidates import Candidate, hear, read_candidate
+from shopworld.agents.tool_keyword.lexicon import Lexicon
+from shopworld.agents.tool_keyword.reading import Told, names_of, read_wishes, told_by_profile
+from shopworld.agents.tool_keyword.wishes import BudgetWish, NumberWish, OpinionWish, ValueWish
+
+
+def candidate(**details: str) -> Candidate:
+    found: dict[str, Any] = {
+        "product_id": "P",
+        "title": "Brisk Wireless Charger Stand",
+        "store": "Brisk",
+        "price": 24.99,
+        "features": ["Folds flat"],
+        "description": [],
+        "details": {label.replace("_", " ").title(): text for label, text in details.items()},
+        "average_rating": 4.2,
+        "rating_number": 310,
+    }
+    return read_candidate(found, 0)
+
+
+SHELF = [
+    candidate(
+        color="Black", connector_type="USB Type C", material="Aluminum", connectivity_technology="Bluetooth, Wi-Fi"
+    ),
+    candidate(color="Navy Blue", connector_type="Micro USB", material="Plastic", connectivity_technology="USB"),
+    candidate(color="White", connector_type="Lightning", material="Stainless Steel", connectivity_technology="NFC"),
+]
+
+
+def wishes(text: str) -> list[Any]:
+    return read_wishes(Told(text), Lexicon(SHELF))
+
+
+def values(text: str) -> set[tuple[str, bool]]:
+    return {(" ".join(one.words), one.negative) for one in wishes(text) if isinstance(one, ValueWish)}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I want it in black with USB-C.", {("black", False), ("usbc", False)}),
+        ("It must not be black, white or navy blue.", {("black", True), ("white", True), ("navy blue", True)}),
+        ("Not plastic, but aluminum.", {("plastic", True), ("aluminum", False)}),
+        ("No white one. Black is fine.", {("white", True), ("black", False)}),
+        ("It should pair with my phone and avoid plastic.", {("bluetooth", False), ("plastic", True)}),
+        ("the older one-way connector", {("micro usb", False)}),
+    ],
+)
+def test_values_are_found_with_their_sign(text: str, found: set[tuple[str, bool]]) -> None:
+    assert values(text) == found
+
+
+def test_the_label_near_a_value_says_which_attribute_is_meant() -> None:
+    (wish,) = [one for one in wishes("with the connectivity technology usb") if isinstance(one, ValueWish)]
+    assert wish.labels == {"connectivity technology"}
+
+
+def test_only_the_requirements_of_a_profile_are_wishes() -> None:
+    told = told_by_profile(
+        {"lifestyle": {"pets": "One cat"}, "product_requirements": {"color_preference": "Black", "sizes": ["S", "M"]}}
+    )
+    assert [(one.text, one.context) for one in told] == [
+        ("Black", ("color", "preference")),
+        ("S", ("size",)),
+        ("M", ("size",)),
+    ]
+
+
+def test_numbers_budgets_and_opinions_are_read() -> None:
+    text = (
+        "I need a charger rated at least 4 stars. My budget is $20 after a voucher of 20% off. "
+        "Reviews should mention that the angle can be adjusted."
+    )
+    found = wishes(text)
+    (number,) = [one for one in found if isinstance(one, NumberWish)]
+    (budget,) = [one for one in found if isinstance(one, BudgetWish)]
+    (opinion,) = [one for one in found if isinstance(one, OpinionWish)]
+    assert (number.field, number.low) == ("rating", 4)
+    assert budget.budget == 2000
+    assert budget.met_by(SHELF[0]) == 1.0
+    assert opinion.words == ("angle", "adjusted")
+
+
+def test_a_wish_is_met_by_what_is_stated_and_perhaps_by_what_is_not() -> None:
+    wish = ValueWish(("black",), frozenset({"color"}))
+    without = ValueWish(("black",), frozenset({"color"}), negative=True)
+    assert [wish.met_by(one) for one in SHELF] == [1.0, 0.0, 0.0]
+    assert [without.met_by(one) for one in SHELF] == [0.0, 1.0, 1.0]
+    unknown = candidate(material="Silk")
+    assert 0.0 < wish.met_by(unknown) < 1.0
+    assert 0.0 < without.met_by(unknown) < 1.0
+
+
+def test_reviews_are_heard_whatever_the_form_of_the_words() -> None:
+    one = candidate()
+    hear(one, ("angle", "adjusted"), [{"title": "Good", "text": "Adjustable angles, great."}])
+    assert OpinionWish(("angle", "adjusted")).met_by(one) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("I'm looking for a Wireless Charger with a stand", ("wireless", "charger")),
+        ("I need a good portable speaker that is loud.", ("portable", "speaker")),
+        ("Could you find me some hair clips for my sister?", ("hair", "clip")),
+    ],
+)
+def test_the_thing_is_named(text: str, name: tuple[str, ...]) -> None:
+    assert names_of(text)[0] == name
+
+
+@given(st.text(max_size=300))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    read_wishes(Told(text), Lexicon(SHELF))
+    names_of(text)

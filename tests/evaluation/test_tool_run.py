@@ -1,0 +1,187 @@
+"""Runs in the tool sandbox: a small catalog, real tools, real worker processes, no browser."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shopworld.catalog import Catalog
+from shopworld.environments.tools import ToolProfile
+from shopworld.errors import AgentError, CatalogError, RunError
+from shopworld.evaluation import RunFolder, RunSettings, prepare, regrade, run
+from shopworld.evaluation.attempt import Assignment
+from shopworld.evaluation.records import Result, Status, read_steps
+from shopworld.mall import Home
+from shopworld.tasks import Suite, save_suite
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _worlds_are_found() -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path(__file__).parent)
+        yield
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    return Home(tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="module")
+def suite(home: Home) -> Suite:
+    made: Suite = importlib.import_module("tool_world").make_tool_world(home)
+    return made
+
+
+class Quiet:
+    def finished(self, result: Result) -> None: ...
+
+    def retried(self, assignment: Assignment, reason: str) -> None: ...
+
+
+def play(home: Home, out: Path, *agents: str, workers: int = 1, **fields: Any) -> list[Result]:
+    settings = RunSettings(suite="chargers", agents=agents, **fields)
+    return run(prepare(settings, home=home), out, workers=workers, watcher=Quiet())
+
+
+@pytest.fixture(scope="module")
+def played(home: Home, suite: Suite, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of all built-in agents. Not to be changed."""
+    out = tmp_path_factory.mktemp("runs") / "one"
+    play(home, out, "oracle", "keyword", "noop", "list_everything")
+    return out
+
+
+def test_the_oracle_solves_all_and_doing_nothing_or_naming_anything_none(played: Path) -> None:
+    results = RunFolder(played).results()
+    by_agent = {agent: {one.status for one in results if one.agent == agent} for agent in ("oracle", "keyword")}
+    assert by_agent == {"oracle": {Status.PASSED}, "keyword": {Status.PASSED}}
+    assert {one.status for one in results if one.agent == "noop"} == {Status.LIMIT}
+    assert {one.status for one in results if one.agent == "list_everything"} == {Status.FAILED}
+    assert {one.reward for one in results if one.agent in ("noop", "list_everything")} == {0.0}
+
+
+def test_results_tell_what_was_called_and_every_rubric(played: Path) -> None:
+    result = next(one for one in RunFolder(played).results() if one.key.agent == "oracle" and one.task == "search_1")
+    assert result.tools is not None
+    assert result.tools.calls["ask_user"] == result.tools.questions == result.tools.revealed == 1
+    assert result.tools.total == result.steps
+    assert result.tools.first_question == pytest.approx(1 / (result.steps - 1))
+    assert result.tools.product == "B0000005"
+    assert (result.category, result.difficulty) == ("product_search", "2")
+    assert [one.id for one in result.checks[0].rubrics] == ["r1", "r2", "r3", "r4", "r5", "r6"]
+
+
+def test_steps_hold_calls_and_their_results(played: Path) -> None:
+    result = next(one for one in RunFolder(played).results() if one.agent == "oracle")
+    steps = read_steps(RunFolder(played).attempt(result.key, 0) / "steps.jsonl")
+    assert json.loads(steps[1].action) == {"name": "get_user_profile", "arguments": {}}
+    assert json.loads(steps[1].result)["product_requirements"] == {"material_preference": "Aluminum"}
+    assert json.loads(steps[-1].action)["name"] == "recommend_product"
+    assert "clarification" not in (RunFolder(played).attempt(result.key, 0) / "steps.jsonl").read_text()
+
+
+def test_the_world_names_catalog_and_tools_and_no_mall(played: Path, suite: Suite) -> None:
+    world = RunFolder(played).world()
+    assert (world.catalog, world.catalog_hash) == ("chargers", suite.catalog_hash)
+    assert (world.mall, world.shops, world.browser) == ("", {}, "")
+    assert world.tools.startswith("default ")
+
+
+def test_the_number_of_workers_changes_nothing(played: Path, home: Home, suite: Suite, tmp_path: Path) -> None:
+    two = play(home, tmp_path / "two", "oracle", "keyword", "noop", "list_everything", workers=2)
+    one = sorted(RunFolder(played).results(), key=lambda result: result.key)
+    assert [result.without_seconds() for result in one] == [result.without_seconds() for result in two]
+    for result in one:
+        first, second = (RunFolder(out).attempt(result.key, 0) for out in (played, tmp_path / "two"))
+        assert (first / "events.jsonl").read_bytes() == (second / "events.jsonl").read_bytes()
+
+
+def test_a_killed_run_goes_on_by_the_same_command(home: Home, suite: Suite, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    code = "from shopworld.cli import main; main()"
+    arguments = ["run", "chargers", "-a", "keyword", "-a", "oracle", "--workers", "1", "--trials", "3"]
+    started = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments, "--out", str(out)],
+        env={**os.environ, "SHOPWORLD_HOME": str(home.folder)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + 90
+    while not RunFolder(out).results_file.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    started.kill()
+    started.wait()
+    before = RunFolder(out).results()
+    assert before
+    results = play(home, out, "keyword", "oracle", trials=3)
+    assert len(results) == 12
+    assert RunFolder(out).results()[: len(before)] == before
+    assert not list(out.glob("episodes/*/*/*/*.part"))
+
+
+def test_a_tasks_own_limit_holds_unless_a_lower_one_is_asked(home: Home, suite: Suite, tmp_path: Path) -> None:
+    plan = prepare(RunSettings(suite="chargers", agents=("noop",)), home=home)
+    assert {plan.settings.steps_of(task) for task in plan.tasks} == {100}
+    (result,) = play(home, tmp_path / "run", "oracle", filters=("search_1",), max_steps=3)
+    assert (result.status, result.steps, result.reward) == (Status.LIMIT, 3, 0.0)
+
+
+def test_the_compatible_tools_are_another_world(home: Home, suite: Suite, tmp_path: Path) -> None:
+    results = play(home, tmp_path / "run", "oracle", tools=ToolProfile.COMPATIBLE)
+    assert {one.status for one in results} == {Status.PASSED}
+    with pytest.raises(RunError, match="setting tools: compatible there, default asked"):
+        play(home, tmp_path / "run", "oracle")
+
+
+@pytest.mark.parametrize("name", ["random", "tool_guests:BrowserOnly"])
+def test_an_agent_for_a_browser_is_refused(home: Home, suite: Suite, tmp_path: Path, name: str) -> None:
+    with pytest.raises(AgentError, match="made for a browser, the suite needs the tool sandbox"):
+        play(home, tmp_path / "run", name)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_guest_made_for_tools_plays(home: Home, suite: Suite, tmp_path: Path) -> None:
+    results = play(home, tmp_path / "run", "tool_guests:Calling", filters=("search_1",))
+    assert [(one.status, one.steps) for one in results] == [(Status.FAILED, 1)]
+    assert results[0].tools is not None
+    assert results[0].tools.product == "no-such-product"
+
+
+def test_regrading_needs_the_catalog_and_changes_nothing(
+    played: Path, home: Home, suite: Suite, tmp_path: Path
+) -> None:
+    path = Path(shutil.copytree(played, tmp_path / "copy"))
+    with pytest.raises(RunError, match="graded against the catalog 'chargers'"):
+        regrade(path, suite)
+    with Catalog.open(home.catalog("chargers")) as catalog:
+        outcome = regrade(path, suite, catalog=catalog)
+    assert (len(outcome.results), outcome.changes, outcome.skipped) == (8, (), 0)
+
+
+def test_another_catalog_is_refused(home: Home, suite: Suite, played: Path, tmp_path: Path) -> None:
+    with pytest.raises(CatalogError):
+        play(home, tmp_path / "run", "noop", catalog=str(tmp_path))
+    changed = suite.model_copy(update={"name": "changed", "catalog_hash": "0" * 64})
+    save_suite(changed, home.suite("changed"))
+    with pytest.raises(RunError, match="was made for catalog 'chargers' with hash 0000000000000000, the catalog found"):
+        prepare(RunSettings(suite="changed", agents=("noop",)), home=home)
+
+
+def test_a_suite_that_names_both_or_tasks_of_the_other_kind_is_refused(home: Home, suite: Suite) -> None:
+    save_suite(suite.model_copy(update={"name": "both", "mall": "small"}), home.suite("both"))
+    with pytest.raises(RunError, match="names both mall 'small' and catalog 'chargers'"):
+        prepare(RunSettings(suite="both", agents=("noop",)), home=home)
+    browsing = suite.tasks[0].model_copy(update={"environment": "browser"})
+    save_suite(suite.model_copy(update={"name": "mixed", "tasks": (browsing,)}), home.suite("mixed"))
+    with pytest.raises(RunError, match="search_1 needs another environment"):
+        prepare(RunSettings(suite="mixed", agents=("noop",)), home=home)
