@@ -65,9 +65,9 @@ def read_in_background(
         stdout=subprocess.PIPE,
         start_new_session=True,  # Ctrl-C is for the parent, which ends the child
     )
+    assert child.stdin is not None
+    assert child.stdout is not None
     try:
-        assert child.stdin is not None
-        assert child.stdout is not None
         job = {"what": what, "files": [str(file) for file in files], "keep_broken": keep_broken}
         child.stdin.write(json.dumps(job).encode())
         child.stdin.close()
@@ -82,7 +82,8 @@ def read_in_background(
                 raise InputError(**batch.failure)  # type: ignore[arg-type]
     finally:
         child.kill()
-        child.communicate()
+        child.stdout.close()
+        child.wait()
 
 
 def _received(pipe: IO[bytes]) -> Iterator[_Batch]:
