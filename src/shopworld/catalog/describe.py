@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
 
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.catalog.attributes import display_values
+from shopworld.catalog.attributes.canonical import canonical_name
 from shopworld.catalog.catalog import Catalog
+from shopworld.catalog.frequent import FrequentValues
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Category
 from shopworld.catalog.search.index import plain_text
 
 _MOST_COMMON_VALUES = 5
 _MOST_COMMON_BRANDS = 20
+_MOST_COMMON_LABELS = 100
+_TOLD_EVERY = 1000
+"""Offers between two reports of progress."""
 
 
 class _Part(BaseModel):
@@ -34,18 +41,20 @@ class Quantiles(_Part):
     maximum: int
 
     @classmethod
-    def of(cls, values: Sequence[int]) -> Quantiles | None:
-        """The distribution of these values; None where there are none."""
-        if not values:
+    def of(cls, counts: Mapping[int, int]) -> Quantiles | None:
+        """The distribution of values that come with their numbers of occurrences; None where there are none."""
+        ordered = sorted(counts)
+        if not ordered:
             return None
-        ordered = sorted(values)
+        ends = list(accumulate(counts[value] for value in ordered))
+        count = ends[-1]
 
         def at(share: float) -> int:
-            return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+            return ordered[bisect_right(ends, min(count - 1, int(share * count)))]
 
         return cls(
-            count=len(ordered),
-            mean=round(sum(ordered) / len(ordered), 1),
+            count=count,
+            mean=round(sum(value * times for value, times in counts.items()) / count, 1),
             minimum=ordered[0],
             quarter=at(0.25),
             median=at(0.5),
@@ -89,6 +98,8 @@ class AttributeDescription(_Part):
     """Different values, in display form."""
     examples: tuple[tuple[str, int], ...]
     """The most frequent values and how many offers have them."""
+    exact: bool = True
+    """Whether values and examples are exact; where an attribute has very many values, they are close estimates."""
 
 
 class CatalogDescription(_Part):
@@ -116,13 +127,22 @@ class CatalogDescription(_Part):
     """The most frequent brands and their number of offers."""
     branded: float
     """Share of offers whose brand is known."""
+    unknown_labels: tuple[tuple[str, int], ...] = ()
+    """The most frequent labels of specifications that no canonical attribute knows, and their number of offers."""
 
 
-def describe(catalog: Catalog) -> CatalogDescription:
-    """Describe a catalog. Reads every offer once."""
+def describe(catalog: Catalog, advance: Callable[[int], None] | None = None) -> CatalogDescription:
+    """Describe a catalog. Reads every offer once; memory grows with what differs, within bounds, not with offers.
+
+    Args:
+        catalog: an open catalog.
+        advance: is told how many more offers were read.
+    """
     tally = _Tally()
-    for offer in catalog.iterate_offers():
+    for number, offer in enumerate(catalog.iterate_offers(), 1):
         tally.add(offer)
+        if advance and number % _TOLD_EVERY == 0:
+            advance(_TOLD_EVERY)
     manifest = catalog.manifest
     offers = max(1, manifest.offers)
     return CatalogDescription(
@@ -145,8 +165,9 @@ def describe(catalog: Catalog) -> CatalogDescription:
         title_length=Quantiles.of(tally.title_lengths),
         description_length=Quantiles.of(tally.description_lengths),
         attributes=tuple(tally.attributes()),
-        brands=tuple(_falling(tally.brands)[:_MOST_COMMON_BRANDS]),
-        branded=round(sum(tally.brands.values()) / offers, 4),
+        brands=tally.brands.most_common(_MOST_COMMON_BRANDS),
+        branded=round(tally.branded / offers, 4),
+        unknown_labels=tally.unknown_labels.most_common(_MOST_COMMON_LABELS),
     )
 
 
@@ -160,35 +181,43 @@ class _Tally:
     def __init__(self) -> None:
         self.departments: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
-        self.brands: Counter[str] = Counter()
-        self.title_lengths: list[int] = []
-        self.description_lengths: list[int] = []
-        self.kind_prices: defaultdict[str, list[int]] = defaultdict(list)
-        self._shop_prices: defaultdict[str, list[int]] = defaultdict(list)
+        self.brands = FrequentValues()
+        self.branded = 0
+        self.unknown_labels = FrequentValues()
+        self.title_lengths: Counter[int] = Counter()
+        self.description_lengths: Counter[int] = Counter()
+        self.kind_prices: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self._shop_prices: defaultdict[str, Counter[int]] = defaultdict(Counter)
         self._shop_counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._values: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._values: defaultdict[str, FrequentValues] = defaultdict(FrequentValues)
         self._by_kind: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
     def add(self, offer: Offer) -> None:
         self.departments[offer.department] += 1
         self.kinds[offer.kind] += 1
         if offer.brand:
-            self.brands[offer.brand] += 1
-        self.title_lengths.append(len(offer.title))
+            self.branded += 1
+            self.brands.add(offer.brand)
+        self.title_lengths[len(offer.title)] += 1
         description = " ".join(plain_text(offer.description_html).split())
         if description:
-            self.description_lengths.append(len(description))
+            self.description_lengths[len(description)] += 1
         counts = self._shop_counts[offer.shop_id]
         counts["offers"] += 1
         counts["on_sale"] += offer.on_sale
         counts["sold_out"] += offer.price is not None and not offer.in_stock
         counts["without_price"] += offer.price is None
         if offer.price is not None:
-            self.kind_prices[offer.kind].append(offer.price)
-            self._shop_prices[offer.shop_id].append(offer.price)
+            self.kind_prices[offer.kind][offer.price] += 1
+            self._shop_prices[offer.shop_id][offer.price] += 1
         for attribute in offer.attributes:
             self._by_kind[attribute.name][offer.kind] += 1
-            self._values[attribute.name].update(display_values(attribute))
+            values = self._values[attribute.name]
+            for value in display_values(attribute):
+                values.add(value)
+        for row in offer.specifications:
+            if canonical_name(row.label) is None:
+                self.unknown_labels.add(row.label)
 
     def shop(self, catalog: Catalog, shop_id: str) -> ShopDescription:
         counts = self._shop_counts[shop_id]
@@ -207,14 +236,15 @@ class _Tally:
         found = []
         for name, by_kind in self._by_kind.items():
             offers = sum(by_kind.values())
-            values = _falling(self._values[name])
+            values = self._values[name]
             found.append(
                 AttributeDescription(
                     name=name,
                     offers=offers,
                     coverage=round(offers / sum(self.kinds[kind] for kind in by_kind), 4),
-                    values=len(values),
-                    examples=tuple(values[:_MOST_COMMON_VALUES]),
+                    values=values.different,
+                    examples=values.most_common(_MOST_COMMON_VALUES),
+                    exact=values.exact,
                 )
             )
         return sorted(found, key=lambda one: (-one.offers, one.name))

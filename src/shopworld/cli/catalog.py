@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shopworld.cli.catalog_import import app as import_app
-from shopworld.cli.tables import print_table, table_of
+from shopworld.cli.tables import print_table, progress_bar, table_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,16 +40,20 @@ def describe(
 ) -> None:
     """Say what a catalog holds: shops, kinds, lengths of texts, attributes, brands and prices.
 
+    Of each attribute: how many offers state it, how many different values there are, and the most frequent ones.
+
     Examples:
 
-        shopworld catalog describe .shopworld/malls/default
+        shopworld catalog describe default
+
+        shopworld catalog describe amazon
 
         shopworld catalog describe catalogs/two-shops --json
     """
     from shopworld.catalog.describe import describe as describe_catalog
 
-    with _opened(catalog) as opened:
-        description = describe_catalog(opened)
+    with _opened(catalog) as opened, progress_bar("Describing", opened.manifest.offers) as advance:
+        description = describe_catalog(opened, advance)
     if as_json:
         typer.echo(description.model_dump_json(indent=2))
     else:
@@ -69,10 +73,13 @@ def search(
 
     Examples:
 
-        shopworld catalog search .shopworld/malls/default "32 gb ddr5"
+        shopworld catalog search default "32 gb ddr5"
+
+        shopworld catalog search amazon "wireless charger"
 
         shopworld catalog search catalogs/two-shops keyboard --shop techtalk --sort price_asc
     """
+    from shopworld.catalog.importers.amazon import SHOP_ID
     from shopworld.catalog.query import OfferQuery, Sort
     from shopworld.errors import InputError
 
@@ -88,9 +95,10 @@ def search(
         return
     corrected = f', read as "{result.corrected_text}"' if result.corrected_text else ""
     typer.echo(f"{result.total} results ({result.match.value.replace('_', ' ')}{corrected})")
-    table = table_of("", ("shop", "left"), ("number", "right"), ("price", "right"), ("title", "left"))
+    table = table_of("", ("shop", "left"), ("product", "right"), ("price", "right"), ("title", "left"))
     for offer in result.offers:
-        table.add_row(offer.shop_id, str(offer.number), _money(offer.price), offer.title)
+        product = offer.product_id if offer.shop_id == SHOP_ID else str(offer.number)
+        table.add_row(offer.shop_id, product, _money(offer.price), offer.title)
     if result.offers:
         print_table(table)
 
@@ -114,6 +122,7 @@ def _opened(path: Path) -> Catalog:
 def _offer_data(offer: Offer) -> dict[str, object]:
     return {
         "id": offer.id,
+        "product_id": offer.product_id,
         "title": offer.title,
         "price": offer.price,
         "currency": offer.currency,
@@ -123,7 +132,8 @@ def _offer_data(offer: Offer) -> dict[str, object]:
 
 
 def _print_description(one: CatalogDescription) -> None:
-    typer.echo(f"{one.name}: {one.products} products, {one.offers} offers, {one.reviews} reviews")
+    products = f"{one.products} products, " if one.products else ""
+    typer.echo(f"{one.name}: {products}{one.offers} offers, {one.reviews} reviews")
     typer.echo(f"content hash {one.content_hash[:16]}, seed {'none' if one.seed is None else one.seed}")
     shops = table_of("Shops", ("shop", "left"), *((name, "right") for name in _SHOP_COLUMNS))
     for shop in one.shops:
@@ -138,6 +148,30 @@ def _print_description(one: CatalogDescription) -> None:
     _add_quantiles(lengths, "titles", one.title_length)
     _add_quantiles(lengths, "descriptions", one.description_length)
     print_table(lengths)
+    if one.classified:
+        _print_kinds(one)
+    attributes = table_of(
+        "Attributes",
+        ("attribute", "left"),
+        ("offers", "right"),
+        ("share", "right"),
+        ("values", "right"),
+        ("most frequent", "left"),
+    )
+    for attribute in one.attributes[:_DESCRIBED_ATTRIBUTES]:
+        examples = ", ".join(f"{value} ({count})" for value, count in attribute.examples[:3])
+        values = f"{'' if attribute.exact else 'about '}{attribute.values}"
+        attributes.add_row(attribute.name, str(attribute.offers), f"{attribute.coverage:.0%}", values, examples)
+    print_table(attributes)
+    typer.echo(f"Brands ({one.branded:.1%} of offers): " + ", ".join(f"{name} {count}" for name, count in one.brands))
+    if not one.products and one.unknown_labels:
+        labels = table_of("Labels that no canonical attribute knows", ("offers", "right"), ("label", "left"))
+        for label, count in one.unknown_labels[:_LISTED_LABELS]:
+            labels.add_row(str(count), label)
+        print_table(labels)
+
+
+def _print_kinds(one: CatalogDescription) -> None:
     kinds = table_of(
         f"Kinds ({one.classified:.1%} of offers)",
         ("kind", "left"),
@@ -149,14 +183,6 @@ def _print_description(one: CatalogDescription) -> None:
         median = kind.prices.median if kind.prices else None
         kinds.add_row(kind.kind or "(not known)", str(kind.offers), f"{kind.share:.1%}", _money(median))
     print_table(kinds)
-    attributes = table_of(
-        "Attributes", ("attribute", "left"), ("offers", "right"), ("coverage", "right"), ("most frequent", "left")
-    )
-    for attribute in one.attributes[:_DESCRIBED_ATTRIBUTES]:
-        examples = ", ".join(f"{value} ({count})" for value, count in attribute.examples[:3])
-        attributes.add_row(attribute.name, str(attribute.offers), f"{attribute.coverage:.0%}", examples)
-    print_table(attributes)
-    typer.echo(f"Brands ({one.branded:.1%} of offers): " + ", ".join(f"{name} {count}" for name, count in one.brands))
 
 
 _SHOP_COLUMNS = ("offers", "categories", "brands", "sale", "sold out", "no price", "median")
