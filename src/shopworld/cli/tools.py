@@ -6,12 +6,13 @@ import json
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.table import Table
 
 if TYPE_CHECKING:
     from shopworld.environments.tools.served_episode import ServedEpisode
@@ -132,6 +133,42 @@ def call(
     if reply.failed:
         raise ActionError(reply.text)
     typer.echo(json.dumps(json.loads(reply.text), indent=2, ensure_ascii=False))
+
+
+@app.command(name="measure-questions")
+def measure_questions(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures for machines.")] = False,
+) -> None:
+    """Measure how often a shopper opens the right slot, in both profiles, on the questions that are shipped.
+
+    Examples:
+
+        shopworld tools measure-questions
+
+        shopworld tools measure-questions --json
+    """
+    from shopworld.environments.tools.measurement import measured_rows
+
+    rows = measured_rows()
+    if as_json:
+        typer.echo(json.dumps([asdict(row) for row in rows], indent=2))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for position, column in enumerate(_RATE_COLUMNS):
+        table.add_column(column, justify="right" if position > 2 else "left")
+    for row in rows:
+        rates = row.rates
+        shares = [_share(count, rates.asked) for count in (rates.right, rates.wrong, rates.missed)]
+        opened = _share(rates.opened, rates.others)
+        table.add_row(row.part, row.kind, row.profile, str(rates.asked), *shares, str(rates.others), opened)
+    Console(highlight=False, width=80).print(table)
+
+
+_RATE_COLUMNS = ("questions", "kind", "profile", "asked", "right", "wrong", "missed", "others", "opened")
+
+
+def _share(count: int, whole: int) -> str:
+    return f"{count / whole:.0%}" if whole else "-"
 
 
 @dataclass(frozen=True, slots=True)

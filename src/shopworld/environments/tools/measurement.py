@@ -80,6 +80,23 @@ class ErrorRates:
     opened: int
 
 
+@dataclass(frozen=True, slots=True)
+class MeasuredRow:
+    """One line of the table of error rates.
+
+    Attributes:
+        part: `tuning` or `held-out`.
+        kind: of the questions; `all` for all of the part.
+        profile: of the shopper.
+        rates: what came of them.
+    """
+
+    part: str
+    kind: str
+    profile: ToolProfile
+    rates: ErrorRates
+
+
 @lru_cache(maxsize=1)
 def _read() -> _File:
     text = (files("shopworld.environments.tools") / "phrasings.toml").read_text(encoding="utf-8")
@@ -135,6 +152,20 @@ def measure(profile: ToolProfile, asked: Iterable[Phrasing]) -> ErrorRates:
         missed=sum(not slot for _, slot in about),
         others=len(others),
         opened=sum(bool(slot) for slot in others),
+    )
+
+
+def measured_rows() -> tuple[MeasuredRow, ...]:
+    """Error rates by part of the set and kind of question, both profiles one after the other."""
+    asked = phrasings()
+    parts = dict.fromkeys(one.part for one in asked)
+    kinds = ("all", *dict.fromkeys(one.kind for one in asked))
+    return tuple(
+        MeasuredRow(part, kind, profile, measure(profile, chosen))
+        for part in parts
+        for kind in kinds
+        for chosen in [[one for one in asked if one.part == part and kind in ("all", one.kind)]]
+        for profile in ToolProfile
     )
 
 

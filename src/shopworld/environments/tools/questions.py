@@ -190,14 +190,17 @@ def _topics_of(slot: Slot) -> frozenset[str]:
 
 
 def _said_better(mentions: list[Mention]) -> list[Mention]:
-    """Phrases like `how much` give way to what says it better: the next words, or words of the same topic."""
+    """Phrases like `how much` give way to what says it better: a name, the next words, or values of the same topic."""
     better: dict[int, Mention] = {}
     dropped = set()
     for asked in mentions:
         if asked.meaning.role is not Role.ASKS:
             continue
         for other in mentions:
-            if other is asked or not (other.start == asked.end or other.meaning.topics & asked.meaning.topics):
+            names = other.meaning.role is Role.NAMES
+            if not (names or other.start == asked.end or other.meaning.topics & asked.meaning.topics):
+                continue
+            if other.meaning.role is Role.ASKS:
                 continue
             dropped.add(asked.start)
             if other.meaning.role is Role.VALUES:

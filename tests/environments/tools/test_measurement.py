@@ -1,0 +1,58 @@
+"""Error rates of both shoppers on the questions that are shipped; the table in docs/tools.md is made from these."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopworld.environments.tools import ToolProfile
+from shopworld.environments.tools.measurement import measure, phrasings, scripts
+
+ALL = phrasings()
+HELD_OUT = [one for one in ALL if one.part == "held-out"]
+
+
+def test_the_set_is_large_and_varied() -> None:
+    assert len(ALL) >= 200
+    assert len(HELD_OUT) >= 100
+    assert sum(len(script.slots) for script in scripts().values()) >= 40
+    assert {one.kind for one in ALL} == {
+        "direct", "indirect", "yes-no", "context", "follow-up", "off-topic", "stuffed",
+    }  # fmt: skip
+    for one in ALL:
+        assert not one.expected or one.expected in {slot.id for slot in scripts()[one.shopper].slots}, one
+
+
+def test_the_default_shopper_is_right_on_questions_never_seen_before() -> None:
+    rates = measure(ToolProfile.DEFAULT, HELD_OUT)
+    assert rates.right / rates.asked >= 0.8
+    assert rates.wrong / rates.asked <= 0.03
+    assert rates.opened / rates.others <= 0.05
+
+
+def test_the_default_shopper_is_right_on_questions_that_it_was_made_with() -> None:
+    rates = measure(ToolProfile.DEFAULT, [one for one in ALL if one.part == "tuning"])
+    assert rates.right == rates.asked
+    assert rates.opened == 0
+
+
+@pytest.mark.parametrize("part", ["tuning", "held-out"])
+def test_the_default_shopper_beats_the_original(part: str) -> None:
+    asked = [one for one in ALL if one.part == part]
+    ours, theirs = measure(ToolProfile.DEFAULT, asked), measure(ToolProfile.COMPATIBLE, asked)
+    assert ours.right > theirs.right
+    assert ours.wrong < theirs.wrong
+    assert ours.opened * 5 < theirs.opened
+
+
+def test_no_stuffed_question_opens_a_slot() -> None:
+    stuffed = [one for one in ALL if one.kind == "stuffed"]
+    assert measure(ToolProfile.DEFAULT, stuffed).opened == 0
+    original = measure(ToolProfile.COMPATIBLE, stuffed)
+    assert original.opened / original.others > 0.9, "as was found in the original: 53 of 56"
+
+
+def test_counts_add_up() -> None:
+    for profile in ToolProfile:
+        rates = measure(profile, ALL)
+        assert rates.right + rates.wrong + rates.missed == rates.asked
+        assert rates.asked + rates.others == len(ALL)
