@@ -1,0 +1,300 @@
+"""All products of a catalog by what they state: which of them satisfy a rubric, as a set, without reading them."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
+from typing import assert_never
+
+import numpy as np
+import numpy.typing as npt
+
+from shopworld.catalog import Catalog
+from shopworld.catalog.attributes.canonical import canonical_attributes
+from shopworld.catalog.attributes.matching import in_unit
+from shopworld.catalog.model import Offer
+from shopworld.catalog.stems import stems
+from shopworld.guru.intent.bitsets import Bits, Positions, all_bits, bits_of, bits_where, common, no_bits
+from shopworld.shop.vouchers import price_after
+from shopworld.tasks.rubrics import (
+    AttributeMatch,
+    BudgetMatch,
+    EntityMatch,
+    NegativeAttribute,
+    NumericRange,
+    ReviewOpinion,
+    Rubric,
+)
+
+SHOP_ID = "amazon"
+_NEAR = 0.01
+"""As in `catalog.attributes.matching`: numbers are equal within this share."""
+_EVERY = 5000
+
+Floats = npt.NDArray[np.float64]
+Progress = Callable[[int, int], None]
+
+
+class ValueIndex:
+    """The values that products state of one attribute."""
+
+    def __init__(self) -> None:
+        self.products: dict[str, array[int]] = defaultdict(lambda: array("q"))
+        """Text value: the products that state it, rising."""
+        self._by_stem: dict[str, set[str]] | None = None
+
+    def add(self, value: str, product: int) -> None:
+        """One product states a value."""
+        listed = self.products[value]
+        if not listed or listed[-1] != product:
+            listed.append(product)
+
+    def fitting(self, wanted: str) -> list[str]:
+        """The values that are the wanted one or a narrower one: they hold all its words."""
+        if self._by_stem is None:
+            self._by_stem = defaultdict(set)
+            for value in self.products:
+                for stem in stems(value):
+                    self._by_stem[stem].add(value)
+        words = stems(wanted)
+        if not words:
+            return []
+        return sorted(set.intersection(*(self._by_stem.get(word, set()) for word in words)))
+
+
+class NumberIndex:
+    """The numbers that products state of one attribute, in its canonical unit."""
+
+    def __init__(self, unit: str | None) -> None:
+        self.unit = unit
+        self._products = array("q")
+        self._numbers = array("d")
+
+    def add(self, number: float, product: int) -> None:
+        """One product states a number."""
+        self._products.append(product)
+        self._numbers.append(number)
+
+    def column(self, size: int) -> Floats:
+        """The number of each product; not a number where it states none."""
+        found = np.full(size, np.nan)
+        found[np.asarray(self._products, dtype=np.int64)] = np.asarray(self._numbers)
+        return found
+
+
+class Inventory:
+    """The products of one shop of a catalog, numbered from 0 in the order of their offers.
+
+    Args:
+        catalog: read once, as a stream.
+        shop_id: whose offers.
+        progress: is told how many products of how many are read.
+    """
+
+    def __init__(self, catalog: Catalog, shop_id: str = SHOP_ID, progress: Progress | None = None) -> None:
+        self.product_ids: list[str] = []
+        self.slugs: list[str] = []
+        self.leaves: list[str] = []
+        """The kind of thing: the last category of each product's path, or its department."""
+        self.values: dict[str, ValueIndex] = defaultdict(ValueIndex)
+        self.numbers: dict[str, NumberIndex] = {}
+        self.booleans: dict[str, dict[bool, array[int]]] = defaultdict(lambda: {True: array("q"), False: array("q")})
+        self.stating: dict[str, array[int]] = defaultdict(lambda: array("q"))
+        """Attribute: the products that state it."""
+        self.words: dict[str, array[int]] = defaultdict(lambda: array("q"))
+        """Stem: the products in whose title it stands."""
+        prices, ratings, counts, details, worded = array("d"), array("d"), array("q"), array("q"), array("b")
+        total = catalog.manifest.offers
+        for position, offer in enumerate(catalog.iterate_offers(shop_id)):
+            self._read(position, offer)
+            prices.append(float("nan") if offer.price is None else offer.price)
+            ratings.append(float("nan") if offer.rating is None else offer.rating)
+            counts.append(offer.review_count)
+            details.append(len(offer.specifications))
+            worded.append(bool(offer.features or offer.description_html))
+            if progress is not None and position % _EVERY == 0:
+                progress(position, total)
+        self.size = len(self.product_ids)
+        self.prices: Floats = np.asarray(prices)
+        """In cents."""
+        self.ratings: Floats = np.asarray(ratings)
+        self.rating_counts = np.asarray(counts, dtype=np.int64)
+        self.detail_counts = np.asarray(details, dtype=np.int64)
+        self.worded = np.asarray(worded, dtype=bool)
+        """Whether a product has features or a description."""
+        self._columns: dict[str, Floats] = {}
+        self._cached: dict[str, Bits] = {}
+
+    def _read(self, position: int, offer: Offer) -> None:
+        self.product_ids.append(offer.product_id)
+        self.slugs.append(offer.slug)
+        self.leaves.append(offer.categories[0][-1] if offer.categories else offer.department)
+        for stem in {*stems(offer.title), *stems(offer.kind.replace("_", " "))}:
+            self.words[stem].append(position)
+        stated = {attribute.name for attribute in offer.attributes}
+        for attribute in offer.attributes:
+            self._state(attribute.name, attribute.value, attribute.unit, position)
+        if offer.brand:
+            self._state("brand", offer.brand, None, position)
+            stated.add("brand")
+        if offer.department:
+            self._state("main_category", offer.department, None, position)
+        for row in offer.specifications:
+            for name in _attributes_labelled(row.label):
+                if name not in stated:
+                    self._state(name, row.text, None, position)
+
+    def _state(self, name: str, value: str | float | bool | tuple[str, ...], unit: str | None, position: int) -> None:
+        listed = self.stating[name]
+        if not listed or listed[-1] != position:
+            listed.append(position)
+        if isinstance(value, bool):
+            self.booleans[name][value].append(position)
+        elif isinstance(value, float | int):
+            self.numbers.setdefault(name, NumberIndex(unit)).add(value, position)
+        else:
+            index = self.values[name]
+            for item in (value,) if isinstance(value, str) else value:
+                index.add(item, position)
+
+    def column(self, field: str) -> Floats | None:
+        """The numbers of all products; None where no product states that.
+
+        Args:
+            field: as in `NumericRange`.
+        """
+        match field:
+            case "average_rating":
+                return self.ratings
+            case "rating_count":
+                return self.rating_counts.astype(np.float64)
+            case "price":
+                return self.prices
+        if field not in self.numbers:
+            return None
+        if field not in self._columns:
+            self._columns[field] = self.numbers[field].column(self.size)
+        return self._columns[field]
+
+    def satisfying(self, rubric: Rubric) -> Bits:
+        """The products that satisfy a rubric; all of them for opinions, which only reviews can tell.
+
+        The same as `tasks.rubric_grading.satisfies` for each product.
+        """
+        key = rubric.model_copy(update={"id": "", "surface": "", "implicit": False}).model_dump_json()
+        if key not in self._cached:
+            self._cached[key] = self._satisfying(rubric)
+        return self._cached[key]
+
+    def _satisfying(self, rubric: Rubric) -> Bits:
+        match rubric:
+            case AttributeMatch():
+                return self.having(rubric.attribute, rubric.value, rubric.unit)
+            case NegativeAttribute():
+                found = bits_of(self.stating.get(rubric.attribute, array("q")), self.size)
+                for value in rubric.values:
+                    found = found & ~self.having(rubric.attribute, value)
+                return found
+            case NumericRange():
+                return self._within(rubric)
+            case EntityMatch():
+                return self.titled(rubric.entity) | self.titled(rubric.title_span)
+            case BudgetMatch():
+                return self._affordable(rubric)
+            case ReviewOpinion():
+                return all_bits(self.size)
+            case _:
+                assert_never(rubric)
+
+    def having(self, attribute: str, wanted: str | float | bool | tuple[str, ...], unit: str | None = None) -> Bits:
+        """The products that state a value or a narrower one; of several, all of them."""
+        if isinstance(wanted, bool):
+            return bits_of(self.booleans[attribute][wanted], self.size)
+        if isinstance(wanted, float | int):
+            return self._equal(attribute, wanted, unit)
+        if not isinstance(wanted, str):
+            return common((self.having(attribute, one) for one in wanted), self.size)
+        if attribute not in self.values:
+            return no_bits(self.size)
+        index = self.values[attribute]
+        flags = np.zeros(self.size, dtype=bool)
+        for value in index.fitting(wanted):
+            flags[np.asarray(index.products[value], dtype=np.int64)] = True
+        return bits_where(flags)
+
+    def _equal(self, attribute: str, wanted: float, unit: str | None) -> Bits:
+        column = self._converted(attribute, unit)
+        if column is None:
+            return no_bits(self.size)
+        larger = np.maximum(np.abs(column), abs(wanted))
+        return bits_where(np.abs(column - wanted) <= _NEAR * larger)
+
+    def _converted(self, attribute: str, unit: str | None) -> Floats | None:
+        column = self.column(attribute)
+        if column is None or attribute not in self.numbers:
+            return column
+        factor = in_unit(1.0, self.numbers[attribute].unit, unit)
+        return None if factor is None else column * factor
+
+    def _within(self, rubric: NumericRange) -> Bits:
+        column = self._converted(rubric.field, rubric.unit)
+        if column is None:
+            return no_bits(self.size)
+        flags = ~np.isnan(column)
+        if rubric.at_least is not None:
+            flags &= column >= rubric.at_least
+        if rubric.at_most is not None:
+            flags &= column <= rubric.at_most
+        if rubric.below is not None:
+            flags &= column < rubric.below
+        return bits_where(flags)
+
+    def titled(self, text: str) -> Bits:
+        """The products in whose title all words of a text stand, whatever their inflection; none for no words."""
+        wanted = stems(text)
+        if not wanted:
+            return no_bits(self.size)
+        return common((bits_of(self.words.get(stem, array("q")), self.size) for stem in set(wanted)), self.size)
+
+    def _affordable(self, rubric: BudgetMatch) -> Bits:
+        flags = np.zeros(self.size, dtype=bool)
+        priced = np.flatnonzero(~np.isnan(self.prices))
+        paid = _paid(self.prices[priced].astype(np.int64), rubric)
+        flags[priced] = paid <= rubric.budget
+        return bits_where(flags)
+
+    def position(self, product_id: str) -> int:
+        """The number of a product.
+
+        Raises:
+            KeyError: the shop has no such product.
+        """
+        return self._positions[product_id]
+
+    @cached_property
+    def _positions(self) -> Mapping[str, int]:
+        return {product_id: position for position, product_id in enumerate(self.product_ids)}
+
+
+def _paid(prices: Positions, rubric: BudgetMatch) -> Positions:
+    """What is paid for each price; equal prices are reckoned once."""
+    different, where = np.unique(prices, return_inverse=True)
+    paid: Iterable[int] = (price_after(int(price), rubric.voucher) for price in different)
+    return np.fromiter(paid, dtype=np.int64, count=len(different))[where]
+
+
+@cache
+def _labels() -> Mapping[tuple[str, ...], tuple[str, ...]]:
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for name in canonical_attributes():
+        words = stems(name.replace("_", " "))
+        found[words] = (*found.get(words, ()), name)
+    return found
+
+
+@cache
+def _attributes_labelled(label: str) -> tuple[str, ...]:
+    """The canonical attributes that grading reads from a row of details with this label, where nothing else tells."""
+    return _labels().get(stems(label), ())
