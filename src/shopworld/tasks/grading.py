@@ -197,11 +197,11 @@ def _grade_no_side_effects(check: NoSideEffects, evidence: Evidence) -> CheckRes
 def _grade_recommendation(check: Recommendation, evidence: Evidence, catalog: Catalog) -> CheckResult:
     given = evidence.recommended
     if given is None:
-        return CheckResult(type=check.type, passed=False, reason="nothing was recommended", expected=1, exact=False)
+        return _without_product(check, "nothing was recommended", returned=0)
     offer = find_product(catalog, given)
     if offer is None:
         reason = f"{_shortened(given)!r} is no product of the catalog"
-        return CheckResult(type=check.type, passed=False, reason=reason, expected=1, returned=1, exact=False)
+        return _without_product(check, reason, returned=1)
     reviews = catalog.reviews(offer.product_id, limit=_ALL_REVIEWS)
     results = tuple(grade_rubric(rubric, offer, reviews) for rubric in check.rubrics)
     exact = offer.product_id == check.target
@@ -219,6 +219,23 @@ def _grade_recommendation(check: Recommendation, evidence: Evidence, catalog: Ca
         right=int(passed),
         rubrics=results,
         exact=exact,
+    )
+
+
+def _without_product(check: Recommendation, reason: str, *, returned: int) -> CheckResult:
+    """No product of the catalog was recommended: no rubric is satisfied."""
+    rubrics = tuple(
+        RubricResult(id=one.id, type=one.type, source=one.source, implicit=one.implicit, satisfied=False, reason=reason)
+        for one in check.rubrics
+    )
+    return CheckResult(
+        type=check.type,
+        passed=False,
+        reason=reason,
+        expected=1,
+        returned=returned,
+        rubrics=rubrics,
+        exact=False,
     )
 
 
