@@ -112,24 +112,41 @@ def _clauses(text: str) -> Iterator[_Clause]:
 
 
 def _judgement(clause: _Clause, aspect: Aspect) -> bool | None:
-    """Whether a clause praises (True) or blames (False) an aspect; None where it does neither or both."""
-    if not aspect.names.found_in(clause.words):
+    """Whether a clause praises (True) or blames (False) an aspect; None where it does neither or both.
+
+    A word that names the aspect (`comfortable`, `smudges`) judges only where no other word does: "the comfort is
+    terrible" is no praise.
+    """
+    named = frozenset(
+        at for begin, length in aspect.names.found_in(clause.words) for at in range(begin, begin + length)
+    )
+    if not named:
         return None
-    praise = _weigh(clause, aspect.positive, aspect.negative)
-    blame = _weigh(clause, aspect.negative, aspect.positive)
-    balance = praise - blame
-    return None if balance == 0 else balance > 0
+    for unheard in (named, frozenset[int]()):
+        praise = _judging(clause, aspect.positive, aspect.negative, unheard)
+        blame = _judging(clause, aspect.negative, aspect.positive, unheard)
+        if praise or blame:
+            balance = sum(praise) - sum(blame)
+            return None if balance == 0 else balance > 0
+    return None
 
 
-def _weigh(clause: _Clause, judging: Phrases, others: Phrases) -> int:
-    """How often these words stand, less the times when they are turned round; a longer phrase of the others wins."""
-    total = 0
-    longer = others.found_in(clause.words)
-    for begin, length in judging.found_in(clause.words):
-        if any(start <= begin < start + size and size > length for start, size in longer):
-            continue
-        total += -1 if _is_negated(clause, begin) else 1
-    return total
+def _judging(clause: _Clause, words: Phrases, others: Phrases, unheard: frozenset[int]) -> list[int]:
+    """1 for each of these words in a clause, -1 where it is turned round; a longer phrase of the others wins.
+
+    Args:
+        clause: where they stand.
+        words: that judge one way.
+        others: that judge the other way.
+        unheard: positions that do not count.
+    """
+    longer = [(begin, begin + length, length) for begin, length in others.found_in(clause.words)]
+    return [
+        -1 if _is_negated(clause, begin) else 1
+        for begin, length in words.found_in(clause.words)
+        if not unheard.issuperset(range(begin, begin + length))
+        and not any(first <= begin < last and size > length for first, last, size in longer)
+    ]
 
 
 def _is_negated(clause: _Clause, begin: int) -> bool:
