@@ -1,0 +1,209 @@
+"""Probes of a recommendation's grading: products that must be accepted, and near ones that must not.
+
+The expected verdicts do not come from the grading: acceptable products were counted by set operations when the task
+was made, and a changed fact is known to be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from shopworld.catalog import Catalog
+from shopworld.catalog.model import Attribute, Offer, Review
+from shopworld.catalog.query import OfferQuery
+from shopworld.episode import WORLD_START, Ending, Event
+from shopworld.errors import TaskError
+from shopworld.shop.vouchers import price_after
+from shopworld.tasks.checks import Recommendation
+from shopworld.tasks.grading import find_product
+from shopworld.tasks.model import Task
+from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.tasks.rubric_grading import satisfies
+from shopworld.tasks.rubrics import (
+    AttributeMatch,
+    BudgetMatch,
+    EntityMatch,
+    NegativeAttribute,
+    NumericRange,
+    ReviewOpinion,
+    Rubric,
+)
+from shopworld.tasks.scoring import score
+
+MOST_NEIGHBOURS = 40
+"""Products like the target that are taken from the catalog."""
+_ALL_REVIEWS = 10_000
+_UNKNOWN = "B00NOSUCHID"
+_NONSENSE = "zyxwv"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One verdict and the one that was expected.
+
+    Attributes:
+        kind: `target`, `acceptable`, `neighbour`, `without its fact`, `with another fact`, `empty`, `unknown`.
+        type: of the rubric whose fact was changed; empty for whole recommendations.
+        name: what was graded.
+        expected: whether it must be accepted.
+        accepted: whether it was.
+    """
+
+    kind: str
+    type: str
+    name: str
+    expected: bool
+    accepted: bool
+
+    @property
+    def holds(self) -> bool:
+        """Whether the verdict is the expected one."""
+        return self.expected == self.accepted
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Probes of one kind, counted."""
+
+    kind: str
+    type: str
+    probes: int = 0
+    false_positives: int = 0
+    false_negatives: int = 0
+
+
+def probe_task(task: Task, catalog: Catalog) -> Iterator[Probe]:
+    """Probes the grading of a task.
+
+    Args:
+        task: with one recommendation among its checks.
+        catalog: that it was made for.
+
+    Raises:
+        TaskError: the task has no recommendation, or its target is not in the catalog.
+    """
+    check = next((one for one in task.checks if isinstance(one, Recommendation)), None)
+    if check is None:
+        raise TaskError(f"task {task.id!r} has no recommendation to probe")
+    target = find_product(catalog, check.target)
+    if target is None:
+        raise TaskError(f"task {task.id!r}: its target {check.target!r} is not in the catalog {catalog.name!r}")
+    yield _whole(task, catalog, "target", check.target, expected=True)
+    for product_id in check.acceptable:
+        if product_id != check.target:
+            yield _whole(task, catalog, "acceptable", product_id, expected=True)
+    for product_id in _neighbours(catalog, target, check):
+        yield _whole(task, catalog, "neighbour", product_id, expected=False)
+    yield _whole(task, catalog, "empty", "", expected=False)
+    yield _whole(task, catalog, "unknown", _UNKNOWN, expected=False)
+    reviews = catalog.reviews(target.product_id, limit=_ALL_REVIEWS)
+    for rubric in check.rubrics:
+        yield from _changed(rubric, target, reviews)
+
+
+def tally(probes: Iterable[Probe]) -> tuple[Tally, ...]:
+    """Probes counted by kind and type of rubric, in the order in which they came first."""
+    counted: dict[tuple[str, str], Tally] = {}
+    for probe in probes:
+        before = counted.get((probe.kind, probe.type)) or Tally(probe.kind, probe.type)
+        counted[probe.kind, probe.type] = replace(
+            before,
+            probes=before.probes + 1,
+            false_positives=before.false_positives + (probe.accepted and not probe.expected),
+            false_negatives=before.false_negatives + (probe.expected and not probe.accepted),
+        )
+    return tuple(counted.values())
+
+
+def _whole(task: Task, catalog: Catalog, kind: str, product_id: str, *, expected: bool) -> Probe:
+    event = Event(0, WORLD_START, None, ProductRecommended(product_id=product_id))
+    result = score(task, [event], ending=Ending.SUBMITTED, hosts={}, catalog=catalog)
+    return Probe(kind, "", product_id, expected, result.passed)
+
+
+def _neighbours(catalog: Catalog, target: Offer, check: Recommendation) -> list[str]:
+    accepted = {check.target, *check.acceptable}
+    found: dict[str, None] = {}
+    for text in (target.title, " ".join(target.title.split()[:4])):
+        result = catalog.search(OfferQuery(text=text, limit=MOST_NEIGHBOURS))
+        found |= dict.fromkeys(one.product_id for one in result.offers if one.product_id not in accepted)
+    found |= dict.fromkeys(one.product_id for one in catalog.related(target, MOST_NEIGHBOURS))
+    return [one for one in found if one not in accepted][:MOST_NEIGHBOURS]
+
+
+def _changed(rubric: Rubric, offer: Offer, reviews: tuple[Review, ...]) -> Iterator[Probe]:
+    """The product as it is, without the fact that a rubric asks for, and with another one instead."""
+    yield Probe("as it is", rubric.type, rubric.id, True, satisfies(rubric, offer, reviews))
+    without = _without(rubric, offer)
+    if without is not None:
+        left = () if isinstance(rubric, ReviewOpinion) else reviews
+        yield Probe("without its fact", rubric.type, rubric.id, False, satisfies(rubric, without, left))
+    other = _with_another(rubric, offer)
+    if other is not None:
+        yield Probe("with another fact", rubric.type, rubric.id, False, satisfies(rubric, other, reviews))
+
+
+def _without(rubric: Rubric, offer: Offer) -> Offer | None:
+    match rubric:
+        case AttributeMatch() | NegativeAttribute():
+            return _replaced(offer, rubric.attribute, None)
+        case NumericRange(field="average_rating"):
+            return offer.model_copy(update={"rating": None})
+        case NumericRange(field="price"):
+            return offer.model_copy(update={"price": None})
+        case NumericRange(field="rating_count", at_least=least):
+            return offer.model_copy(update={"review_count": 0}) if least else None
+        case NumericRange(field=name):
+            return _replaced(offer, name, None)
+        case EntityMatch():
+            return offer.model_copy(update={"title": _NONSENSE, "kind": ""})
+        case BudgetMatch():
+            return offer.model_copy(update={"price": None})
+        case ReviewOpinion():
+            return offer
+
+
+def _with_another(rubric: Rubric, offer: Offer) -> Offer | None:
+    match rubric:
+        case AttributeMatch(value=bool() as value):
+            return _replaced(offer, rubric.attribute, not value)
+        case AttributeMatch(value=str() | tuple()):
+            return _replaced(offer, rubric.attribute, _NONSENSE)
+        case AttributeMatch(value=float() as value):
+            return _replaced(offer, rubric.attribute, value * 1.5 + 1)
+        case NegativeAttribute(values=values):
+            return _replaced(offer, rubric.attribute, values[0])
+        case NumericRange(field="price", below=below, at_most=most) if (bound := below or most) is not None:
+            return offer.model_copy(update={"price": int(bound) + (1 if below is None else 0)})
+        case NumericRange(field="average_rating", at_least=least) if least is not None:
+            return offer.model_copy(update={"rating": round(least - 0.1, 1)})
+        case NumericRange(field="rating_count", at_least=least) if least:
+            return offer.model_copy(update={"review_count": int(least) - 1})
+        case BudgetMatch(budget=budget, voucher=voucher):
+            dearer = next((price for price in range(budget, budget * 4) if price_after(price, voucher) > budget), None)
+            return None if dearer is None else offer.model_copy(update={"price": dearer})
+        case EntityMatch():
+            return offer.model_copy(update={"title": f"{_NONSENSE} {offer.brand or ''}".strip(), "kind": ""})
+        case _:
+            return None
+
+
+def _replaced(offer: Offer, name: str, value: str | float | bool | None) -> Offer:
+    """The offer with another value of an attribute, or without it; raw details of that name go with it."""
+    if name == "brand":
+        return offer.model_copy(
+            update={"brand": None if value is None else str(value), "attributes": _less(offer, name)}
+        )
+    if name == "main_category":
+        return offer.model_copy(update={"department": "" if value is None else str(value)})
+    known = offer.attribute(name)
+    unit = known.unit if known else None
+    attributes = _less(offer, name)
+    if value is not None:
+        attributes = (*attributes, Attribute(name=name, value=value, unit=unit))
+    return offer.model_copy(update={"attributes": attributes, "specifications": ()})
+
+
+def _less(offer: Offer, name: str) -> tuple[Attribute, ...]:
+    return tuple(one for one in offer.attributes if one.name != name)
