@@ -12,7 +12,7 @@ from shopworld.episode import Ending
 from shopworld.evaluation.metrics import clusters_of
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
 from shopworld.evaluation.statistics import Interval, proportion_interval
-from shopworld.tasks.grading import RubricResult
+from shopworld.tasks.rubric_grading import RubricResult
 
 SOURCES = ("query", "persona", "clarification")
 RUBRIC_TYPES = (
@@ -225,10 +225,9 @@ def _reason(result: Result) -> str:
         return REASONS[0]
     if not is_finished(result):
         return REASONS[2] if result.tools and result.tools.missing >= 2 else REASONS[1]
-    rubrics = rubrics_of(result)
-    missed = sum(not one.satisfied for one in rubrics)
-    if any(one.reason.startswith("no such product") for one in rubrics) or not rubrics:
-        return REASONS[3]
+    if any(rubric.reason == check.reason for check in result.checks for rubric in check.rubrics):
+        return REASONS[3]  # there was no product to compare the rubric with
+    missed = sum(not one.satisfied for one in rubrics_of(result))
     return REASONS[4] if missed <= 1 else REASONS[5] if missed <= _FEW else REASONS[6]
 
 

@@ -29,12 +29,9 @@ from shopworld.evaluation.tool_metrics import (
 def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
     """A row per agent and number of implicit requirements, with a row for all where there are several."""
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
-    table.add_column("agent", max_width=15, overflow="ellipsis", no_wrap=True)
+    table.add_column("agent", max_width=14, overflow="ellipsis", no_wrap=True)
     table.add_column("implicit", no_wrap=True)
-    widths = (("tasks", 5), ("right %", 7), ("95 %", 9), ("rubric %", 8), ("end %", 5), ("exact %", 7), ("calls", 5))
-    for name, width in widths:
-        table.add_column(name, justify="right", min_width=width, no_wrap=True)
-    for name in ("med.", "s"):
+    for name in ("tasks", "right %", "95 %", "rubric %", "end %", "exact %", "calls", "med"):
         table.add_column(name, justify="right", no_wrap=True)
     for agent in agents:
         own = [one for one in results if one.agent == agent]
@@ -53,7 +50,6 @@ def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
                 percent(summary.exact),
                 number(summary.calls),
                 number(summary.median_calls, 0),
-                number(summary.seconds),
                 style="bold" if name == ALL else "",
                 end_section=name == ALL and agent != agents[-1],
             )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import orjson
 
-from shopworld.environments.tools import UserAsked
+from shopworld.environments.tools import ToolCalled, UserAsked
 from shopworld.episode import Event, read_events
 from shopworld.errors import InputError
 from shopworld.evaluation.folder import RunFolder, read_score
@@ -22,8 +22,8 @@ from shopworld.evaluation.report.rows import title
 from shopworld.evaluation.tool_metrics import is_exact, rubrics_of
 from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK
 from shopworld.tasks.evidence import EVIDENCE
-from shopworld.tasks.grading import RubricResult
 from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.tasks.rubric_grading import RubricResult
 
 PAGE = "index.html"
 STYLE = "style.css"
@@ -200,7 +200,11 @@ def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) ->
             result=result_text(step.result),
             result_summary=result_summary(step.result),
             extra=orjson.dumps(step.extra, option=orjson.OPT_INDENT_2).decode() if step.extra else "",
-            chips=tuple(Chip(describe(one), is_strong(one)) for one in events[start:end]),
+            chips=tuple(
+                Chip(describe(one), is_strong(one))
+                for one in events[start:end]
+                if not isinstance(one.payload, ToolCalled)  # the call itself stands above
+            ),
         )
         for step, (start, end), earlier_tree in zip(steps, pairwise(before), trees, strict=False)
     ]
