@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shopworld.catalog.attributes.canonical import canonical_attributes
 from shopworld.environments.tools.events import Reply
 from shopworld.environments.tools.measurement import phrasings, scripts
 from shopworld.environments.tools.questions import ONE_AT_A_TIME, AttentiveShopper
 from shopworld.environments.tools.state import TOOL_STATE
 from shopworld.environments.tools.topics import stems, topic_lexicon
+from shopworld.tasks.shopper import ClarificationScript, Slot
 
 CHARGER = AttentiveShopper(scripts()["charger"])
 LAPTOP = AttentiveShopper(scripts()["laptop"])
@@ -83,6 +85,24 @@ def test_several_topics_at_once_open_nothing_and_take_a_turn(question: str) -> N
 def test_several_words_for_one_slot_are_one_topic() -> None:
     assert slot(CHARGER, "What rating, in stars, or what score?") == "rating"
     assert slot(CHARGER, "Which plug, port or cable?") == "connectivity"
+
+
+def test_phrases_with_a_joint_stay_whole() -> None:
+    script = ClarificationScript(
+        slots=(
+            Slot(
+                id="where", rubrics=(), hidden="", topics=("Indoor/Outdoor Usage", "indoor or outdoor"), response="In."
+            ),
+            Slot(id="age", rubrics=(), hidden="", topics=("Age Range (Description)",), response="Adults."),
+        ),
+        default_response="Hm.",
+    )
+    asked = AttentiveShopper(script)
+    assert slot(asked, "What about Indoor/Outdoor Usage?") == "where"
+    assert slot(asked, "Is it for indoors or outdoors?") == "where"
+    assert slot(asked, "Will you use it indoor or outdoor?") == "where"
+    assert slot(asked, "What about Age Range (Description)?") == "age"
+    assert slot(asked, "indoor/outdoor usage or age range?") is None
 
 
 def test_follow_ups_get_the_same_answer_again() -> None:
@@ -157,3 +177,17 @@ def test_questions_that_are_shipped_are_short_and_each_asked_once() -> None:
     texts = [(one.shopper, one.text) for one in phrasings()]
     assert len(set(texts)) == len(texts)
     assert all(len(text) <= 100 for _, text in texts)
+
+
+def test_every_canonical_attribute_can_be_asked_for_by_its_label() -> None:
+    """With a slot for each attribute there is: `What about LABEL?` opens that slot and no other."""
+    attributes = canonical_attributes()
+    script = ClarificationScript(
+        slots=tuple(
+            Slot(id=name, rubrics=(), hidden="", topics=(one.label,), response=name) for name, one in attributes.items()
+        ),
+        default_response="Hm.",
+    )
+    asked = AttentiveShopper(script)
+    opened = {name: slot(asked, f"What about {one.label}?") for name, one in attributes.items()}
+    assert {name: found for name, found in opened.items() if found != name} == {}

@@ -9,7 +9,7 @@ tells nothing. The same question always gets the same answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -68,6 +68,7 @@ class AttentiveShopper:
             slot: {within[topic] for topic in topics if topic in within} for slot, topics in self._topics.items()
         }
         self._extra = self._own_phrases()
+        self._whole = _whole_phrases(topic for slot in script.slots for topic in slot.topics)
 
     def answer(self, question: str, revealed: Sequence[str], turns_left: int) -> Answer:
         """Answers a question: reveals the slot it is about, or repeats it; else says why not."""
@@ -104,7 +105,7 @@ class AttentiveShopper:
         Raises:
             _KeywordList: it is about several topics.
         """
-        parts = [part for text in _JOINT.split(question) if (part := self._part(text)) is not None]
+        parts = [part for text in self._split(question) if (part := self._part(text)) is not None]
         if any(not part.ahead for part in parts):
             parts = [part for part in parts if not part.ahead]
         if not parts:
@@ -118,6 +119,17 @@ class AttentiveShopper:
         if any(part.asking for part in others) and any(part.asking for part in named):
             raise _KeywordList
         return (named or parts)[0].mention
+
+    def _split(self, question: str) -> list[str]:
+        """The parts of a question; phrases such as `indoor or outdoor` stay whole."""
+        whole = [match.span() for match in self._whole.finditer(question)] if self._whole else []
+        parts, at = [], 0
+        for joint in _JOINT.finditer(question):
+            if any(start <= joint.start() < end for start, end in whole):
+                continue
+            parts.append(question[at : joint.start()])
+            at = joint.end()
+        return [*parts, question[at:]]
 
     def _part(self, text: str) -> _Part | None:
         words = stems(text)
@@ -176,6 +188,15 @@ class AttentiveShopper:
             return best[2]
         parts = [slot for slot in self._script.slots if mention.meaning.topics & self._broader[slot.id]]
         return parts[0] if len(parts) == 1 else None
+
+
+def _whole_phrases(topics: Iterable[str]) -> re.Pattern[str] | None:
+    """Finds the phrases, of the lexicon and a shopper's own, at whose inside a question would be split."""
+    phrases = {text.strip().lower() for text in (*topic_lexicon().texts, *topics) if _JOINT.search(text.strip())}
+    if not phrases:
+        return None
+    longest_first = sorted(phrases, key=lambda text: (-len(text), text))
+    return re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest_first), re.IGNORECASE)
 
 
 def _topics_of(slot: Slot) -> frozenset[str]:

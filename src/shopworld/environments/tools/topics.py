@@ -74,11 +74,17 @@ class Lexicon:
     Args:
         entries: phrase, topic, and how the phrase speaks of the topic.
         within: topic: the broader one that it is part of.
+
+    Attributes:
+        texts: all phrases as they were written.
     """
 
-    def __init__(self, entries: Iterable[tuple[Phrase, str, Role]], within: Mapping[str, str] | None = None) -> None:
+    def __init__(self, entries: Iterable[tuple[str, str, Role]], within: Mapping[str, str] | None = None) -> None:
         found: dict[Role, dict[Phrase, set[str]]] = {role: {} for role in Role}
-        for phrase, topic, role in entries:
+        texts: dict[str, None] = {}
+        for text, topic, role in entries:
+            texts[text] = None
+            phrase = stems(text)
             if phrase:
                 found[role].setdefault(phrase, set()).add(topic)
         self._meanings: dict[Phrase, Meaning] = {}
@@ -86,6 +92,7 @@ class Lexicon:
             self._meanings |= {phrase: Meaning(frozenset(topics), role) for phrase, topics in found[role].items()}
         self._longest = max(map(len, self._meanings), default=0)
         self.within = dict(within or {})
+        self.texts = tuple(texts)
 
     @property
     def meanings(self) -> Mapping[Phrase, Meaning]:
@@ -122,15 +129,11 @@ def topic_lexicon() -> Lexicon:
     text = (files("shopworld.environments.tools") / "topics.toml").read_text(encoding="utf-8")
     topics = tomllib.loads(text)
     entries = [
-        (stems(phrase), topic, role)
-        for topic, entry in topics.items()
-        for role in Role
-        for phrase in entry.get(role, ())
+        (phrase, topic, role) for topic, entry in topics.items() for role in Role for phrase in entry.get(role, ())
     ]
-    taken = {phrase for phrase, _, _ in entries}
+    taken = {stems(phrase) for phrase, _, _ in entries}
     for attribute in canonical_attributes().values():
         for label in (attribute.label, *attribute.aliases):
-            phrase = stems(label)
-            if phrase not in taken:
-                entries.append((phrase, attribute.name, Role.NAMES))
+            if stems(label) not in taken:
+                entries.append((label, attribute.name, Role.NAMES))
     return Lexicon(entries, {topic: entry["within"] for topic, entry in topics.items() if "within" in entry})
