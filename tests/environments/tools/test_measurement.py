@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from shopworld.environments.tools import ToolProfile
-from shopworld.environments.tools.measurement import measure, phrasings, scripts
+from shopworld.environments.tools.measurement import measure, measured_rows, phrasings, scripts
 
 ALL = phrasings()
 HELD_OUT = [one for one in ALL if one.part == "held-out"]
@@ -56,3 +58,20 @@ def test_counts_add_up() -> None:
         rates = measure(profile, ALL)
         assert rates.right + rates.wrong + rates.missed == rates.asked
         assert rates.asked + rates.others == len(ALL)
+
+
+def test_the_table_in_the_documentation_is_what_is_measured() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "tools.md").read_text(encoding="utf-8")
+    for row in measured_rows():
+        if row.kind != "all":
+            continue
+        rates = row.rates
+        shares = [f"{count / rates.asked:.0%}" for count in (rates.right, rates.wrong, rates.missed)]
+        cells = [
+            f"{row.part}, `{row.profile}`",
+            rates.asked,
+            *shares,
+            rates.others,
+            f"{rates.opened / rates.others:.0%}",
+        ]
+        assert "| " + " | ".join(map(str, cells)) + " |" in page
