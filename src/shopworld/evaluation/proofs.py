@@ -123,7 +123,18 @@ def with_oracle(proven: Iterable[TaskProofs], oracle: dict[str, Proof]) -> list[
     ]
 
 
-COLUMNS = ("right", "nothing", "everything", "near miss", "each alone", "second", "oracle")
+COLUMNS = (
+    "right",
+    "nothing",
+    "everything",
+    "near miss",
+    "each alone",
+    "second",
+    "unknown",
+    "neighbours",
+    "facts",
+    "oracle",
+)
 """Kinds of proofs, by the beginning of their names."""
 
 
