@@ -19,6 +19,8 @@ from rich.progress import Progress, track
 from rich.table import Table
 
 from shopworld.agents import ORACLE
+from shopworld.cli.tasks_import import import_ecomagentbench
+from shopworld.cli.tool_checks import check_by_tools
 from shopworld.errors import TaskError
 from shopworld.evaluation import RunProgress, RunSettings
 from shopworld.evaluation.proofs import (
@@ -249,21 +251,32 @@ def check(
     browser: Annotated[
         bool, typer.Option("--browser", help="Have the oracle solve each task through the real pages, too.")
     ] = False,
-    workers: Annotated[int, typer.Option(min=0, help="Processes for --browser; 0: one per processor.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="Run folder to keep of --browser.")] = None,
+    catalog: Annotated[
+        Path | None, typer.Option(help="Folder of the catalog, for tasks by tools; the suite's own by default.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="Run folder to keep of the oracle.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Prove tasks: the right answer passes; nothing, everything, near misses and parts of the answer fail.
 
     Without --browser the proofs work on events made by hand. For generated tasks, a second solver derives the answers
-    again from the mall's pages. The exit status is 1 where a proof does not hold.
+    again from the mall's pages. Tasks by tools are proven by probes over the catalog, and solved by the oracle through
+    the tools. The exit status is 1 where a proof does not hold.
 
     Examples:
 
         shopworld tasks check webmall
 
         shopworld tasks check webmall --filter category=checkout --browser
+
+        shopworld tasks check intent --filter category=coupon_budget
     """
+    home = Home.from_environment()
+    loaded = find_suite(suite, home.folder)
+    if loaded.catalog:
+        check_by_tools(suite, loaded, home, catalog, filters or (), workers=workers, out=out, as_json=as_json)
+        return
     loaded, opened = _open(suite, mall)
     tasks = select_tasks(loaded.tasks, filters or ())
     try:
@@ -294,20 +307,31 @@ def check(
 
 @app.command("import")
 def import_tasks(
-    source: Annotated[str, typer.Argument(metavar="SOURCE", help="What it is: webmall.")],
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="What it is: webmall or ecomagentbench.")],
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The release's folder, or its file of tasks.")],
-    mall: Annotated[str, typer.Option(help="Name of the mall that the tasks are for.")] = "webmall",
+    mall: Annotated[str, typer.Option(help="webmall: name of the mall that the tasks are for.")] = "webmall",
+    catalog: Annotated[
+        str, typer.Option(help="ecomagentbench: name of the catalog; without one, one of the targets alone is made.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="ecomagentbench: name of the suite.")] = "ecomagentbench",
     as_json: AsJson = False,
 ) -> None:
-    """Import tasks into a mall that is there already (`shopworld mall import webmall` imports both).
+    """Import tasks of a public release.
+
+    WebMall's need their mall (`shopworld mall import webmall` imports both). EComAgentBench's carry their targets.
 
     Examples:
 
         shopworld tasks import webmall ~/webmall/task_sets.json
+
+        shopworld tasks import ecomagentbench ~/benchmark.jsonl --catalog amazon
     """
-    if source != "webmall":
-        raise TaskError(f"cannot import {source!r}", hint="There is: webmall.")
     home = Home.from_environment()
+    if source == "ecomagentbench":
+        import_ecomagentbench(path, home, catalog_name=catalog, name=name, as_json=as_json)
+        return
+    if source != "webmall":
+        raise TaskError(f"cannot import {source!r}", hint="There are: webmall, ecomagentbench.")
     opened = Mall.open(home.mall(mall))
     try:
         suite, report = import_webmall_tasks(

@@ -12,7 +12,7 @@ from shopworld.catalog.attributes.canonical import label_of
 from shopworld.catalog.attributes.canonical_values import Value
 from shopworld.catalog.attributes.matching import in_unit, value_fits
 from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.opinions import find_opinion
+from shopworld.catalog.opinions import find_opinion, find_statement
 from shopworld.catalog.stems import stems
 from shopworld.shop.vouchers import price_after
 from shopworld.tasks.rubrics import (
@@ -202,12 +202,22 @@ def _entity(rubric: EntityMatch, offer: Offer) -> Verdict:
 
 
 def _opinion(rubric: ReviewOpinion, reviews: Sequence[Review]) -> Verdict:
+    if not rubric.aspect:
+        return _statement(rubric, reviews)
     manner = "well" if rubric.positive else "badly"
     for review in reviews:
         sentence = find_opinion(review, rubric.aspect, positive=rubric.positive)
         if sentence is not None:
             return Verdict(True, f"a review speaks {manner} of {rubric.aspect}", sentence)
     return Verdict(False, f"none of {len(reviews)} reviews speaks {manner} of {rubric.aspect}")
+
+
+def _statement(rubric: ReviewOpinion, reviews: Sequence[Review]) -> Verdict:
+    for review in reviews:
+        passage = find_statement(review, rubric.statement)
+        if passage is not None:
+            return Verdict(True, f"a review says {rubric.statement!r}", passage)
+    return Verdict(False, f"none of {len(reviews)} reviews says {rubric.statement!r}")
 
 
 def _budget(rubric: BudgetMatch, offer: Offer) -> Verdict:

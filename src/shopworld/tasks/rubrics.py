@@ -78,11 +78,14 @@ class EntityMatch(RubricModel):
 
 
 class ReviewOpinion(RubricModel):
-    """At least one review of the product says so."""
+    """At least one review of the product says so.
+
+    With an aspect, a review must praise or blame it; without one, a passage must hold the words of the statement.
+    """
 
     type: Literal["review_opinion"] = "review_opinion"
-    aspect: str
-    """What about, e.g. `battery life`."""
+    aspect: str = ""
+    """What about, e.g. `battery life`; empty where only the statement is known."""
     positive: bool = True
     statement: str = ""
     """The opinion in a reviewer's words."""
