@@ -1,0 +1,162 @@
+"""What can be required of a product: clean values of known attributes, and numbers in buckets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from shopworld.catalog.attributes.canonical import canonical_attributes
+from shopworld.catalog.model import Attribute, Offer
+from shopworld.catalog.stems import stems
+from shopworld.guru.intent.inventory import Inventory
+from shopworld.guru.intent.paraphrases import paraphrases_of
+from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases
+from shopworld.tasks.rubrics import AttributeMatch, NumericRange
+
+RATING_STEP = 0.5
+COUNT_BUCKETS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+PRICE_BUCKETS = (500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 7500, 10000, 15000, 20000, 30000, 50000, 75000, 100000)
+"""In cents; beyond the last, whole hundreds of dollars."""
+_HUNDRED_DOLLARS = 10000
+_LEAST_RATING = 2.5
+_FEWEST_STATING = 2
+"""Products that must state a value before anybody asks for it: what one product alone states is noise or its name."""
+_LONGEST, _MOST_WORDS = 40, 5
+_CLEAN = re.compile(r"[a-z0-9][a-z0-9 .+/&'-]*[a-z0-9+]|[a-z0-9]", re.IGNORECASE)
+_VAGUE = frozenset(
+    (
+        *("all", "any", "yes", "no", "other", "others", "universal", "multi", "multiple", "various", "standard", "normal"),
+        *("regular", "default", "custom", "general", "generic", "assorted", "does not contain", "not applicable", "new"),
+        *("as shown", "mixed", "one", "default title", "basic", "set", "pack", "free", "with", "others", "model", "all ages"),
+    )
+)
+_MOST_ITEMS = 3
+"""Of one list of values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something that may be required of a product, before it has a source.
+
+    Attributes:
+        name: the attribute or field; nobody asks for two features of one name.
+        rubric: the requirement; its id and source do not count yet.
+        text: the value as people write it.
+        in_title: whether the product's title says the value, so that only the query may ask for it.
+        paraphrases: what says it without naming it; empty where nothing does.
+    """
+
+    name: str
+    rubric: AttributeMatch | NumericRange
+    text: str
+    in_title: bool
+    paraphrases: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Stems of the value."""
+        return frozenset(stems(self.text))
+
+
+def extract_features(offer: Offer, inventory: Inventory) -> tuple[Feature, ...]:
+    """All features of a product, in the order of the phrases.
+
+    Args:
+        offer: the product.
+        inventory: tells which values are used by several products.
+    """
+    found = [*_numeric(offer)]
+    title = stems(offer.title)
+    attributes = {one.name: one for one in offer.attributes}
+    if offer.brand:
+        attributes["brand"] = Attribute(name="brand", value=offer.brand)
+    for name in phrases():
+        if name in attributes:
+            found += _stated(attributes[name], title, inventory)
+    return tuple(found)
+
+
+def rating_bucket(rating: float) -> float:
+    """A rating floored to half a star."""
+    return int(rating / RATING_STEP + 1e-9) * RATING_STEP
+
+
+def count_bucket(count: int) -> int | None:
+    """The largest bucket that a number of ratings reaches; None below the first."""
+    return max((one for one in COUNT_BUCKETS if one <= count), default=None)
+
+
+def price_bucket(price: int) -> int:
+    """The next bucket above a price, never the price itself."""
+    for bucket in PRICE_BUCKETS:
+        if price < bucket:
+            return bucket
+    return (price // _HUNDRED_DOLLARS + 1) * _HUNDRED_DOLLARS
+
+
+def _numeric(offer: Offer) -> Iterator[Feature]:
+    if offer.price:
+        bound = price_bucket(offer.price)
+        yield Feature("price", NumericRange(id="r", field="price", below=bound), money(bound), False)
+    if offer.rating is not None and offer.rating >= _LEAST_RATING:
+        stars = rating_bucket(offer.rating)
+        rubric = NumericRange(id="r", field="average_rating", at_least=stars)
+        yield Feature("average_rating", rubric, f"{stars:g}", False)
+    ratings = count_bucket(offer.review_count)
+    if ratings is not None:
+        rubric = NumericRange(id="r", field="rating_count", at_least=ratings)
+        yield Feature("rating_count", rubric, f"{ratings:,}", False)
+
+
+def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) -> Iterator[Feature]:
+    value = attribute.value
+    if isinstance(value, bool):
+        return
+    if isinstance(value, float | int):
+        written = display_quantity(attribute.name, value, attribute.unit)
+        if written is not None:
+            rubric = AttributeMatch(id="r", attribute=attribute.name, value=value, unit=attribute.unit)
+            yield Feature(attribute.name, rubric, written, contains(title, stems(written)))
+        return
+    items = (value,) if isinstance(value, str) else value
+    for item in [one for one in items if is_clean(one)][:_MOST_ITEMS]:
+        if len(inventory.values[attribute.name].products.get(item, ())) < _FEWEST_STATING:
+            continue
+        rubric = AttributeMatch(id="r", attribute=attribute.name, value=item)
+        said = any(contains(title, stems(spelling)) for spelling in spellings(attribute.name, item))
+        written = display_text(attribute.name, item)
+        yield Feature(attribute.name, rubric, written, said, paraphrases_of(attribute.name, item))
+
+
+@lru_cache(maxsize=65536)
+def is_clean(value: str) -> bool:
+    """Whether people would say a value: short, of words and not of signs, and no filler."""
+    if len(value) > _LONGEST or not _CLEAN.fullmatch(value) or value.lower() in _VAGUE:
+        return False
+    words = value.split()
+    if len(words) > _MOST_WORDS or not stems(value):
+        return False
+    return sum(letter.isalpha() for letter in value) * 2 >= len(value.replace(" ", "")) and not _repeats(words)
+
+
+def _repeats(words: list[str]) -> bool:
+    return any(one == other for one, other in pairwise(words))
+
+
+def contains(text: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Whether these stems stand in a text one after the other."""
+    size = len(wanted)
+    return size > 0 and any(text[at : at + size] == wanted for at in range(len(text) - size + 1))
+
+
+@lru_cache(maxsize=65536)
+def spellings(name: str, value: str) -> tuple[str, ...]:
+    """All that names a value: itself, its synonyms, and the raw spellings that become it."""
+    known = canonical_attributes().get(name)
+    if known is None:
+        return (value,)
+    others = [spelling for spelling, meant in known.rules.synonyms.items() if meant == value]
+    return (value, *sorted(others))
