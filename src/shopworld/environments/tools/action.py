@@ -9,6 +9,7 @@ import orjson
 
 EXPECTED = 'expected JSON with one tool call, {"name": "search_products", "arguments": {"query": "…"}}'
 _LONGEST = 100_000
+_DEEPEST = 20
 
 
 class NoCall(ValueError):
@@ -51,7 +52,24 @@ def parse_call(action: str) -> ToolCall:
     arguments = first.get("arguments", {})
     if not isinstance(arguments, dict):
         raise NoCall(f'"arguments" is no object; {EXPECTED}')
+    if _is_deeper(arguments, _DEEPEST):
+        raise NoCall(f'"arguments" is nested deeper than {_DEEPEST} levels; {EXPECTED}')
     return ToolCall(first["name"], arguments, tuple(_name(one) for one in calls[1:]))
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    """Whether lists and objects lie within each other more than that many levels deep."""
+    inside: list[object] = [value]
+    for _ in range(levels):
+        inside = [
+            part
+            for one in inside
+            if isinstance(one, dict | list)
+            for part in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not inside:
+            return False
+    return any(isinstance(one, dict | list) for one in inside)
 
 
 def _name(call: object) -> str:

@@ -11,7 +11,7 @@ MOST_PRODUCTS = 10
 
 _Text = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
 _ProductId = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
-_Page = Annotated[int, Field(ge=0, le=100_000, description="Page of the results, from 0.")]
+_Page = Annotated[int, Field(ge=0, le=1000, description="Page of the results, from 0.")]
 
 
 class ToolArguments(BaseModel):

@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"[^\W_]+")
 
 
 class TitleIndex:
-    """Titles of products in memory, in full-text search. May be used from several threads.
+    """Titles of products in full-text search, in a temporary database of its own. May be used from several threads.
 
     Args:
         offers: whose titles are indexed; of a product with several the first counts.
@@ -21,7 +21,7 @@ class TitleIndex:
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         self._lock = threading.Lock()
-        self._connection = sqlite3.connect(":memory:", check_same_thread=False)
+        self._connection = sqlite3.connect("", check_same_thread=False)
         self._connection.execute(
             "CREATE VIRTUAL TABLE named USING fts5(title, product_id UNINDEXED, tokenize = 'unicode61')"
         )
@@ -64,7 +64,7 @@ class TitleIndex:
         return page, count
 
     def close(self) -> None:
-        """Frees its memory."""
+        """Frees its memory and disk."""
         self._connection.close()
 
     def _rows(self, statement: str, values: tuple[object, ...]) -> tuple[tuple[str, str], ...]:
