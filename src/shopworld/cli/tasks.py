@@ -155,9 +155,9 @@ def _list_suites(home: Home, as_json: bool) -> None:
     if not suites:
         typer.echo(f"No suites in {home.folder / 'suites'}. `shopworld tasks make` makes some.")
         return
-    table = _table("suite", "version", "mall", "tasks", "what it is")
+    table = _table("suite", "version", "mall or catalog", "tasks", "what it is")
     for one in suites:
-        table.add_row(one.name, one.version, one.mall, str(len(one.tasks)), one.description)
+        table.add_row(one.name, one.version, one.mall or one.catalog, str(len(one.tasks)), one.description)
     _console().print(table)
 
 
@@ -354,6 +354,11 @@ def import_tasks(
 def _open(suite: str, mall: Path | None) -> tuple[Suite, Mall]:
     home = Home.from_environment()
     loaded = find_suite(suite, home.folder)
+    if not loaded.mall and mall is None:
+        raise TaskError(
+            f"suite {loaded.name!r} is for the catalog {loaded.catalog!r}, not for a mall",
+            hint=f"Prove it: shopworld tasks check {suite}",
+        )
     return loaded, Mall.open(mall if mall is not None else home.mall(loaded.mall))
 
 
