@@ -90,6 +90,28 @@ def test_numbers_budgets_and_opinions_are_read() -> None:
     assert opinion.words == ("angle", "adjusted")
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "field", "low", "high"),
+    [
+        ("price_limit", "$25", "price", float("-inf"), 2500),
+        ("lowest_rating", "4", "rating", 4, float("inf")),
+        ("fewest_ratings", "1,000", "ratings", 1000, float("inf")),
+    ],
+)
+def test_bare_numbers_of_a_profile_are_bounds(key: str, value: str, field: str, low: float, high: float) -> None:
+    (told,) = told_by_profile({"product_requirements": {key: value}})
+    (wish,) = read_wishes(told, Lexicon(SHELF))
+    assert isinstance(wish, NumberWish)
+    assert (wish.field, wish.low, wish.high) == (field, low, high)
+
+
+def test_a_bare_number_is_a_value_where_its_label_stands_near() -> None:
+    lexicon = Lexicon([candidate(unit_count="24", color="Black")])
+    told = Told("with a unit count of 24, in black")
+    assert {one.words for one in read_wishes(told, lexicon) if isinstance(one, ValueWish)} == {("24",), ("black",)}
+    assert not [one for one in read_wishes(Told("I am 24"), lexicon) if isinstance(one, ValueWish)]
+
+
 def test_a_wish_is_met_by_what_is_stated_and_perhaps_by_what_is_not() -> None:
     wish = ValueWish(("black",), frozenset({"color"}))
     without = ValueWish(("black",), frozenset({"color"}), negative=True)

@@ -42,6 +42,7 @@ class ToolKeywordAgent(ScriptedAgent):
         self._ranks: dict[str, int] = {}
         self._searched: set[Words] = set()
         self._step = 0
+        self._read_at, self._all_wishes = (-1, -1), list[Wish]()
         message = _message(self.goal)
         self._told = [Told(message)]
         seen = yield call("get_user_profile", "What does the profile ask for?")
@@ -143,6 +144,13 @@ class ToolKeywordAgent(ScriptedAgent):
     # Comparing
 
     def _wishes(self) -> list[Wish]:
+        """What the shopper wants, as far as the products known so far let it be read."""
+        state = len(self._known), len(self._told)
+        if self._read_at != state:
+            self._read_at, self._all_wishes = state, self._read_wishes()
+        return self._all_wishes
+
+    def _read_wishes(self) -> list[Wish]:
         lexicon = Lexicon(self._known.values())
         wishes = [wish for told in self._told for wish in read_wishes(told, lexicon)]
         names = names_of(self._told[0].text)

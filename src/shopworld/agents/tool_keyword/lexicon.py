@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from shopworld.agents.tool_keyword.candidates import Candidate, Words
 from shopworld.agents.tool_keyword.vocabulary import STOP_WORDS
@@ -40,13 +41,14 @@ class Lexicon:
 
     def __init__(self, candidates: Iterable[Candidate]) -> None:
         self._labels: dict[Words, set[str]] = {}
+        self._faint: dict[Words, set[str]] = {}
+        """Values that say nothing without their label: bare numbers, `yes`."""
         self.label_counts: Counter[str] = Counter()
         for candidate in candidates:
             self.label_counts.update(candidate.values.keys())
             for label, values in candidate.values.items():
                 for words in values:
-                    if _tells(words):
-                        self._labels.setdefault(words, set()).add(label)
+                    (self._labels if _tells(words) else self._faint).setdefault(words, set()).add(label)
         self._longest = max(map(len, self._labels), default=0)
 
     def mentions(self, tokens: Sequence[str], context: Words = ()) -> list[Mention]:
@@ -60,23 +62,28 @@ class Lexicon:
         while at < len(tokens):
             for size in range(min(self._longest, len(tokens) - at), 0, -1):
                 words = tuple(tokens[at : at + size])
-                labels = self._labels.get(words)
+                around = {*tokens[max(0, at - _LABEL_REACH) : at], *tokens[at + size : at + size + _LABEL_REACH]}
+                labels = self._named(words, {*around, *context})
                 if labels:
-                    around = {*tokens[max(0, at - _LABEL_REACH) : at], *tokens[at + size : at + size + _LABEL_REACH]}
-                    found.append(Mention(at, at + size, words, _named(labels, {*around, *context})))
+                    found.append(Mention(at, at + size, words, labels))
                     at += size
                     break
             else:
                 at += 1
         return found
 
+    def _named(self, words: Words, around: set[str]) -> frozenset[str]:
+        """The labels under which a value stands: those that the text around names, else all of them."""
+        labels = self._labels.get(words, set())
+        near = {label for label in labels | self._faint.get(words, set()) if around.intersection(_name(label))}
+        return frozenset(near or labels)
+
+
+@cache
+def _name(label: str) -> frozenset[str]:
+    return frozenset(words_of(label)) - STOP_WORDS
+
 
 def _tells(words: Words) -> bool:
     """Whether a value says something by itself: no bare number, no `yes`."""
     return any(not word[0].isdigit() and word not in STOP_WORDS and len(word) > 1 for word in words)
-
-
-def _named(labels: Iterable[str], around: set[str]) -> frozenset[str]:
-    """Those of the labels that share a word with the text around; all of them where none does."""
-    near = [label for label in labels if around.intersection(words_of(label)) - STOP_WORDS]
-    return frozenset(near or labels)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shopworld.agents.tool_keyword.bounds import bounds_of
+from shopworld.agents.tool_keyword.bounds import INFINITY, Bound, bounds_of
 from shopworld.agents.tool_keyword.candidates import Words
 from shopworld.agents.tool_keyword.lexicon import Lexicon
 from shopworld.agents.tool_keyword.vocabulary import CLAUSE_OPENERS, NEGATIONS, PARAPHRASES, STOP_WORDS
@@ -87,7 +87,7 @@ def read_wishes(told: Told, lexicon: Lexicon) -> list[Wish]:
     budget = _budget(plain)
     if budget is not None:
         wishes.append(budget)
-    for bound in bounds_of(plain):
+    for bound in bounds_of(plain) or _bare_bounds(plain, told.context):
         if budget is None or bound.field != "price":
             context = frozenset({*content_of(bound.around), *told.context})
             wishes.append(
@@ -101,6 +101,20 @@ def read_wishes(told: Told, lexicon: Lexicon) -> list[Wish]:
             for mention in lexicon.mentions(tokens_of(paraphrase.says)):
                 wishes.append(ValueWish(mention.words, mention.labels, negative, told.weight))
     return wishes
+
+
+def _bare_bounds(text: str, context: Words) -> list[Bound]:
+    """The bound that a bare number is where its context says so, as in a profile's `price_limit`: `$25`."""
+    number = re.search(r"\d[\d,]*(?:\.\d+)?", text)
+    if number is None:
+        return []
+    value = float(number[0].replace(",", ""))
+    around, span = " ".join(context), number.span()
+    if "rating" in context:
+        return [Bound("rating" if value <= 5 else "ratings", value, INFINITY, False, "", around, span)]
+    if not {"price", "budget"}.isdisjoint(context):
+        return [Bound("price", -INFINITY, value * 100, True, "", around, span)]
+    return []
 
 
 def _values(text: str, told: Told, lexicon: Lexicon) -> Iterator[ValueWish]:
