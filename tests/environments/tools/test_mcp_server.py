@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import httpx
 import orjson
 import pytest
 
@@ -19,9 +21,10 @@ from mcp import Client, StdioServerParameters
 
 from shopworld.catalog import Catalog
 from shopworld.environments.tools import ToolEnvironment
-from shopworld.environments.tools.mcp_server import ToolServer
+from shopworld.environments.tools.mcp_server import ToolServer, bound_socket
 from shopworld.environments.tools.served_episode import ServedEpisode
 from shopworld.episode import Ending
+from shopworld.errors import EnvironmentFault
 
 
 def text_of(result: Any) -> str:
@@ -111,6 +114,34 @@ def test_a_client_plays_an_episode_over_http(tool_catalog_folder: Path, tmp_path
     with served(tool_catalog_folder, out) as address:
         check(anyio.run(play, address))
         check_files(out)
+
+
+def test_a_page_of_another_site_cannot_reach_the_server(tool_catalog_folder: Path, tmp_path: Path) -> None:
+    """A browser that was led here under a foreign name (DNS rebinding) is refused by its Host header."""
+    with served(tool_catalog_folder, tmp_path / "out") as address:
+        hello = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+        accept = {"Accept": "application/json, text/event-stream"}
+        foreign = httpx.post(address, json=hello, headers={**accept, "Host": "shop.example"})
+        assert foreign.status_code == 421
+        other_site = httpx.post(address, json=hello, headers={**accept, "Origin": "http://shop.example"})
+        assert other_site.status_code == 403
+
+
+def test_a_port_that_is_taken_is_a_clear_error() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(EnvironmentFault, match="cannot listen"):
+        bound_socket("127.0.0.1", taken.getsockname()[1])
+
+
+def test_calls_at_the_same_time_are_steps_one_after_the_other(tool_catalog: Catalog) -> None:
+    async def together(server: Any) -> None:
+        async with Client(server) as client, anyio.create_task_group() as group:
+            for _ in range(8):
+                group.start_soon(client.call_tool, "get_user_profile", {})
+
+    with ToolEnvironment(tool_catalog) as environment:
+        played = ServedEpisode(tool_catalog, environment)
+        anyio.run(together, ToolServer(played))
+        assert [event.kind for event in played.episode.events] == ["tool_called"] * 8
 
 
 def test_a_server_that_is_stopped_writes_what_happened(tool_catalog_folder: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from shopworld.environments.tools.python_modules import with_own_fractions
 from shopworld.environments.tools.python_sandbox import PythonSandbox, SandboxLimits
+from shopworld.errors import EnvironmentFault
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +119,49 @@ def test_deeply_nested_code_of_the_host_parser_does_no_harm(sandbox: PythonSandb
     assert sandbox.run("import fractions\n" + "(" * 9000 + ")" * 9000).error
     assert sandbox.run("import fractions\n" + "-" * 15000 + "1").error
     assert sandbox.run("2").output == "2\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = []\nfor i in range(100000): x = [x]\nx",
+        "x = []\nx.append(x)\nx",
+        "10 ** 5000",
+        "print",
+        "lambda: 0",
+        "class A:\n    def __repr__(self): return 'x' * 10 ** 9\nA()",
+        "import statistics\nstatistics",
+        "'\\ud800'",
+    ],
+)
+def test_strange_last_values_are_shown(sandbox: PythonSandbox, code: str) -> None:
+    done = sandbox.run(code)
+    assert done.error == ""
+    assert 0 < len(done.output) < 10_100
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("[str(i) for i in range(3000000)]", "MemoryError"),
+        ("f'{1:>1000000000}'", "MemoryError"),
+        ("import math\nmath.factorial(10 ** 7)", "TimeoutError"),
+        ("import itertools\nlist(itertools.product(range(1000), repeat=5))", "MemoryError"),
+        ("import decimal\ndecimal.getcontext().prec = 10 ** 9\ndecimal.Decimal(1) / 3", "MemoryError"),
+        ("import time\nwhile True: time.sleep(1)", "Error"),
+        ("import statistics\nwhile True: statistics.mean([1, 2])", "Error"),
+        ("import statistics\nx = []\nfor i in range(9999): x = [x]\nstatistics.mean(x)", "TypeError"),
+    ],
+)
+def test_what_is_dear_is_stopped(sandbox: PythonSandbox, code: str, error: str) -> None:
+    assert error in sandbox.run(code).error
+    assert sandbox.run("1 + 1").output == "2\n"
+
+
+def test_an_interpreter_that_is_not_there_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MONTY_BIN", str(tmp_path / "monty"))
+    with pytest.raises(EnvironmentFault, match="does not start"):
+        PythonSandbox().run("1")
 
 
 def test_output_is_cut(sandbox: PythonSandbox) -> None:

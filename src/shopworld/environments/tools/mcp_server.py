@@ -73,7 +73,7 @@ def serve_http(played: ServedEpisode, host: str, port: int, tell: Callable[[str]
         KeyboardInterrupt: it was asked to stop.
     """
     app = ToolServer(played).streamable_http_app(streamable_http_path=PATH, host=host)
-    listening = _bound(host, port)
+    listening = bound_socket(host, port)
     tell(f"http://{host}:{listening.getsockname()[1]}{PATH}")
     config = uvicorn.Config(app, log_level=logging.WARNING, timeout_graceful_shutdown=2)
     try:
@@ -82,7 +82,12 @@ def serve_http(played: ServedEpisode, host: str, port: int, tell: Callable[[str]
         listening.close()
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any free one.
+
+    Raises:
+        EnvironmentFault: the port is taken, or the address is not this machine's.
+    """
     try:
         return socket.create_server((host, port))
     except OSError as error:

@@ -9,6 +9,7 @@ from pydantic_monty import Monty, MontyCrashedError, MontyError, OSPolicy, Resou
 
 from shopworld.environments.tools.python_modules import FRACTIONS_SOURCE, host_modules, with_own_fractions
 from shopworld.episode import WORLD_START
+from shopworld.errors import EnvironmentFault
 
 MOST_OUTPUT = 10_000
 """Characters."""
@@ -71,7 +72,7 @@ class _Output:
 class PythonSandbox:
     """Runs code of agents in a worker process that holds nothing of ours; every run begins with nothing.
 
-    The worker starts with the first run. A context manager.
+    The worker starts with the first run.
 
     Args:
         limits: of each run.
@@ -82,7 +83,11 @@ class PythonSandbox:
         self._pool: Monty | None = None
 
     def run(self, code: str) -> Execution:
-        """Runs code and says what it printed. Errors of the code are part of the result."""
+        """Runs code and says what it printed. Errors of the code are part of the result.
+
+        Raises:
+            EnvironmentFault: the interpreter does not start.
+        """
         output = _Output(self._limits.output)
         code, needs_fractions = with_own_fractions(code)
         limits = ResourceLimits(
@@ -101,6 +106,8 @@ class PythonSandbox:
             return Execution(output.text(), late if crash.timed_out else "MemoryError: the interpreter crashed")
         except MontyError as error:
             return Execution(output.text(), _first_characters(str(error)))
+        except (RuntimeError, OSError) as error:
+            raise EnvironmentFault(f"the interpreter of python_execute does not start: {error}") from error
         if value is not None:
             output("stdout", f"{_shown(value)}\n")
         return Execution(output.text())
@@ -122,7 +129,7 @@ def _shown(value: object) -> str:
     """The value of a last expression, as Python shows it."""
     try:
         return repr(value)
-    except ValueError as error:  # whole numbers of thousands of digits
+    except (ValueError, RecursionError) as error:  # thousands of digits, or of lists within lists
         return f"({error})"
 
 
