@@ -14,7 +14,7 @@ from shopworld.catalog.stems import stems
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.paraphrases import paraphrases_of
 from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases
-from shopworld.tasks.rubrics import AttributeMatch, NumericRange
+from shopworld.tasks.rubrics import AttributeMatch, NumericRange, Rubric
 
 RATING_STEP = 0.5
 COUNT_BUCKETS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -50,7 +50,7 @@ class Feature:
     """
 
     name: str
-    rubric: AttributeMatch | NumericRange
+    rubric: Rubric
     text: str
     in_title: bool
     paraphrases: tuple[str, ...] = ()

@@ -32,6 +32,8 @@ SHOP_ID = "amazon"
 _NEAR = 0.01
 """As in `catalog.attributes.matching`: numbers are equal within this share."""
 _EVERY = 5000
+_MOST_BYTES = 200_000_000
+"""Of sets that are kept."""
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, int], None]
@@ -126,6 +128,7 @@ class Inventory:
         """Whether a product has features or a description."""
         self._columns: dict[str, Floats] = {}
         self._cached: dict[str, Bits] = {}
+        """Rubric: its set; the one used longest ago comes first."""
 
     def _read(self, position: int, offer: Offer) -> None:
         self.product_ids.append(offer.product_id)
@@ -184,9 +187,13 @@ class Inventory:
         The same as `tasks.rubric_grading.satisfies` for each product.
         """
         key = rubric.model_copy(update={"id": "", "surface": "", "implicit": False}).model_dump_json()
-        if key not in self._cached:
-            self._cached[key] = self._satisfying(rubric)
-        return self._cached[key]
+        found = self._cached.pop(key, None)
+        if found is None:
+            found = self._satisfying(rubric)
+            while self._cached and (len(self._cached) + 1) * found.nbytes > _MOST_BYTES:
+                del self._cached[next(iter(self._cached))]
+        self._cached[key] = found
+        return found
 
     def _satisfying(self, rubric: Rubric) -> Bits:
         match rubric:

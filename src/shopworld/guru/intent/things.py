@@ -42,11 +42,11 @@ class Thing:
 
     @property
     def again(self) -> str:
-        """As one speaks of it the second time: `one`, `a pair`, `some`."""
+        """As one speaks of it the second time: `one`, `a pair`, `something`."""
         wanted = self.wanted
         if wanted.startswith("a pair of "):
             return "a pair"
-        return "some" if wanted.startswith("some ") else "one"
+        return "something" if wanted.startswith("some ") else "one"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,50 @@
+"""One requirement in words: what the sources say of it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.phrases import filled, phrases
+from shopworld.guru.intent.wording import voucher_text, wording
+from shopworld.tasks.rubrics import BudgetMatch, NegativeAttribute, ReviewOpinion
+
+_PROFILE = {"price": "under {}", "average_rating": "at least {} stars", "rating_count": "at least {} ratings"}
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A feature with its words.
+
+    Attributes:
+        feature: the requirement.
+        surface: the words, as they stand in the source.
+        implicit: whether they paraphrase the value.
+    """
+
+    feature: Feature
+    surface: str
+    implicit: bool = False
+
+
+def in_words(feature: Feature, generator: random.Random, *, implicit: bool = False) -> Expression:
+    """What stands behind the thing in a query or an answer; of opinions and budgets the heart of a sentence."""
+    rubric = feature.rubric
+    match rubric:
+        case ReviewOpinion():
+            verb = generator.choice(wording()["opinion"]["verbs"])
+            return Expression(feature, verb.format(aspect=rubric.aspect))
+        case BudgetMatch() if rubric.voucher is not None:
+            return Expression(feature, voucher_text(rubric.voucher, generator))
+        case NegativeAttribute():
+            template = generator.choice(phrases()[rubric.attribute].negative)
+            return Expression(feature, filled(template, feature.text))
+    if implicit:
+        return Expression(feature, generator.choice(feature.paraphrases), implicit=True)
+    return Expression(feature, filled(generator.choice(phrases()[feature.name].positive), feature.text))
+
+
+def in_profile(feature: Feature) -> Expression:
+    """As the profile's requirements say it."""
+    return Expression(feature, _PROFILE.get(feature.name, "{}").format(feature.text))

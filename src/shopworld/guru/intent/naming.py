@@ -1,0 +1,29 @@
+"""Whether a text names the value of a requirement: by itself, by an alias, or by an inflection of either."""
+
+from __future__ import annotations
+
+from shopworld.catalog.stems import stems
+from shopworld.guru.intent.features import Feature, contains, spellings
+from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, ReviewOpinion
+
+
+def names_value(words: tuple[str, ...], feature: Feature) -> bool:
+    """Whether a text names the value.
+
+    Args:
+        words: stems of the text.
+        feature: the requirement; a budget is never named by a text.
+    """
+    rubric = feature.rubric
+    match rubric:
+        case AttributeMatch() if isinstance(rubric.value, str):
+            names = spellings(rubric.attribute, rubric.value)
+        case AttributeMatch() | NumericRange():
+            names = (feature.text,)
+        case NegativeAttribute():
+            names = tuple(name for value in rubric.values for name in spellings(rubric.attribute, value))
+        case ReviewOpinion():
+            names = (rubric.aspect,)
+        case _:
+            names = ()
+    return any(contains(words, stems(name)) for name in names)

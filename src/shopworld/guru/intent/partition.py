@@ -1,0 +1,184 @@
+"""Which features a sample requires, and which source tells each: query, persona, clarification."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.neighbours import MOST_FEATURES, Neighbours
+
+LEAST_QUERY, LEAST_HIDDEN = 4, 2
+"""Requirements of the query, and of each hidden source, besides what the thing is."""
+MOST_ANSWERS = 5
+_NUMBERS = frozenset(("average_rating", "rating_count", "price"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How large a sample shall be.
+
+    Attributes:
+        most: requirements besides what the thing is and what reviews say.
+        beside: how many requirements of the query are fixed already.
+        implicit: how many of the query shall be paraphrased; fewer where there are no more.
+    """
+
+    most: int
+    beside: int
+    implicit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """Features by source.
+
+    Attributes:
+        query: in no particular order, as the other two.
+        persona: from the profile.
+        clarification: from questions.
+        implicit: names of the query's features that are paraphrased.
+        chosen: all features as bits of the neighbours' features.
+    """
+
+    query: tuple[Feature, ...]
+    persona: tuple[Feature, ...]
+    clarification: tuple[Feature, ...]
+    implicit: frozenset[str]
+    chosen: int
+
+
+def distinct_features(
+    features: Sequence[Feature], taken: Collection[frozenset[str]], forced: Collection[str], generator: random.Random
+) -> tuple[Feature, ...]:
+    """One feature of each name, in random order, none saying what another one or the thing says already.
+
+    Args:
+        features: of the target.
+        taken: words that are said anyway, such as those of the thing.
+        forced: names that must be among them; they come first.
+        generator: of the choice.
+    """
+    order = list(features)
+    generator.shuffle(order)
+    order.sort(key=lambda one: (one.name not in forced, not one.paraphrases or generator.random() < _PLAIN_SHARE))
+    names: set[str] = set()
+    said = [words for words in taken if words]
+    found: list[Feature] = []
+    for feature in order:
+        words = feature.words
+        if feature.name in names or any(words <= other or other <= words for other in said):
+            continue
+        names.add(feature.name)
+        if feature.name not in _NUMBERS:
+            said.append(words)
+        found.append(feature)
+    return tuple(found[:MOST_FEATURES])
+
+
+_PLAIN_SHARE = 0.3
+"""Of the values with a paraphrase, how many are treated like those without one when one value of a list is chosen."""
+
+
+def partition(
+    features: Sequence[Feature],
+    neighbours: Neighbours,
+    forced: Collection[str],
+    wanted: Wanted,
+    generator: random.Random,
+) -> Partition | None:
+    """Chooses features and their sources; None where no choice will do.
+
+    As many features as wanted are kept of which enough are needed: without a hidden one more products would qualify.
+    Taking a feature away leaves the needed ones needed and makes others so, but more products qualify.
+
+    Args:
+        features: one of each name.
+        neighbours: of the target, by these features.
+        forced: names that the query must have.
+        wanted: the size.
+        generator: of the choice.
+    """
+    visible = sum(1 << at for at, one in enumerate(features) if one.in_title or one.name in forced)
+    kept = sum(1 << at for at, one in enumerate(features) if one.name in forced)
+    for hidden in _hidden_sizes(wanted.most):
+        chosen = _choose(features, neighbours, visible, kept, wanted, 2 * hidden, generator)
+        if chosen is not None:
+            return _divide(features, neighbours, chosen, visible, wanted, hidden, generator)
+    return None
+
+
+def _hidden_sizes(most: int) -> list[int]:
+    """How many requirements each hidden source may have, the best first: a quarter, at least two."""
+    quarter = max(LEAST_HIDDEN, round(most / 4))
+    return [*range(quarter, LEAST_HIDDEN - 1, -1)]
+
+
+def _choose(
+    features: Sequence[Feature],
+    neighbours: Neighbours,
+    visible: int,
+    kept: int,
+    wanted: Wanted,
+    hidden: int,
+    generator: random.Random,
+) -> int | None:
+    """Features as bits, few enough, of which at least `hidden` may be hidden and are needed."""
+    chosen = (1 << len(features)) - 1
+    tellable = sum(1 << at for at, one in enumerate(features) if one.paraphrases)
+    least = LEAST_QUERY + 2 * LEAST_HIDDEN - wanted.beside
+    if neighbours.qualifying(chosen) >= MOST_ANSWERS:
+        return None
+    while True:
+        size = chosen.bit_count()
+        needed = neighbours.needed(chosen) & ~visible
+        if size + wanted.beside <= wanted.most and needed.bit_count() >= hidden:
+            return chosen
+        if size <= least:
+            return None
+        best: tuple[tuple[bool, int, float], int] | None = None
+        for at in range(len(features)):
+            bit = 1 << at
+            if not chosen & bit or kept & bit:
+                continue
+            fewer = chosen & ~bit
+            if neighbours.qualifying(fewer) >= MOST_ANSWERS:
+                continue
+            scarce = bool(tellable & bit) and (tellable & chosen).bit_count() <= wanted.implicit + 1
+            hideable = (neighbours.needed(fewer) & ~visible).bit_count()
+            rank = (not scarce, min(hideable, hidden + 1), generator.random())
+            if best is None or rank > best[0]:
+                best = (rank, fewer)
+        if best is None:
+            return None
+        chosen = best[1]
+
+
+def _divide(
+    features: Sequence[Feature],
+    neighbours: Neighbours,
+    chosen: int,
+    visible: int,
+    wanted: Wanted,
+    hidden: int,
+    generator: random.Random,
+) -> Partition | None:
+    needed = neighbours.needed(chosen) & ~visible
+    hideable = [one for at, one in enumerate(features) if needed >> at & 1]
+    generator.shuffle(hideable)
+    tellable = [one for at, one in enumerate(features) if chosen >> at & 1 and one.paraphrases]
+    spare = len(tellable) - wanted.implicit
+    hideable.sort(key=lambda one: bool(one.paraphrases) and spare <= 0)
+    concealed = hideable[: 2 * hidden]
+    # The shopper is asked for numbers rather than that the profile has them.
+    concealed.sort(key=lambda one: one.name in _NUMBERS)
+    persona, clarification = concealed[:hidden], concealed[hidden:]
+    names = {one.name for one in concealed}
+    query = [one for at, one in enumerate(features) if chosen >> at & 1 and one.name not in names]
+    if len(query) + wanted.beside < LEAST_QUERY:
+        return None
+    paraphrased = [one.name for one in query if one.paraphrases]
+    generator.shuffle(paraphrased)
+    implicit = frozenset(paraphrased[: wanted.implicit])
+    return Partition(tuple(query), tuple(persona), tuple(clarification), implicit, chosen)
