@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shopworld.cli.catalog_import import app as import_app
+from shopworld.cli.catalog_make import app as make_app
 from shopworld.cli.tables import print_table, progress_bar, table_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 
 app.add_typer(import_app, name="import")
+app.add_typer(make_app, name="make")
 
 _DESCRIBED_ATTRIBUTES = 100
 _LISTED_LABELS = 20
