@@ -13,6 +13,7 @@ from shopworld.evaluation.tool_metrics import (
     groups_by,
     satisfaction,
     satisfaction_by,
+    satisfaction_by_wording,
     style_of,
     summarise_tools,
 )
@@ -98,6 +99,16 @@ def test_satisfaction_by_source_and_type_counts_every_rubric_once() -> None:
     }
     by_type = satisfaction_by(RESULTS, ("attribute_match", "review_opinion", "budget_match"), "type")
     assert {name: one.count for name, one in by_type.items()} == {"attribute_match": 10, "review_opinion": 4}
+
+
+def test_what_the_query_names_and_what_it_paraphrases_are_told_apart() -> None:
+    graded = (rubric("r0", True), rubric("r1", False, implicit=True), rubric("r2", True, source=Source.PERSONA))
+    check = CheckResult(type="recommendation", passed=False, reason="so", returned=1, rubrics=graded)
+    by_wording = satisfaction_by_wording([result(1, "+", checks=(check,))])
+    assert {name: (one.value, one.count) for name, one in by_wording.items()} == {
+        "named": (1.0, 1),
+        "paraphrased": (0.0, 1),
+    }
 
 
 def test_rubrics_of_one_task_are_one_cluster() -> None:

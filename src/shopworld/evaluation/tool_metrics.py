@@ -129,6 +129,15 @@ def satisfaction_by(results: Sequence[Result], names: Sequence[str], field: str)
     return {name: interval for name, interval in by.items() if interval.count}
 
 
+def satisfaction_by_wording(results: Sequence[Result]) -> dict[str, Interval]:
+    """Satisfaction of the query's rubrics: those that it names, and those that it paraphrases."""
+    by = {
+        name: satisfaction(results, lambda one, implicit=implicit: one.source == "query" and one.implicit is implicit)  # type: ignore[misc]
+        for name, implicit in (("named", False), ("paraphrased", True))
+    }
+    return {name: interval for name, interval in by.items() if interval.count}
+
+
 def groups_by(results: Sequence[Result], field: str, order: Sequence[str] = ()) -> dict[str, list[Result]]:
     """Results by a field: first the values of `order`, then the others by first appearance; empty ones left out."""
     names = list(dict.fromkeys([*order, *(str(getattr(one, field)) for one in results)]))

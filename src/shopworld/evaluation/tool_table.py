@@ -21,6 +21,7 @@ from shopworld.evaluation.tool_metrics import (
     failures_of,
     groups_by,
     satisfaction_by,
+    satisfaction_by_wording,
     style_of,
     summarise_tools,
 )
@@ -61,6 +62,7 @@ def tool_summary(results: Sequence[Result]) -> dict[str, Any]:
     return {
         **asdict(summarise_tools(results)),
         "by_source": _plain(satisfaction_by(results, SOURCES, "source")),
+        "by_wording": _plain(satisfaction_by_wording(results)),
         "by_type": _plain(satisfaction_by(results, RUBRIC_TYPES, "type")),
         "by_intent": _accuracies(groups_by(results, "category", INTENTS)),
         "by_difficulty": _accuracies(groups_by(results, "difficulty", DIFFICULTIES)),

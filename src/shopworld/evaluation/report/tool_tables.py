@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shopworld.evaluation.published_tools import (
     INTENTS,
@@ -24,6 +24,7 @@ from shopworld.evaluation.tool_metrics import (
     failures_of,
     groups_by,
     satisfaction_by,
+    satisfaction_by_wording,
     style_of,
     summarise_tools,
 )
@@ -155,15 +156,33 @@ def _headline(entries: Sequence[Entry]) -> Grid:
 
 
 def _sources(entries: Sequence[Entry]) -> Grid:
-    return _satisfaction_grid(
+    wordings = [satisfaction_by_wording(entry.results) for entry in entries]
+    grid = _satisfaction_grid(
         "tool-sources",
         "Rubrics by source",
-        "Where the agent could learn of the requirement: the query, the profile, or an answer of the shopper.",
+        "Where the agent could learn of the requirement: the query, the profile, or an answer of the shopper; then the "
+        "query's rubrics by whether it names the value or paraphrases it.",
         entries,
         SOURCES,
         "source",
         lambda one: tuple(_share(value) for value in one.sources),
     )
+    names = [name for name in ("named", "paraphrased") if any(name in by for by in wordings)]
+    by_name = {entry.name: by for entry, by in zip(entries, wordings, strict=True)}
+    rows = tuple(
+        replace(
+            row,
+            cells=(
+                *row.cells,
+                *(
+                    interval_cell(by_name[row.name][name]) if row.entry and name in by_name[row.name] else Cell(DASH)
+                    for name in names
+                ),
+            ),
+        )
+        for row in grid.rows
+    )
+    return replace(grid, columns=(*grid.columns, *(f"Query, {name}" for name in names)), rows=rows)
 
 
 def _types(entries: Sequence[Entry]) -> Grid:
