@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 if TYPE_CHECKING:
     from shopworld.environments.tools.served_episode import ServedEpisode
@@ -100,7 +102,7 @@ def list_tools(
     console = Console(highlight=False, width=80)
     for tool in tools:
         console.print(f"[bold]{tool.name}[/]({', '.join(tool.parameters['properties'])})")
-        console.print(f"    {tool.description}", markup=False)
+        console.print(Padding(Text(tool.description), (0, 0, 0, 4)))
 
 
 @app.command()

@@ -40,6 +40,21 @@ def test_the_first_observation_holds_goal_and_tools(default_tools: Any) -> None:
     assert seen.step == 0
 
 
+def test_the_schemas_are_json_schemas_and_the_profiles_describe_what_they_do(
+    default_tools: Any, compatible_tools: Any
+) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    for tool, plain in zip(default_tools.observation.tools, compatible_tools.observation.tools, strict=True):
+        jsonschema.Draft202012Validator.check_schema(dict(tool.parameters))
+        assert tool.parameters == plain.parameters
+        assert tool.description.startswith(plain.description)
+    schema = dict(default_tools.observation.tools[0].parameters)
+    jsonschema.validate({"query": "pen", "page": 2}, schema)
+    for wrong in ({}, {"query": 1}, {"query": "pen", "page": -1}, {"query": "pen", "text": "pen"}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, schema)
+
+
 def test_a_recommendation_ends_the_episode(default_tools: Any) -> None:
     default_tools.call("recommend_product", product_id="B0TEST0001", reasoning="fits")
     assert default_tools.environment.ended

@@ -63,7 +63,7 @@ class ToolEnvironment:
             DefaultCatalogTools(catalog) if self.profile is ToolProfile.DEFAULT else CompatibleCatalogTools(catalog)
         )
         self._python = PythonSandbox()
-        self._tools = tool_descriptions()
+        self._tools = tool_descriptions(self.profile)
         self._runners: dict[str, Callable[[Any], ToolResult]] = {
             "search_products": self._catalog.search_products,
             "filter_by_attribute": self._catalog.filter_by_attribute,

@@ -17,7 +17,6 @@ from mcp_types import Tool as ToolListing
 
 from shopworld import __version__
 from shopworld.environments.tools.served_episode import ServedEpisode
-from shopworld.environments.tools.toolbox import tool_descriptions
 from shopworld.errors import EnvironmentFault
 
 PATH = "/mcp"
@@ -43,7 +42,7 @@ class ToolServer(Server):
         """The ten tools."""
         return [
             ToolListing(name=tool.name, description=tool.description, input_schema=dict(tool.parameters))
-            for tool in tool_descriptions()
+            for tool in self._played.tools
         ]
 
     async def call_tool(

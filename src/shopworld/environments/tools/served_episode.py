@@ -53,9 +53,10 @@ class ServedEpisode:
         identity = EpisodeIdentity(agent=CLIENT, task=task.id if task else "free-play")
         self.episode = Episode(identity, identity.label(_SECRET))
         self.goal = task.goal if task else FREE_PLAY
-        environment.start(
+        first = environment.start(
             self.episode, self.goal, task.shopper if task else None, task.limits if task is not None else None
         )
+        self.tools = first.tools
         self._turn = threading.Lock()
         self._written = False
 

@@ -19,6 +19,7 @@ from shopworld.environments.tools.arguments import (
     ToolArguments,
     parameters_schema,
 )
+from shopworld.environments.tools.profile import ToolProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,39 +30,45 @@ class Tool:
         name: as the original calls it.
         arguments: model of its arguments.
         description: for agents.
+        better: what the default profile can do besides; added to the description there.
     """
 
     name: str
     arguments: type[ToolArguments]
     description: str
+    better: str = ""
 
-    def described(self) -> ToolDescription:
+    def described(self, profile: ToolProfile) -> ToolDescription:
         """As language models take it."""
-        return ToolDescription(self.name, self.description, parameters_schema(self.arguments))
+        more = f" {self.better}" if self.better and profile is ToolProfile.DEFAULT else ""
+        return ToolDescription(self.name, self.description + more, parameters_schema(self.arguments))
 
 
 TOOLS: tuple[Tool, ...] = (
     Tool(
         "search_products",
         SearchProducts,
-        "Search the catalog by words. Returns 20 products a page (product_id, title), the page and how many were found "
-        "in total.",
+        "Search the catalog by words. Returns 20 products a page (product_id, title), the page and the number found.",
+        "Words of titles, brands, attributes and texts count; without a product that has all words, any of them do.",
     ),
     Tool(
         "filter_by_attribute",
         FilterByAttribute,
         "Of up to 10 products, keep those whose attribute has the given value. Returns their ids.",
+        "Other names of the attribute, narrower values and other units are understood.",
     ),
     Tool(
         "get_product_details",
         GetProductDetails,
         "Everything the catalog says about one product: title, category, store, price, features, description, "
         "attributes (details), products bought together.",
+        "And its ratings.",
     ),
     Tool(
         "get_review_content",
         GetReviewContent,
         "Up to 5 reviews of one product that fit the words: rating, title and text.",
+        "Without words (an empty query): the most helpful ones.",
     ),
     Tool(
         "get_product_review_stats",
@@ -83,7 +90,8 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         "python_execute",
         PythonExecute,
-        "Run Python for calculations, without files and network; print what you want to see. At most 5 seconds.",
+        "Run Python for calculations, without files, network, generators and packages; print what you want to see. "
+        "At most 5 seconds.",
     ),
     Tool(
         "recommend_product",
@@ -95,6 +103,6 @@ TOOLS: tuple[Tool, ...] = (
 TOOL_BY_NAME = {tool.name: tool for tool in TOOLS}
 
 
-def tool_descriptions() -> tuple[ToolDescription, ...]:
+def tool_descriptions(profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:
     """All ten as function schemas."""
-    return tuple(tool.described() for tool in TOOLS)
+    return tuple(tool.described(profile) for tool in TOOLS)
