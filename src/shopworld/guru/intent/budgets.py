@@ -77,5 +77,3 @@ def _above(price: int, share: float) -> int:
     cents = int(price * share)
     step = 500 if cents >= 3000 else 100
     return (cents // step + 1) * step
-
-

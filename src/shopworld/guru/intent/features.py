@@ -28,9 +28,45 @@ _LONGEST, _MOST_WORDS = 40, 5
 _CLEAN = re.compile(r"[a-z0-9][a-z0-9 .+/&'-]*[a-z0-9+]|[a-z0-9]", re.IGNORECASE)
 _VAGUE = frozenset(
     (
-        *("all", "any", "yes", "no", "other", "others", "universal", "multi", "multiple", "various", "standard", "normal"),
-        *("regular", "default", "custom", "general", "generic", "assorted", "does not contain", "not applicable", "new"),
-        *("as shown", "mixed", "one", "default title", "basic", "set", "pack", "free", "with", "others", "model", "all ages"),
+        *(
+            "all",
+            "any",
+            "yes",
+            "no",
+            "other",
+            "others",
+            "universal",
+            "multi",
+            "multiple",
+            "various",
+            "standard",
+            "normal",
+        ),
+        *(
+            "regular",
+            "default",
+            "custom",
+            "general",
+            "generic",
+            "assorted",
+            "does not contain",
+            "not applicable",
+            "new",
+        ),
+        *(
+            "as shown",
+            "mixed",
+            "one",
+            "default title",
+            "basic",
+            "set",
+            "pack",
+            "free",
+            "with",
+            "others",
+            "model",
+            "all ages",
+        ),
     )
 )
 _MOST_ITEMS = 3

@@ -31,9 +31,7 @@ class Neighbours:
     kinds: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(
-        cls, inventory: Inventory, target: int, fixed: Iterable[Rubric], features: Sequence[Feature]
-    ) -> Neighbours:
+    def of(cls, inventory: Inventory, target: int, fixed: Iterable[Rubric], features: Sequence[Feature]) -> Neighbours:
         """The products that satisfy all that is fixed, without the target.
 
         Args:

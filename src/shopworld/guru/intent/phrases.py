@@ -15,16 +15,14 @@ from shopworld.guru.intent.things import article
 _FEET, _INCHES, _OUNCES = 0.3048, 0.0254, 29.5735
 _TOKEN = re.compile(r"[^\s/,-]+")
 _CODE = re.compile(r"(?=.*\d)(?=.*[a-z])[a-z0-9.]+")
-_WRITTEN = {
-    word.lower(): word
-    for word in (
-        "USB Bluetooth HDMI VGA DVI NFC LCD LED OLED RGB IPS GPS GSM CDMA LTE UMTS SATA PCIe NVMe SSD HDD eMMC SDRAM "
-        "Wi Fi Ethernet DisplayPort Thunderbolt MagSafe AC DC AAA UV SPF BPA TPU PVC ABS PET EVA Velcro Halloween "
-        "Christmas CD DVD TV TVs PC PCs XLR RCA SD TF Zigbee Dolby XL XXL GHz MHz Hz USA UK China Japan Germany Korea "
-        "Taiwan Vietnam India Italy France Mexico Canada Thailand Spain Malaysia Indonesia Poland Switzerland Brazil "
-        "iPhone iPad iPod iOS macOS Android Windows Linux AMD HTC LG OnePlus GeForce AT&T"
-    ).split()
-}
+_WRITTEN_WORDS = (
+    "USB Bluetooth HDMI VGA DVI NFC LCD LED OLED RGB IPS GPS GSM CDMA LTE UMTS SATA PCIe NVMe SSD HDD eMMC SDRAM "
+    "Wi Fi Ethernet DisplayPort Thunderbolt MagSafe AC DC AAA UV SPF BPA TPU PVC ABS PET EVA Velcro Halloween "
+    "Christmas CD DVD TV TVs PC PCs XLR RCA SD TF Zigbee Dolby XL XXL GHz MHz Hz USA UK China Japan Germany Korea "
+    "Taiwan Vietnam India Italy France Mexico Canada Thailand Spain Malaysia Indonesia Poland Switzerland Brazil "
+    "iPhone iPad iPod iOS macOS Android Windows Linux AMD HTC LG OnePlus GeForce AT&T"
+)
+_WRITTEN = {word.lower(): word for word in _WRITTEN_WORDS.split()}
 _NAMES = frozenset(
     ("compatible_phone_models", "operating_system", "processor", "wireless_carrier", "country_of_origin", "brand")
 )

@@ -71,5 +71,3 @@ def targets(inventory: Inventory, intent: Intent, seed: int) -> Iterator[int]:
         for name in order:
             yield shelves[name].pop()
         order = [name for name in order if shelves[name]]
-
-
