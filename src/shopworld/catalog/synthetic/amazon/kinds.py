@@ -24,7 +24,7 @@ _LISTS = frozenset(
     }
 )
 """Attributes of which a product may have several values, written with commas."""
-_FILES = ("all_beauty", "cell_phones")
+_FILES = ("all_beauty", "electronics", "cell_phones", "office_products")
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def _details_as_text(record: Record, random: Random) -> None:
     record["details"] = orjson.dumps(details).decode() if random.random() < 0.5 else str(details)
 
 
-def _markup(record: Record, random: Random) -> None:
+def _markup(record: Record, _: Random) -> None:
     record["description"] = ["<p>Product <b>description</b></p>", *record["description"], "Easy &amp; safe<br />to use"]
 
 
@@ -57,23 +57,23 @@ def _emoji(record: Record, random: Random) -> None:
     record["features"] = [f"{random.choice(['✅', '🔥', '🎁', '💡'])} {text}" for text in record["features"]]
 
 
-def _accents(record: Record, random: Random) -> None:
+def _accents(record: Record, _: Random) -> None:
     record["description"] = [*record["description"], "Ideal für Büro – naïve façade, crème brûlée ★★★★★"]
 
 
-def _empty_fields(record: Record, random: Random) -> None:
+def _empty_fields(record: Record, _: Random) -> None:
     record.update(features=[], description=[], images=[], main_category=None)
 
 
-def _rating_left_out(record: Record, random: Random) -> None:
+def _rating_left_out(record: Record, _: Random) -> None:
     record.update(average_rating=None, rating_number=None)
 
 
-def _nested_details(record: Record, random: Random) -> None:
+def _nested_details(record: Record, _: Random) -> None:
     record["details"] = {**record["details"], "Additional Information": {"ASIN": record["parent_asin"]}}
 
 
-def _pictures_in_columns(record: Record, random: Random) -> None:
+def _pictures_in_columns(record: Record, _: Random) -> None:
     picture = record["images"]
     if picture:
         record["images"] = {key: [one[key] for one in picture] for key in picture[0]}
@@ -93,11 +93,11 @@ _PRODUCT_SHAPES: tuple[Callable[[Record, Random], None], ...] = (
 )
 
 
-def _breaks(record: Record, random: Random) -> None:
+def _breaks(record: Record, _: Random) -> None:
     record["text"] = record["text"].replace(". ", ".<br /><br />")
 
 
-def _smile(record: Record, random: Random) -> None:
+def _smile(record: Record, _: Random) -> None:
     record["text"] += " 😀👍"
 
 
@@ -105,11 +105,11 @@ def _unknown_product(record: Record, random: Random) -> None:
     record["parent_asin"] = record["asin"] = f"X{random.randrange(10**9):09}"
 
 
-def _no_text(record: Record, random: Random) -> None:
+def _no_text(record: Record, _: Random) -> None:
     record["text"] = record["title"] = ""
 
 
-def _rating_of_zero(record: Record, random: Random) -> None:
+def _rating_of_zero(record: Record, _: Random) -> None:
     record["rating"] = 0.0
 
 

@@ -176,7 +176,7 @@ class _Maker:
                 factor *= picked[0].factor
         details.update(common)
         goodness = min(49, max(26, int(random.gauss(42.5, 4.5))))
-        popularity = int(2.71828 ** random.gauss(1.25, 1.3))
+        popularity = int(2.71828 ** random.gauss(1.34, 1.25))
         reviews = min(MOST_REVIEWS, popularity)
         ratings = popularity + int(popularity * r()) if popularity else int(4 * r())
         if popularity > 3:
