@@ -189,5 +189,6 @@ def test_every_canonical_attribute_can_be_asked_for_by_its_label() -> None:
         default_response="Hm.",
     )
     asked = AttentiveShopper(script)
-    opened = {name: slot(asked, f"What about {one.label}?") for name, one in attributes.items()}
-    assert {name: found for name, found in opened.items() if found != name} == {}
+    for form in ("What about {}?", "What {} do you want?", "Do you have a preference for {}?", "Which {}?", "{}"):
+        opened = {name: slot(asked, form.format(one.label)) for name, one in attributes.items()}
+        assert {name: found for name, found in opened.items() if found != name} == {}, form
