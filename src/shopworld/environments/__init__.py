@@ -1,4 +1,4 @@
-"""How an agent meets a shop: observations and actions, through a real browser."""
+"""How an agent meets a shop: observations and actions, through a real browser; or by tools, in `environments.tools`."""
 
 from shopworld.environments.action_parser import parse_action
 from shopworld.environments.actions import ACTION_REFERENCE, Action, format_action
