@@ -29,6 +29,8 @@ _ASKING = re.compile(
 )
 _WH_WORDS = frozenset(stems("what which how any prefer"))
 _POINTING = frozenset(("the", "this", "that", "your", "my", "these", "those"))
+_LINKING = frozenset(stems("is are was be to that which with in on for ok okay fine needed required important"))
+"""Words after a value that it does not describe."""
 _MOST_NAMES = 2
 """In one part of a question; more are a list of keywords."""
 
@@ -241,6 +243,3 @@ def _describes(mention: Mention, mentions: list[Mention], words: Phrase) -> bool
     if before not in _POINTING or mention.end >= len(words):
         return False
     return all(other.start != mention.end for other in mentions) and words[mention.end] not in _LINKING
-
-
-_LINKING = frozenset(stems("is are was be to that which with in on for ok okay fine needed required important"))
