@@ -49,12 +49,22 @@ class ListEverythingAgent(ScriptedAgent):
         yield from submit_answer(goal.solution, answer or "Done")
 
     def _take(self, shop: str, text: str, deed: Deed, at: Observation) -> Script[tuple[Observation, list[str]]]:
-        """Opens the first results of a shop, and adds them where the goal asks for more than names."""
+        """Takes the first results of a shop, and goes on with its whole assortment where they are too few."""
+        wanted = _OFFERS_PER_SHOP[deed]
         at = yield from search_shop(shop, text, at)
+        at, addresses = yield from self._open(at, wanted, deed)
+        if len(addresses) < wanted:
+            at = yield Move(f"goto({shop.rstrip('/') + '/shop/'!r})", "The rest of the shop.")
+            at, others = yield from self._open(at, wanted - len(addresses), deed)
+            addresses += [one for one in others if one not in addresses]
+        return at, addresses
+
+    def _open(self, at: Observation, most: int, deed: Deed) -> Script[tuple[Observation, list[str]]]:
+        """Opens the first offers of a list, and adds them where the goal asks for more than names."""
         listing, addresses = at.url, []
-        for number in range(len(read_listing(at.accessibility_tree)[: _OFFERS_PER_SHOP[deed]])):
+        for number in range(len(read_listing(at.accessibility_tree)[:most])):
             if at.url != listing:
-                at = yield Move(f"goto({listing!r})", "Back to the results.")
+                at = yield Move(f"goto({listing!r})", "Back to the list.")
             offers = read_listing(at.accessibility_tree)
             at = yield Move(f"click({offers[number].link!r})", f"Take {offers[number].title!r}.")
             addresses.append(at.url)

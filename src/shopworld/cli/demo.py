@@ -17,7 +17,7 @@ AGENTS = ["oracle", "keyword", "noop"]
 
 def demo(
     out: Annotated[Path, typer.Option(help="Run folder.")] = Path("runs/demo"),
-    tasks: Annotated[int, typer.Option(min=1, max=5, help="Tasks of each of the eleven categories.")] = 2,
+    tasks: Annotated[int, typer.Option(min=1, max=5, help="Tasks of each of the eleven categories.")] = 1,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
 ) -> None:
     """Run three agents on tasks of all eleven categories in the embedded mall, and write a report.
