@@ -14,7 +14,6 @@ from shopworld.catalog.attributes.canonical_values import Kind, Value, ValueRule
 from shopworld.catalog.attributes.display import display_number
 from shopworld.catalog.attributes.folding import folded
 from shopworld.catalog.model import Attribute
-from shopworld.catalog.trusted import Trusted
 
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 _LONGEST_LABEL = 120
@@ -22,7 +21,6 @@ _DEEPEST = 4
 """Levels of nested details that are read."""
 _DERIVED = 1000
 """Rank of what a row tells beside its own attribute."""
-_attribute_of = Trusted(Attribute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +137,18 @@ def read_value(name: str, text: str) -> Attribute | None:
     """
     one = canonical_attributes()[name]
     value = one.rules.read(text)
-    return None if value is None else _attribute_of(name=name, value=value, unit=one.unit)
+    return None if value is None else Attribute(name=name, value=value, unit=one.unit)
 
 
 @lru_cache(maxsize=32768)
 def _read_row(name: str, rank: int, text: str) -> tuple[tuple[Attribute, int], ...]:
     """All that one row of details states, each with its rank: the lower, the more it is to be believed."""
-    direct = read_value(name, text)
-    also = canonical_attributes()[name].also
-    if not also:
-        return ((direct, rank),) if direct else ()
-    derived = ((read_value(other, text), _DERIVED + position) for position, other in enumerate(also))
-    return tuple((one, place) for one, place in ((direct, rank), *derived) if one is not None)
+    one = canonical_attributes()[name]
+    stated = [(read_value(name, text), rank)]
+    rest = text.partition(";")[2] if one.rules.dimensions else text
+    if rest:
+        stated += [(read_value(other, rest), _DERIVED + place) for place, other in enumerate(one.also)]
+    return tuple([(attribute, place) for attribute, place in stated if attribute is not None])
 
 
 def read_details(details: Mapping[str, object]) -> tuple[Attribute, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Literal
@@ -46,6 +47,8 @@ _COUNTED = re.compile(
 _SIDE = (
     r"(\d+(?:\.\d+)?|\.\d+) ?(\"|'|inch(?:es)?|in|cm|mm|centimeters?|millimeters?|ft|feet|m|meters?)? ?(?:[lwhdt]\b)?"
 )
+_INCHES = re.compile(r"([\d.]+) x ([\d.]+)(?: x ([\d.]+))? in(?:ches)?(?:;.*)?")
+"""The usual form."""
 _DIMENSIONS = re.compile(rf"{_SIDE} ?[x*] ?{_SIDE}(?: ?[x*] ?{_SIDE})? ?(?:;.*|\(.*\))?")
 
 
@@ -173,6 +176,10 @@ def us_number(written: str) -> float:
 
 
 def _dimensions(plain: str) -> str | None:
+    usual = _INCHES.fullmatch(plain)
+    if usual:
+        with suppress(ValueError):
+            return " x ".join([f"{rounded(float(side)):g}" for side in usual.groups() if side]) + " in"
     match = _DIMENSIONS.fullmatch(plain)
     if match is None:
         return None

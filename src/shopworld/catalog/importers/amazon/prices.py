@@ -49,7 +49,6 @@ def _amount(written: str) -> float:
 
 
 def _cents(value: float) -> int | None:
-    if not math.isfinite(value) or value <= 0:
+    if not 0 < value <= HIGHEST_PRICE / 100:
         return None
-    cents = math.floor(value * 100 + 0.5)
-    return cents if 0 < cents <= HIGHEST_PRICE else None
+    return math.floor(value * 100 + 0.5) or None

@@ -8,21 +8,19 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from shopworld.catalog.attributes.canonical import Value, read_details, value_text
+from shopworld.catalog.attributes.canonical import read_details, value_text
 from shopworld.catalog.importers.amazon.ids import IdSet
 from shopworld.catalog.importers.amazon.lines import Advance
 from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
 from shopworld.catalog.importers.amazon.text import paragraphs, plain_line
-from shopworld.catalog.model import Attribute, Image, Offer, Specification
-from shopworld.catalog.trusted import Trusted
+from shopworld.catalog.model import Offer
 
 SHOP_ID = "amazon"
 
@@ -32,8 +30,6 @@ _LONGEST_TEXT = 20000
 _LONGEST_TABLE = 200_000
 _MOST_IMAGES = 4
 _MOST_TOGETHER = 50
-_offer, _image = Trusted(Offer), Trusted(Image)
-_specification, _any_attribute = Trusted(Specification), Trusted(Attribute)
 
 
 def _ignore(_: int) -> None:
@@ -41,7 +37,7 @@ def _ignore(_: int) -> None:
 
 
 Parts = dict[str, Any]
-"""A product or review in plain values, which one process can hand to another cheaply."""
+"""A product or review in plain values, which one process hands to another more cheaply than records."""
 
 
 def read_products(
@@ -81,16 +77,8 @@ def read_product_parts(
 
 
 def offer_of(parts: Parts) -> Offer:
-    """The offer of the parts of a product. Nothing is checked: they were."""
-    parts["attributes"] = tuple([_attribute(*one) for one in parts["attributes"]])
-    parts["specifications"] = tuple([_specification(label=label, text=text) for label, text in parts["specifications"]])
-    parts["images"] = tuple([_image(source=source) for source in parts["images"]])
-    return _offer(**parts)
-
-
-@lru_cache(maxsize=65536)
-def _attribute(name: str, value: Value, unit: str | None) -> Attribute:
-    return _any_attribute(name=name, value=value, unit=unit)
+    """The offer of the parts of a product."""
+    return Offer.model_validate(parts)
 
 
 def product_parts(record: Mapping[str, Any], number: int, tally: Tally) -> Parts:
@@ -127,14 +115,14 @@ def product_parts(record: Mapping[str, Any], number: int, tally: Tally) -> Parts
         "features": tuple([plain for text in features if (plain := plain_line(text[:_LONGEST_TEXT]))]),
         "department": _line(record.get("main_category")),
         "categories": (path,) if path else (),
-        "attributes": [(one.name, one.value, one.unit) for one in read_details(details)],
+        "attributes": [{"name": one.name, "value": one.value, "unit": one.unit} for one in read_details(details)],
         "specifications": [
-            (_label(label), _label(value) if isinstance(value, str) else _printed(value))
+            {"label": _label(label), "text": _label(value) if isinstance(value, str) else _printed(value)}
             for label, value in details.items()
         ],
         "price": price,
         "currency": "USD",
-        "images": _pictures(record.get("images")),
+        "images": [{"source": address} for address in _pictures(record.get("images"))],
         "bought_together": _ids(record.get("bought_together")),
         "rating": _rating(record.get("average_rating"), tally),
         "review_count": _count(record.get("rating_number"), tally),

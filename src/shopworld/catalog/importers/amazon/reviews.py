@@ -14,7 +14,6 @@ from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
 from shopworld.catalog.importers.amazon.text import plain_line, plain_lines
 from shopworld.catalog.model import Review
-from shopworld.catalog.trusted import Trusted
 
 _EPOCH = date(1970, 1, 1).toordinal()
 _DAY = 86_400_000
@@ -24,7 +23,6 @@ _SECONDS_BELOW = 100_000_000_000
 """A time stamp below this is in seconds: in milliseconds it would lie before March 1973."""
 _LONGEST_BODY = 20000
 _LONGEST_TITLE = 500
-_review = Trusted(Review)
 
 
 def _ignore(_: int) -> None:
@@ -62,9 +60,8 @@ def read_review_parts(
 
 
 def review_of(parts: Parts) -> Review:
-    """The review of its parts. Nothing is checked: they were."""
-    parts["written_on"] = date.fromordinal(parts["written_on"])
-    return _review(**parts)
+    """The review of its parts."""
+    return Review.model_validate(parts)
 
 
 def review_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
@@ -87,7 +84,7 @@ def review_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
         "author": f"Customer {_digest(str(user), 3)}" if user else "Customer",
         "rating": _stars(record.get("rating"), tally),
         "title": _line(record.get("title"))[:_LONGEST_TITLE],
-        "body": _body(record.get("text"), tally),
+        "body": _body(record.get("text")),
         "written_on": _written_on(timestamp, tally),
         "verified": record.get("verified_purchase") is True,
         "helpful_votes": _votes(record.get("helpful_vote"), tally),
@@ -102,13 +99,8 @@ def _line(value: object) -> str:
     return plain_line(value) if isinstance(value, str) else ""
 
 
-def _body(value: object, tally: Tally) -> str:
-    if not isinstance(value, str):
-        return ""
-    body = plain_lines(value)
-    if body != value:
-        tally.repair("text", "made plain text")
-    return body[:_LONGEST_BODY]
+def _body(value: object) -> str:
+    return plain_lines(value)[:_LONGEST_BODY] if isinstance(value, str) else ""
 
 
 def _stars(value: object, tally: Tally) -> int:
@@ -127,8 +119,8 @@ def _stars(value: object, tally: Tally) -> int:
     return stars
 
 
-def _written_on(value: object, tally: Tally) -> int:
-    """The day in UTC, as an ordinal."""
+def _written_on(value: object, tally: Tally) -> date:
+    """The day in UTC."""
     if isinstance(value, str):
         value = _moment(value)
         tally.repair("timestamp", "written as text")
@@ -140,7 +132,7 @@ def _written_on(value: object, tally: Tally) -> int:
     day = _EPOCH + int(value // _DAY) if abs(value) < 1e15 else 0
     if not _EARLIEST <= day <= _LATEST:
         raise Refused("the timestamp is out of range", repr(value))
-    return day
+    return date.fromordinal(day)
 
 
 def _moment(text: str) -> float:
