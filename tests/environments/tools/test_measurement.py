@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.environments.tools import ToolProfile
+from shopworld.environments.tools import Reply, ToolProfile
+from shopworld.environments.tools.clarification import CompatibleShopper
 from shopworld.environments.tools.measurement import measure, measured_rows, phrasings, scripts
+from shopworld.environments.tools.questions import AttentiveShopper
 
 ALL = phrasings()
 HELD_OUT = [one for one in ALL if one.part == "held-out"]
@@ -75,3 +77,34 @@ def test_the_table_in_the_documentation_is_what_is_measured() -> None:
             f"{rates.opened / rates.others:.0%}",
         ]
         assert "| " + " | ".join(map(str, cells)) + " |" in page
+
+
+STUFFED = (
+    "color, size, brand, rating, price, material, style, weight, type, shape, finish, scent, power?",
+    "reviews stars feedback budget cost features compatible device model phone connection port cable",
+    "battery hours memory storage screen display inches operating system platform software capacity",
+    "skin hair age form texture origin country spf uv benefits ingredients formula vegan natural",
+    "mount wall room location use purpose count quantity pack how many volume ounces ink tip point",
+)
+
+
+def slots_opened_by_stuffing(profile: ToolProfile) -> int:
+    """How many of all slots ten turns of lists of keywords open; the lists are the same for every shopper."""
+    opened = 0
+    for script in scripts().values():
+        shopper = AttentiveShopper(script) if profile is ToolProfile.DEFAULT else CompatibleShopper(script)
+        revealed: list[str] = []
+        for turn in range(10):
+            answer = shopper.answer(STUFFED[turn % len(STUFFED)], revealed, 10 - turn)
+            if answer.reply is Reply.REVEALED and answer.slot is not None:
+                revealed.append(answer.slot)
+        opened += len(revealed)
+    return opened
+
+
+def test_lists_of_keywords_open_almost_all_slots_of_the_original_and_none_of_ours() -> None:
+    """The facts on EComAgentBench, "Defects": a stuffed question opened 53 of 56 slots."""
+    whole = sum(len(script.slots) for script in scripts().values())
+    assert all(len(question) <= 100 for question in STUFFED)
+    assert slots_opened_by_stuffing(ToolProfile.COMPATIBLE) >= 0.85 * whole
+    assert slots_opened_by_stuffing(ToolProfile.DEFAULT) == 0

@@ -33,6 +33,8 @@ _LINKING = frozenset(stems("is are was be to that which with in on for ok okay f
 """Words after a value that it does not describe."""
 _MOST_NAMES = 2
 """In one part of a question; more are a list of keywords."""
+_MOST_COVERED = 0.7
+"""Share of a part's words that names and values make up; what has more of several topics is no sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,9 @@ class AttentiveShopper:
         mentions = _said_better(topic_lexicon().mentions(words, self._extra))
         if not mentions:
             return None
+        covered = sum(one.end - one.start for one in mentions)
+        if covered > _MOST_COVERED * len(words) and len(self._groups(mentions)) > _MOST_NAMES:
+            raise _KeywordList
         named = [one for one in mentions if one.meaning.role is not Role.VALUES]
         if named:
             if len(self._groups(named)) > _MOST_NAMES:
