@@ -6,7 +6,7 @@ import hashlib
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -16,6 +16,7 @@ import orjson
 from shopworld.catalog.manifest import FORMAT_VERSION, INDEX_FOLDER, STORE_FILE, Manifest
 from shopworld.catalog.model import Offer, Product, Record, Review
 from shopworld.catalog.payload import TRAINING_RECORDS, PayloadCodec, record_json, train_dictionary
+from shopworld.catalog.review_spool import ReviewSpool
 from shopworld.catalog.search.index import write_index
 from shopworld.catalog.search.words import fold
 from shopworld.errors import CatalogError, InputError
@@ -27,10 +28,7 @@ CREATE TABLE offer (
     ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, shop_id TEXT NOT NULL, number INTEGER NOT NULL,
     slug TEXT NOT NULL, product_id TEXT NOT NULL, price INTEGER, payload BLOB NOT NULL
 );
-CREATE TABLE review (
-    ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, product_id TEXT NOT NULL, rating INTEGER NOT NULL,
-    written_on INTEGER NOT NULL, helpful_votes INTEGER NOT NULL, payload BLOB NOT NULL
-);
+CREATE TABLE review (ordinal INTEGER PRIMARY KEY, product_id TEXT NOT NULL, payload BLOB NOT NULL);
 CREATE TABLE dictionary (of TEXT PRIMARY KEY, bytes BLOB NOT NULL);
 CREATE TABLE category (shop_id TEXT NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL);
 CREATE TABLE brand (shop_id TEXT NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL);
@@ -43,12 +41,11 @@ _INDEXES = (
     ("offer", "CREATE UNIQUE INDEX offer_by_number ON offer (shop_id, number)", "shop_id, number"),
     ("offer", "CREATE UNIQUE INDEX offer_by_slug ON offer (shop_id, slug)", "shop_id, slug"),
     ("offer", "CREATE INDEX offer_by_product ON offer (product_id)", ""),
-    ("review", "CREATE UNIQUE INDEX review_by_id ON review (id)", "id"),
-    ("review", "CREATE INDEX review_by_product ON review (product_id, rating)", ""),
 )
 """Table, statement, and the columns that must be unique."""
 
 _BATCH = 2000
+_SPOOL_FOLDER = "spool"
 
 
 class _Table:
@@ -63,9 +60,23 @@ class _Table:
         self.hash = 0
 
     def add(self, columns: tuple[object, ...], record: Record) -> None:
+        """Add a record as a row of its own."""
         payload = record_json(record)
+        self._note(payload)
+        self._wait(columns, payload)
+
+    def add_set(self, columns: tuple[object, ...], payloads: Iterable[bytes]) -> None:
+        """Add several records as one row: their JSON as a list."""
+        listed = list(payloads)
+        for payload in listed:
+            self._note(payload)
+        self._wait(columns, b"[" + b",".join(listed) + b"]")
+
+    def _note(self, payload: bytes) -> None:
         self.hash += int.from_bytes(hashlib.sha256(self._tag + payload).digest(), "big")
         self.count += 1
+
+    def _wait(self, columns: tuple[object, ...], payload: bytes) -> None:
         self._waiting.append((columns, payload))
         if len(self._waiting) >= (_BATCH if self._codec else TRAINING_RECORDS):
             self.flush()
@@ -97,15 +108,27 @@ class CatalogBuilder:
     Args:
         path: the catalog's folder; an existing catalog there is replaced at the end.
         name: what the catalog is called.
-        seed: the seed it was made from, for the manifest.
+        seed: the seed it was made from, for the manifest and the choice of reviews.
+        most_reviews: reviews kept of a product, chosen by the seed and not by their order; all where None.
+        known_only: leave out reviews of products that have neither a product nor an offer; `reviews_left_out` counts
+            them.
 
     Raises:
         CatalogError: `path` exists and is not a catalog.
-        InputError: (at the end) two records share an id, or two offers of a shop a number or a slug.
+        InputError: (at the end) two products or offers share an id, or two offers of a shop a number or a slug.
     """
 
-    def __init__(self, path: Path, *, name: str, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        name: str,
+        seed: int | None = None,
+        most_reviews: int | None = None,
+        known_only: bool = False,
+    ) -> None:
         self._path, self._name, self._seed = Path(path), name, seed
+        self._most_reviews, self._known_only = most_reviews, known_only
         self._folder = place_beside(self._path)
         self._categories: Counter[tuple[str, tuple[str, ...]]] = Counter()
         self._brands: Counter[tuple[str, str]] = Counter()
@@ -127,7 +150,8 @@ class CatalogBuilder:
         self._connection.execute("BEGIN")
         self._products = _Table("product", "INSERT INTO product VALUES (NULL, ?, ?)", self._connection)
         self._offers = _Table("offer", "INSERT INTO offer VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._connection)
-        self._reviews = _Table("review", "INSERT INTO review VALUES (NULL, ?, ?, ?, ?, ?, ?)", self._connection)
+        self._reviews = _Table("review", "INSERT INTO review VALUES (NULL, ?, ?)", self._connection)
+        self._spool = ReviewSpool(self._folder / _SPOOL_FOLDER, most=self._most_reviews, seed=self._seed)
         return self
 
     def _is_foreign(self) -> bool:
@@ -165,18 +189,23 @@ class CatalogBuilder:
             self._categories[offer.shop_id, path] += 1
 
     def add_review(self, review: Review) -> None:
-        """Add a review of a product."""
-        columns = (review.id, review.product_id, review.rating, review.written_on.toordinal(), review.helpful_votes)
-        self._reviews.add(columns, review)
+        """Add a review of a product. One that is added twice is kept once."""
+        self._spool.add(review)
+
+    @property
+    def reviews_left_out(self) -> int:
+        """Reviews of unknown products; known at the end."""
+        return self._spool.dropped
 
     def _finish(self) -> None:
-        for table in (self._products, self._offers, self._reviews):
-            table.flush()
+        self._products.flush()
+        self._offers.flush()
         self._write_names()
         if not self._sorted:
             self._sort_offers()
         for table_name, statement, unique in _INDEXES:
             self._create_index(table_name, statement, unique)
+        self._write_reviews()
         self._connection.execute("COMMIT")
         write_index(self._folder / INDEX_FOLDER, self._ranked_offers())
         self._connection.execute("PRAGMA optimize")
@@ -184,6 +213,19 @@ class CatalogBuilder:
         self._connection.close()
         self._manifest().write(self._folder)
         put_in_place(self._folder, self._path)
+
+    def _write_reviews(self) -> None:
+        for one in self._spool.sets(self._is_known if self._known_only else None):
+            self._reviews.add_set((one.product_id,), one.payloads)
+        self._reviews.flush()
+        self._create_index("review", "CREATE UNIQUE INDEX review_by_product ON review (product_id)", "product_id")
+
+    def _is_known(self, product_id: str) -> bool:
+        row = self._connection.execute(
+            "SELECT EXISTS (SELECT 1 FROM offer WHERE product_id = ?1) OR EXISTS (SELECT 1 FROM product WHERE id = ?1)",
+            (product_id,),
+        ).fetchone()
+        return bool(row[0])
 
     def _write_names(self) -> None:
         categories = sorted((shop, path, count) for (shop, path), count in self._categories.items())

@@ -13,6 +13,7 @@ from shopworld.catalog.categories import build_category_tree
 from shopworld.catalog.manifest import INDEX_FOLDER, STORE_FILE, Manifest
 from shopworld.catalog.model import Offer, Product, Review
 from shopworld.catalog.query import Category, Match, OfferQuery, ReviewSort, SearchResult, Suggestion
+from shopworld.catalog.review_search import rank_reviews
 from shopworld.catalog.search import SearchEngine, TantivyEngine
 from shopworld.catalog.search.spelling import correct_text
 from shopworld.catalog.search.suggestions import suggest_names
@@ -110,6 +111,10 @@ class Catalog:
     ) -> tuple[Review, ...]:
         """One page of a product's reviews."""
         return tuple(self._store.reviews(product_id, offset, limit, ReviewSort(sort)))
+
+    def search_reviews(self, product_id: str, text: str, limit: int = 5) -> tuple[Review, ...]:
+        """The reviews of a product that hold words of the text, the best first; words are compared by their stems."""
+        return rank_reviews(self._store.review_set(product_id), text, limit)
 
     def rating_counts(self, product_id: str) -> dict[int, int]:
         """How many reviews of a product gave 5, 4, 3, 2 and 1 stars."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shopworld.errors import CatalogError
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 """Raised when a catalog written before can no longer be read."""
 
 MANIFEST_FILE = "manifest.json"
@@ -50,7 +50,7 @@ class Manifest(BaseModel):
         if manifest.format_version != FORMAT_VERSION:
             raise CatalogError(
                 f"{file}: format version {manifest.format_version}, this Shopworld reads {FORMAT_VERSION}",
-                hint="Build the catalog again.",
+                hint="Build it again: import the catalog, or make the mall, once more.",
             )
         return manifest
 

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
 import orjson
+from pydantic import TypeAdapter
 
 from shopworld.catalog.model import Offer, Product, Review
 from shopworld.catalog.payload import PayloadCodec
 from shopworld.catalog.query import ReviewSort
 from shopworld.errors import CatalogError
 
-_REVIEW_ORDER = {
-    ReviewSort.MOST_HELPFUL: "helpful_votes DESC, id",
-    ReviewSort.NEWEST: "written_on DESC, id",
-    ReviewSort.OLDEST: "written_on, id",
-    ReviewSort.HIGHEST: "rating DESC, id",
-    ReviewSort.LOWEST: "rating, id",
+_REVIEW_ORDER: dict[ReviewSort, Callable[[Review], tuple[int, str]]] = {
+    ReviewSort.MOST_HELPFUL: lambda one: (-one.helpful_votes, one.id),
+    ReviewSort.NEWEST: lambda one: (-one.written_on.toordinal(), one.id),
+    ReviewSort.OLDEST: lambda one: (one.written_on.toordinal(), one.id),
+    ReviewSort.HIGHEST: lambda one: (-one.rating, one.id),
+    ReviewSort.LOWEST: lambda one: (one.rating, one.id),
 }
+_REVIEW_SET = TypeAdapter(tuple[Review, ...])
 _CACHED_OFFERS = 2048
+_CACHED_REVIEW_SETS = 256
 _BATCH = 500
 
 
@@ -49,11 +52,13 @@ class Store:
         self._codecs = {name: PayloadCodec(dictionaries.get(name, b"")) for name in ("product", "offer", "review")}
         self._lock = threading.RLock()
         self._cache: OrderedDict[int, Offer] = OrderedDict()
+        self._review_sets: OrderedDict[str, tuple[Review, ...]] = OrderedDict()
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
             self._cache.clear()
+            self._review_sets.clear()
             self._connection.close()
 
     def offers_at(self, ordinals: Sequence[int]) -> list[Offer]:
@@ -135,21 +140,25 @@ class Store:
 
     def reviews(self, product_id: str, offset: int, limit: int, sort: ReviewSort) -> list[Review]:
         """One page of a product's reviews."""
+        return sorted(self.review_set(product_id), key=_REVIEW_ORDER[sort])[offset : offset + limit]
+
+    def review_set(self, product_id: str) -> tuple[Review, ...]:
+        """All reviews of a product, in no order that means anything, but always the same one."""
         with self._lock:
-            rows = self._connection.execute(
-                f"SELECT payload FROM review WHERE product_id = ? ORDER BY {_REVIEW_ORDER[sort]} LIMIT ? OFFSET ?",  # noqa: S608
-                (product_id, limit, offset),
-            ).fetchall()
-        decompress = self._codecs["review"].decompress
-        return [Review.model_validate_json(decompress(payload)) for (payload,) in rows]
+            known = self._review_sets.get(product_id)
+            if known is not None:
+                self._review_sets.move_to_end(product_id)
+                return known
+            row = self._connection.execute("SELECT payload FROM review WHERE product_id = ?", (product_id,)).fetchone()
+            found = _REVIEW_SET.validate_json(self._codecs["review"].decompress(row[0])) if row else ()
+            self._review_sets[product_id] = found
+            if len(self._review_sets) > _CACHED_REVIEW_SETS:
+                self._review_sets.popitem(last=False)
+            return found
 
     def rating_counts(self, product_id: str) -> dict[int, int]:
         """How many reviews of a product gave each number of stars."""
-        with self._lock:
-            rows = self._connection.execute(
-                "SELECT rating, count(*) FROM review WHERE product_id = ? GROUP BY rating", (product_id,)
-            ).fetchall()
-        return dict(rows)
+        return Counter(review.rating for review in self.review_set(product_id))
 
     def category_counts(self, shop_id: str) -> list[tuple[tuple[str, ...], int]]:
         """Every category path of a shop and the number of offers in it and below, by path."""

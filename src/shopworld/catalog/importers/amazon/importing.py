@@ -85,7 +85,9 @@ def import_amazon(
     watch = watch or (lambda _: None)
     rejects = rejects_file(folder)
     with claimed(folder), Tally(rejects) as tally:
-        with CatalogBuilder(folder, name=name or folder.name, seed=seed, most_reviews=most_reviews) as builder:
+        with CatalogBuilder(
+            folder, name=name or folder.name, seed=seed, most_reviews=most_reviews, known_only=True
+        ) as builder:
             for parts in _rows("products", products, tally, watch, keep_broken):
                 builder.add_offer(offer_of(parts))
             reviews_read = 0
@@ -98,6 +100,7 @@ def import_amazon(
         products=manifest.offers,
         reviews=manifest.reviews,
         reviews_read=reviews_read,
+        reviews_of_unknown_products=builder.reviews_left_out,
         repaired=falling({f"{place}: {what}": count for (place, what), count in tally.repaired.items()}),
         refused=falling(tally.refused),
         rejects=str(rejects) if tally.refused else None,
