@@ -11,6 +11,8 @@ from shopworld.guru.intent.wording import voucher_text, wording
 from shopworld.tasks.rubrics import BudgetMatch, NegativeAttribute, ReviewOpinion
 
 _PROFILE = {"price": "under {}", "average_rating": "at least {} stars", "rating_count": "at least {} ratings"}
+_ASPECTS = {"noise": "noise level", "setup": "ease of setup", "instructions": "instructions that come with it"}
+"""Names of aspects that need a word more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def in_words(feature: Feature, generator: random.Random, *, implicit: bool = Fal
     match rubric:
         case ReviewOpinion():
             verb = generator.choice(wording()["opinion"]["verbs"])
-            return Expression(feature, verb.format(aspect=rubric.aspect))
+            return Expression(feature, verb.format(aspect=_ASPECTS.get(rubric.aspect, rubric.aspect)))
         case BudgetMatch() if rubric.voucher is not None:
             return Expression(feature, voucher_text(rubric.voucher, generator))
         case NegativeAttribute():

@@ -69,6 +69,8 @@ _VAGUE = frozenset(
         ),
     )
 )
+_FEWEST_COUNTED = 2
+"""Nobody asks for a pack of one."""
 _MOST_ITEMS = 3
 """Of one list of values."""
 
@@ -153,7 +155,7 @@ def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) 
         return
     if isinstance(value, float | int):
         written = display_quantity(attribute.name, value, attribute.unit)
-        if written is not None:
+        if written is not None and (attribute.unit is not None or value >= _FEWEST_COUNTED):
             rubric = AttributeMatch(id="r", attribute=attribute.name, value=value, unit=attribute.unit)
             yield Feature(attribute.name, rubric, written, contains(title, stems(written)))
         return

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from shopworld.catalog.model import Offer, Review
 from shopworld.catalog.stems import stems
+from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.answers import Answers
 from shopworld.guru.intent.compile import compile_rubrics, with_words
 from shopworld.guru.intent.features import Feature, extract_features
@@ -75,6 +76,7 @@ class Maker:
 
     def __init__(self, inventory: Inventory, answers: Answers, realiser: Realiser, report: MakingReport) -> None:
         self._inventory = inventory
+        self._alternatives = Alternatives(inventory)
         self._answers = answers
         self._realiser = realiser
         self._report = report
@@ -139,7 +141,7 @@ class Maker:
                 if not beside:
                     raise Dropped("too few reviews or opinions")
             case Intent.NEGATIVE_CONSTRAINT:
-                unwanted = exclusions(offer, thing, self._inventory, generator)
+                unwanted = exclusions(offer, thing, self._alternatives, generator)
                 if not unwanted:
                     raise Dropped("no alternative to rule out")
                 ruled_out = {one.name.removeprefix("not ") for one in unwanted}

@@ -14,6 +14,8 @@ from shopworld.guru.intent.inventory import Inventory
 from shopworld.tasks.rubrics import Rubric
 
 MOST_FEATURES = 60
+_CLOSENESS = np.array([0.0, 1.0, 0.3, 0.08, 0.02, *([0.004] * MOST_FEATURES)])
+"""By the number of failed features."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +25,14 @@ class Neighbours:
     Attributes:
         positions: in the inventory.
         failed: for each of them a number whose bits tell which features it fails, the first feature lowest.
-        kinds: the different numbers, and how many products have each.
+        kinds: the different numbers.
+        counts: how many products have each of them.
     """
 
     positions: npt.NDArray[np.int64]
     failed: npt.NDArray[np.int64]
-    kinds: tuple[tuple[int, int], ...]
+    kinds: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]
 
     @classmethod
     def of(cls, inventory: Inventory, target: int, fixed: Iterable[Rubric], features: Sequence[Feature]) -> Neighbours:
@@ -47,8 +51,8 @@ class Neighbours:
             bits = inventory.satisfying(feature.rubric)
             holds = (bits[pool >> 3] >> (7 - (pool & 7)).astype(np.uint8)) & 1
             failed |= (1 - holds.astype(np.int64)) << number
-        different, counts = np.unique(failed, return_counts=True)
-        return cls(pool, failed, tuple((int(one), int(count)) for one, count in zip(different, counts, strict=True)))
+        kinds, counts = np.unique(failed, return_counts=True)
+        return cls(pool, failed, kinds, counts)
 
     def qualifying(self, chosen: int) -> int:
         """How many of them fail none of the chosen features.
@@ -56,18 +60,13 @@ class Neighbours:
         Args:
             chosen: features as bits.
         """
-        return sum(count for failed, count in self.kinds if not failed & chosen)
+        return int(self.counts[(self.kinds & chosen) == 0].sum())
 
     def needed(self, chosen: int) -> int:
         """The chosen features without which more products would qualify, as bits."""
-        found = 0
-        for failed, _ in self.kinds:
-            left = failed & chosen
-            if left and not left & (left - 1):
-                found |= left
-        return found
+        left = self.kinds & chosen
+        return int(np.bitwise_or.reduce(left[(left & (left - 1)) == 0], initial=0))
 
-    def failing_at_most_one(self, chosen: int) -> list[int]:
-        """The positions of those that fail none or one of the chosen features, rising."""
-        left = self.failed & chosen
-        return [int(position) for position in self.positions[(left & (left - 1)) == 0]]
+    def closeness(self, chosen: int) -> float:
+        """How many of them come close: failing one feature counts one, failing more of them less and less."""
+        return float(self.counts @ _CLOSENESS[np.bitwise_count(self.kinds & chosen)])

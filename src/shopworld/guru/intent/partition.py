@@ -147,7 +147,7 @@ def _choose(
                 continue
             scarce = bool(tellable & bit) and (tellable & chosen).bit_count() <= wanted.implicit + 1
             hideable = (neighbours.needed(fewer) & ~visible).bit_count()
-            rank = (not scarce, min(hideable, hidden + 1), generator.random())
+            rank = (not scarce, min(hideable, hidden + 1), neighbours.closeness(fewer) * generator.uniform(0.7, 1.0))
             if best is None or rank > best[0]:
                 best = (rank, fewer)
         if best is None:

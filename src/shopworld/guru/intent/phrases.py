@@ -20,7 +20,7 @@ _WRITTEN_WORDS = (
     "Wi Fi Ethernet DisplayPort Thunderbolt MagSafe AC DC AAA UV SPF BPA TPU PVC ABS PET EVA Velcro Halloween "
     "Christmas CD DVD TV TVs PC PCs XLR RCA SD TF Zigbee Dolby XL XXL GHz MHz Hz USA UK China Japan Germany Korea "
     "Taiwan Vietnam India Italy France Mexico Canada Thailand Spain Malaysia Indonesia Poland Switzerland Brazil "
-    "iPhone iPad iPod iOS macOS Android Windows Linux AMD HTC LG OnePlus GeForce AT&T"
+    "QHD FHD UHD HD 3G 4G 5G iPhone iPad iPod iOS macOS Android Windows Linux AMD HTC LG OnePlus GeForce AT&T"
 )
 _WRITTEN = {word.lower(): word for word in _WRITTEN_WORDS.split()}
 _NAMES = frozenset(
@@ -58,12 +58,15 @@ def phrases() -> Mapping[str, Phrases]:
 
 
 def filled(template: str, value: str) -> str:
-    """A template with its value; `a {}` becomes `an {}` where the value's first sound wants it."""
+    """A template with its value; `a {}` becomes `an {}` where the sound wants it, and no word comes twice in a row."""
     before, gap, after = template.partition("{}")
     if not gap:
         return template
     if before.endswith(" a ") and article(value) == "an":
         before = f"{before[:-1]}n "
+    last = value.rpartition(" ")[2]
+    if after.startswith(f" {last}"):
+        after = after.removeprefix(f" {last}")
     return f"{before}{value}{after}"
 
 

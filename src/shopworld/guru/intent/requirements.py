@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 from shopworld.catalog.attributes.matching import value_fits
 from shopworld.catalog.model import Offer, Review
 from shopworld.catalog.opinions import aspects, opinions_of
 from shopworld.catalog.stems import stems
-from shopworld.guru.intent.bitsets import members
+from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.budgets import make_budget
-from shopworld.guru.intent.features import Feature, is_clean
-from shopworld.guru.intent.inventory import Inventory
-from shopworld.guru.intent.phrases import display_text, phrases
+from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.phrases import display_text
 from shopworld.guru.intent.things import Thing
 from shopworld.tasks.rubrics import NegativeAttribute, ReviewOpinion
 
@@ -22,7 +20,6 @@ _USES = (
     *("age_range", "skin_type", "hair_type", "compatible_phone_models", "theme", "operating_system", "mounting_type"),
 )
 """Attributes that tell of a situation."""
-_FEWEST_ALTERNATIVES = 3
 _OPINIONS = 2
 
 
@@ -37,34 +34,22 @@ def use_names(features: tuple[Feature, ...], generator: random.Random) -> tuple[
     return tuple(there[: generator.choice((1, 1, 2))])
 
 
-def exclusions(offer: Offer, thing: Thing, inventory: Inventory, generator: random.Random) -> tuple[Feature, ...]:
+def exclusions(offer: Offer, thing: Thing, alternatives: Alternatives, generator: random.Random) -> tuple[Feature, ...]:
     """One or two values that the target states otherwise, and that several things of its kind have.
 
     Args:
         offer: the target.
         thing: what it is.
-        inventory: tells of the alternatives.
+        alternatives: what else there is of its kind.
         generator: of the choice.
     """
-    alike = members(inventory.titled(thing.name), inventory.size)
-    flags = {int(position) for position in alike}
+    usual = alternatives.usual(thing)
     found: list[tuple[float, Feature]] = []
     for attribute in offer.attributes:
-        known = phrases().get(attribute.name)
-        if known is None or not known.negative or isinstance(attribute.value, bool | float | int):
+        if isinstance(attribute.value, bool | float | int):
             continue
-        counts = Counter(
-            {
-                value: sum(position in flags for position in positions)
-                for value, positions in inventory.values[attribute.name].products.items()
-                if is_clean(value)
-            }
-        )
-        plausible = [
-            (value, count)
-            for value, count in counts.most_common(6)
-            if count >= _FEWEST_ALTERNATIVES and _apart(value, attribute.value)
-        ]
+        stated = attribute.value
+        plausible = [(value, count) for value, count in usual.get(attribute.name, ()) if _apart(value, stated)]
         if not plausible:
             continue
         value, count = plausible[min(len(plausible) - 1, int(generator.random() * 3))]

@@ -122,9 +122,12 @@ def _best(title: _Title, names: tuple[str, ...] | list[str]) -> Thing | None:
         place = title.place(wanted)
         if place is None:
             continue
+        span = " ".join(title.words[place[0] : place[1]])
+        if name in _data().pairs and span.lower() != name:
+            continue
         rank = (place[1] <= title.head, len(wanted), place[0])
         if best is None or rank > best[0]:
-            best = (rank, Thing(name, " ".join(title.words[place[0] : place[1]])))
+            best = (rank, Thing(name, span))
     return best[1] if best else None
 
 

@@ -72,9 +72,9 @@ def voucher_text(voucher: Voucher, generator: random.Random) -> str:
 
 
 def _discount(discount: Discount) -> str:
-    text = f"{discount.percent:g}%" if discount.percent else money(discount.amount or 0)
+    text = f"{discount.percent:g}% off" if discount.percent else f"{money(discount.amount or 0)} off"
     if discount.threshold:
-        text += f" from a price of {money(discount.threshold)}"
+        text += f" orders of {money(discount.threshold)} or more"
     if discount.cap:
-        text += f" (but at most {money(discount.cap)})"
+        text += f" (at most {money(discount.cap)} off)"
     return text
