@@ -184,7 +184,8 @@ def _print_amazon(report: AmazonReport, name: str) -> None:
     rate = f"{report.products_per_second:,.0f} products/s"
     typer.echo(f"{name}: {report.products:,} products, {report.reviews:,} reviews in {report.seconds:.1f} s ({rate})")
     if report.reviews_read > report.reviews:
-        typer.echo(f"{report.reviews_read:,} reviews read; of each product some are kept, of unknown products none")
+        unknown = report.reviews_of_unknown_products
+        typer.echo(f"{report.reviews_read:,} reviews read, {unknown:,} of them of unknown products")
     for title, counts in (("Repaired", report.repaired), ("Refused", report.refused)):
         if counts:
             table = table_of(f"{title}: {sum(counts.values()):,}", ("times", "right"), ("what", "left"))

@@ -69,6 +69,7 @@ def test_files_become_a_catalog(tmp_path: Path) -> None:
     told: list[Progress] = []
     report = import_amazon([products, more], [reviews], tmp_path / "amazon", watch=told.append)
     assert (report.products, report.reviews, report.reviews_read) == (7, 5, 6)
+    assert report.reviews_of_unknown_products == 1
     assert report.refused == {
         "duplicate parent_asin": 1,
         "no parent_asin": 1,

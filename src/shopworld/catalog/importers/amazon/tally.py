@@ -85,6 +85,8 @@ class AmazonReport(BaseModel):
     """Kept in the catalog."""
     reviews_read: int
     """Accepted from the files; more than `reviews` where products have more than are kept."""
+    reviews_of_unknown_products: int
+    """Left out."""
     repaired: dict[str, int]
     """`field: what` and how often, the most frequent first."""
     refused: dict[str, int]
