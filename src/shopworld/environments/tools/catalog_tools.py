@@ -25,7 +25,6 @@ from shopworld.environments.tools.results import (
     ReviewTexts,
     StorePage,
 )
-from shopworld.environments.tools.review_words import best_reviews
 from shopworld.errors import ActionError
 
 PAGE_SIZE = 20
@@ -110,7 +109,7 @@ class DefaultCatalogTools:
         """The reviews of the product that fit the words best; without words the most helpful ones."""
         known_offer(self._catalog, asked.product_id)
         if asked.query:
-            reviews = best_reviews(self._catalog, asked.product_id, asked.query, MOST_REVIEWS)
+            reviews = self._catalog.search_reviews(asked.product_id, asked.query, limit=MOST_REVIEWS)
         else:
             reviews = self._catalog.reviews(asked.product_id, limit=MOST_REVIEWS)
         return ReviewTexts(tuple(review_fields(one) for one in reviews))
