@@ -16,7 +16,6 @@ from shopworld.environments.tools.python_modules import with_own_fractions
 from shopworld.environments.tools.python_sandbox import PythonSandbox, SandboxLimits
 from shopworld.errors import EnvironmentFault
 
-
 STOPPED = "MemoryError|TimeoutError"
 """Which of the two comes first depends on how busy the machine is."""
 
