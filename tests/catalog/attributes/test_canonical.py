@@ -13,6 +13,7 @@ from shopworld.catalog.attributes import display_values
 from shopworld.catalog.attributes.canonical import (
     CanonicalAttribute,
     canonical_attributes,
+    canonical_data,
     canonical_name,
     flat_details,
     label_of,
@@ -89,8 +90,7 @@ def test_unknown_names_have_a_readable_label() -> None:
 
 @given(NAMES)
 def test_no_spelling_stands_for_two_values(name: str) -> None:
-    text = (files("shopworld.catalog.attributes") / "canonical.toml").read_text(encoding="utf-8")
-    synonyms: dict[str, list[str]] = tomllib.loads(text)[name].get("synonyms", {})
+    synonyms: dict[str, list[str]] = canonical_data()[name].get("synonyms", {})
     spellings = [spelling for row in synonyms.values() for spelling in row]
     assert len(spellings) == len(set(spellings))
     assert not set(spellings) & set(synonyms)

@@ -1,4 +1,7 @@
-"""Canonical attributes: one name, type and unit for what shops print under many labels. Data: `canonical.toml`."""
+"""Canonical attributes: one name, type and unit for what shops print under many labels.
+
+The data: `canonical.toml` for what any product may have, `canonical_departments.toml` for what only some do.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 _LONGEST_LABEL = 120
 _DEEPEST = 4
 """Levels of nested details that are read."""
+_FILES = ("canonical.toml", "canonical_departments.toml")
 _DERIVED = 1000
 """Rank of what a row tells beside its own attribute."""
 
@@ -48,9 +52,17 @@ class CanonicalAttribute:
 
 @lru_cache(maxsize=1)
 def canonical_attributes() -> Mapping[str, CanonicalAttribute]:
-    """All attributes of the schema by name, in the order of the file."""
-    text = (files("shopworld.catalog.attributes") / "canonical.toml").read_text(encoding="utf-8")
-    return {name: _attribute(name, data) for name, data in tomllib.loads(text).items()}
+    """All attributes of the schema by name, in the order of the files."""
+    return {name: _attribute(name, data) for name, data in canonical_data().items()}
+
+
+def canonical_data() -> dict[str, dict[str, Any]]:
+    """The schema as it stands in its files."""
+    folder = files("shopworld.catalog.attributes")
+    found: dict[str, dict[str, Any]] = {}
+    for name in _FILES:
+        found |= tomllib.loads((folder / name).read_text(encoding="utf-8"))
+    return found
 
 
 def _attribute(name: str, data: Mapping[str, Any]) -> CanonicalAttribute:
