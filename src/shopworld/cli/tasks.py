@@ -20,6 +20,7 @@ from rich.table import Table
 
 from shopworld.agents import ORACLE
 from shopworld.cli.tasks_import import import_ecomagentbench
+from shopworld.cli.tasks_make import app as make_app
 from shopworld.cli.tool_checks import check_by_tools
 from shopworld.errors import TaskError
 from shopworld.evaluation import RunProgress, RunSettings
@@ -32,7 +33,6 @@ from shopworld.evaluation.proofs import (
     with_oracle,
 )
 from shopworld.evaluation.settings import select_tasks
-from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.second_solver import SecondSolver
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, save_suite, task_hash
@@ -47,71 +47,14 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+app.add_typer(make_app, name="make")
+
 SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
 MallFolder = Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")]
 Filters = Annotated[
     list[str] | None, typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic; repeatable.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
-
-
-@app.command()
-def make(
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help="What kind of tasks: comparison.")],
-    mall: Annotated[str, typer.Argument(metavar="MALL", help="Name of a mall, or its folder.")],
-    seed: Annotated[int, typer.Option(help="Of the choice; the same seed makes the same tasks.")] = 7,
-    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "default",
-    count: Annotated[
-        list[str] | None,
-        typer.Option("--count", metavar="CATEGORY=N", help="Tasks of a category; repeatable. Others get none."),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Make tasks for a mall: WebMall's 91 in eleven categories by default, answers computed from the catalog.
-
-    Examples:
-
-        shopworld tasks make comparison default
-
-        shopworld tasks make comparison default --seed 11 --name small --count find_substitutes=3 --count checkout=2
-    """
-    if family != "comparison":
-        raise TaskError(f"cannot make {family!r}", hint="There is: comparison.")
-    home = Home.from_environment()
-    counts = _counts(count) if count else None
-    opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
-    try:
-        with _bar("Making tasks") as progress:
-            suite = make_comparison_suite(opened, seed=seed, name=name, counts=counts, progress=progress)
-    finally:
-        opened.close()
-    file = home.suite(name)
-    save_suite(suite, file)
-    made = Counter(task.category for task in suite.tasks)
-    if as_json:
-        keys = ("name", "version", "mall", "mall_hash", "seed")
-        found = {**{key: getattr(suite, key) for key in keys}, "file": str(file), "tasks": len(suite.tasks)}
-        _print_json({**found, "categories": made})
-        return
-    table = _table("category", "set", "tasks")
-    for category, tasks in made.items():
-        table.add_row(category, TASK_SETS[category], str(tasks))
-    _console().print(table)
-    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
-    typer.echo(f"Prove them: shopworld tasks check {name}")
-
-
-def _counts(values: list[str]) -> dict[str, int]:
-    """`category=n` as a mapping."""
-    found: dict[str, int] = {}
-    for value in values:
-        category, _, number = value.partition("=")
-        if category not in TASK_SETS or not number.isdecimal():
-            raise TaskError(
-                f"--count {value}: expected CATEGORY=N", hint=f"The categories are: {', '.join(TASK_SETS)}."
-            )
-        found[category] = int(number)
-    return found
 
 
 @app.command("list")

@@ -1,0 +1,174 @@
+"""`shopworld tasks make`: suites for malls and for catalogs."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from shopworld.catalog import Catalog
+from shopworld.cli.tables import print_table, table_of
+from shopworld.errors import TaskError
+from shopworld.guru.comparison import make_comparison_suite
+from shopworld.guru.intent import MakingReport, make_intent_suite, report_path
+from shopworld.mall import Home, Mall
+from shopworld.tasks import Suite, save_suite
+from shopworld.tasks.categories import TASK_SETS
+
+app = typer.Typer(
+    help="Make tasks: comparison (for a mall), intent (for a catalog).", no_args_is_help=True, rich_markup_mode=None
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+@app.command()
+def comparison(
+    mall: Annotated[str, typer.Argument(metavar="MALL", help="Name of a mall, or its folder.")],
+    seed: Annotated[int, typer.Option(help="Of the choice; the same seed makes the same tasks.")] = 7,
+    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "default",
+    count: Annotated[
+        list[str] | None,
+        typer.Option("--count", metavar="CATEGORY=N", help="Tasks of a category; repeatable. Others get none."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make tasks for a mall: WebMall's 91 in eleven categories by default, answers computed from the catalog.
+
+    Examples:
+
+        shopworld tasks make comparison default
+
+        shopworld tasks make comparison default --seed 11 --name small --count find_substitutes=3 --count checkout=2
+    """
+    home = Home.from_environment()
+    counts = _counts(count) if count else None
+    opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
+    try:
+        with _bar() as bars:
+            making = bars.add_task("Making tasks", total=None)
+            suite = make_comparison_suite(
+                opened,
+                seed=seed,
+                name=name,
+                counts=counts,
+                progress=lambda done, total: bars.update(making, completed=done, total=total),
+            )
+    finally:
+        opened.close()
+    file = home.suite(name)
+    save_suite(suite, file)
+    made = Counter(task.category for task in suite.tasks)
+    if as_json:
+        _print_json({**_summary(suite, file), "mall": suite.mall, "mall_hash": suite.mall_hash, "categories": made})
+        return
+    table = table_of("", ("category", "left"), ("set", "left"), ("tasks", "right"))
+    for category, tasks in made.items():
+        table.add_row(category, TASK_SETS[category], str(tasks))
+    print_table(table)
+    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
+    typer.echo(f"Prove them: shopworld tasks check {name}")
+
+
+@app.command()
+def intent(
+    catalog: Annotated[str, typer.Option(help="Name of a catalog of Amazon products, or its folder.")],
+    per_intent: Annotated[int, typer.Option(min=1, help="Tasks of each of the eight intents.")] = 85,
+    seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
+    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "intent",
+    out: Annotated[Path | None, typer.Option(help="File of the suite; by default where suites are kept.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make tasks with hidden intent: requirements in a query, a profile and answers to questions (EComAgentBench).
+
+    The answers are counted over the whole catalog. How many samples passed each stage, and what each measures, is
+    written beside the suite, in a file that ends in `.making.toml`.
+
+    Examples:
+
+        shopworld tasks make intent --catalog amazon --per-intent 85
+
+        shopworld tasks make intent --catalog amazon --per-intent 10 --seed 11 --name small
+    """
+    home = Home.from_environment()
+    folder = Path(catalog) if os.sep in catalog else home.catalog(catalog)
+    file = out or home.suite(name)
+    with Catalog.open(folder) as opened, _bar() as bars:
+        known: dict[str, TaskID] = {}
+
+        def progress(what: str, done: int, total: int) -> None:
+            if what not in known:
+                known[what] = bars.add_task(what, total=total)
+            bars.update(known[what], completed=done, total=total)
+
+        suite, report = make_intent_suite(
+            opened,
+            per_intent=per_intent,
+            seed=seed,
+            name=name,
+            catalog_name="" if os.sep in catalog else catalog,
+            progress=progress,
+        )
+    save_suite(suite, file)
+    report.save(report_path(file))
+    if as_json:
+        data = report.as_data()
+        del data["samples"]
+        _print_json({**_summary(suite, file), "catalog": suite.catalog, "report": str(report_path(file)), **data})
+        return
+    _print_report(report)
+    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, seed {seed}")
+    typer.echo(f"Prove them: shopworld tasks check {out or name}")
+
+
+def _print_report(report: MakingReport) -> None:
+    rates = report.as_data()["pass_rates"]
+    table = table_of("", ("stage", "left"), ("samples", "right"), ("of those before", "right"))
+    for stage, count in report.totals().items():
+        table.add_row(stage, str(count), f"{rates[stage]:.1%}" if stage in rates else "")
+    print_table(table)
+    faults = table_of("", ("samples", "right"), ("dropped because", "left"))
+    for fault, count in report.faults.most_common():
+        faults.add_row(str(count), fault)
+    print_table(faults)
+    implicit = ", ".join(f"{bucket}: {count}" for bucket, count in report.buckets().items())
+    typer.echo(f"Implicit requirements: {implicit}")
+
+
+def _summary(suite: Suite, file: Path) -> dict[str, object]:
+    return {
+        "name": suite.name,
+        "version": suite.version,
+        "seed": suite.seed,
+        "file": str(file),
+        "tasks": len(suite.tasks),
+    }
+
+
+def _bar() -> Progress:
+    """Progress on a terminal; nothing where the output is piped."""
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
+def _print_json(value: object) -> None:
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _counts(values: list[str]) -> dict[str, int]:
+    """`category=n` as a mapping."""
+    found: dict[str, int] = {}
+    for value in values:
+        category, _, number = value.partition("=")
+        if category not in TASK_SETS or not number.isdecimal():
+            raise TaskError(
+                f"--count {value}: expected CATEGORY=N", hint=f"The categories are: {', '.join(TASK_SETS)}."
+            )
+        found[category] = int(number)
+    return found
