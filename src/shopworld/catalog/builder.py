@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import sqlite3
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -17,7 +18,9 @@ from shopworld.catalog.manifest import FORMAT_VERSION, INDEX_FOLDER, STORE_FILE,
 from shopworld.catalog.model import Offer, Product, Record, Review
 from shopworld.catalog.payload import TRAINING_RECORDS, PayloadCodec, record_json, train_dictionary
 from shopworld.catalog.review_spool import ReviewSpool
-from shopworld.catalog.search.index import write_index
+from shopworld.catalog.search.draft_spool import DraftSpool
+from shopworld.catalog.search.index import DraftDocument, completed, draft_document, write_index
+from shopworld.catalog.search.index_thread import IndexThread
 from shopworld.catalog.search.words import fold
 from shopworld.errors import CatalogError, InputError
 from shopworld.files import place_beside, put_in_place
@@ -45,7 +48,8 @@ _INDEXES = (
 """Table, statement, and the columns that must be unique."""
 
 _BATCH = 2000
-_SPOOL_FOLDER = "spool"
+_SPOOL_FOLDER = "reviews.spool"
+_DRAFTS_FILE = "drafts.spool"
 
 
 class _Table:
@@ -132,6 +136,7 @@ class CatalogBuilder:
         self._folder = place_beside(self._path)
         self._categories: Counter[tuple[str, tuple[str, ...]]] = Counter()
         self._brands: Counter[tuple[str, str]] = Counter()
+        self._indexing: IndexThread | None = None
         self._last = ("", -1)
         self._sorted = True
 
@@ -151,6 +156,7 @@ class CatalogBuilder:
         self._products = _Table("product", "INSERT INTO product VALUES (NULL, ?, ?)", self._connection)
         self._offers = _Table("offer", "INSERT INTO offer VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._connection)
         self._reviews = _Table("review", "INSERT INTO review VALUES (NULL, ?, ?)", self._connection)
+        self._draft_spool = DraftSpool(self._folder / _DRAFTS_FILE)
         self._spool = ReviewSpool(self._folder / _SPOOL_FOLDER, most=self._most_reviews, seed=self._seed)
         return self
 
@@ -164,6 +170,9 @@ class CatalogBuilder:
             if kind is None:
                 self._finish()
         finally:
+            if self._indexing is not None:
+                self._indexing.stop()
+            self._draft_spool.close()
             self._connection.close()
             shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -173,12 +182,16 @@ class CatalogBuilder:
 
     def add_offer(self, offer: Offer) -> None:
         """Add an offer."""
+        if self._indexing is not None:
+            raise ValueError("offers cannot be added after `index_offers`")
         place = (offer.shop_id, offer.number)
         if place < self._last:
             self._sorted = False
         self._last = place
         ordinal = self._offers.count + 1
         self._connection.execute("INSERT INTO title VALUES (?, ?)", (ordinal, fold(offer.title)))
+        if self._sorted:
+            self._draft_spool.add(draft_document(offer))
         self._offers.add(
             (ordinal, offer.id, offer.shop_id, offer.number, offer.slug, offer.product_id, offer.price), offer
         )
@@ -187,6 +200,19 @@ class CatalogBuilder:
         above = {path[:depth] for path in offer.categories for depth in range(1, len(path) + 1)}
         for path in above:
             self._categories[offer.shop_id, path] += 1
+
+    def index_offers(self) -> None:
+        """Say that no more offers come: their index is then built beside the taking of reviews.
+
+        Offers that came in another order than that of shop and number are indexed at the end all the same.
+
+        Raises:
+            ValueError: (of `add_offer`) an offer comes afterwards.
+        """
+        if self._sorted and self._indexing is None:
+            self._draft_spool.close()
+            documents = completed(self._draft_spool.read(), self._title_ranks())
+            self._indexing = IndexThread(self._folder / INDEX_FOLDER, documents)
 
     def add_review(self, review: Review) -> None:
         """Add a review of a product. One that is added twice is kept once."""
@@ -207,7 +233,11 @@ class CatalogBuilder:
             self._create_index(table_name, statement, unique)
         self._write_reviews()
         self._connection.execute("COMMIT")
-        write_index(self._folder / INDEX_FOLDER, self._ranked_offers())
+        if self._indexing is None:
+            write_index(self._folder / INDEX_FOLDER, completed(self._drafts(), self._title_ranks()))
+        else:
+            self._indexing.result()
+        self._draft_spool.discard()
         self._connection.execute("PRAGMA optimize")
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.close()
@@ -271,16 +301,20 @@ class CatalogBuilder:
             values = " ".join(repr(value) for value in row[:-1])
             raise InputError(f"{row[-1]} {table}s share {unique} {values}; it must be unique", field=unique) from error
 
-    def _ranked_offers(self) -> Iterator[tuple[int, Offer, int]]:
-        self._connection.execute(
-            "CREATE TEMP TABLE rank AS SELECT ordinal, dense_rank() OVER (ORDER BY folded) AS rank FROM title"
-        )
-        self._connection.execute("CREATE UNIQUE INDEX temp.rank_by_ordinal ON rank (ordinal)")
+    def _title_ranks(self) -> array[int]:
+        """The rank of every title among all titles, by ordinal."""
         rows = self._connection.execute(
-            "SELECT o.ordinal, o.payload, r.rank FROM offer o JOIN rank r ON r.ordinal = o.ordinal ORDER BY o.ordinal"
+            "SELECT rank FROM (SELECT ordinal, dense_rank() OVER (ORDER BY folded) AS rank FROM title) ORDER BY ordinal"
         )
-        for ordinal, payload, rank in rows:
-            yield ordinal, Offer.model_validate_json(self._offers.decompress(payload)), rank
+        return array("I", (rank for (rank,) in rows))
+
+    def _drafts(self) -> Iterator[DraftDocument]:
+        """The drafts of all offers by ordinal; read from the store where they came in another order."""
+        if self._sorted:
+            yield from self._draft_spool.read()
+            return
+        for (payload,) in self._connection.execute("SELECT payload FROM offer ORDER BY ordinal"):
+            yield draft_document(Offer.model_validate_json(self._offers.decompress(payload)))
 
     def _manifest(self) -> Manifest:
         total = (self._products.hash + self._offers.hash + self._reviews.hash) % (1 << 256)

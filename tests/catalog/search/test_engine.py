@@ -11,7 +11,7 @@ import tantivy
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery, Sort
 from shopworld.catalog.search import TantivyEngine
-from shopworld.catalog.search.index import SCHEMA, TOKENIZER, build_analyzer, offer_document
+from shopworld.catalog.search.index import SCHEMA, TOKENIZER, build_analyzer, complete_document, draft_document
 from shopworld.errors import CatalogError
 
 MakeOffer = Callable[..., Offer]
@@ -26,7 +26,7 @@ def scattered(tmp_path: Path, make_offer: MakeOffer) -> TantivyEngine:
     for start in (61, 31, 1):
         for number in range(start, start + 30):
             offer = make_offer(number, "Same mouse", kind="mouse", price=500)
-            writer.add_document(tantivy.Document.from_dict(offer_document(offer, number, 1), SCHEMA))
+            writer.add_document(tantivy.Document.from_dict(complete_document(draft_document(offer), number, 1), SCHEMA))
         writer.commit()
     writer.wait_merging_threads()
     assert tantivy.Index.open(str(tmp_path)).searcher().num_segments == 3

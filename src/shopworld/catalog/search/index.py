@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tantivy
 
@@ -33,12 +34,25 @@ SORT_FIELDS: dict[Sort, tuple[str, bool]] = {
 }
 """Sort: its field, and whether it falls. A field holds value and ordinal in one number: ties break by ordinal."""
 
+_RISING = tuple(SORT_FIELDS[sort][0] for sort in (Sort.PRICE_ASCENDING, Sort.OLDEST, Sort.TITLE_ASCENDING))
+_FALLING = tuple(
+    SORT_FIELDS[sort][0]
+    for sort in (
+        Sort.PRICE_DESCENDING,
+        Sort.NEWEST,
+        Sort.RATING,
+        Sort.BEST_SELLING,
+        Sort.FEATURED,
+        Sort.TITLE_DESCENDING,
+    )
+)
 _ORDINAL_BITS = 32
 _LAST_ORDINAL = (1 << _ORDINAL_BITS) - 1
 _NO_PRICE = (1 << 31) - 1
 _TAGS = re.compile(r"<[^>]+>")
 _EPOCH = date(1970, 1, 1)
 _HEAP_BYTES = 64_000_000
+_LONGEST_KEPT = 60
 
 
 def _build_schema() -> tantivy.Schema:
@@ -88,41 +102,39 @@ def _attribute_object(offer: Offer) -> dict[str, list[str]]:
     return found
 
 
+@lru_cache(maxsize=65536)
+def _indexed_fact(fact: str) -> str:
+    """Facts repeat from offer to offer, so their words are kept."""
+    return indexed_text(fact)
+
+
 def _facts_text(offer: Offer, attributes: dict[str, list[str]]) -> str:
     kind = KINDS.get(offer.kind)
     parts = [kind.label] if kind else []
     parts += [value for values in attributes.values() for value in values]
-    parts += [f"{one.label} {one.text}" for one in offer.specifications]
+    for one in offer.specifications:
+        parts += (one.label, one.text)
     parts += [name for path in offer.categories for name in path]
     parts += [code for code in (offer.gtin, offer.mpn, offer.sku) if code]
-    return indexed_text(" | ".join(parts))
+    return " ".join([_indexed_fact(part) if len(part) <= _LONGEST_KEPT else indexed_text(part) for part in parts])
 
 
-def offer_document(offer: Offer, ordinal: int, title_rank: int) -> dict[str, Any]:
-    """The document of an offer.
+class DraftDocument(NamedTuple):
+    """What an offer alone says of its document: all but its place and the rank of its title."""
 
-    Args:
-        offer: the offer.
-        ordinal: its position in the order of shop and number, from 1.
-        title_rank: the rank of its title among all titles; equal titles share one.
-    """
+    fields: dict[str, Any]
+    rising: tuple[int, ...]
+    """Values of `_RISING`."""
+    falling: tuple[int, ...]
+    """Values of `_FALLING`."""
+
+
+def draft_document(offer: Offer) -> DraftDocument:
+    """The document of an offer, as far as it can be known before all offers are."""
     attributes = _attribute_object(offer)
     price = offer.price
-    rising = {
-        Sort.PRICE_ASCENDING: _NO_PRICE if price is None else price,
-        Sort.OLDEST: (offer.listed_on - _EPOCH).days,
-        Sort.TITLE_ASCENDING: title_rank,
-    }
-    falling = {
-        Sort.PRICE_DESCENDING: 0 if price is None else price + 1,
-        Sort.NEWEST: rising[Sort.OLDEST],
-        Sort.RATING: round((offer.rating or 0) * 100),
-        Sort.BEST_SELLING: offer.units_sold,
-        Sort.FEATURED: int(offer.featured),
-        Sort.TITLE_DESCENDING: title_rank,
-    }
-    document: dict[str, Any] = {
-        "ordinal": ordinal,
+    listed = (offer.listed_on - _EPOCH).days
+    fields: dict[str, Any] = {
         "shop": offer.shop_id,
         "product": offer.product_id,
         "title": indexed_text(offer.title),
@@ -136,35 +148,65 @@ def offer_document(offer: Offer, ordinal: int, title_rank: int) -> dict[str, Any
         "on_sale": int(offer.on_sale),
     }
     if offer.brand:
-        document["brand"] = offer.brand
-        document["brand_words"] = f"{indexed_text(offer.brand)} {joined_neighbours(offer.brand)}"
+        fields["brand"] = offer.brand
+        fields["brand_words"] = _brand_words(offer.brand)
     if price is not None:
-        document["price"] = price
+        fields["price"] = price
     if offer.rating is not None:
-        document["rating"] = float(offer.rating)
-    for sort, value in rising.items():
-        document[SORT_FIELDS[sort][0]] = value << _ORDINAL_BITS | ordinal
-    for sort, value in falling.items():
-        document[SORT_FIELDS[sort][0]] = value << _ORDINAL_BITS | (_LAST_ORDINAL - ordinal)
+        fields["rating"] = float(offer.rating)
+    return DraftDocument(
+        fields,
+        (_NO_PRICE if price is None else price, listed),
+        (
+            0 if price is None else price + 1,
+            listed,
+            round((offer.rating or 0) * 100),
+            offer.units_sold,
+            int(offer.featured),
+        ),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _brand_words(brand: str) -> str:
+    return f"{indexed_text(brand)} {joined_neighbours(brand)}"
+
+
+def complete_document(draft: DraftDocument, ordinal: int, title_rank: int) -> dict[str, Any]:
+    """The whole document.
+
+    Args:
+        draft: of the offer.
+        ordinal: its position in the order of shop and number, from 1.
+        title_rank: the rank of its title among all titles; equal titles share one.
+    """
+    document = draft.fields
+    document["ordinal"] = ordinal
+    below = _LAST_ORDINAL - ordinal
+    for field, value in zip(_RISING, (*draft.rising, title_rank), strict=True):
+        document[field] = value << _ORDINAL_BITS | ordinal
+    for field, value in zip(_FALLING, (*draft.falling, title_rank), strict=True):
+        document[field] = value << _ORDINAL_BITS | below
     return document
 
 
-def write_index(folder: Path, offers: Iterable[tuple[int, Offer, int]]) -> None:
+def completed(drafts: Iterable[DraftDocument], title_ranks: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """The documents of all drafts, which come by rising ordinal."""
+    for ordinal, (draft, rank) in enumerate(zip(drafts, title_ranks, strict=True), 1):
+        yield complete_document(draft, ordinal, rank)
+
+
+def write_index(folder: Path, documents: Iterable[dict[str, Any]]) -> None:
     """Build the index: one writer thread, one commit, documents by rising ordinal, so that every build is the same.
 
     Args:
         folder: where; it must exist and be empty.
-        offers: ordinal, offer and rank of its title.
+        documents: of `complete_document`.
     """
     index = tantivy.Index(SCHEMA, path=str(folder))
     index.register_tokenizer(TOKENIZER, build_analyzer())
     writer = index.writer(_HEAP_BYTES, 1)
-    for document in _documents(offers):
-        writer.add_document(document)
+    for document in documents:
+        writer.add_document(tantivy.Document.from_dict(document, SCHEMA))
     writer.commit()
     writer.wait_merging_threads()
-
-
-def _documents(offers: Iterable[tuple[int, Offer, int]]) -> Iterator[tantivy.Document]:
-    for ordinal, offer, title_rank in offers:
-        yield tantivy.Document.from_dict(offer_document(offer, ordinal, title_rank), SCHEMA)

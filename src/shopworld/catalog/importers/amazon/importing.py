@@ -90,6 +90,7 @@ def import_amazon(
         ) as builder:
             for parts in _rows("products", products, tally, watch, keep_broken):
                 builder.add_offer(offer_of(parts))
+            builder.index_offers()
             reviews_read = 0
             for parts in _rows("reviews", reviews, tally, watch, keep_broken):
                 builder.add_review(review_of(parts))
