@@ -24,7 +24,7 @@ def candidate(**details: str) -> Candidate:
         "average_rating": 4.2,
         "rating_number": 310,
     }
-    return read_candidate(found, 0)
+    return read_candidate(found)
 
 
 SHELF = [
@@ -50,8 +50,10 @@ def values(text: str) -> set[tuple[str, bool]]:
         ("I want it in black with USB-C.", {("black", False), ("usbc", False)}),
         ("It must not be black, white or navy blue.", {("black", True), ("white", True), ("navy blue", True)}),
         ("Not plastic, but aluminum.", {("plastic", True), ("aluminum", False)}),
+        ("I can't stand one with a lightning connector. Black, please.", {("lightning", True), ("black", False)}),
+        ("Not plastic but with USB-C.", {("plastic", True), ("usbc", False)}),
         ("No white one. Black is fine.", {("white", True), ("black", False)}),
-        ("It should pair with my phone and avoid plastic.", {("bluetooth", False), ("plastic", True)}),
+        ("It should be one that pairs with my phone and avoid plastic.", {("bluetooth", False), ("plastic", True)}),
         ("the older one-way connector", {("micro usb", False)}),
     ],
 )
@@ -138,6 +140,19 @@ def test_reviews_are_heard_whatever_the_form_of_the_words() -> None:
 )
 def test_the_thing_is_named(text: str, name: tuple[str, ...]) -> None:
     assert names_of(text)[0] == name
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Its reviews should praise the build quality.", ("build", "quality")),
+        ("At least one reviewer should have good things to say about the size.", ("size",)),
+        ("I want people to speak well of the display in its reviews.", ("display",)),
+        ("Buyers mention that it stays cool and reviews stating that it is quiet.", ("stay", "cool")),
+    ],
+)
+def test_what_reviews_must_say_is_found(text: str, words: tuple[str, ...]) -> None:
+    assert next(one.words for one in wishes(text) if isinstance(one, OpinionWish)) == words
 
 
 @given(st.text(max_size=300))

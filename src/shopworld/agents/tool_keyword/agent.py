@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from shopworld.agents.script import Script, ScriptedAgent
@@ -11,7 +12,7 @@ from shopworld.agents.tool_keyword.candidates import Candidate, Words, hear, rea
 from shopworld.agents.tool_keyword.lexicon import Lexicon
 from shopworld.agents.tool_keyword.reading import Told, names_of, read_wishes, told_by_profile
 from shopworld.agents.tool_keyword.vocabulary import TOPICS
-from shopworld.agents.tool_keyword.wishes import NameWish, NumberWish, OpinionWish, ValueWish, Wish
+from shopworld.agents.tool_keyword.wishes import YES, NameWish, NumberWish, OpinionWish, ValueWish, Wish
 from shopworld.agents.tool_keyword.words import content_of, spelled_out, words_of
 from shopworld.environments.observation import Observation
 
@@ -19,14 +20,22 @@ _STEPS = 100
 _FIRST_DETAILS = 8
 """Products read before anything is asked: their attributes say what is worth asking."""
 _MOST_DETAILS = 48
-_MOST_SEARCHES = 14
+_MOST_SEARCHES = 12
 _PAGES = 2
-_REVIEWED = 8
+_PAGES_OF_ALL = 4
+"""Pages read of the search for everything at once."""
+_NARROWED = 80
+"""Found products that are narrowed down by attributes before their details are read."""
+_AT_ONCE = 10
+"""Products in one call."""
+_REVIEWED = 6
 """Products whose reviews are read."""
-_STATS_AT_ONCE = 10
-_LAST_CALLS = 22
-"""Steps kept for review statistics, reviews and the recommendation."""
-_LONGEST_QUERY = 24
+_LAST_CALLS = 4
+"""Steps kept for the recommendation, where no reviews are to be read."""
+_LONGEST_QUERY = 40
+_PAGE = 20
+_RANK_OFFSET = 10
+"""Of reciprocal rank fusion: how much less the first result counts than it could."""
 
 
 class ToolKeywordAgent(ScriptedAgent):
@@ -39,19 +48,25 @@ class ToolKeywordAgent(ScriptedAgent):
     def script(self, first: Observation) -> Script[None]:
         """The whole behaviour."""
         self._known: dict[str, Candidate] = {}
-        self._ranks: dict[str, int] = {}
+        self._found: dict[str, float] = {}
+        self._fitting: Counter[str] = Counter()
         self._searched: set[Words] = set()
-        self._step = 0
+        self._step, self._last = 0, _STEPS - _LAST_CALLS
         self._read_at, self._all_wishes = (-1, -1), list[Wish]()
         message = _message(self.goal)
         self._told = [Told(message)]
         seen = yield call("get_user_profile", "What does the profile ask for?")
         profile = result_of(seen)
         self._told += told_by_profile(profile if isinstance(profile, dict) else {})
-        yield from self._search_by_name(message)
+        for name in names_of(message)[:2]:
+            yield from self._search(name)
+        yield from self._search(content_of(message))
         yield from self._read(_FIRST_DETAILS)
         yield from self._ask()
         yield from self._search_by_wishes(message)
+        yield from self._narrow()
+        opinions = sum(isinstance(one, OpinionWish) for one in self._wishes())
+        self._last -= opinions * _REVIEWED
         yield from self._read(_MOST_DETAILS)
         yield from self._verify()
         best = self._ranked()[:1]
@@ -63,19 +78,14 @@ class ToolKeywordAgent(ScriptedAgent):
 
     # Searching
 
-    def _search_by_name(self, message: str) -> Script[None]:
-        names = names_of(message)
-        for name in names[:3]:
-            yield from self._search(name)
-        yield from self._search(content_of(message))
-
     def _search_by_wishes(self, message: str) -> Script[None]:
-        """Searches for the name with each value, and for all of them at once."""
+        """Searches for all that was told at once, then for the name with each value."""
         values = [one.words for one in self._wishes() if isinstance(one, ValueWish) and not one.negative]
         name = next(iter(names_of(message)), ())
-        everything = tuple(dict.fromkeys([*name, *(word for words in values for word in words)]))
-        yield from self._search(everything)
-        yield from self._search(tuple(dict.fromkeys([*everything, *content_of(message)])))
+        told = [content_of(one.text) for one in self._told[1:]]
+        wanted = [*name, *(word for words in (*values, *told) for word in words)]
+        yield from self._search(tuple(dict.fromkeys(wanted)), pages=_PAGES_OF_ALL)
+        yield from self._search(tuple(dict.fromkeys([*wanted, *content_of(message)])), pages=_PAGES_OF_ALL)
         for words in dict.fromkeys(values):
             yield from self._search((*name, *words), pages=1)
 
@@ -90,29 +100,59 @@ class ToolKeywordAgent(ScriptedAgent):
                 self._step = seen.step
                 listed = products_of(seen)
                 for place, (product_id, _) in enumerate(listed):
-                    rank = page * 20 + place
-                    self._ranks[product_id] = min(rank, self._ranks.get(product_id, rank))
+                    share = len(words) / (_RANK_OFFSET + page * _PAGE + place)
+                    self._found[product_id] = self._found.get(product_id, 0.0) + share
                 total += len(listed)
-                if len(listed) < 20 or not self._may_go_on():
+                if len(listed) < _PAGE or not self._may_go_on():
                     break
             if total:
                 return
             words = words[: len(words) * 2 // 3]
 
     def _may_go_on(self) -> bool:
-        return self._step < _STEPS - _LAST_CALLS
+        return self._step < self._last
+
+    def _waiting(self) -> list[str]:
+        """Found products whose details are not known: those that fit first, then those that searches put first."""
+        unknown = [one for one in self._found if one not in self._known]
+        return sorted(unknown, key=lambda one: (-self._fitting[one], -self._found[one], one))
+
+    def _narrow(self) -> Script[None]:
+        """Finds out which of the products found have the rarest of the wanted values, many at once."""
+        known = self._known.values()
+        wishes = [one for one in self._wishes() if isinstance(one, ValueWish) and not one.negative]
+        wishes.sort(key=lambda one: (len(one.labels), sum(one.met_by(each) == YES for each in known)))
+        waiting = self._waiting()[:_NARROWED]
+        for wish in wishes[:2]:
+            written = Counter(
+                each.labels[label] for each in known for label in sorted(wish.labels & each.labels.keys())
+            )
+            if not written:
+                continue
+            for start in range(0, len(waiting), _AT_ONCE):
+                if not self._may_go_on():
+                    return
+                seen = yield call(
+                    "filter_by_attribute",
+                    "Which of these have it?",
+                    product_ids=waiting[start : start + _AT_ONCE],
+                    attribute_name=written.most_common(1)[0][0],
+                    attribute_value=spelled_out(wish.words),
+                )
+                self._step = seen.step
+                self._fitting.update((result_of(seen) or {}).get("product_ids", ()))
+            waiting = [one for one in waiting if self._fitting[one]]
 
     def _read(self, most: int) -> Script[None]:
         """Reads the details of the best found products that are not known yet."""
-        waiting = sorted((one for one in self._ranks if one not in self._known), key=lambda one: self._ranks[one])
-        for product_id in waiting[: max(0, most - len(self._known))]:
+        for product_id in self._waiting()[: max(0, most - len(self._known))]:
             if not self._may_go_on():
                 return
             seen = yield call("get_product_details", "What is it like?", product_id=product_id)
             self._step = seen.step
             details = result_of(seen)
             if details:
-                self._known[product_id] = read_candidate(details, self._ranks[product_id])
+                self._known[product_id] = read_candidate(details)
 
     # Asking
 
@@ -155,14 +195,15 @@ class ToolKeywordAgent(ScriptedAgent):
         wishes = [wish for told in self._told for wish in read_wishes(told, lexicon)]
         names = names_of(self._told[0].text)
         named: list[Wish] = [NameWish(name) for name in names[:1]]
-        return list(dict.fromkeys([*named, *wishes]))
+        return _without_doubles([*named, *wishes], names[0] if names else ())
 
     def _ranked(self) -> list[Candidate]:
         """The known products, the best first."""
         wishes = self._wishes()
 
-        def score(one: Candidate) -> tuple[float, int, str]:
-            return -sum(wish.weight * wish.met_by(one) for wish in wishes), one.rank, one.product_id
+        def score(one: Candidate) -> tuple[float, float, str]:
+            met = sum(wish.weight * wish.met_by(one) for wish in wishes)
+            return -met, -self._found[one.product_id], one.product_id
 
         return sorted(self._known.values(), key=score)
 
@@ -171,9 +212,9 @@ class ToolKeywordAgent(ScriptedAgent):
         ranked = self._ranked()
         wishes = self._wishes()
         if any(isinstance(one, NumberWish) and one.field in ("rating", "ratings") for one in wishes):
-            unknown = [one for one in ranked if one.rating is None][: 2 * _STATS_AT_ONCE]
-            for start in range(0, len(unknown), _STATS_AT_ONCE):
-                yield from self._look_up(unknown[start : start + _STATS_AT_ONCE])
+            unknown = [one for one in ranked if one.rating is None][: 2 * _AT_ONCE]
+            for start in range(0, len(unknown), _AT_ONCE):
+                yield from self._look_up(unknown[start : start + _AT_ONCE])
         opinions = [one for one in wishes if isinstance(one, OpinionWish)]
         for candidate in self._ranked()[:_REVIEWED]:
             for opinion in opinions:
@@ -200,6 +241,18 @@ class ToolKeywordAgent(ScriptedAgent):
 def _message(goal: str) -> str:
     """The shopper's own words: what follows the instructions."""
     return re.split(r"\n\s*\n", goal.strip())[-1]
+
+
+def _without_doubles(wishes: Sequence[Wish], name: Words) -> list[Wish]:
+    """Each wish once, the weightier of two; values that only repeat the thing's name are none."""
+    chosen: dict[object, Wish] = {}
+    for wish in wishes:
+        if isinstance(wish, ValueWish) and set(wish.words) <= set(name):
+            continue
+        key = (wish.words, wish.negative) if isinstance(wish, ValueWish) else wish
+        if key not in chosen or chosen[key].weight < wish.weight:
+            chosen[key] = wish
+    return list(chosen.values())
 
 
 def _subjects(wish: Wish) -> set[str]:

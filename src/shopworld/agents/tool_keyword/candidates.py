@@ -29,7 +29,7 @@ class Candidate:
         price: in cents; None where none is given.
         rating: mean; None where it is not known.
         ratings: their number; None where it is not known.
-        rank: place in the results of the searches, 0 the first.
+        labels: as they are written, by label.
         heard: share of each opinion's words that one of its reviews holds, by the opinion's words.
     """
 
@@ -41,11 +41,11 @@ class Candidate:
     price: int | None
     rating: float | None
     ratings: int | None
-    rank: int = 0
+    labels: dict[str, str]
     heard: dict[Words, float] = field(default_factory=dict)
 
 
-def read_candidate(details: dict[str, Any], rank: int) -> Candidate:
+def read_candidate(details: dict[str, Any]) -> Candidate:
     """Reads the result of `get_product_details`."""
     texts = {label.lower(): str(text) for label, text in (details.get("details") or {}).items()}
     for label, name in (("brand", "store"), ("main category", "main_category")):
@@ -64,7 +64,7 @@ def read_candidate(details: dict[str, Any], rank: int) -> Candidate:
         price=round(price * 100) if isinstance(price, int | float) else None,
         rating=details.get("average_rating"),
         ratings=details.get("rating_number"),
-        rank=rank,
+        labels={"brand": "Brand", **{label.lower(): label for label in details.get("details") or {}}},
     )
 
 

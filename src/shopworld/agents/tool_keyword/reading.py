@@ -16,6 +16,8 @@ from shopworld.agents.tool_keyword.words import PUNCTUATION, content_of, tokens_
 
 _NEGATIONS = NEGATIONS
 _ENDS = PUNCTUATION - {","} | CLAUSE_OPENERS
+_STAND_INS = frozenset(("one", "anything", "something", "pair", "set", "any"))
+"""Words for the thing: what follows with them belongs to the same exclusion, `not one with a lock`."""
 _VOUCHER = re.compile(r"voucher|coupon|promo|discount|\boff\b|rebate|deal")
 _BUDGET = re.compile(
     r"(?:budget|spend|pay|stay|keep|comes?|end|total|costs?|under|within|below|more than|at most|limit|exceed|"
@@ -25,14 +27,15 @@ _OPINION = re.compile(
     r"(?:review(?:er)?s?|buyers?|owners?|customers?|people|users?|shoppers?|feedback|others|folks)\b[^.;,]{0,40}?\b"
     r"(?:mention\w*|say\w*|said|stat\w+|note\w*|noting|report\w*|prais\w+|confirm\w*|agree\w*|describ\w+|call\w*|"
     r"talk\w*|point\w*|tell\w*|find\w*|found|comment\w*|complain\w*|rav\w+|lov\w+|like\w*|appreciat\w+|admit\w*|"
-    r"highlight\w*|suggest\w*|back\w*)\b(?: (?:out|up|about|that|on|how|is|it))*\s+(?P<what>[^.;!?]+)"
+    r"highlight\w*|suggest\w*|back\w*|speak\w*(?: well| highly)?|have good things to say|like what)\b(?: (?:out|up|about|that|on|how|is|it))*\s+(?P<what>[^.;!?]+)"
 )
 _NEXT_OPINION = re.compile(
     r",? (?:and|plus|as well as|along with) (?=(?:that|review|it |the |one|others|people|they|also|how))|, (?=and )"
 )
 _WANTED = re.compile(
     r"(?:looking for|need|want|find(?: me)?|after|buy|get|search(?:ing)? for|market for|hunting for|recommend|"
-    r"shopping for|replace|pick up|order|purchase|is)\s+(?:me |myself |to (?:buy|get|find) )?"
+    r"shopping for|replace|pick (?:out|up)|order|purchase|is|like|love|look for|save(?: a little| some| money)? on|"
+    r"wanted:|need:)\s+(?:me |myself |to (?:buy|get|find) )?"
     r"(?:an?|some|the|my|new|good|decent|nice|pair of|set of|\s)+(?P<what>[a-z0-9][^.,;:!?()—–]*)"
 )
 _NAME_ENDS = re.compile(
@@ -129,12 +132,12 @@ def _values(text: str, told: Told, lexicon: Lexicon) -> Iterator[ValueWish]:
 def _is_negated(tokens: list[str], at: int, starts: set[int]) -> bool:
     """Whether a negation governs the token: before it in the clause, through lists of values."""
     for back in range(at - 1, max(-1, at - 12), -1):
-        token = tokens[back]
-        if token in _NEGATIONS:
+        word, before = tokens[back], tokens[back - 1] if back else ""
+        if word in _NEGATIONS:
             return True
-        if token in _ENDS:
+        if word in _ENDS and not (word == "with" and before in _STAND_INS):
             return False
-        if token == "," and not (back + 1 in starts or tokens[back + 1] in ("or", "nor")):  # noqa: S105
+        if word == "," and not (back + 1 in starts or tokens[back + 1] in ("or", "nor")):
             return False
     return False
 
@@ -159,6 +162,7 @@ def opinions_of(text: str) -> list[OpinionWish]:
     wishes = []
     for found in _OPINION.finditer(text):
         for part in _NEXT_OPINION.split(found["what"]):
+            part = re.sub(r"\bin (?:a |its |the |their )?reviews?\b", " ", part)
             words = tuple(dict.fromkeys(content_of(re.sub(r"^(?:that|how|about|reviews? \w+ (?:that)?)\s", "", part))))
             if len(words) >= 1 and not any(word[0].isdigit() for word in words):
                 wishes.append(OpinionWish(words[:8]))

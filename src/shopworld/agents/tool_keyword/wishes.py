@@ -11,8 +11,8 @@ from shopworld.agents.tool_keyword.vouchers import Voucher
 from shopworld.agents.tool_keyword.words import holds, words_of
 
 YES, NO = 1.0, 0.0
-PROBABLY, PERHAPS, HARDLY = 0.75, 0.4, 0.2
-"""What is not stated where it should be: named in the texts, not known, most likely not."""
+ELSEWHERE, PROBABLY, PERHAPS, HARDLY = 0.85, 0.75, 0.4, 0.2
+"""What is not stated where it should be: stated of something else, named in the texts, not known, most likely not."""
 
 
 class Wish(Protocol):
@@ -50,6 +50,8 @@ class ValueWish:
             return NO if has else YES if stated else PERHAPS
         if has:
             return YES
+        if any(holds(self.words, value) for values in candidate.values.values() for value in values):
+            return ELSEWHERE
         named = holds(self.words, candidate.prose)
         return PROBABLY if named and not stated else PERHAPS if named else NO if stated else HARDLY
 
