@@ -27,7 +27,8 @@ _OPINION = re.compile(
     r"(?:review(?:er)?s?|buyers?|owners?|customers?|people|users?|shoppers?|feedback|others|folks)\b[^.;,]{0,40}?\b"
     r"(?:mention\w*|say\w*|said|stat\w+|note\w*|noting|report\w*|prais\w+|confirm\w*|agree\w*|describ\w+|call\w*|"
     r"talk\w*|point\w*|tell\w*|find\w*|found|comment\w*|complain\w*|rav\w+|lov\w+|like\w*|appreciat\w+|admit\w*|"
-    r"highlight\w*|suggest\w*|back\w*|speak\w*(?: well| highly)?|have good things to say|like what)\b(?: (?:out|up|about|that|on|how|is|it))*\s+(?P<what>[^.;!?]+)"
+    r"highlight\w*|suggest\w*|back\w*|speak\w*(?: well| highly)?|have good things to say|like what)\b"
+    r"(?: (?:out|up|about|that|on|how|is|it))*\s+(?P<what>[^.;!?]+)"
 )
 _NEXT_OPINION = re.compile(
     r",? (?:and|plus|as well as|along with) (?=(?:that|review|it |the |one|others|people|they|also|how))|, (?=and )"
