@@ -1,0 +1,67 @@
+"""Features: buckets, clean values, what the title says."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shopworld.catalog import Catalog
+from shopworld.guru.intent.features import (
+    COUNT_BUCKETS,
+    contains,
+    count_bucket,
+    extract_features,
+    is_clean,
+    price_bucket,
+    rating_bucket,
+)
+from shopworld.guru.intent.inventory import Inventory
+from shopworld.tasks.rubric_grading import satisfies
+
+
+@given(st.integers(1, 10_000_000))
+def test_a_price_is_strictly_below_its_bucket(price: int) -> None:
+    assert price < price_bucket(price) <= max(price * 2, price + 10_000)
+
+
+@given(st.floats(1, 5))
+def test_ratings_are_floored_to_half_a_star(rating: float) -> None:
+    bucket = rating_bucket(rating)
+    assert (bucket * 2).is_integer()
+    assert bucket <= rating + 1e-6 < bucket + 0.5 + 1e-6
+
+
+@given(st.integers(0, 1_000_000))
+def test_counts_are_floored_to_a_bucket(count: int) -> None:
+    bucket = count_bucket(count)
+    assert bucket == max((one for one in COUNT_BUCKETS if one <= count), default=None)
+
+
+@pytest.mark.parametrize("value", ["black", "usb-c", "stainless steel", "galaxy s10", "iphone 12 pro max"])
+def test_plain_values_are_clean(value: str) -> None:
+    assert is_clean(value)
+
+
+@pytest.mark.parametrize(
+    "value", ["", "2-1", "all", "universal", "x" * 41, "a b c d e f", "black black", "see: below", "!!", "12345"]
+)
+def test_noise_is_not(value: str) -> None:
+    assert not is_clean(value)
+
+
+def test_the_target_satisfies_all_its_features(intent_catalog: Catalog, inventory: Inventory) -> None:
+    for position in range(0, inventory.size, 50):
+        [offer] = intent_catalog.offers_of_product(inventory.product_ids[position])
+        features = extract_features(offer, inventory)
+        assert len(features) >= 8
+        assert all(satisfies(one.rubric, offer, ()) for one in features)
+        titled = {one.name for one in features if one.in_title}
+        assert "brand" in titled
+        assert "country_of_origin" not in titled
+
+
+def test_contained_means_one_after_the_other() -> None:
+    assert contains(("a", "b", "c"), ("b", "c"))
+    assert not contains(("a", "b", "c"), ("a", "c"))
+    assert not contains(("a",), ())
