@@ -54,6 +54,9 @@ class CatalogTools(Protocol):
     def get_store_products(self, asked: GetStoreProducts) -> StorePage:
         """Products of one store."""
 
+    def close(self) -> None:
+        """Frees what they hold besides the catalog."""
+
 
 class DefaultCatalogTools:
     """The catalog's own search behind the original's tools.
@@ -126,6 +129,9 @@ class DefaultCatalogTools:
             if name is not None:
                 found = self._store_page(name, asked.page)
         return found
+
+    def close(self) -> None:
+        """There is nothing to free."""
 
     def _store_page(self, name: str, page: int) -> StorePage:
         found = self._catalog.search(OfferQuery(brands=(name,), offset=page * PAGE_SIZE, limit=PAGE_SIZE))

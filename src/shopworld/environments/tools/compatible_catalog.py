@@ -52,6 +52,12 @@ class CompatibleCatalogTools:
     def _titles(self) -> TitleIndex:
         return TitleIndex(self._catalog.iterate_offers())
 
+    def close(self) -> None:
+        """Frees the titles, if they have been read."""
+        if "_titles" in self.__dict__:
+            self._titles.close()
+            del self._titles
+
     def search_products(self, asked: SearchProducts) -> ProductPage:
         """Products whose titles hold all words; `total_found` is what the page holds, as in the original."""
         found = self._titles.search(asked.query, asked.page * PAGE_SIZE, PAGE_SIZE)

@@ -143,8 +143,9 @@ class ToolEnvironment:
         return self._observation
 
     def close(self) -> None:
-        """Ends the interpreter's process."""
+        """Ends the interpreter's process and frees what the tools hold; the catalog stays open."""
         self._python.close()
+        self._catalog.close()
 
     def _running(self) -> Episode:
         if self._episode is None:

@@ -198,7 +198,9 @@ class _HostClock:
                 raise TimeoutError(f"functions of statistics took more than {MOST_HOST_SECONDS:g} seconds together")
             numbers = [_plain_numbers(one) for one in values[:series]]
             for option in (*values[series:], *options.values()):
-                _check_option(option)
+                _check_number(option)
+                if isinstance(option, int) and abs(option) > MOST_NUMBERS:
+                    raise ValueError(f"an option of {option}, at most {MOST_NUMBERS}")
             began = time.monotonic()
             try:
                 return function(*numbers, *values[series:], **options)
@@ -231,11 +233,11 @@ def _plain_numbers(values: object) -> list[Any]:
     for number in numbers:
         if isinstance(number, str) and len(number) <= _LONGEST_DECIMAL:
             continue
-        _check_option(number)
+        _check_number(number)
     return numbers
 
 
-def _check_option(value: object) -> None:
+def _check_number(value: object) -> None:
     match value:
         case None | bool() | float():
             return
