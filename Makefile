@@ -6,12 +6,14 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run test lint types check-imports bench serve doctor browser clean help
+.PHONY: run test lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
+	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
+	@echo "make bench-catalog-small  the same with 100,000 products"
 	@echo "make serve  browse the default mall by hand"
 	@echo "make doctor say what is missing on this machine"
 
@@ -46,6 +48,12 @@ test: browser lint types check-imports
 
 bench: browser
 	$(BIN)/python benchmarks/run.py
+
+bench-catalog: $(READY)
+	$(BIN)/python benchmarks/catalog.py
+
+bench-catalog-small: $(READY)
+	$(BIN)/python benchmarks/catalog.py --products 100000
 
 clean:
 	rm -rf $(VENV) .shopworld runs .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
