@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from shopworld.environments.tools import CallMissing, Reply, ToolCalled, UserAsked
 from shopworld.episode import Event, Payload
 from shopworld.evaluation.report.event_text import describe, is_strong
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import CartChanged, PageViewed, ProductViewed
+from shopworld.tasks.recommendation import ProductRecommended
 
 
 def event(payload: Payload) -> Event:
@@ -23,6 +25,22 @@ def event(payload: Payload) -> Event:
         (CartChanged(offer_id="shop-a/1", slug="one", quantity=2, price=500), "cart: 2 × one at 5.00"),
         (CartChanged(offer_id="shop-a/1", slug="one", quantity=0, price=500), "removed one from the cart"),
         (AnswerSubmitted(text=" "), "an empty answer"),
+        (
+            ToolCalled(name="search_products", arguments={"query": "usb hub"}, product_ids=("1", "2")),
+            "search products “usb hub”: 2 products",
+        ),
+        (ToolCalled(name="get_user_profile"), "get user profile"),
+        (ToolCalled(name="fly", error="there is no tool 'fly'"), "fly: there is no tool 'fly'"),
+        (CallMissing(reason="expected JSON"), "no tool call: expected JSON"),
+        (
+            UserAsked(question="Price?", reply=Reply.UNKNOWN_TOPIC, response="No.", counted=True),
+            "the shopper: unknown topic",
+        ),
+        (
+            UserAsked(question="Price?", reply=Reply.REVEALED, slot="cl_1", response="$5.", counted=True),
+            "the shopper: revealed, slot cl_1",
+        ),
+        (ProductRecommended(product_id="B1"), "recommended B1"),
     ],
 )
 def test_events_are_told_in_words(payload: Payload, text: str) -> None:

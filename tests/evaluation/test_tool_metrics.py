@@ -119,6 +119,12 @@ def test_rubrics_of_one_task_are_one_cluster() -> None:
     assert together.high - together.low > alone.high - alone.low
 
 
+def test_where_all_rubrics_agree_each_cluster_is_one_observation() -> None:
+    few = satisfaction([result(number, "+" * 10) for number in range(4)])
+    assert (few.value, few.count, few.clusters) == (1.0, 40, 4)
+    assert few.low < 0.5
+
+
 def test_groups_come_in_the_order_asked_for_and_without_empty_ones() -> None:
     results = [result(1, "+", difficulty="3+"), result(2, "+", difficulty="0-1"), result(3, "+", difficulty="")]
     assert list(groups_by(results, "difficulty", ("0-1", "2", "3+"))) == ["0-1", "3+"]

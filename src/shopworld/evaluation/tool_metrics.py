@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, median
 
 from shopworld.episode import Ending
@@ -114,6 +114,9 @@ def satisfaction(results: Sequence[Result], chosen: Callable[[RubricResult], boo
         graded = [float(rubric.satisfied) for rubric in rubrics_of(one) if chosen is None or chosen(rubric)]
         values += graded
         clusters += [cluster] * len(graded)
+    if len(set(values)) == 1:  # how much the clusters differ cannot be seen: each counts as one observation
+        groups = sorted(set(clusters))
+        return replace(proportion_interval(values[:1] * len(groups), groups), count=len(values))
     return proportion_interval(values, clusters)
 
 

@@ -1,0 +1,65 @@
+"""`shopworld run`, `report` and `regrade` for a suite by tools, as people call them."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from shopworld.cli.main import app
+from shopworld.errors import RunError
+from shopworld.evaluation import RunFolder
+from shopworld.mall import Home
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A home with the catalog and the suite `chargers`."""
+    monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "home"))
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "evaluation")
+    home = Home(tmp_path / "home")
+    importlib.import_module("tool_world").make_tool_world(home)
+    return home
+
+
+def call(*arguments: str) -> str:
+    """Output of a command that must succeed."""
+    outcome = CliRunner().invoke(app, arguments)
+    if outcome.exception is not None:
+        raise outcome.exception
+    return outcome.stdout
+
+
+def test_a_run_by_tools_needs_no_browser_and_prints_its_table(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOPWORLD_BROWSER", str(tmp_path / "no-such-browser"))
+    out = tmp_path / "run"
+    printed = call("run", "chargers", "-a", "oracle", "-a", "noop", "--workers", "1", "--out", str(out))
+    assert max(map(len, printed.replace(str(out), "").splitlines())) <= 80
+    assert "noop: 2 limit" in printed
+    assert RunFolder(out).settings().max_steps is None
+
+    summary = json.loads(
+        call("run", "chargers", "-a", "oracle", "-a", "noop", "--workers", "1", "--out", str(out), "--json")
+    )
+    assert summary["oracle"]["tools"]["accuracy"]["value"] == 1.0
+    assert summary["noop"]["tools"]["finished"] == 0.0
+
+    assert "4 graded again, 0 changed." in call("regrade", str(out))
+    assert str(out / "report.html") in call("report", str(out)).replace("\n", "")
+
+
+def test_the_catalog_may_lie_elsewhere(home: Home, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    home.catalog("chargers").rename(elsewhere)
+    out = tmp_path / "run"
+    asked = ("run", "chargers", "-a", "noop", "--workers", "1", "--out", str(out))
+    call(*asked, "--catalog", str(elsewhere))
+    assert "2 graded again, 0 changed." in call("regrade", str(out))
+    importlib.import_module("tool_world").build_catalog(tmp_path / "other", colours=("red",))
+    with pytest.raises(RunError, match="the catalog found has"):
+        call(*asked[:-1], str(tmp_path / "second"), "--catalog", str(tmp_path / "other"))
