@@ -11,7 +11,7 @@ from shopworld.agents.tool_calls import call, products_of, result_of
 from shopworld.agents.tool_keyword.candidates import Candidate, Words, hear, read_candidate
 from shopworld.agents.tool_keyword.lexicon import Lexicon
 from shopworld.agents.tool_keyword.reading import Told, names_of, read_wishes, told_by_profile
-from shopworld.agents.tool_keyword.vocabulary import TOPICS
+from shopworld.agents.tool_keyword.vocabulary import TOPICS, UNASKED_LABELS
 from shopworld.agents.tool_keyword.wishes import YES, NameWish, NumberWish, OpinionWish, ValueWish, Wish
 from shopworld.agents.tool_keyword.words import content_of, spelled_out, words_of
 from shopworld.environments.observation import Observation
@@ -265,5 +265,5 @@ def _subjects(wish: Wish) -> set[str]:
 
 
 def _covered(label: str) -> bool:
-    """Whether a usual topic asks for the label already."""
-    return any(set(topic.labels).intersection(words_of(label)) for topic in TOPICS)
+    """Whether a usual topic asks for the label already, or nobody would."""
+    return label in UNASKED_LABELS or any(set(topic.labels).intersection(words_of(label)) for topic in TOPICS)

@@ -34,7 +34,8 @@ _NEXT_OPINION = re.compile(
     r",? (?:and|plus|as well as|along with) (?=(?:that|review|it |the |one|others|people|they|also|how))|, (?=and )"
 )
 _WANTED = re.compile(
-    r"(?:looking for|need|want|find(?: me)?|after|buy|get|search(?:ing)? for|market for|hunting for|recommend|"
+    r"(?:looking for|need|want|find(?: me)?|(?:'m|am|be) after|buy|"
+    r"get|search(?:ing)? for|market for|hunting for|recommend|"
     r"shopping for|replace|pick (?:out|up)|order|purchase|is|like|love|look for|save(?: a little| some| money)? on|"
     r"wanted:|need:)\s+(?:me |myself |to (?:buy|get|find) )?"
     r"(?:an?|some|the|my|new|good|decent|nice|pair of|set of|\s)+(?P<what>[a-z0-9][^.,;:!?()—–]*)"

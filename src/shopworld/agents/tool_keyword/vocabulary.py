@@ -42,6 +42,7 @@ class Paraphrase:
     says: str
 
 
+UNASKED_LABELS = frozenset(_table()["unasked_labels"])
 SPELLINGS = tuple((re.compile(one["pattern"]), one["write"]) for one in _table()["spelling"])
 STOP_WORDS = frozenset(_table()["stop_words"].split())
 NEGATIONS = frozenset(_table()["negations"].split())

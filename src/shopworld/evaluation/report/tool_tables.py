@@ -255,7 +255,7 @@ def _accuracy_grid(
     )
     beside = _published(lambda one: tuple(published(one).get(key, Cell(DASH)) for key in names)) if published else ()
     tasks = {one: len({result.task for by in grouped for result in by.get(one, ())}) for one in names}
-    columns = tuple(f"{title(one)} ({tasks[one]})" for one in names)
+    columns = tuple(f"{one if one in DIFFICULTIES else title(one)} ({tasks[one]})" for one in names)
     return Grid(name, heading, lead, columns, (*rows, *beside), published=bool(beside))
 
 
