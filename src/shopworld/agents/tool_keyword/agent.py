@@ -33,6 +33,10 @@ _REVIEWED = 6
 _LAST_CALLS = 4
 """Steps kept for the recommendation, where no reviews are to be read."""
 _LONGEST_QUERY = 40
+_LONG = 6
+"""Words from which a query finds nothing where a search needs all of them in a title."""
+_SINGLE_WORDS = 6
+"""Words of the message that are searched alone where nothing else finds anything."""
 _PAGE = 20
 _RANK_OFFSET = 10
 """Of reciprocal rank fusion: how much less the first result counts than it could."""
@@ -51,6 +55,7 @@ class ToolKeywordAgent(ScriptedAgent):
         self._found: dict[str, float] = {}
         self._fitting: Counter[str] = Counter()
         self._searched: set[Words] = set()
+        self._needs_all_words = False
         self._step, self._last = 0, _STEPS - _LAST_CALLS
         self._read_at, self._all_wishes = (-1, -1), list[Wish]()
         message = _message(self.goal)
@@ -61,6 +66,9 @@ class ToolKeywordAgent(ScriptedAgent):
         for name in names_of(message)[:2]:
             yield from self._search(name)
         yield from self._search(content_of(message))
+        if not self._found:
+            for word in sorted(set(content_of(message)), key=lambda one: (-len(one), one))[:_SINGLE_WORDS]:
+                yield from self._search((word,))
         yield from self._read(_FIRST_DETAILS)
         yield from self._ask()
         yield from self._search_by_wishes(message)
@@ -92,6 +100,8 @@ class ToolKeywordAgent(ScriptedAgent):
     def _search(self, words: Words, pages: int = _PAGES) -> Script[None]:
         """Searches; with fewer words where nothing has all of them."""
         words = words[:_LONGEST_QUERY]
+        if self._needs_all_words and len(words) > _LONG:
+            return
         while words and words not in self._searched and len(self._searched) < _MOST_SEARCHES and self._may_go_on():
             self._searched.add(words)
             total = 0
@@ -106,6 +116,9 @@ class ToolKeywordAgent(ScriptedAgent):
                 if len(listed) < _PAGE or not self._may_go_on():
                     break
             if total:
+                return
+            if len(words) > _LONG:
+                self._needs_all_words = True
                 return
             words = words[: len(words) * 2 // 3]
 
