@@ -156,7 +156,9 @@ class Inventory:
         if isinstance(value, bool):
             self.booleans[name][value].append(position)
         elif isinstance(value, float | int):
-            self.numbers.setdefault(name, NumberIndex(unit)).add(value, position)
+            if name not in self.numbers:
+                self.numbers[name] = NumberIndex(unit)
+            self.numbers[name].add(value, position)
         else:
             index = self.values[name]
             for item in (value,) if isinstance(value, str) else value:

@@ -29,16 +29,17 @@ _SIZES_COMBINED = (10, 10, 11, 12)
 """Requirements besides what the thing is."""
 _FEWEST_FEATURES = 8
 _TRIES = 3
-"""Wordings of one sample that are tried."""
+"""Partitions of one target, and wordings of one sample, that are tried."""
 _MOST_NEAR = 200
 """Products whose reviews are read to see whether hidden requirements are needed."""
 _MOST_MISSES = 6
 _IMPLICIT = {
     Intent.PRODUCT_SEARCH: (0, 1, 1, 2, 2, 3),
-    Intent.KNOWLEDGE_REASONING: (2, 2, 2, 3, 3, 4),
-    Intent.USE_CASE_SCENARIO: (1, 2, 2, 2, 3, 3),
+    Intent.KNOWLEDGE_REASONING: (2, 3, 3, 4),
+    Intent.USE_CASE_SCENARIO: (2, 2, 3, 3),
 }
-_IMPLICIT_OTHERWISE = (0, 1, 2, 2, 2, 3)
+_IMPLICIT_OTHERWISE = (1, 2, 2, 2, 3, 3)
+"""How many are aimed at; not every target has so many, so that fewer come out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,16 +171,20 @@ class Maker:
                 if not forced:
                     return None
         taken = [frozenset(stems(thing.name)), *(one.words for one in beside)]
-        distinct = distinct_features(features, taken, forced, generator)
-        if not {one.name for one in distinct}.issuperset(forced):
-            return None
         fixed: list[Rubric] = [EntityMatch(id="r", entity=thing.name, title_span=thing.span)]
         fixed += [one.rubric for one in beside]
-        neighbours = Neighbours.of(self._inventory, position, fixed, distinct)
         sizes = _SIZES_COMBINED if intent is Intent.FEATURE_COMBINATION else _SIZES
         implicit = generator.choice(_IMPLICIT.get(intent, _IMPLICIT_OTHERWISE))
         wanted = Wanted(generator.choice(sizes), len(beside), implicit)
-        return partition(distinct, neighbours, forced, wanted, generator)
+        for _ in range(_TRIES):
+            distinct = distinct_features(features, taken, forced, generator)
+            if not {one.name for one in distinct}.issuperset(forced):
+                return None
+            neighbours = Neighbours.of(self._inventory, position, fixed, distinct)
+            parts = partition(distinct, neighbours, forced, wanted, generator)
+            if parts is not None:
+                return parts
+        return None
 
     def _worded(
         self,

@@ -14,7 +14,13 @@ def names_value(words: tuple[str, ...], feature: Feature) -> bool:
         words: stems of the text.
         feature: the requirement; a budget is never named by a text.
     """
+    return any(contains(words, name) for name in names_of(feature))
+
+
+def names_of(feature: Feature) -> list[tuple[str, ...]]:
+    """All that names the value of a requirement, as stems."""
     rubric = feature.rubric
+    names: tuple[str, ...] = ()
     match rubric:
         case AttributeMatch() if isinstance(rubric.value, str):
             names = spellings(rubric.attribute, rubric.value)
@@ -24,6 +30,4 @@ def names_value(words: tuple[str, ...], feature: Feature) -> bool:
             names = tuple(name for value in rubric.values for name in spellings(rubric.attribute, value))
         case ReviewOpinion():
             names = (rubric.aspect,)
-        case _:
-            names = ()
-    return any(contains(words, stems(name)) for name in names)
+    return [stems(name) for name in names]

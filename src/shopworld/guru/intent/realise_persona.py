@@ -8,8 +8,8 @@ from typing import Any
 
 from shopworld.catalog.stems import stems
 from shopworld.guru.intent.expression import Expression, in_profile
-from shopworld.guru.intent.features import Feature
-from shopworld.guru.intent.naming import names_value
+from shopworld.guru.intent.features import Feature, contains
+from shopworld.guru.intent.naming import names_of
 from shopworld.guru.intent.phrases import phrases
 from shopworld.guru.intent.wording import persona_words
 
@@ -31,11 +31,12 @@ def realise_persona(
         generator: of the choice.
     """
     left_out = {field for one in everything for field in _PERSONAL.get(one.name, ())}
+    names = [name for one in everything for name in names_of(one)]
     profile: dict[str, Any] = {}
     for section in NOISE_SECTIONS:
         profile[section] = {}
         for field, entries in persona_words()[section].items():
-            harmless = [one for one in entries if not _names_any(one, everything)]
+            harmless = [one for one in entries if not any(contains(stems(one), name) for name in names)]
             if field in left_out or len(harmless) < _HOBBIES:
                 continue
             some = generator.sample(harmless, _HOBBIES)
@@ -44,7 +45,3 @@ def realise_persona(
     profile["product_requirements"] = {phrases()[one.feature.name].key: one.surface for one in stated}
     return profile, stated
 
-
-def _names_any(entry: str, features: Sequence[Feature]) -> bool:
-    words = stems(entry)
-    return any(names_value(words, one) for one in features)

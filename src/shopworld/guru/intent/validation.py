@@ -17,7 +17,7 @@ from shopworld.shop.vouchers import price_after
 from shopworld.tasks.rubric_grading import satisfies
 from shopworld.tasks.rubrics import AttributeMatch, BudgetMatch, NegativeAttribute, NumericRange, Source
 
-_FEWEST_TOPICS = 3
+_FEWEST_TOPICS = 2
 _SECTIONS = frozenset((*NOISE_SECTIONS, "product_requirements"))
 
 
