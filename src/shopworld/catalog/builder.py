@@ -22,6 +22,7 @@ from shopworld.catalog.search.draft_spool import DraftSpool
 from shopworld.catalog.search.index import DraftDocument, completed, draft_document, write_index
 from shopworld.catalog.search.index_thread import IndexThread
 from shopworld.catalog.search.words import fold
+from shopworld.catalog.stored_offer import offer_from_json
 from shopworld.errors import CatalogError, InputError
 from shopworld.files import place_beside, put_in_place
 
@@ -314,7 +315,7 @@ class CatalogBuilder:
             yield from self._draft_spool.read()
             return
         for (payload,) in self._connection.execute("SELECT payload FROM offer ORDER BY ordinal"):
-            yield draft_document(Offer.model_validate_json(self._offers.decompress(payload)))
+            yield draft_document(offer_from_json(self._offers.decompress(payload)))
 
     def _manifest(self) -> Manifest:
         total = (self._products.hash + self._offers.hash + self._reviews.hash) % (1 << 256)

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from shopworld.catalog.model import Offer, Product, Review
 from shopworld.catalog.payload import PayloadCodec
 from shopworld.catalog.query import ReviewSort
+from shopworld.catalog.stored_offer import offer_from_json
 from shopworld.errors import CatalogError
 
 _REVIEW_ORDER: dict[ReviewSort, Callable[[Review], tuple[int, str]]] = {
@@ -82,7 +83,7 @@ class Store:
         )
         decompress = self._codecs["offer"].decompress
         for ordinal, payload in rows:
-            offer = Offer.model_validate_json(decompress(payload))
+            offer = offer_from_json(decompress(payload))
             self._cache[ordinal] = offer
             if len(self._cache) > _CACHED_OFFERS:
                 self._cache.popitem(last=False)
@@ -117,7 +118,7 @@ class Store:
         condition = "" if shop_id is None else " AND shop_id = ?"
         decompress = self._codecs["offer"].decompress
         for payload in self._payloads("offer", "ordinal", condition, () if shop_id is None else (shop_id,)):
-            yield Offer.model_validate_json(decompress(payload))
+            yield offer_from_json(decompress(payload))
 
     def iterate_products(self) -> Iterator[Product]:
         """All products by id."""
