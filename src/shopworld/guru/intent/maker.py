@@ -24,7 +24,7 @@ from shopworld.guru.intent.validation import problems
 from shopworld.tasks.rubric_grading import satisfies
 from shopworld.tasks.rubrics import EntityMatch, ReviewOpinion, Rubric, Source
 
-_SIZES = (8, 8, 9, 9, 10, 10, 11)
+_SIZES = (8, 9, 9, 10, 10, 11, 12)
 _SIZES_COMBINED = (10, 10, 11, 12)
 """Requirements besides what the thing is."""
 _FEWEST_FEATURES = 8
@@ -176,15 +176,18 @@ class Maker:
         sizes = _SIZES_COMBINED if intent is Intent.FEATURE_COMBINATION else _SIZES
         implicit = generator.choice(_IMPLICIT.get(intent, _IMPLICIT_OTHERWISE))
         wanted = Wanted(generator.choice(sizes), len(beside), implicit)
+        best: Partition | None = None
         for _ in range(_TRIES):
             distinct = distinct_features(features, taken, forced, generator)
             if not {one.name for one in distinct}.issuperset(forced):
                 return None
             neighbours = Neighbours.of(self._inventory, position, fixed, distinct)
             parts = partition(distinct, neighbours, forced, wanted, generator)
-            if parts is not None:
-                return parts
-        return None
+            if parts is not None and (best is None or len(parts.implicit) > len(best.implicit)):
+                best = parts
+            if best is not None and len(best.implicit) >= implicit:
+                break
+        return best
 
     def _worded(
         self,
