@@ -6,7 +6,8 @@ import pytest
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.stems import stems
-from shopworld.guru.intent.things import Thing, article, find_thing, singular
+from shopworld.guru.intent.phrases import article
+from shopworld.guru.intent.things import Thing, find_thing, singular
 
 
 def offer(title: str, *path: str) -> Offer:
@@ -57,7 +58,8 @@ def test_what_no_title_says_is_unknown() -> None:
     [
         ("desk lamp", "a desk lamp", "one"),
         ("eyeliner", "an eyeliner", "one"),
-        ("usb cable", "a usb cable", "one"),
+        ("usb cable", "a USB cable", "one"),
+        ("hdmi cable", "an HDMI cable", "one"),
         ("headphones", "a pair of headphones", "a pair"),
         ("photo paper", "some photo paper", "something"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer, Review
@@ -54,9 +55,10 @@ class Answers:
             )
         return self._labels[key]
 
-    def saying(self, positions: Iterable[int], opinions: Sequence[ReviewOpinion]) -> list[int]:
-        """Those of some products whose reviews say all of this."""
-        return [position for position in positions if all(self.stated(position, one) for one in opinions)]
+    def saying(self, positions: Iterable[int], opinions: Sequence[ReviewOpinion], most: int | None = None) -> list[int]:
+        """Those of some products whose reviews say all of this; the first ones, where only so many are wanted."""
+        found = (position for position in positions if all(self.stated(position, one) for one in opinions))
+        return list(islice(found, most))
 
     def without_reviews(self, rubrics: Iterable[Rubric]) -> list[int]:
         """The products that satisfy all rubrics but opinions, rising."""

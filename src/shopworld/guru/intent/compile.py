@@ -39,7 +39,7 @@ def with_words(rubrics: Iterable[Rubric], brief: Brief, wording: Wording) -> tup
         wording: of the brief.
     """
     said: list[Expression] = [*wording.said, *wording.stated, *(one.expression for one in wording.answers)]
-    surfaces = [brief.thing.name, *(one.surface for one in said)]
+    surfaces = [brief.thing.spoken, *(one.surface for one in said)]
     return tuple(
         rubric.model_copy(update={"surface": surface}) for rubric, surface in zip(rubrics, surfaces, strict=True)
     )

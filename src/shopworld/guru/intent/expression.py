@@ -11,7 +11,13 @@ from shopworld.guru.intent.wording import voucher_text, wording
 from shopworld.tasks.rubrics import BudgetMatch, NegativeAttribute, ReviewOpinion
 
 _PROFILE = {"price": "under {}", "average_rating": "at least {} stars", "rating_count": "at least {} ratings"}
-_ASPECTS = {"noise": "noise level", "setup": "ease of setup", "instructions": "instructions that come with it"}
+_ASPECTS = {
+    "noise": "noise level",
+    "setup": "ease of setup",
+    "smudging": "absence of smudging",
+    "heat": "absence of heat",
+    "cleaning": "ease of cleaning",
+}
 """Names of aspects that need a word more."""
 
 

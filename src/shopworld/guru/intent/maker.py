@@ -30,7 +30,7 @@ _SIZES_COMBINED = (10, 10, 11, 12)
 _FEWEST_FEATURES = 8
 _TRIES = 3
 """Partitions of one target, and wordings of one sample, that are tried."""
-_MOST_NEAR = 200
+_MOST_NEAR = 60
 """Products whose reviews are read to see whether hidden requirements are needed."""
 _MOST_MISSES = 6
 _IMPLICIT = {
@@ -258,7 +258,7 @@ class Maker:
             rest = [one for one in sample.rubrics if one is not rubric]
             more = [one for one in self._answers.without_reviews(rest) if one not in accepted]
             failing = set(more) - set(self._answers.without_reviews([*rest, rubric]))
-            near = self._answers.saying(sorted(failing)[:_MOST_NEAR], opinions_wanted)
+            near = self._answers.saying(sorted(failing)[:_MOST_NEAR], opinions_wanted, most=_MOST_MISSES)
             if not near:
                 raise Dropped("hidden requirement not needed")
             found.append(near)

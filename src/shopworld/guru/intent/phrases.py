@@ -10,23 +10,26 @@ from functools import cache
 from importlib.resources import files
 
 from shopworld.catalog.attributes.display import display_number
-from shopworld.guru.intent.things import article
 
 _FEET, _INCHES, _OUNCES = 0.3048, 0.0254, 29.5735
 _TOKEN = re.compile(r"[^\s/,-]+")
+_VOWEL = re.compile(r"[aeiou]|hour|8|11\b|18\b|x-|led|lcd|hdmi|sd\b|ssd|mp3|rj|fm\b|f-|m-|n-|s-", re.IGNORECASE)
+_CONSONANT = re.compile(r"us|uni|eu|one|once|u-", re.IGNORECASE)
 _CODE = re.compile(r"(?=.*\d)(?=.*[a-z])[a-z0-9.]+")
 _WRITTEN_WORDS = (
     "USB Bluetooth HDMI VGA DVI NFC LCD LED OLED RGB IPS GPS GSM CDMA LTE UMTS SATA PCIe NVMe SSD HDD eMMC SDRAM "
     "Wi Fi Ethernet DisplayPort Thunderbolt MagSafe AC DC AAA UV SPF BPA TPU PVC ABS PET EVA Velcro Halloween "
     "Christmas CD DVD TV TVs PC PCs XLR RCA SD TF Zigbee Dolby XL XXL GHz MHz Hz USA UK China Japan Germany Korea "
     "Taiwan Vietnam India Italy France Mexico Canada Thailand Spain Malaysia Indonesia Poland Switzerland Brazil "
-    "QHD FHD UHD HD 3G 4G 5G iPhone iPad iPod iOS macOS Android Windows Linux AMD HTC LG OnePlus GeForce AT&T"
+    "UWQHD WQHD QHD FHD UHD HD 3G 4G 5G "
+    "iPhone iPad iPod iOS macOS Android Windows Linux AMD HTC LG OnePlus GeForce AT&T"
 )
 _WRITTEN = {word.lower(): word for word in _WRITTEN_WORDS.split()}
 _NAMES = frozenset(
     ("compatible_phone_models", "operating_system", "processor", "wireless_carrier", "country_of_origin", "brand")
 )
 """Attributes whose values are proper names."""
+_LONGEST_CODE = 7
 _USB_LETTER = re.compile(r"(?<=USB-)[abc]\b")
 
 
@@ -55,6 +58,11 @@ def phrases() -> Mapping[str, Phrases]:
         name: Phrases(tuple(one["with"]), tuple(one.get("without", ())), one["key"], tuple(one["topics"]))
         for name, one in data.items()
     }
+
+
+def article(words: str) -> str:
+    """`a` or `an`, as the first sound wants it."""
+    return "an" if _VOWEL.match(words) and not _CONSONANT.match(words) else "a"
 
 
 def filled(template: str, value: str) -> str:
@@ -87,7 +95,7 @@ def _written(token: str, proper: bool) -> str:
     known = _WRITTEN.get(token)
     if known is not None:
         return known
-    if _CODE.fullmatch(token) and len(token) <= 5 and token[0].isalpha():
+    if _CODE.fullmatch(token) and len(token) <= _LONGEST_CODE and token[0].isalpha():
         return token.upper()
     return token[0].upper() + token[1:] if proper else token
 

@@ -44,4 +44,3 @@ def realise_persona(
     stated = tuple(in_profile(one) for one in required)
     profile["product_requirements"] = {phrases()[one.feature.name].key: one.surface for one in stated}
     return profile, stated
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from shopworld.catalog.attributes.matching import value_fits
 from shopworld.catalog.model import Offer, Review
@@ -21,6 +22,8 @@ _USES = (
 )
 """Attributes that tell of a situation."""
 _OPINIONS = 2
+_USUAL_OPINIONS = 3
+"""Opinions are among the most frequent ones: those that other things of the kind get, too."""
 
 
 def rating_names(generator: random.Random) -> tuple[str, ...]:
@@ -83,13 +86,16 @@ def opinions(offer: Offer, reviews: tuple[Review, ...], generator: random.Random
     """
     title = set(stems(offer.title))
     praised: dict[str, str] = {}
+    counts: Counter[str] = Counter()
     for review in reviews:
         for one in opinions_of(review):
             if one.positive and one.aspect in aspects() and title.isdisjoint(stems(one.aspect)):
                 praised.setdefault(one.aspect, one.sentence)
+                counts[one.aspect] += 1
     if len(praised) < _OPINIONS:
         return ()
-    chosen = generator.sample(sorted(praised), _OPINIONS)
+    usual = sorted(praised, key=lambda aspect: (-counts[aspect], aspect))[:_USUAL_OPINIONS]
+    chosen = generator.sample(usual, _OPINIONS)
     return tuple(
         Feature(
             f"opinion on {aspect}",

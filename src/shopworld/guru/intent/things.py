@@ -11,12 +11,11 @@ from importlib.resources import files
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.stems import stems
+from shopworld.guru.intent.phrases import article, display_text
 
 _JOINT = re.compile(r"\s*(?:&|,|/|\band\b|\(|\))\s*", re.IGNORECASE)
 _HEAD_END = re.compile(r"\s+(?:for|with|by|from|compatible|fits?|in)\s|[,(|\[:;]|\s[-–—]\s", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
-_VOWEL = re.compile(r"[aeiou]|hour|8|11\b|18\b|x-|led|lcd|hdmi|sd\b|ssd|mp3|rj|fm\b|f-|m-|n-|s-", re.IGNORECASE)
-_CONSONANT = re.compile(r"us|uni|eu|one|once|u-", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +31,18 @@ class Thing:
     span: str
 
     @property
+    def spoken(self) -> str:
+        """As people write it: `HDMI cable`."""
+        return display_text("title", self.name)
+
+    @property
     def wanted(self) -> str:
         """As one asks for it: `a wireless charger`, `a pair of headphones`, `some paper`."""
         if self.name in _data().pairs or self.name.rpartition(" ")[2] in _data().pairs:
-            return f"a pair of {self.name}"
+            return f"a pair of {self.spoken}"
         if self.name in _data().masses or self.name.rpartition(" ")[2] in _data().masses:
-            return f"some {self.name}"
-        return f"{article(self.name)} {self.name}"
+            return f"some {self.spoken}"
+        return f"{article(self.name)} {self.spoken}"
 
     @property
     def again(self) -> str:
@@ -61,11 +65,6 @@ class _Words:
 def _data() -> _Words:
     data = tomllib.loads((files("shopworld.guru.intent") / "things.toml").read_text(encoding="utf-8"))
     return _Words(*(frozenset(data[name]) for name in ("things", "pairs", "masses", "never")))
-
-
-def article(words: str) -> str:
-    """`a` or `an`, as the first sound wants it."""
-    return "an" if _VOWEL.match(words) and not _CONSONANT.match(words) else "a"
 
 
 def find_thing(offer: Offer) -> Thing | None:
