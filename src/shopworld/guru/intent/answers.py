@@ -14,7 +14,7 @@ from shopworld.tasks.rubrics import ReviewOpinion, Rubric
 
 MOST_REVIEWS = 1000
 """Of one product; catalogs hold fewer."""
-_MOST_READ = 300
+_MOST_READ = 80
 """Products whose reviews are read for one count."""
 
 
