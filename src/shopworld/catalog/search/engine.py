@@ -99,7 +99,7 @@ class TantivyEngine:
         ]
         if not near:
             return ()
-        return self._best(with_filters(_any_of(near), filter_queries(query).values()), 0, _RESEMBLING)
+        return self._best(with_filters(_any_of(near), filter_queries(query).values()), 0, _RESEMBLING)[0]
 
     def similar(self, offer: Offer, limit: int) -> tuple[int, ...]:
         """Ordinals of offers of the same shop that are of the same kind, brand or category, the best first."""
@@ -114,7 +114,7 @@ class TantivyEngine:
                 for field, value, weight in wanted
             ]
         )
-        return self._best(with_filters(found, filter_queries(OfferQuery(shop_id=offer.shop_id)).values()), 0, limit)
+        return self._best(with_filters(found, filter_queries(OfferQuery(shop_id=offer.shop_id)).values()), 0, limit)[0]
 
     def _stem(self, form: str) -> str:
         return "".join(self._analyzer.analyze(form))
@@ -144,8 +144,7 @@ class TantivyEngine:
     def _page(self, query: OfferQuery, text: Query | None, filters: Mapping[str, Query], match: Match) -> Hits:
         found = with_filters(text, filters.values())
         if text is not None and query.sort is Sort.RELEVANCE:
-            total = _count(self._searcher.search(found, 1))
-            ordinals = self._best(found, query.offset, query.limit) if total else ()
+            ordinals, total = self._best(found, query.offset, query.limit, counted=True)
         else:
             ordinals, total = self._sorted(found, query)
         if not total and text is not None:
@@ -167,28 +166,31 @@ class TantivyEngine:
         addresses = [address for _, address in result.hits[: query.limit]]
         return tuple(self._ordinals(addresses)), _count(result)
 
-    def _best(self, found: Query, offset: int, limit: int) -> tuple[int, ...]:
-        """One page by falling score; equal scores by ordinal.
+    def _best(self, found: Query, offset: int, limit: int, *, counted: bool = False) -> tuple[tuple[int, ...], int]:
+        """One page by falling score, equal scores by ordinal; and how many there are, where that is asked for.
 
         One segment holds its documents by ordinal, and tantivy breaks ties by place: nothing is left to do. Over
         several segments the hits are ordered here, with as many beyond the page as tie with its last one.
         """
         needed = offset + limit
         if limit < 1:
-            return ()
+            return (), _count(self._searcher.search(found, 1)) if counted else 0
         if self._searcher.num_segments <= 1:
-            page = self._searcher.search(found, limit, count=False, offset=offset).hits
-            return tuple(self._ordinals([address for _, address in page]))
+            result = self._searcher.search(found, limit, count=counted, offset=offset)
+            return tuple(self._ordinals([address for _, address in result.hits])), _count(result)
         size = needed + _OVERFETCH
+        result = self._searcher.search(found, size, count=counted)
+        total = _count(result)
         while True:
-            hits = self._searcher.search(found, size, count=False).hits
+            hits = result.hits
             scores = [round(score, _SCORE_DIGITS) for score, _ in hits]
             if len(hits) < size or scores[-1] < scores[needed - 1] or size > needed + _MOST_TIED:
                 break
             size *= 4
+            result = self._searcher.search(found, size, count=False)
         ordinals = self._ordinals([address for _, address in hits])
         ranked = sorted(zip(scores, ordinals, strict=True), key=lambda one: (-one[0], one[1]))
-        return tuple(ordinal for _, ordinal in ranked[offset:needed])
+        return tuple(ordinal for _, ordinal in ranked[offset:needed]), total
 
     def _ordinals(self, addresses: list[tantivy.DocAddress]) -> list[int]:
         return [int(value or 0) for value in self._searcher.fast_field_values("ordinal", addresses)]
