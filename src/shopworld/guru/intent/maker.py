@@ -29,7 +29,7 @@ _SIZES_COMBINED = (10, 10, 11, 12)
 """Requirements besides what the thing is."""
 _FEWEST_FEATURES = 8
 _TRIES = 3
-"""Partitions of one target, and wordings of one sample, that are tried."""
+"""Partitions of one target, for more that can be implicit, and wordings of one sample that are tried."""
 _MOST_NEAR = 60
 """Products whose reviews are read to see whether hidden requirements are needed."""
 _MOST_MISSES = 6
@@ -185,8 +185,8 @@ class Maker:
             parts = partition(distinct, neighbours, forced, wanted, generator)
             if parts is not None and (best is None or len(parts.implicit) > len(best.implicit)):
                 best = parts
-            if best is not None and len(best.implicit) >= implicit:
-                break
+            if best is None or len(best.implicit) >= implicit:
+                break  # Another target is more likely to do than the same one again.
         return best
 
     def _worded(
