@@ -170,6 +170,8 @@ class International(Part):
 class Capabilities(Part):
     """A whole storefront in the vocabulary."""
 
+    schema_version: Literal[1] = 1
+    """Version of this vocabulary."""
     descriptor: str = ""
     category: str = ""
     tone: tuple[str, ...] = ()
