@@ -15,13 +15,13 @@ from typing import Self
 import orjson
 
 from shopworld.catalog.manifest import FORMAT_VERSION, INDEX_FOLDER, STORE_FILE, Manifest
-from shopworld.catalog.model import Offer, Product, Record, Review
+from shopworld.catalog.model import Offer, Product, Review
 from shopworld.catalog.payload import TRAINING_RECORDS, PayloadCodec, record_json, train_dictionary
-from shopworld.catalog.review_spool import ReviewSpool
-from shopworld.catalog.search.draft_spool import DraftSpool
-from shopworld.catalog.search.index import DraftDocument, completed, draft_document, write_index
-from shopworld.catalog.search.index_thread import IndexThread
-from shopworld.catalog.search.words import fold
+from shopworld.catalog.prepared import PreparedOffer, prepare_offer
+from shopworld.catalog.review_spool import ReviewSpool, SpooledReviews
+from shopworld.catalog.search.draft_spool import DraftSpool, read_drafts
+from shopworld.catalog.search.index import write_index
+from shopworld.catalog.search.index_process import IndexProcess
 from shopworld.catalog.stored_offer import offer_from_json
 from shopworld.errors import CatalogError, InputError
 from shopworld.files import place_beside, put_in_place
@@ -48,9 +48,14 @@ _INDEXES = (
 )
 """Table, statement, and the columns that must be unique."""
 
+_SETTINGS = ("page_size = 8192", "journal_mode = OFF", "synchronous = OFF", "cache_size = -131072")
+"""What breaks off is given up as a whole, so that nothing need be kept for going back."""
+
 _BATCH = 2000
 _SPOOL_FOLDER = "reviews.spool"
 _DRAFTS_FILE = "drafts.spool"
+_FEW_OFFERS = 20_000
+"""So many are indexed faster than a process for it starts."""
 
 
 class _Table:
@@ -64,9 +69,8 @@ class _Table:
         self.count = 0
         self.hash = 0
 
-    def add(self, columns: tuple[object, ...], record: Record) -> None:
-        """Add a record as a row of its own."""
-        payload = record_json(record)
+    def add(self, columns: tuple[object, ...], payload: bytes) -> None:
+        """Add a record's JSON as a row of its own."""
         self._note(payload)
         self._wait(columns, payload)
 
@@ -137,7 +141,9 @@ class CatalogBuilder:
         self._folder = place_beside(self._path)
         self._categories: Counter[tuple[str, tuple[str, ...]]] = Counter()
         self._brands: Counter[tuple[str, str]] = Counter()
-        self._indexing: IndexThread | None = None
+        self._titles: list[tuple[int, str]] = []
+        self._indexing: IndexProcess | None = None
+        self._ended = False
         self._last = ("", -1)
         self._sorted = True
 
@@ -149,9 +155,8 @@ class CatalogBuilder:
         self._folder.mkdir(parents=True)
         (self._folder / INDEX_FOLDER).mkdir()
         self._connection = sqlite3.connect(self._folder / STORE_FILE, isolation_level=None)
-        self._connection.execute("PRAGMA page_size = 8192")
-        self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute("PRAGMA synchronous = OFF")
+        for setting in _SETTINGS:
+            self._connection.execute(f"PRAGMA {setting}")
         self._connection.executescript(_TABLES)
         self._connection.execute("BEGIN")
         self._products = _Table("product", "INSERT INTO product VALUES (NULL, ?, ?)", self._connection)
@@ -179,22 +184,35 @@ class CatalogBuilder:
 
     def add_product(self, product: Product) -> None:
         """Add a product."""
-        self._products.add((product.id,), product)
+        self._products.add((product.id,), record_json(product))
 
     def add_offer(self, offer: Offer) -> None:
         """Add an offer."""
-        if self._indexing is not None:
+        self.add_prepared(prepare_offer(offer), offer.id, offer.number)
+
+    def add_prepared(self, offer: PreparedOffer, offer_id: str, number: int) -> None:
+        """Add an offer that was made ready elsewhere.
+
+        Args:
+            offer: of `prepare_offer`.
+            offer_id: `{shop_id}/{number}`.
+            number: the shop's own.
+        """
+        if self._ended:
             raise ValueError("offers cannot be added after `index_offers`")
-        place = (offer.shop_id, offer.number)
+        place = (offer.shop_id, number)
         if place < self._last:
             self._sorted = False
         self._last = place
         ordinal = self._offers.count + 1
-        self._connection.execute("INSERT INTO title VALUES (?, ?)", (ordinal, fold(offer.title)))
+        self._titles.append((ordinal, offer.folded_title))
+        if len(self._titles) >= _BATCH:
+            self._flush_titles()
         if self._sorted:
-            self._draft_spool.add(draft_document(offer))
+            self._draft_spool.add(offer.draft)
         self._offers.add(
-            (ordinal, offer.id, offer.shop_id, offer.number, offer.slug, offer.product_id, offer.price), offer
+            (ordinal, offer_id, offer.shop_id, number, offer.slug, offer.product_id, offer.price),
+            offer.numbered_payload(offer_id, number),
         )
         if offer.brand:
             self._brands[offer.shop_id, offer.brand] += 1
@@ -202,22 +220,30 @@ class CatalogBuilder:
         for path in above:
             self._categories[offer.shop_id, path] += 1
 
+    def _flush_titles(self) -> None:
+        self._connection.executemany("INSERT INTO title VALUES (?, ?)", self._titles)
+        self._titles.clear()
+
     def index_offers(self) -> None:
-        """Say that no more offers come: their index is then built beside the taking of reviews.
+        """Say that no more offers come: the index of many is then built beside the taking of reviews.
 
         Offers that came in another order than that of shop and number are indexed at the end all the same.
 
         Raises:
             ValueError: (of `add_offer`) an offer comes afterwards.
         """
-        if self._sorted and self._indexing is None:
+        self._ended = True
+        if self._sorted and self._indexing is None and self._offers.count > _FEW_OFFERS:
             self._draft_spool.close()
-            documents = completed(self._draft_spool.read(), self._title_ranks())
-            self._indexing = IndexThread(self._folder / INDEX_FOLDER, documents)
+            self._indexing = IndexProcess(self._folder / INDEX_FOLDER, self._draft_spool.file, self._title_ranks())
 
     def add_review(self, review: Review) -> None:
         """Add a review of a product. One that is added twice is kept once."""
         self._spool.add(review)
+
+    def add_spooled(self, reviews: SpooledReviews) -> None:
+        """Add reviews that were made ready elsewhere (`review_spool.spooled`)."""
+        self._spool.add_spooled(reviews)
 
     @property
     def reviews_left_out(self) -> int:
@@ -235,12 +261,11 @@ class CatalogBuilder:
         self._write_reviews()
         self._connection.execute("COMMIT")
         if self._indexing is None:
-            write_index(self._folder / INDEX_FOLDER, completed(self._drafts(), self._title_ranks()))
+            write_index(self._folder / INDEX_FOLDER, self._drafts(), self._title_ranks())
         else:
             self._indexing.result()
         self._draft_spool.discard()
         self._connection.execute("PRAGMA optimize")
-        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.close()
         self._manifest().write(self._folder)
         put_in_place(self._folder, self._path)
@@ -269,6 +294,7 @@ class CatalogBuilder:
 
     def _sort_offers(self) -> None:
         """Number the offers anew, in the order of shop and number."""
+        self._flush_titles()
         run = self._connection.execute
         run(
             "CREATE TEMP TABLE place AS SELECT ordinal AS before, "
@@ -304,18 +330,20 @@ class CatalogBuilder:
 
     def _title_ranks(self) -> array[int]:
         """The rank of every title among all titles, by ordinal."""
+        self._flush_titles()
         rows = self._connection.execute(
             "SELECT rank FROM (SELECT ordinal, dense_rank() OVER (ORDER BY folded) AS rank FROM title) ORDER BY ordinal"
         )
         return array("I", (rank for (rank,) in rows))
 
-    def _drafts(self) -> Iterator[DraftDocument]:
+    def _drafts(self) -> Iterator[bytes]:
         """The drafts of all offers by ordinal; read from the store where they came in another order."""
         if self._sorted:
-            yield from self._draft_spool.read()
+            self._draft_spool.close()
+            yield from read_drafts(self._draft_spool.file)
             return
         for (payload,) in self._connection.execute("SELECT payload FROM offer ORDER BY ordinal"):
-            yield draft_document(offer_from_json(self._offers.decompress(payload)))
+            yield prepare_offer(offer_from_json(self._offers.decompress(payload)), payload=b"").draft
 
     def _manifest(self) -> Manifest:
         total = (self._products.hash + self._offers.hash + self._reviews.hash) % (1 << 256)

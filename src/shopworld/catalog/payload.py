@@ -16,9 +16,9 @@ _SAMPLES_NEEDED = 16
 """With fewer samples zstd refuses to train; records are then compressed without a dictionary."""
 
 
-def record_json(record: Record) -> bytes:
-    """The canonical JSON of a record: fields in the order of the model, defaults left out."""
-    return record.model_dump_json(exclude_defaults=True).encode()
+def record_json(record: Record, *, without: set[str] | None = None) -> bytes:
+    """The canonical JSON of a record: fields in the order of the model, defaults left out, and those in `without`."""
+    return record.model_dump_json(exclude_defaults=True, exclude=without).encode()
 
 
 def train_dictionary(samples: Sequence[bytes]) -> bytes:

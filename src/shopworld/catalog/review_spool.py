@@ -33,6 +33,27 @@ class ReviewSet:
     payloads: tuple[bytes, ...]
 
 
+SpooledReviews = dict[int, bytes]
+"""Reviews as the spool writes them: lines by bucket. Processes that read reviews make them and hand them on."""
+
+
+class ReviewLines:
+    """Makes lines of reviews.
+
+    Args:
+        seed: for the choice of those that are kept.
+    """
+
+    def __init__(self, seed: int | None) -> None:
+        self._salt = f"{seed}\0".encode()
+
+    def line(self, product_id: str, review_id: str, payload: bytes) -> tuple[int, bytes]:
+        """The bucket of a review, and its line: product, rank, canonical JSON."""
+        product = orjson.dumps(product_id)
+        rank = blake2b(self._salt + product + review_id.encode(), digest_size=8).hexdigest().encode()
+        return crc32(product) % _BUCKETS, b"%b\t%b\t%b\n" % (product, rank, payload)
+
+
 class ReviewSpool:
     """Takes reviews in any order and gives them back product by product.
 
@@ -48,7 +69,7 @@ class ReviewSpool:
     def __init__(self, folder: Path, *, most: int | None, seed: int | None) -> None:
         folder.mkdir()
         self._folder, self._most = folder, most
-        self._salt = f"{seed}\0".encode()
+        self._lines = ReviewLines(seed)
         self._held: list[list[bytes]] = [[] for _ in range(_BUCKETS)]
         self._size = 0
         self.dropped = 0
@@ -56,11 +77,14 @@ class ReviewSpool:
 
     def add(self, review: Review) -> None:
         """Take a review."""
-        product = orjson.dumps(review.product_id)
-        rank = blake2b(self._salt + product + review.id.encode(), digest_size=8).hexdigest().encode()
-        line = b"%b\t%b\t%b\n" % (product, rank, record_json(review))
-        self._held[crc32(product) % _BUCKETS].append(line)
-        self._size += len(line)
+        bucket, line = self._lines.line(review.product_id, review.id, record_json(review))
+        self.add_spooled({bucket: line})
+
+    def add_spooled(self, reviews: SpooledReviews) -> None:
+        """Take lines of `ReviewLines` with the seed of this spool, several of one bucket as one text."""
+        for bucket, lines in reviews.items():
+            self._held[bucket].append(lines)
+            self._size += len(lines)
         if self._size >= _HELD_BYTES:
             self._flush()
 

@@ -9,9 +9,10 @@ import pytest
 import tantivy
 
 from shopworld.catalog.model import Offer
+from shopworld.catalog.prepared import prepare_offer
 from shopworld.catalog.query import OfferQuery, Sort
 from shopworld.catalog.search import TantivyEngine
-from shopworld.catalog.search.index import SCHEMA, TOKENIZER, build_analyzer, complete_document, draft_document
+from shopworld.catalog.search.index import SCHEMA, TOKENIZER, build_analyzer, complete_document
 from shopworld.errors import CatalogError
 
 MakeOffer = Callable[..., Offer]
@@ -26,7 +27,7 @@ def scattered(tmp_path: Path, make_offer: MakeOffer) -> TantivyEngine:
     for start in (61, 31, 1):
         for number in range(start, start + 30):
             offer = make_offer(number, "Same mouse", kind="mouse", price=500)
-            writer.add_document(tantivy.Document.from_dict(complete_document(draft_document(offer), number, 1), SCHEMA))
+            writer.add_json(complete_document(prepare_offer(offer).draft, number, 1))
         writer.commit()
     writer.wait_merging_threads()
     assert tantivy.Index.open(str(tmp_path)).searcher().num_segments == 3

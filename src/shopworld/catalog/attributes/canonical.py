@@ -152,7 +152,7 @@ def read_value(name: str, text: str) -> Attribute | None:
     return None if value is None else Attribute(name=name, value=value, unit=one.unit)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def _read_row(name: str, rank: int, text: str) -> tuple[tuple[Attribute, int], ...]:
     """All that one row of details states, each with its rank: the lower, the more it is to be believed."""
     one = canonical_attributes()[name]
@@ -161,6 +161,13 @@ def _read_row(name: str, rank: int, text: str) -> tuple[tuple[Attribute, int], .
     if rest:
         stated += [(read_value(other, rest), _DERIVED + place) for place, other in enumerate(one.also)]
     return tuple([(attribute, place) for attribute, place in stated if attribute is not None])
+
+
+@lru_cache(maxsize=65536)
+def _stated(label: str, text: str) -> tuple[tuple[Attribute, int], ...]:
+    """Rows repeat from product to product, so what they state is kept."""
+    known = _resolved(label)
+    return () if known is None else _read_row(*known, text)
 
 
 def read_details(details: Mapping[str, object]) -> tuple[Attribute, ...]:
@@ -174,10 +181,7 @@ def read_details(details: Mapping[str, object]) -> tuple[Attribute, ...]:
     """
     found: dict[str, tuple[Attribute, int]] = {}
     for label, text in flat_details(details):
-        known = _resolved(label)
-        if known is None:
-            continue
-        for stated in _read_row(*known, text):
+        for stated in _stated(label, text):
             name = stated[0].name
             other = found.get(name)
             found[name] = stated if other is None else _merged(other, stated)

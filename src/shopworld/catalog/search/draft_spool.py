@@ -6,10 +6,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-import orjson
 import zstandard
-
-from shopworld.catalog.search.index import DraftDocument
 
 _LEVEL = 1
 _BUFFER = 1 << 20
@@ -20,18 +17,20 @@ class DraftSpool:
     """A file of drafts in the order in which they came.
 
     Args:
-        file: is made, and given up by `read`.
+        file: is made.
     """
 
     def __init__(self, file: Path) -> None:
-        self._file = file
+        self.file = file
+        self.count = 0
         self._raw = file.open("wb")
         self._packed = zstandard.ZstdCompressor(level=_LEVEL).stream_writer(self._raw, closefd=True)
         self._held: list[bytes] = []
 
-    def add(self, draft: DraftDocument) -> None:
-        """Write a draft."""
-        self._held.append(orjson.dumps((draft.fields, draft.rising, draft.falling)))
+    def add(self, draft: bytes) -> None:
+        """Write a draft (`draft_line`)."""
+        self._held.append(draft)
+        self.count += 1
         if len(self._held) >= _BATCH:
             self._flush()
 
@@ -46,17 +45,14 @@ class DraftSpool:
             self._flush()
             self._packed.close()  # type: ignore[no-untyped-call]
 
-    def read(self) -> Iterator[DraftDocument]:
-        """All drafts; the file is gone afterwards."""
-        self.close()
-        with self._file.open("rb") as raw:
-            unpacked = zstandard.ZstdDecompressor().stream_reader(raw)
-            for line in io.BufferedReader(unpacked, _BUFFER):
-                fields, rising, falling = orjson.loads(line)
-                yield DraftDocument(fields, tuple(rising), tuple(falling))
-        self.discard()
-
     def discard(self) -> None:
         """Give up the file."""
         self.close()
-        self._file.unlink(missing_ok=True)
+        self.file.unlink(missing_ok=True)
+
+
+def read_drafts(file: Path) -> Iterator[bytes]:
+    """All drafts of a spool that was closed."""
+    with file.open("rb") as raw:
+        for line in io.BufferedReader(zstandard.ZstdDecompressor().stream_reader(raw), _BUFFER):
+            yield line[:-1]

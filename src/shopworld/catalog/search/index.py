@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+import orjson
 import tantivy
 
 from shopworld.catalog.attributes import display_values
@@ -102,35 +103,46 @@ def _attribute_object(offer: Offer) -> dict[str, list[str]]:
     return found
 
 
+def _forms(fact: str) -> dict[str, None]:
+    return dict.fromkeys(indexed_text(fact).split(" "))
+
+
+_kept_forms = lru_cache(maxsize=65536)(_forms)
+"""Facts repeat from offer to offer, so their words are kept."""
+
+
 @lru_cache(maxsize=65536)
-def _indexed_fact(fact: str) -> str:
-    """Facts repeat from offer to offer, so their words are kept."""
-    return indexed_text(fact)
+def _row_forms(row: tuple[str, str]) -> dict[str, None]:
+    return _forms(row[0]) | _forms(row[1])
 
 
-def _facts_text(offer: Offer, attributes: dict[str, list[str]]) -> str:
+def _facts_text(offer: Offer, attributes: dict[str, list[str]], specifications: Iterable[tuple[str, str]]) -> str:
+    """All forms of the words of an offer's facts, each once: how often a table repeats a word says nothing."""
+    found: dict[str, None] = {}
     kind = KINDS.get(offer.kind)
     parts = [kind.label] if kind else []
-    parts += [value for values in attributes.values() for value in values]
-    for one in offer.specifications:
-        parts += (one.label, one.text)
-    parts += [name for path in offer.categories for name in path]
+    for values in attributes.values():
+        parts += values
+    for path in offer.categories:
+        parts += path
     parts += [code for code in (offer.gtin, offer.mpn, offer.sku) if code]
-    return " ".join([_indexed_fact(part) if len(part) <= _LONGEST_KEPT else indexed_text(part) for part in parts])
+    for part in parts:
+        found.update(_kept_forms(part) if len(part) <= _LONGEST_KEPT else _forms(part))
+    for row in specifications:
+        found.update(_row_forms(row) if len(row[1]) <= _LONGEST_KEPT else _forms(f"{row[0]} {row[1]}"))
+    return " ".join(found)
 
 
-class DraftDocument(NamedTuple):
-    """What an offer alone says of its document: all but its place and the rank of its title."""
+def draft_line(offer: Offer, specifications: Iterable[tuple[str, str]]) -> bytes:
+    """The document of an offer, as far as it can be known before all offers are: all but its place.
 
-    fields: dict[str, Any]
-    rising: tuple[int, ...]
-    """Values of `_RISING`."""
-    falling: tuple[int, ...]
-    """Values of `_FALLING`."""
+    Args:
+        offer: its specifications are not read.
+        specifications: their labels and texts.
 
-
-def draft_document(offer: Offer) -> DraftDocument:
-    """The document of an offer, as far as it can be known before all offers are."""
+    Returns:
+        The values of `_RISING` and `_FALLING` (but the title's), then the fields as JSON; no line break.
+    """
     attributes = _attribute_object(offer)
     price = offer.price
     listed = (offer.listed_on - _EPOCH).days
@@ -139,7 +151,7 @@ def draft_document(offer: Offer) -> DraftDocument:
         "product": offer.product_id,
         "title": indexed_text(offer.title),
         "joined": joined_neighbours(offer.title),
-        "facts": _facts_text(offer, attributes),
+        "facts": _facts_text(offer, attributes, specifications),
         "description": indexed_text(f"{offer.short_description} {plain_text(offer.description_html)}"),
         "category": category_terms(offer.categories),
         "kind": offer.kind,
@@ -154,16 +166,15 @@ def draft_document(offer: Offer) -> DraftDocument:
         fields["price"] = price
     if offer.rating is not None:
         fields["rating"] = float(offer.rating)
-    return DraftDocument(
-        fields,
-        (_NO_PRICE if price is None else price, listed),
-        (
-            0 if price is None else price + 1,
-            listed,
-            round((offer.rating or 0) * 100),
-            offer.units_sold,
-            int(offer.featured),
-        ),
+    return b"%d %d %d %d %d %d %d %b" % (
+        _NO_PRICE if price is None else price,
+        listed,
+        0 if price is None else price + 1,
+        listed,
+        round((offer.rating or 0) * 100),
+        offer.units_sold,
+        int(offer.featured),
+        orjson.dumps(fields),
     )
 
 
@@ -172,41 +183,39 @@ def _brand_words(brand: str) -> str:
     return f"{indexed_text(brand)} {joined_neighbours(brand)}"
 
 
-def complete_document(draft: DraftDocument, ordinal: int, title_rank: int) -> dict[str, Any]:
-    """The whole document.
+_DRAFT_VALUES = len(_RISING) + len(_FALLING) - 2
+_PLACE = b"".join(b',"%b":%%d' % name.encode() for name in ("ordinal", *_RISING, *_FALLING)) + b"}"
+
+
+def complete_document(draft: bytes, ordinal: int, title_rank: int) -> str:
+    """The whole document, as JSON.
 
     Args:
-        draft: of the offer.
+        draft: of `draft_line`.
         ordinal: its position in the order of shop and number, from 1.
         title_rank: the rank of its title among all titles; equal titles share one.
     """
-    document = draft.fields
-    document["ordinal"] = ordinal
+    *written, fields = draft.split(b" ", _DRAFT_VALUES)
+    values = [int(value) << _ORDINAL_BITS for value in written]
+    rank = title_rank << _ORDINAL_BITS
     below = _LAST_ORDINAL - ordinal
-    for field, value in zip(_RISING, (*draft.rising, title_rank), strict=True):
-        document[field] = value << _ORDINAL_BITS | ordinal
-    for field, value in zip(_FALLING, (*draft.falling, title_rank), strict=True):
-        document[field] = value << _ORDINAL_BITS | below
-    return document
+    rising = [value | ordinal for value in (*values[: len(_RISING) - 1], rank)]
+    fallen = [value | below for value in (*values[len(_RISING) - 1 :], rank)]
+    return (fields[:-1] + _PLACE % (ordinal, *rising, *fallen)).decode()
 
 
-def completed(drafts: Iterable[DraftDocument], title_ranks: Sequence[int]) -> Iterator[dict[str, Any]]:
-    """The documents of all drafts, which come by rising ordinal."""
-    for ordinal, (draft, rank) in enumerate(zip(drafts, title_ranks, strict=True), 1):
-        yield complete_document(draft, ordinal, rank)
-
-
-def write_index(folder: Path, documents: Iterable[dict[str, Any]]) -> None:
+def write_index(folder: Path, drafts: Iterable[bytes], title_ranks: Sequence[int]) -> None:
     """Build the index: one writer thread, one commit, documents by rising ordinal, so that every build is the same.
 
     Args:
         folder: where; it must exist and be empty.
-        documents: of `complete_document`.
+        drafts: of `draft_line`, by rising ordinal, from 1.
+        title_ranks: the rank of every title among all titles; equal titles share one.
     """
     index = tantivy.Index(SCHEMA, path=str(folder))
     index.register_tokenizer(TOKENIZER, build_analyzer())
     writer = index.writer(_HEAP_BYTES, 1)
-    for document in documents:
-        writer.add_document(tantivy.Document.from_dict(document, SCHEMA))
+    for ordinal, (draft, rank) in enumerate(zip(drafts, title_ranks, strict=True), 1):
+        writer.add_json(complete_document(draft, ordinal, rank))
     writer.commit()
     writer.wait_merging_threads()

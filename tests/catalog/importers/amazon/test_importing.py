@@ -15,9 +15,7 @@ from typing import Any
 import pytest
 
 from shopworld.catalog import Catalog
-from shopworld.catalog.importers.amazon import Progress, Tally, import_amazon, importing, rejects_file
-from shopworld.catalog.importers.amazon.background import read_in_background
-from shopworld.catalog.importers.amazon.products import read_product_parts
+from shopworld.catalog.importers.amazon import Progress, import_amazon, importing, read_products, rejects_file
 from shopworld.catalog.query import OfferQuery
 from shopworld.errors import InputError
 
@@ -95,7 +93,9 @@ def test_files_become_a_catalog(tmp_path: Path) -> None:
 def test_the_same_files_make_the_same_catalog_whatever_process_reads_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    products = written(tmp_path / "meta.jsonl.gz", [*(product(number) for number in range(1, 600)), b"oops"])
+    rows: list[dict[str, Any] | bytes] = [product(number) for number in range(1, 600)]
+    rows += [b"oops", *(product(number) for number in range(500, 700))]
+    products = written(tmp_path / "meta.jsonl.gz", rows)
     reviews = written(tmp_path / "r.jsonl.gz", [review(number % 50, number) for number in range(3000)])
     alone = import_amazon([products], [reviews], tmp_path / "alone", name="same", most_reviews=7)
     monkeypatch.setattr(importing, "_SMALL", 0)
@@ -103,8 +103,10 @@ def test_the_same_files_make_the_same_catalog_whatever_process_reads_them(
     different = {"seconds", "rejects"}
     assert alone.model_dump(exclude=different) == beside.model_dump(exclude=different)
     assert beside.reviews == 49 * 7
+    assert rejects_file(tmp_path / "alone").read_bytes() == rejects_file(tmp_path / "beside").read_bytes()
     with Catalog.open(tmp_path / "alone") as one, Catalog.open(tmp_path / "beside") as other:
         assert one.content_hash == other.content_hash
+        assert one.search(OfferQuery(text="notebook 640")) == other.search(OfferQuery(text="notebook 640"))
 
 
 def test_which_reviews_are_kept_does_not_depend_on_their_order(tmp_path: Path) -> None:
@@ -155,19 +157,20 @@ def test_a_missing_file_is_told_before_anything_is_read(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_errors_of_the_reading_process_come_through(tmp_path: Path) -> None:
+def test_errors_of_the_reading_processes_come_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = tmp_path / "meta.jsonl.gz"
     broken.write_bytes(written(broken, [product(number) for number in range(9)]).read_bytes()[:-4])
-    tally = Tally()
+    monkeypatch.setattr(importing, "_SMALL", 0)
     with pytest.raises(InputError, match="breaks off") as caught:
-        list(read_in_background("products", [broken], tally, lambda _: None))
+        import_amazon([broken], [], tmp_path / "out" / "amazon")
     with pytest.raises(InputError) as direct:
-        list(read_product_parts([broken], tally))
+        list(read_products([broken]))
     assert (str(caught.value), caught.value.line, caught.value.hint) == (
         str(direct.value),
         direct.value.line,
         direct.value.hint,
     )
+    assert left(tmp_path / "out") == []
 
 
 IMPORT = """

@@ -11,10 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.catalog.importers.amazon import Tally, read_products
+from shopworld.catalog.importers.amazon.preparing import ProductReading
 from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.products import offer_of, product_parts
 from shopworld.catalog.importers.amazon.tally import Refused
 from shopworld.catalog.model import Offer, Specification
+from shopworld.catalog.payload import record_json
+from shopworld.catalog.prepared import prepare_offer
 
 PRODUCT: dict[str, Any] = {
     "main_category": "Cell Phones & Accessories",
@@ -42,7 +45,7 @@ PRODUCT: dict[str, Any] = {
 
 
 def offer(tally: Tally | None = None, **changes: Any) -> Offer:
-    return offer_of(product_parts({**PRODUCT, **changes}, 1, tally or Tally()))
+    return offer_of(product_parts({**PRODUCT, **changes}, tally or Tally()), 1)
 
 
 def refusal(**changes: Any) -> str:
@@ -251,12 +254,16 @@ JSON = st.recursive(
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(PRODUCT, JSON)), st.booleans())
 def test_any_record_becomes_a_valid_offer_or_is_refused(record: dict[str, Any], whole: bool) -> None:
     try:
-        found = offer(**record) if whole else offer_of(product_parts(record, 1, Tally()))
+        found = offer(**record) if whole else offer_of(product_parts(record, Tally()), 1)
     except Refused:
         return
     again = validated(found)
     assert again == found
     assert again.model_dump_json() == found.model_dump_json()
+    record = {**PRODUCT, **record} if whole else record
+    prepared, checked = ProductReading().row(record, Tally()), prepare_offer(found)
+    assert prepared == checked
+    assert prepared.numbered_payload(found.id, 1) == record_json(found)
 
 
 def test_products_are_numbered_as_they_come_and_the_first_of_an_id_is_kept(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_blank_lines_are_passed_over(tmp_path: Path, line: bytes) -> None:
     assert not tally.refused
 
 
-@given(st.dictionaries(st.text(), st.text() | st.integers() | st.none()))
+@given(st.dictionaries(st.text(), st.text() | st.integers(-(2**63), 2**64 - 1) | st.none()))
 def test_what_is_json_comes_through(tmp_path_factory: pytest.TempPathFactory, record: dict[str, Any]) -> None:
     found, tally = read_one(tmp_path_factory.mktemp("records"), json.dumps(record).encode())
     expected = json.loads(json.dumps(record))

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.catalog.importers.amazon import Tally
-from shopworld.catalog.importers.amazon.reviews import review_of, review_parts
+from shopworld.catalog.importers.amazon.reviews import review_of, review_parts, review_payload
 from shopworld.catalog.importers.amazon.tally import Refused
 from shopworld.catalog.model import Review
+from shopworld.catalog.payload import record_json
 
 REVIEW: dict[str, Any] = {
     "rating": 4.0,
@@ -121,3 +122,4 @@ def test_any_record_becomes_a_valid_review_or_is_refused(record: dict[str, Any])
     except Refused:
         return
     assert Review.model_validate(found.model_dump()) == found
+    assert review_payload(review_parts({**REVIEW, **record}, Tally())) == record_json(found)

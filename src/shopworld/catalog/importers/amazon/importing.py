@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.catalog.builder import CatalogBuilder
-from shopworld.catalog.importers.amazon.background import What, read_in_background
+from shopworld.catalog.importers.amazon.blocks import Block
 from shopworld.catalog.importers.amazon.claim import claimed
-from shopworld.catalog.importers.amazon.products import Parts, offer_of, read_product_parts
-from shopworld.catalog.importers.amazon.reviews import read_review_parts, review_of
-from shopworld.catalog.importers.amazon.tally import AmazonReport, Tally, falling
+from shopworld.catalog.importers.amazon.ids import IdSet
+from shopworld.catalog.importers.amazon.products import duplicate, offer_id
+from shopworld.catalog.importers.amazon.readers import What, reading
+from shopworld.catalog.importers.amazon.tally import AmazonReport, Refused, Tally, falling
 from shopworld.catalog.manifest import Manifest
 from shopworld.errors import InputError
 
 _SMALL = 4_000_000
-"""Bytes of (packed) files below which a process of its own does not pay."""
+"""Bytes of (packed) files below which processes of their own do not pay."""
+_MOST_READERS = 4
 MOST_REVIEWS = 20
 DEFAULT_SEED = 42
 
@@ -88,13 +91,10 @@ def import_amazon(
         with CatalogBuilder(
             folder, name=name or folder.name, seed=seed, most_reviews=most_reviews, known_only=True
         ) as builder:
-            for parts in _rows("products", products, tally, watch, keep_broken):
-                builder.add_offer(offer_of(parts))
+            files = _Files(tally, watch, seed, keep_broken)
+            _add_products(builder, files, products)
             builder.index_offers()
-            reviews_read = 0
-            for parts in _rows("reviews", reviews, tally, watch, keep_broken):
-                builder.add_review(review_of(parts))
-                reviews_read += 1
+            reviews_read = _add_reviews(builder, files, reviews)
             watch(Progress("index", 0, 0, 0))
         manifest = Manifest.read(folder)
     return AmazonReport(
@@ -109,23 +109,53 @@ def import_amazon(
     )
 
 
-def _rows(what: What, files: Sequence[Path], tally: Tally, watch: Watch, keep_broken: bool) -> Iterator[Parts]:
-    """The rows of all files of one sort; `watch` is told whenever more of them was read."""
-    size = sum(file.stat().st_size for file in files)
-    read = rows = 0
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """How files are read."""
 
-    def advance(count: int) -> None:
-        nonlocal read
-        read += count
-        watch(Progress(what, read, size, rows))
+    tally: Tally
+    watch: Watch
+    seed: int
+    keep_broken: bool
 
-    advance(0)
-    if size >= _SMALL:
-        found = read_in_background(what, files, tally, advance, keep_broken=keep_broken)
-    else:
-        reader = read_product_parts if what == "products" else read_review_parts
-        found = reader(files, tally, advance, keep_broken=keep_broken)
-    for parts in found:
-        rows += 1
-        yield parts
-    advance(size - read)
+    def blocks(self, what: What, files: Sequence[Path]) -> Iterator[Block]:
+        """All blocks of all files of one sort, refusals and progress told once their rows were taken."""
+        size = sum(file.stat().st_size for file in files)
+        processes = 0 if size < _SMALL else min(_MOST_READERS, len(os.sched_getaffinity(0)))
+        read = rows = 0
+        self.watch(Progress(what, 0, size, 0))
+        with reading(what, files, seed=self.seed, keep_broken=self.keep_broken, processes=processes) as found:
+            for file, block in found:
+                yield block
+                for key, count in block.repaired.items():
+                    self.tally.repair(*key, count)
+                for line, reason, detail in sorted(block.refused):
+                    self.tally.refuse(file.name, line, Refused(reason, detail))
+                rows += block.rows
+                read += block.read
+                if block.read or block.last:
+                    self.watch(Progress(what, read, size, rows))
+        self.watch(Progress(what, size, size, rows))
+
+
+def _add_products(builder: CatalogBuilder, files: _Files, products: Sequence[Path]) -> None:
+    """Add the products of all files; of several with one `parent_asin` the first is taken."""
+    seen = IdSet()
+    for block in files.blocks("products", products):
+        for line, offer in block.content or ():
+            if seen.add(offer.slug):
+                builder.add_prepared(offer, offer_id(len(seen)), len(seen))
+            else:
+                again = duplicate(offer.product_id)
+                block.refused.append((line, again.reason, again.detail))
+                block.rows -= 1
+
+
+def _add_reviews(builder: CatalogBuilder, files: _Files, reviews: Sequence[Path]) -> int:
+    """Add the reviews of all files. Returns how many there are."""
+    read = 0
+    for block in files.blocks("reviews", reviews):
+        if block.content:
+            builder.add_spooled(block.content)
+        read += block.rows
+    return read

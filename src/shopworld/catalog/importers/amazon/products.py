@@ -20,7 +20,7 @@ from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
 from shopworld.catalog.importers.amazon.text import paragraphs, plain_line
-from shopworld.catalog.model import Offer
+from shopworld.catalog.model import Image, Offer, Specification
 
 SHOP_ID = "amazon"
 
@@ -37,7 +37,8 @@ def _ignore(_: int) -> None:
 
 
 Parts = dict[str, Any]
-"""A product or review in plain values, which one process hands to another more cheaply than records."""
+"""The fields of an offer but its id, shop and number, in the order of the model; specifications as label and text,
+images as addresses."""
 
 
 def read_products(
@@ -57,36 +58,44 @@ def read_products(
     Raises:
         InputError: a file cannot be read, or breaks off.
     """
-    return map(offer_of, read_product_parts(paths, tally or Tally(), advance, keep_broken=keep_broken))
-
-
-def read_product_parts(
-    paths: Sequence[Path], tally: Tally, advance: Advance = _ignore, *, keep_broken: bool = False
-) -> Iterator[Parts]:
-    """As `read_products`; what `offer_of` makes an offer of."""
     seen = IdSet()
+    tally = tally or Tally()
     for file, line, record in read_records(paths, tally, advance, keep_broken=keep_broken):
         try:
-            parts = product_parts(record, len(seen) + 1, tally)
+            parts = product_parts(record, tally)
             if not seen.add(parts["slug"]):
-                raise Refused("duplicate parent_asin", parts["product_id"])
+                raise duplicate(parts["product_id"])
         except Refused as refused:
             tally.refuse(file.name, line, refused)
             continue
-        yield parts
+        yield offer_of(parts, len(seen))
 
 
-def offer_of(parts: Parts) -> Offer:
+def duplicate(product_id: str) -> Refused:
+    """Why the second product of one `parent_asin` is refused."""
+    return Refused("duplicate parent_asin", product_id)
+
+
+def offer_of(parts: Parts, number: int) -> Offer:
     """The offer of the parts of a product."""
-    return Offer.model_validate(parts)
+    records = {
+        "specifications": tuple([Specification(label=label, text=text) for label, text in parts["specifications"]]),
+        "images": tuple([Image(source=address) for address in parts["images"]]),
+    }
+    place = {"id": offer_id(number), "shop_id": SHOP_ID, "number": number}
+    return Offer.model_validate(place | parts | records)
 
 
-def product_parts(record: Mapping[str, Any], number: int, tally: Tally) -> Parts:
+def offer_id(number: int) -> str:
+    """The id of an offer with that number."""
+    return f"{SHOP_ID}/{number}"
+
+
+def product_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
     """One product, checked, repaired and made plain.
 
     Args:
         record: one line of a product file.
-        number: the offer's number.
         tally: counts what is repaired.
 
     Raises:
@@ -104,9 +113,6 @@ def product_parts(record: Mapping[str, Any], number: int, tally: Tally) -> Parts
     )
     features = _texts(record.get("features"), "features", tally)
     return {
-        "id": f"{SHOP_ID}/{number}",
-        "shop_id": SHOP_ID,
-        "number": number,
         "product_id": product_id,
         "slug": product_id.lower(),
         "title": title,
@@ -115,14 +121,14 @@ def product_parts(record: Mapping[str, Any], number: int, tally: Tally) -> Parts
         "features": tuple([plain for text in features if (plain := plain_line(text[:_LONGEST_TEXT]))]),
         "department": _line(record.get("main_category")),
         "categories": (path,) if path else (),
-        "attributes": [{"name": one.name, "value": one.value, "unit": one.unit} for one in read_details(details)],
+        "attributes": read_details(details),
         "specifications": [
-            {"label": _label(label), "text": _label(value) if isinstance(value, str) else _printed(value)}
+            (_label(label), _label(value) if isinstance(value, str) else _printed(value))
             for label, value in details.items()
         ],
         "price": price,
         "currency": "USD",
-        "images": [{"source": address} for address in _pictures(record.get("images"))],
+        "images": _pictures(record.get("images")),
         "bought_together": _ids(record.get("bought_together")),
         "rating": _rating(record.get("average_rating"), tally),
         "review_count": _count(record.get("rating_number"), tally),

@@ -37,7 +37,7 @@ def read_records(
         try:
             for number, line in read_lines(file, advance):
                 try:
-                    record = _record(line, tally)
+                    record = record_of(line, tally)
                 except Refused as refused:
                     tally.refuse(file.name, number, refused)
                     continue
@@ -45,16 +45,35 @@ def read_records(
                     yield file, number, record
         except Broken as broken:
             if not keep_broken:
-                raise InputError(
-                    str(broken),
-                    file=file,
-                    line=broken.line,
-                    hint="Fetch the file again, or take what there is of it with --keep-broken.",
-                ) from broken
-            tally.refuse(file.name, broken.line, Refused("the file breaks off here", str(broken)))
+                raise broken_file(file, broken) from broken
+            tally.refuse(file.name, broken.line, broken_line(broken))
 
 
-def _record(line: bytes | None, tally: Tally) -> dict[str, Any] | None:
+def broken_file(file: Path, broken: Broken) -> InputError:
+    """What to tell of a file that breaks off."""
+    return InputError(
+        str(broken),
+        file=file,
+        line=broken.line,
+        hint="Fetch the file again, or take what there is of it with --keep-broken.",
+    )
+
+
+def broken_line(broken: Broken) -> Refused:
+    """What to write down where the rest of a file is taken all the same."""
+    return Refused("the file breaks off here", str(broken))
+
+
+def record_of(line: bytes | None, tally: Tally) -> dict[str, Any] | None:
+    """The object on a line; None where the line is blank.
+
+    Args:
+        line: without its end; None for one that is too long to be held.
+        tally: counts what is repaired.
+
+    Raises:
+        Refused: it holds no object.
+    """
     if line is None:
         raise Refused("the line is too long", f"more than {LONGEST_LINE} bytes")
     try:

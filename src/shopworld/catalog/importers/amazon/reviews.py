@@ -8,6 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from shopworld.catalog.importers.amazon.lines import Advance
 from shopworld.catalog.importers.amazon.products import Parts, product_key
 from shopworld.catalog.importers.amazon.records import read_records
@@ -43,25 +45,28 @@ def read_reviews(
     Raises:
         InputError: a file cannot be read, or breaks off.
     """
-    return map(review_of, read_review_parts(paths, tally or Tally(), advance, keep_broken=keep_broken))
-
-
-def read_review_parts(
-    paths: Sequence[Path], tally: Tally, advance: Advance = _ignore, *, keep_broken: bool = False
-) -> Iterator[Parts]:
-    """As `read_reviews`; what `review_of` makes a review of."""
+    tally = tally or Tally()
     for file, line, record in read_records(paths, tally, advance, keep_broken=keep_broken):
         try:
             parts = review_parts(record, tally)
         except Refused as refused:
             tally.refuse(file.name, line, refused)
             continue
-        yield parts
+        yield review_of(parts)
 
 
 def review_of(parts: Parts) -> Review:
     """The review of its parts."""
     return Review.model_validate(parts)
+
+
+def review_payload(parts: Parts) -> bytes:
+    """The canonical JSON of the review of these parts, as `record_json` writes it, without making the review."""
+    fields = dict(parts)
+    for name in ("verified", "helpful_votes"):
+        if not fields[name]:
+            del fields[name]
+    return orjson.dumps(fields)
 
 
 def review_parts(record: Mapping[str, Any], tally: Tally) -> Parts:

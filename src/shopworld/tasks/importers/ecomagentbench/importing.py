@@ -63,12 +63,12 @@ def build_target_catalog(file: Path, folder: Path, *, name: str) -> None:
             target = dict(sample.target_product)
             target.setdefault("parent_asin", target.get("product_id"))
             try:
-                parts = product_parts(target, len(seen) + 1, Tally())
+                parts = product_parts(target, Tally())
             except Refused as refused:
                 raise InputError(str(refused), file=file, line=line, field="target_product") from refused
             if parts["product_id"] not in seen:
                 seen.add(parts["product_id"])
-                builder.add_offer(offer_of(parts))
+                builder.add_offer(offer_of(parts, len(seen)))
 
 
 def import_samples(file: Path, catalog: Catalog, *, name: str, catalog_name: str) -> ImportedSamples:
