@@ -160,7 +160,7 @@ class Catalog:
         names = suggest_names(prefix, self.category_tree(shop_id), self.brands(shop_id), max(1, limit // 2))[:limit]
         ordinals = self._engine.complete(shop_id, prefix, limit - len(names))
         offers = self._store.offers_at(ordinals)
-        return (*names, *(Suggestion(offer.title, "product", offer.path) for offer in offers))
+        return (*names, *(Suggestion(offer.title, "product", (offer.slug,)) for offer in offers))
 
     def related(self, offer: Offer, limit: int = 4) -> tuple[Offer, ...]:
         """Offers of the same shop like this one: same kind, category or brand, and a similar price."""

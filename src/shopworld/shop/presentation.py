@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from shopworld.catalog.model import Condition, Offer, Variant
 from shopworld.catalog.pictures import VIEWS
 from shopworld.episode import WORLD_START
+from shopworld.shop.addressing import addresses_of, picture_url
 from shopworld.shop.pages import Card, ImageView, PriceView
 from shopworld.shop.specification import Identity
 
@@ -28,6 +29,7 @@ class Presentation:
     """
 
     def __init__(self, identity: Identity) -> None:
+        self._addresses = addresses_of(identity.addresses)
         self._symbol = _SYMBOLS.get(identity.currency, identity.currency)
         self._format = identity.price_format
         self._mark = identity.decimal_mark
@@ -85,7 +87,7 @@ class Presentation:
     def _make_card(self, offer: Offer) -> Card:
         return Card(
             number=offer.number,
-            url=offer.path,
+            url=self._addresses.product(offer.slug),
             title=offer.title,
             brand=offer.brand or "",
             price=self.offer_price(offer),
@@ -98,11 +100,6 @@ class Presentation:
             can_add=offer.in_stock and not offer.variants,
             key_facts=tuple(f"{row.label}: {row.text}" for row in offer.specifications[:4]),
         )
-
-
-def picture_url(number: int, view: str, variant: Variant | None = None) -> str:
-    """Where the picture of an offer, or of one of its variants, is drawn."""
-    return f"/media/{number}/{view}.svg" + (f"?variant={variant.id}" if variant else "")
 
 
 def gallery(offer: Offer, variant: Variant | None = None) -> tuple[ImageView, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
+from shopworld.shop.addressing import addresses_of
 from shopworld.shop.browsing.listing_request import ListingRules
 from shopworld.shop.browsing.navigation import Navigation
 from shopworld.shop.buying.addresses import AddressLayout
@@ -29,12 +30,13 @@ class Shop:
         self.identity = specification.identity
         self.capabilities = specification.capabilities
         self.catalog = catalog
+        self.addresses = addresses_of(self.identity.addresses)
         self.renderer = Renderer(specification)
         self.presentation = Presentation(specification.identity)
         self.voice = voice_of(specification.capabilities)
         self.navigation = Navigation(specification, catalog.category_tree(self.id))
         self.policies = Policies(specification, self.presentation, self.voice)
-        self.listing_rules = ListingRules.of(specification.capabilities)
+        self.listing_rules = ListingRules.of(specification.capabilities, self.addresses)
         self.address_layout = AddressLayout.of(specification.capabilities)
         self.announcement = self._announcement()
 

@@ -64,7 +64,7 @@ class Visit:
     @property
     def _return_path(self) -> str:
         """Where forms of this page come back to; addresses that only take forms show no page."""
-        shows_page = self.request.method != "POST" or self.request.scope["path"].endswith("/")
+        shows_page = self.request.method != "POST" or self.shop.addresses.shows_page(self.request.scope["path"])
         return safe_return_path(self.address) if shows_page else "/"
 
     def record(self, payload: Payload) -> None:

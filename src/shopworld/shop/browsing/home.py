@@ -22,8 +22,8 @@ class Home:
 
     async def __call__(self, visit: Visit) -> Response:
         """The home page; search results where the address has `s`."""
-        if "s" in visit.request.query_params:
-            return listing.search(visit)
+        if visit.shop.addresses.search == "/" and visit.shop.addresses.search_field in visit.request.query_params:
+            return await listing.search(visit)
         identity = visit.shop.identity
         title = f"{identity.name}: {identity.tagline}" if identity.tagline else identity.name
         return visit.page(HomePage(visit.shell("home"), title, self._sections.all), "home")

@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from minijinja import Environment
 
-from shopworld.catalog.query import Suggestion
 from shopworld.errors import ShopError
 from shopworld.shop import pages
+from shopworld.shop.addressing import addresses_of
 from shopworld.shop.look.fonts import font_file
 from shopworld.shop.look.structure import structure_of
 from shopworld.shop.look.stylesheet import stylesheet
@@ -83,6 +83,7 @@ class Renderer:
             if f"sections/{section}.html" not in template_sources():
                 raise ShopError(f"home page section {section.value!r} has no template")
         self._environment = _environment()
+        self._addresses = addresses_of(specification.identity.addresses)
         self._structure = structure_of(specification.capabilities)
         style = stylesheet(specification.style).encode()
         script = (_FOLDER / "static" / "shop.js").read_bytes()
@@ -106,10 +107,11 @@ class Renderer:
             identity=shell.specification.identity,
             capabilities=shell.specification.capabilities,
             structure=self._structure,
+            addresses=self._addresses,
             icon_url=self.icon_url,
         )
 
-    def render_suggestions(self, query: str, suggestions: Sequence[Suggestion]) -> bytes:
+    def render_suggestions(self, query: str, suggestions: Sequence[pages.SuggestionView]) -> bytes:
         """The fragment that the script puts under the search field while somebody types."""
         return self._print("fragments/suggestions.html", query=query, suggestions=suggestions)
 

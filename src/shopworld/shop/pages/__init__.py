@@ -13,7 +13,17 @@ swatches are printed as presentation attributes of inline SVG (`<circle fill="â€
 from shopworld.shop.pages.home import Feature, HomePage, Quote, Section, Tile
 from shopworld.shop.pages.information import ContactPage, ErrorPage, InfoPage
 from shopworld.shop.pages.listing import FilterValueView, FilterView, ListingPage, Pagination, SortOption
-from shopworld.shop.pages.parts import Card, Choice, FooterGroup, FormField, Link, MenuNode, Notice, PriceView
+from shopworld.shop.pages.parts import (
+    Card,
+    Choice,
+    FooterGroup,
+    FormField,
+    Link,
+    MenuNode,
+    Notice,
+    PriceView,
+    SuggestionView,
+)
 from shopworld.shop.pages.product import ImageView, ProductPage, RatingBar, ReviewView, SelectorValue, VariantSelector
 from shopworld.shop.pages.purchase import CartPage, CheckoutPage, CheckoutStepView, OrderPage
 from shopworld.shop.pages.shell import CartLineView, CartView, Shell
@@ -51,6 +61,7 @@ __all__ = [
     "SelectorValue",
     "Shell",
     "SortOption",
+    "SuggestionView",
     "Tile",
     "VariantSelector",
 ]

@@ -105,3 +105,14 @@ class Choice:
     selected: bool
     total_text: str = ""
     """What the order comes to with this choice, for the script; empty where it makes no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionView:
+    """One line under a search field while somebody types."""
+
+    text: str
+    kind: str
+    """`product`, `category`, `brand` or `query`."""
+    path: str
+    """Where choosing it leads, relative to the shop's root."""
