@@ -18,10 +18,12 @@ class MenuItem(Part):
     """An entry of a menu, with those below it."""
 
     title: str
-    type: Literal["home", "all_products", "collection", "product", "page", "policy", "blog", "search", "none"]
+    type: Literal[
+        "home", "all_products", "collection", "product", "page", "policy", "blog", "article", "search", "none"
+    ]
     """What it leads to; `none` is a heading that leads nowhere."""
     handle: str = ""
-    """Of the collection, product, page, policy or blog."""
+    """Of the collection, product, page, policy or blog; `blog/article` for an article."""
     children: tuple[MenuItem, ...] = ()
 
 
