@@ -138,8 +138,7 @@ class Catalog:
         hits = self._engine.search(query)
         corrected = None
         if hits.match in (Match.ANY_WORD, Match.NOTHING) and query.text.strip():
-            titles = (offer.title for offer in self._store.offers_at(self._engine.resembling(query)))
-            corrected = correct_text(query.text, titles)
+            corrected = self._corrected(query)
             if corrected is not None:
                 better = self._engine.search(replace(query, text=corrected))
                 if better.match is Match.ALL_WORDS or (hits.match is Match.NOTHING and better.total):
@@ -154,6 +153,13 @@ class Catalog:
             price_range=hits.price_range,
             corrected_text=corrected,
         )
+
+    def _corrected(self, query: OfferQuery) -> str | None:
+        doubtful = self._engine.doubtful(query.text)
+        if not doubtful:
+            return None
+        titles = (offer.title for offer in self._store.offers_at(self._engine.resembling(query)))
+        return correct_text(query.text, doubtful, titles)
 
     def suggest(self, shop_id: str, prefix: str, limit: int = 8) -> tuple[Suggestion, ...]:
         """Categories, brands and products of a shop for a text that is being typed."""
