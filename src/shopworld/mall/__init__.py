@@ -9,8 +9,8 @@ from shopworld.mall.known_shops import default_shops, webmall_shops
 from shopworld.mall.mall import Mall
 from shopworld.mall.registry import Fault
 from shopworld.mall.server import MallServer
-from shopworld.mall.shop_folder import read_identity, read_shop, write_shop
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
+from shopworld.shop.specification_folder import read_identity, read_shop, write_shop
 
 __all__ = [
     "SOLUTION_HOST",
