@@ -29,6 +29,7 @@ _FORMS = (
     "/cart/add",
     "/cart/update",
     "/cart/remove",
+    "/cart/estimate",
     "/cart/promotion",
     "/cart/promotion/remove",
     "/newsletter",
@@ -92,6 +93,7 @@ class Addresses:
     cart_add: str = "/cart/add"
     cart_update: str = "/cart/update"
     cart_remove: str = "/cart/remove"
+    cart_estimate: str = "/cart/estimate"
     promotion: str = "/cart/promotion"
     promotion_remove: str = "/cart/promotion/remove"
     newsletter: str = "/newsletter"

@@ -14,9 +14,9 @@ from starlette.types import ASGIApp
 from shopworld.catalog import Catalog
 from shopworld.shop.browsing import listing, product, suggestions
 from shopworld.shop.browsing.home import Home
-from shopworld.shop.browsing.home_sections import HomeSections
 from shopworld.shop.buying import cart_routes, checkout_routes
 from shopworld.shop.canonical import CanonicalAddresses
+from shopworld.shop.information import articles, preferences
 from shopworld.shop.information import routes as information
 from shopworld.shop.information.not_found import error_page
 from shopworld.shop.look.assets import Pictures, asset
@@ -52,7 +52,7 @@ class Storefront:
         """Expects the `Episode` in `scope["shopworld.episode"]`; assets need none."""
 
     def _pages(self) -> list[Route]:
-        home, there = Home(HomeSections(self.shop)), self.shop.addresses
+        home, there = Home(), self.shop.addresses
         pages: list[tuple[str, Handler]] = [
             (there.home, home),
             (there.all_products, listing.all_products),
@@ -61,6 +61,8 @@ class Storefront:
             (there.cart, cart_routes.cart),
             (there.order_route, checkout_routes.order_received),
             (there.policy_route, information.policy),
+            (there.blog_route, articles.blog),
+            (there.article_route, articles.article),
         ]
         if there.ends_in_slash:
             pages += [("/page/{page}/", home), (f"{there.all_products}page/{{page}}/", listing.all_products)]
@@ -79,10 +81,16 @@ class Storefront:
             there.cart_add: cart_routes.add,
             there.cart_update: cart_routes.update,
             there.cart_remove: cart_routes.remove,
+            there.cart_estimate: cart_routes.estimate_delivery,
             there.promotion: cart_routes.apply_promotion,
             there.promotion_remove: cart_routes.remove_promotion,
             there.newsletter: information.subscribe,
             there.cookies: information.answer_cookies,
+            there.dismiss: preferences.dismiss,
+            there.age: preferences.answer_age,
+            there.currency: preferences.choose_currency,
+            there.locale: preferences.choose_locale,
+            there.chat: preferences.ask,
         }
         return [Route(path, self._form(handler), methods=["POST"]) for path, handler in handlers.items()]
 

@@ -16,10 +16,12 @@ from shopworld.shop.browsing.listing_request import (
 )
 from shopworld.shop.events import SearchPerformed
 from shopworld.shop.information.not_found import not_found
+from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import Link, ListingPage, MenuNode, Pagination, SortOption
 from shopworld.shop.visit import Visit
 
 _NEIGHBOURS = 2
+_MOST_SUBCATEGORIES = 12
 
 
 async def all_products(visit: Visit) -> Response:
@@ -123,6 +125,8 @@ def _subcategories(
     if request.text and total:
         return ()
     children = category.children if category else visit.shop.navigation.roots
+    if is_composed(visit.shop.specification.style):
+        children = sorted(children, key=lambda one: (-one.count, one.path))[:_MOST_SUBCATEGORIES]
     return tuple(visit.shop.navigation.node(child, depth=1) for child in children)
 
 

@@ -170,15 +170,18 @@ class ListingRules:
         sorts: offered on category pages.
         page_size: offers on a page.
         addresses: of the shop.
+        joins_prices: whether several price ranges can be chosen at once; they count as one from the lowest to the
+            highest.
     """
 
     filters: Mapping[str, Filter]
     sorts: tuple[Sort, ...]
     page_size: int
     addresses: Addresses
+    joins_prices: bool = False
 
     @classmethod
-    def of(cls, capabilities: Capabilities, addresses: Addresses) -> ListingRules:
+    def of(cls, capabilities: Capabilities, addresses: Addresses, *, joins_prices: bool = False) -> ListingRules:
         """The rules that a shop's capabilities make."""
         collection = capabilities.collection
         keys = collection.sort or (SortKey.FEATURED,)
@@ -187,6 +190,7 @@ class ListingRules:
             sorts=tuple(Sort(key.value) for key in keys),
             page_size=_WHOLE_LISTING if collection.pagination == "none" else collection.page_size,
             addresses=addresses,
+            joins_prices=joins_prices,
         )
 
     def sorts_for(self, text: str) -> tuple[Sort, ...]:
@@ -205,13 +209,17 @@ class ListingRules:
         prices: dict[str, int | None] = {"price_min": None, "price_max": None}
         sorts = self.sorts_for(text)
         sort, sort_chosen = sorts[0], False
-        there = self.addresses
+        there, ranges = self.addresses, 0
         for name, raw in parameters:
             value = clean_text(raw)
             if name in prices and "price" in self.filters:
                 prices[name] = read_cents(value)
             elif name == "price" and "price" in self.filters:
-                prices["price_min"], prices["price_max"] = _bucket(value)
+                low, high = _bucket(value)
+                if self.joins_prices and ranges:
+                    low, high = _joined(low, high, prices)
+                ranges += bool(value)
+                prices["price_min"], prices["price_max"] = low, high
             elif name == there.sort_field:
                 wanted = there.sort_of(value)
                 if wanted in sorts:
@@ -253,6 +261,15 @@ def address_of(base: str, request: ListingRequest, *, page: int = 1) -> str:
 def _bucket(value: str) -> tuple[int | None, int | None]:
     low, _, high = value.partition("-")
     return read_cents(low) if low else None, read_cents(high) if high else None
+
+
+def _joined(low: int | None, high: int | None, prices: Mapping[str, int | None]) -> tuple[int | None, int | None]:
+    """A price range together with the one before."""
+    before, after = prices["price_min"], prices["price_max"]
+    return (
+        None if low is None or before is None else min(low, before),
+        None if high is None or after is None else max(high, after),
+    )
 
 
 def _readable(name: str, value: str) -> bool:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from shopworld.catalog.query import Category, Sort
 from shopworld.shop.addressing import addresses_of
+from shopworld.shop.browsing.menus import fitted, footer_groups, marked, menu_nodes
 from shopworld.shop.information.policies import POLICY_TITLES
-from shopworld.shop.pages import FooterGroup, Link, MenuNode
+from shopworld.shop.look.stylesheet import is_composed
+from shopworld.shop.pages import Card, FooterGroup, Link, MenuNode
 from shopworld.shop.specification import ShopSpecification
+
+FeaturedIn = Callable[[tuple[str, ...]], tuple[Card, ...]]
+"""The products to show in the flyout of the category of that path."""
 
 _FOOTER_CATEGORIES = 6
 
@@ -20,17 +25,22 @@ class Navigation:
     Args:
         specification: of the shop.
         categories: roots of its category tree.
+        featured: finds the products for the flyouts of a mega menu; None: they show links only.
     """
 
-    def __init__(self, specification: ShopSpecification, categories: Sequence[Category]) -> None:
+    def __init__(
+        self, specification: ShopSpecification, categories: Sequence[Category], featured: FeaturedIn | None = None
+    ) -> None:
         self._specification = specification
         self._addresses = addresses_of(specification.identity.addresses)
         self.roots = tuple(categories)
         everything = list(_descend(self.roots))
+        self.all_categories = tuple(everything)
         self._by_slug_path = {category.slug_path: category for category in everything}
         self._by_path = {category.path: category for category in everything}
         self._depth = specification.capabilities.site_shell.nav_depth
-        self.menu = tuple(self.node(category, depth=self._depth) for category in self.roots)
+        self._own_menu = self._menu_of_content()
+        self.menu = self._with_cards(self._own_menu, featured) if self._own_menu else self._menu_of_categories(featured)
         self.quick_links = self._quick_links()
         self.footer_groups = self._footer()
 
@@ -48,7 +58,34 @@ class Navigation:
 
     def menu_at(self, path: tuple[str, ...]) -> tuple[MenuNode, ...]:
         """The menu with the categories on that path marked as current."""
+        if self._is_composed:
+            category = self._by_path.get(path)
+            return marked(self.menu, self._addresses.category(category.slug_path)) if category else self.menu
         return tuple(_marked(node, category, path) for node, category in zip(self.menu, self.roots, strict=True))
+
+    @property
+    def _is_composed(self) -> bool:
+        return is_composed(self._specification.style)
+
+    def _menu_of_content(self) -> tuple[MenuNode, ...]:
+        content = self._specification.content
+        if content is None:
+            return ()
+        return fitted(menu_nodes(content.menu("main-menu"), self._addresses, self._depth), self._depth)
+
+    def _menu_of_categories(self, featured: FeaturedIn | None) -> tuple[MenuNode, ...]:
+        nodes = tuple(self.node(category, depth=self._depth) for category in self.roots)
+        return fitted(self._with_cards(nodes, featured), self._depth) if self._is_composed else nodes
+
+    def _with_cards(self, nodes: tuple[MenuNode, ...], featured: FeaturedIn | None) -> tuple[MenuNode, ...]:
+        """The menu with products in the flyouts of those entries that lead to a category."""
+        if featured is None:
+            return nodes
+        paths = {self._addresses.category(slugs): one.path for slugs, one in self._by_slug_path.items()}
+        return tuple(
+            replace(node, cards=featured(paths[node.url])) if node.url in paths and node.children else node
+            for node in nodes
+        )
 
     def node(self, category: Category, *, depth: int) -> MenuNode:
         """A category and what is below it, `depth` levels in all."""
@@ -107,7 +144,12 @@ class Navigation:
             ),
         )
         wanted = self._specification.capabilities.site_shell.footer_groups
-        return tuple(group for group in groups if group.links)[:wanted]
+        content = self._specification.content
+        own = footer_groups(content.menu("footer"), there) if content else ()
+        titles = {group.title for group in own}
+        return tuple(group for group in (*own, *groups) if group in own or (group.links and group.title not in titles))[
+            :wanted
+        ]
 
     def _category_links(self) -> tuple[Link, ...]:
         level = self.roots[0].children if len(self.roots) == 1 and self.roots[0].children else self.roots

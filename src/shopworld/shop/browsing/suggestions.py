@@ -6,6 +6,8 @@ from starlette.responses import JSONResponse, Response
 
 from shopworld.catalog.query import Suggestion
 from shopworld.shop.browsing.listing_request import clean_text
+from shopworld.shop.browsing.suggestion_panel import suggestion_panel
+from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import SuggestionView
 from shopworld.shop.security import PAGE_HEADERS
 from shopworld.shop.shop import Shop
@@ -40,5 +42,8 @@ async def suggest(visit: Visit) -> Response:
     if "application/json" in visit.request.headers.get("accept", ""):
         rows = [{"text": one.text, "kind": one.kind, "path": one.path} for one in suggestions]
         return JSONResponse({"query": text, "suggestions": rows}, headers=PAGE_HEADERS)
-    body = shop.renderer.render_suggestions(text, suggestions)
+    if is_composed(shop.specification.style):
+        body = shop.renderer.render_suggestion_panel(suggestion_panel(shop, text), visit.state.locale or "en")
+    else:
+        body = shop.renderer.render_suggestions(text, suggestions)
     return Response(body, headers=PAGE_HEADERS, media_type="text/html; charset=utf-8")

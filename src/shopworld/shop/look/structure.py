@@ -37,6 +37,8 @@ class Structure:
     checkout: str
     search: str
     footer_layout: str = "columns"
+    results: str = "grid_with_filters"
+    """Layout of search results."""
     composed: bool = False
 
 
@@ -57,10 +59,13 @@ def structure_of(capabilities: Capabilities, *, composed: bool = False) -> Struc
         else _chosen(capabilities, "site_shell.navigation", NAVIGATIONS, own),
         footer="composed" if composed else footer,
         footer_layout=footer,
+        results=capabilities.search.results_layout if composed else "grid_with_filters",
         composed=composed,
         filters=_chosen(capabilities, "collection.filter_placement", FILTER_PLACEMENTS, _placement(capabilities)),
         card=_chosen(capabilities, "collection.card", CARDS, "row" if collection.layout == "list" else "standard"),
-        pagination=collection.pagination,
+        pagination="composed/infinite_scroll"
+        if composed and collection.pagination == "infinite_scroll"
+        else collection.pagination,
         gallery=capabilities.product.gallery_style,
         description=capabilities.product.description_layout,
         cart=capabilities.cart.type,
