@@ -49,7 +49,7 @@ def read_theme(folder: Path) -> Theme:
 
 
 def write_theme(folder: Path, theme: Theme) -> None:
-    """Writes a theme into `folder`; writes nothing where it is empty. Styles are numbered, so that their order stays."""
+    """Writes a theme into `folder`, nothing where it is empty; styles are numbered, so that their order stays."""
     for name, source in theme.templates.items():
         file = folder / TEMPLATES_FOLDER / name
         file.parent.mkdir(parents=True, exist_ok=True)
