@@ -19,6 +19,8 @@ from shopworld.catalog.search.words import query_forms
 
 TITLE_BOOST = 4.0
 """What a word in the title counts against the same word elsewhere."""
+_NEIGHBOURS_BOOST = 0.6
+"""For two words that stand side by side in the title as in the text, against a word in the title."""
 _PARTS_BOOST = 0.8
 """For a word that is found by its parts."""
 
@@ -32,6 +34,7 @@ class AskedWord:
         matching: finds the offers that hold it anywhere, without regard to scores.
         anywhere: the same, with scores.
         in_title: finds the offers that hold it in the title, with scores; None: there are none.
+        with_next: finds the offers that hold it in the title right before the next word; None: there are none.
     """
 
     frequency: int
@@ -39,6 +42,7 @@ class AskedWord:
     matching: Query
     anywhere: Query
     in_title: Query | None
+    with_next: Query | None
 
     @property
     def scored(self) -> list[Query]:
@@ -85,7 +89,9 @@ class WordReader:
 
     def read(self, text: str) -> list[AskedWord]:
         """The words of a text, in order; a word that no offer holds has the frequency 0."""
-        return [self._word(ways) for ways in query_forms(text)]
+        asked = query_forms(text)
+        following = (*(ways[0][0] for ways in asked[1:]), "")
+        return [self._word(ways, after) for ways, after in zip(asked, following, strict=False)]
 
     def frequency(self, form: str) -> int:
         """How many offers hold exactly this form, or one of the same stem."""
@@ -94,7 +100,7 @@ class WordReader:
     def _stem(self, form: str) -> str:
         return "".join(self._analyzer.analyze(form))
 
-    def _word(self, ways: tuple[tuple[str, ...], ...]) -> AskedWord:
+    def _word(self, ways: tuple[tuple[str, ...], ...], following: str) -> AskedWord:
         (whole,), *others = ways
         anywhere: list[tuple[str, tuple[str, ...]]] = [("words", (whole,))]
         in_title: list[tuple[str, tuple[str, ...]]] = [("title", (whole,)), ("joined", (whole,))]
@@ -104,12 +110,14 @@ class WordReader:
             in_title.append(("title", forms))
         known = [stems for stems in map(self._known, anywhere) if stems]
         known_in_title = [stems for stems in map(self._known, in_title) if stems]
+        joined = self._known(("joined", (whole + following,))) if following else []
         return AskedWord(
             frequency=sum(min(frequency for *_, frequency in terms) for terms in known),
             exact=len(known) == 1 and len(known[0]) == 1,
             matching=_one_way(known, "basic"),
             anywhere=_one_way(known, "freq"),
             in_title=_one_way(known_in_title, "freq") if known_in_title else None,
+            with_next=Query.boost_query(_one_way([joined], "freq"), _NEIGHBOURS_BOOST) if joined else None,
         )
 
     def _known(self, way: tuple[str, tuple[str, ...]]) -> list[tuple[str, str, int]]:

@@ -157,7 +157,8 @@ class TantivyEngine:
         in_titles = 0
         if len(titles) == len(asked):
             in_title = all_of(titles)
-            first, in_titles = self._best(with_filters(in_title, filters.values()), offset, limit, counted=True)
+            ranked = better_by(in_title, (word.with_next for word in asked if word.with_next is not None))
+            first, in_titles = self._best(with_filters(ranked, filters.values()), offset, limit, counted=True)
             if in_titles >= offset + limit:
                 if exact is None:
                     matching = all_of([word.matching for word in asked])
