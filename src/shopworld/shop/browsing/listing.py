@@ -7,6 +7,7 @@ from dataclasses import replace
 from starlette.responses import Response
 
 from shopworld.catalog.query import Category, Match, SearchResult
+from shopworld.shop.addressing import product_slug
 from shopworld.shop.browsing.filters import active_filters, filter_views
 from shopworld.shop.browsing.listing_request import (
     SORT_LABELS,
@@ -25,19 +26,22 @@ _MOST_SUBCATEGORIES = 12
 
 
 async def all_products(visit: Visit) -> Response:
-    """`GET /shop/`: everything the shop sells."""
+    """Everything the shop sells."""
     base, page = visit.shop.addresses.split_page(visit.request.scope["path"])
     request = _read(visit, page)
     return _listing(visit, base, request, "All products", "category", category=None)
 
 
 async def category(visit: Visit) -> Response:
-    """`GET /product-category/<a>/<b>/`: one category and what is below it."""
+    """One category or collection, and what is below it; a product's address within a collection leads to its own."""
     base, page = visit.shop.addresses.split_page(visit.request.scope["path"])
     there = visit.shop.addresses
     slug_path = there.category_of(base)
     if not slug_path:
         return visit.redirect(there.all_products, 301)
+    slug = product_slug(base)
+    if slug is not None:
+        return visit.redirect(there.product(slug), 301)
     found = visit.shop.navigation.at(slug_path)
     if found is None:
         return not_found(visit, " ".join(slug_path))
