@@ -10,6 +10,7 @@ ShopworldError
 ├── ActionError           an agent's action cannot be parsed or carried out (goes into the next observation)
 ├── EnvironmentFault      infrastructure failed (browser gone, call hung): never the agent's fault
 │   └── BrowserMissing    no usable Chromium was found
+├── ArenaError            a storefront cannot be explored, or a shop cannot be generated
 ├── AgentError            an agent could not be made, or raised
 └── RunError              a run folder or its settings are wrong
 """
@@ -89,6 +90,10 @@ class EnvironmentFault(ShopworldError):
 
 class BrowserMissing(EnvironmentFault):
     """No usable Chromium was found."""
+
+
+class ArenaError(ShopworldError):
+    """A storefront cannot be explored, or a shop cannot be generated."""
 
 
 class AgentError(ShopworldError):

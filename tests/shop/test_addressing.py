@@ -7,7 +7,7 @@ from corner_shop import Shopper
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.shop.addressing import canonical_path
+from shopworld.shop.addressing import SHOPIFY, WOOCOMMERCE
 
 
 @pytest.mark.parametrize(
@@ -27,13 +27,13 @@ from shopworld.shop.addressing import canonical_path
     ],
 )
 def test_other_ways_to_write_an_address_lead_to_one(path: str, canonical: str) -> None:
-    assert canonical_path(path) == canonical
+    assert WOOCOMMERCE.canonical(path) == canonical
 
 
 @given(st.text(alphabet=st.sampled_from("/productcar.-AB %\x00ß "), max_size=30))
 def test_a_canonical_address_is_canonical(text: str) -> None:
-    once = canonical_path("/" + text)
-    assert canonical_path(once) == once
+    once = WOOCOMMERCE.canonical("/" + text)
+    assert WOOCOMMERCE.canonical(once) == once
     assert not once.startswith("//")
 
 

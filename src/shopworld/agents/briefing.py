@@ -9,6 +9,7 @@ from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
+from shopworld.shop.addressing import addresses_of
 from shopworld.tasks import AnswerSet, AnswerText, Buyer, Cart, Group, OfferAddress, Order, PageVisited, Task
 
 
@@ -67,7 +68,8 @@ def _briefed(mall: Mall, task: Task, groups: tuple[Group, ...]) -> Iterator[Brie
         offers = [_offer(mall.catalog, address, task) for address in group]
         offer = next((one for one in offers if one.in_stock and not one.variants), offers[0])
         shop = f"http://{hosts[offer.shop_id]}/"
-        yield BriefedOffer(shop, offer.title, shop.rstrip("/") + offer.path, offer.path)
+        path = addresses_of(mall.specification(offer.shop_id).identity.addresses).product(offer.slug)
+        yield BriefedOffer(shop, offer.title, shop.rstrip("/") + path, path)
 
 
 def brief(mall: Mall, task: Task) -> Briefing:

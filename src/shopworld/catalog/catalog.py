@@ -138,8 +138,7 @@ class Catalog:
         hits = self._engine.search(query)
         corrected = None
         if hits.match in (Match.ANY_WORD, Match.NOTHING) and query.text.strip():
-            titles = (offer.title for offer in self._store.offers_at(self._engine.resembling(query)))
-            corrected = correct_text(query.text, titles)
+            corrected = self._corrected(query)
             if corrected is not None:
                 better = self._engine.search(replace(query, text=corrected))
                 if better.match is Match.ALL_WORDS or (hits.match is Match.NOTHING and better.total):
@@ -155,12 +154,19 @@ class Catalog:
             corrected_text=corrected,
         )
 
+    def _corrected(self, query: OfferQuery) -> str | None:
+        doubtful = self._engine.doubtful(query.text)
+        if not doubtful:
+            return None
+        titles = (offer.title for offer in self._store.offers_at(self._engine.resembling(query)))
+        return correct_text(query.text, doubtful, titles)
+
     def suggest(self, shop_id: str, prefix: str, limit: int = 8) -> tuple[Suggestion, ...]:
         """Categories, brands and products of a shop for a text that is being typed."""
         names = suggest_names(prefix, self.category_tree(shop_id), self.brands(shop_id), max(1, limit // 2))[:limit]
         ordinals = self._engine.complete(shop_id, prefix, limit - len(names))
         offers = self._store.offers_at(ordinals)
-        return (*names, *(Suggestion(offer.title, "product", offer.path) for offer in offers))
+        return (*names, *(Suggestion(offer.title, "product", (offer.slug,)) for offer in offers))
 
     def related(self, offer: Offer, limit: int = 4) -> tuple[Offer, ...]:
         """Offers of the same shop like this one: same kind, category or brand, and a similar price."""

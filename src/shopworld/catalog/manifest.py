@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shopworld.errors import CatalogError
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """Raised when a catalog written before can no longer be read."""
 
 MANIFEST_FILE = "manifest.json"

@@ -126,7 +126,7 @@ class Offer(Record):
     """The shop's own product number (WooCommerce ID); unique within the shop."""
     product_id: str
     slug: str
-    """Address of its page: `/product/{slug}/`; unique within the shop."""
+    """Names its page in an address; unique within the shop."""
     title: str
     brand: str | None = None
     short_description: str = ""
@@ -168,11 +168,6 @@ class Offer(Record):
     listed_on: date = date(2026, 1, 1)
     """For the newest-first sort."""
     featured: bool = False
-
-    @property
-    def path(self) -> str:
-        """Path of the product page in its shop."""
-        return f"/product/{self.slug}/"
 
     @property
     def in_stock(self) -> bool:

@@ -93,8 +93,8 @@ class Suggestion:
     text: str
     kind: str
     """`product`, `category`, `brand` or `query`."""
-    path: str
-    """Where choosing it leads, relative to the shop's root."""
+    target: tuple[str, ...]
+    """What choosing it leads to: a product's slug, a category's path of names, a brand, or the words of a query."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def _offer_data(offer: Offer) -> dict[str, object]:
         "price": offer.price,
         "currency": offer.currency,
         "in_stock": offer.in_stock,
-        "path": offer.path,
+        "slug": offer.slug,
     }
 
 

@@ -15,6 +15,7 @@ from shopworld.errors import ShopworldError
 _NOUNS = {
     "catalog": "Import, describe and search catalogs.",
     "mall": "Make, import and serve malls.",
+    "shop": "Import, serve and show single shops.",
     "tasks": "List, show, validate, check and import tasks.",
     "tools": "Serve, list and call the tools of the sandbox.",
 }

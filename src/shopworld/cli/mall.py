@@ -34,28 +34,37 @@ def make(
     name: Annotated[str, typer.Argument(help="Name of the mall.")] = DEFAULT_MALL,
     seed: Annotated[int, typer.Option(help="Of the catalog.")] = 7,
     offers: Annotated[int, typer.Option(min=40, help="Offers in all four shops together.")] = 4400,
+    shop: Annotated[list[Path] | None, typer.Option(help="Folder of a shop; may be named again.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
-    """Make a mall of four fictional shops with a synthetic catalog.
+    """Make a mall of four fictional shops with a synthetic catalog, or of shop folders.
 
-    The same seed makes the same mall. A mall of that name is replaced.
+    The same seed makes the same mall. A mall of that name is replaced. With --shop the mall holds copies of the shops
+    that are named, one or more, and neither seed nor number of offers counts.
 
     Examples:
 
         shopworld mall make
 
         shopworld mall make large --seed 11 --offers 40000
+
+        shopworld mall make mine --shop shops/linen-store --shop shops/pots-and-pans
     """
-    from shopworld.mall import Home, make_default_mall
+    from shopworld.mall import Home, make_default_mall, make_mall_of_shops
 
     folder = Home.from_environment().mall(name)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with _working(f"Making the mall {name}"):
-        manifest = make_default_mall(folder, seed, offers, name=name)
+        if shop:
+            manifest = make_mall_of_shops(folder, shop, name=name)
+        else:
+            manifest = make_default_mall(folder, seed, offers, name=name)
     if as_json:
         typer.echo(json.dumps({"folder": str(folder), **manifest.model_dump(mode="json")}, indent=2))
     else:
-        typer.echo(f"Made {folder}: {len(manifest.shops)} shops, seed {seed}, hash {manifest.content_hash[:16]}")
+        count = f"{len(manifest.shops)} shop{'' if len(manifest.shops) == 1 else 's'}"
+        origin = "" if manifest.seed is None else f", seed {manifest.seed}"
+        typer.echo(f"Made {folder}: {count}{origin}, hash {manifest.content_hash[:16]}")
         typer.echo(f"Browse it: shopworld mall serve {name}")
 
 
@@ -110,13 +119,13 @@ def serve(
 
     home = Home.from_environment()
     if name == DEFAULT_MALL and name not in home.mall_names():
-        make(name, seed=7, offers=4400, as_json=False)
+        make(name, seed=7, offers=4400, shop=None, as_json=False)
     mall = Mall.open(home.mall(name))
     try:
         with MallServer(mall, slots=0, door_port=port) as server:
             server.welcome()
             _print_addresses(mall, server)
-            _wait_for_interrupt()
+            wait_for_interrupt()
     finally:
         mall.close()
 
@@ -171,7 +180,7 @@ def _print_addresses(mall: Mall, server: MallServer) -> None:
     typer.echo("Ctrl-C stops it.")
 
 
-def _wait_for_interrupt() -> None:
+def wait_for_interrupt() -> None:
     """Waits for Ctrl-C or a polite kill."""
     asked = threading.Event()
     for kind in (signal.SIGINT, signal.SIGTERM):

@@ -7,10 +7,11 @@ from shopworld.mall.gateway import Slot
 from shopworld.mall.home import Home
 from shopworld.mall.known_shops import default_shops, webmall_shops
 from shopworld.mall.mall import Mall
+from shopworld.mall.of_shops import make_mall_of_shops, open_single_shop
 from shopworld.mall.registry import Fault
 from shopworld.mall.server import MallServer
-from shopworld.mall.shop_folder import read_identity, read_shop, write_shop
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
+from shopworld.shop.specification_folder import read_identity, read_shop, write_shop
 
 __all__ = [
     "SOLUTION_HOST",
@@ -28,6 +29,8 @@ __all__ = [
     "Slot",
     "default_shops",
     "make_default_mall",
+    "make_mall_of_shops",
+    "open_single_shop",
     "read_identity",
     "read_manifest",
     "read_shop",

@@ -14,10 +14,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from shopworld.catalog.manifest import Manifest
 from shopworld.errors import InputError, MallError
 from shopworld.files import place_beside, put_in_place
-from shopworld.mall.shop_folder import read_shop, write_shop
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
 from shopworld.shop.specification import ShopSpecification
+from shopworld.shop.specification_folder import read_shop, write_shop
 
 FORMAT_VERSION = 1
 """Raised when a mall written before can no longer be read."""

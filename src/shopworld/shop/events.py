@@ -9,6 +9,11 @@ from pydantic import Field
 from shopworld.episode import Payload
 
 
+def line_name(variant_id: str | None, personalization: str) -> str | None:
+    """What tells a cart line from others of the same offer: its variant, and the shopper's own text if there is one."""
+    return f"{variant_id or ''}/{personalization}" if personalization else variant_id
+
+
 class PageViewed(Payload, kind="page_viewed"):
     """A page was rendered for the shopper."""
 
@@ -56,10 +61,17 @@ class CartChanged(Payload, kind="cart_changed"):
     slug: str
     """Of the offer's page."""
     variant_id: str | None = None
+    personalization: str = ""
+    """The shopper's own text on it (an engraving, a monogram); pieces with another text are another line."""
     quantity: int
     """The line's quantity after the change."""
     price: int
     """Of one piece."""
+
+    @property
+    def line(self) -> str | None:
+        """What tells this line from others of the same offer."""
+        return line_name(self.variant_id, self.personalization)
 
 
 class CartRefused(Payload, kind="cart_refused"):
@@ -67,10 +79,12 @@ class CartRefused(Payload, kind="cart_refused"):
 
     number: int | None
     """The offer's number; None where there is no such offer."""
-    reason: Literal["unknown", "not_for_sale", "sold_out", "too_many", "choice_missing", "bad_quantity"]
+    reason: Literal["unknown", "not_for_sale", "sold_out", "too_many", "choice_missing", "bad_quantity", "bad_text"]
     message: str
     options: tuple[str, ...] = ()
     """What was chosen of `option_1`, `option_2`, …; empty text where nothing was."""
+    personalization: str = ""
+    """What was typed as a text of one's own."""
 
 
 class PromotionRefused(Payload, kind="promotion_refused"):
@@ -92,6 +106,16 @@ class PromotionRemoved(Payload, kind="promotion_removed"):
     code: str
 
 
+class DeliveryEstimated(Payload, kind="delivery_estimated"):
+    """The shopper asked in the cart what delivery to a place costs."""
+
+    country: str
+    """ISO 3166-1 alpha-2 code; empty where it was not understood."""
+    postcode: str = ""
+    message: str = ""
+    """Why there is no estimate; empty where there is one."""
+
+
 class CheckoutStep(Payload, kind="checkout_step"):
     """A step of the checkout was sent; with errors it was not taken."""
 
@@ -109,6 +133,8 @@ class OrderLine(Payload):
     slug: str
     """Of the offer's page."""
     variant_id: str | None = None
+    personalization: str = ""
+    """The shopper's own text on it."""
     title: str
     quantity: int
     price: int
@@ -161,6 +187,15 @@ class PolicyViewed(Payload, kind="policy_viewed"):
     handle: str
 
 
+class ArticleViewed(Payload, kind="article_viewed"):
+    """An article of a blog, or the list of its articles, was shown."""
+
+    blog: str
+    """Handle of the blog."""
+    article: str = ""
+    """Handle of the article; empty for the list."""
+
+
 class ContactSent(Payload, kind="contact_sent"):
     """The contact form was sent."""
 
@@ -185,3 +220,37 @@ class CookiesChosen(Payload, kind="cookies_chosen"):
     """The cookie banner was answered."""
 
     accepted: bool
+
+
+class OverlayDismissed(Payload, kind="overlay_dismissed"):
+    """The announcement or a pop-up was closed."""
+
+    what: Literal["announcement", "popup", "newsletter"]
+
+
+class AgeAnswered(Payload, kind="age_answered"):
+    """The age gate was answered."""
+
+    old_enough: bool
+
+
+class CurrencyChosen(Payload, kind="currency_chosen"):
+    """Prices are shown in another currency from now on."""
+
+    currency: str
+    """ISO 4217 code."""
+
+
+class LocaleChosen(Payload, kind="locale_chosen"):
+    """The interface speaks another language from now on."""
+
+    locale: str
+    """ISO 639-1 code."""
+
+
+class ChatAsked(Payload, kind="chat_asked"):
+    """Something was asked in the help chat."""
+
+    message: str
+    topic: str
+    """What was answered about; empty where the question was not understood."""

@@ -16,8 +16,6 @@ from shopworld.shop.pages import Link, Notice
 from shopworld.shop.shop import Shop
 from shopworld.shop.state import ShopState
 
-_VIEW_CART = Link("View cart", "/cart/")
-
 
 def notice_of(shop: Shop, state: ShopState, page: str) -> Notice | None:
     """The notice at the top of the next page; None where nothing is to be told.
@@ -54,10 +52,12 @@ def _cart_notice(shop: Shop, change: CartChanged, quantity_before: int, page: st
     if page == "cart" and quantity_before:
         return Notice("success", "Cart updated.")
     if change.quantity < quantity_before:
-        return Notice("success", f"Your cart now holds {change.quantity} × “{title}”.", _VIEW_CART)
+        return Notice(
+            "success", f"Your cart now holds {change.quantity} × “{title}”.", Link("View cart", shop.addresses.cart)
+        )
     added = change.quantity - quantity_before
     pieces = f"{added} × “{title}” were" if added > 1 else f"“{title}” was"
-    return Notice("success", f"{pieces} added to your cart.", _VIEW_CART)
+    return Notice("success", f"{pieces} added to your cart.", Link("View cart", shop.addresses.cart))
 
 
 def opens_cart(shop: Shop, state: ShopState, page: str) -> bool:

@@ -8,6 +8,8 @@ from datetime import date, timedelta
 from shopworld.catalog.model import Condition, Offer, Variant
 from shopworld.catalog.pictures import VIEWS
 from shopworld.episode import WORLD_START
+from shopworld.shop.addressing import addresses_of, picture_url
+from shopworld.shop.currencies import SYMBOLS, converted
 from shopworld.shop.pages import Card, ImageView, PriceView
 from shopworld.shop.specification import Identity
 
@@ -16,7 +18,6 @@ LARGEST_QUANTITY = 99
 _LOW_STOCK = 5
 _NEW_FOR = timedelta(days=60)
 _OPENING_DAY = WORLD_START.date()
-_SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£", "CHF": "CHF", "SEK": "kr", "NOK": "kr", "DKK": "kr", "PLN": "zł"}
 _CARDS_HELD = 8_192
 
 
@@ -25,21 +26,31 @@ class Presentation:
 
     Args:
         identity: of the shop: currency, decimal mark, price format.
+        currency: that amounts are shown in; the shop's own where there is none.
     """
 
-    def __init__(self, identity: Identity) -> None:
-        self._symbol = _SYMBOLS.get(identity.currency, identity.currency)
+    def __init__(self, identity: Identity, currency: str = "") -> None:
+        self._own = identity.currency
+        self.currency = currency or identity.currency
+        self._addresses = addresses_of(identity.addresses)
+        self._symbol = SYMBOLS.get(self.currency, self.currency)
         self._format = identity.price_format
         self._mark = identity.decimal_mark
         self._group = "." if identity.decimal_mark == "," else ","
         self._cards: dict[str, Card] = {}
 
     def money(self, cents: int) -> str:
-        """An amount as this shop writes it: `€1,299.00`."""
+        """An amount of the shop's currency as this shop writes it: `€1,299.00`."""
+        cents = converted(cents, self._own, self.currency)
         whole, rest = divmod(abs(cents), 100)
         amount = f"{whole:,}".replace(",", self._group) + f"{self._mark}{rest:02d}"
         text = self._format.replace("{symbol}", self._symbol).replace("{amount}", amount)
         return f"-{text}" if cents < 0 else text
+
+    def whole_amount(self, amount: str) -> str:
+        """Whole units of the shop's own currency as it writes them, whatever currency is shown: `€1299`."""
+        symbol = SYMBOLS.get(self._own, self._own)
+        return self._format.replace("{symbol}", symbol).replace("{amount}", amount)
 
     def price_or_free(self, cents: int) -> str:
         """The amount, or `Free`."""
@@ -85,7 +96,7 @@ class Presentation:
     def _make_card(self, offer: Offer) -> Card:
         return Card(
             number=offer.number,
-            url=offer.path,
+            url=self._addresses.product(offer.slug),
             title=offer.title,
             brand=offer.brand or "",
             price=self.offer_price(offer),
@@ -98,11 +109,6 @@ class Presentation:
             can_add=offer.in_stock and not offer.variants,
             key_facts=tuple(f"{row.label}: {row.text}" for row in offer.specifications[:4]),
         )
-
-
-def picture_url(number: int, view: str, variant: Variant | None = None) -> str:
-    """Where the picture of an offer, or of one of its variants, is drawn."""
-    return f"/media/{number}/{view}.svg" + (f"?variant={variant.id}" if variant else "")
 
 
 def gallery(offer: Offer, variant: Variant | None = None) -> tuple[ImageView, ...]:

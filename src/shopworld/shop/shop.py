@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
+from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.shop.addressing import addresses_of
 from shopworld.shop.browsing.listing_request import ListingRules
 from shopworld.shop.browsing.navigation import Navigation
 from shopworld.shop.buying.addresses import AddressLayout
+from shopworld.shop.collections import collection_tree
+from shopworld.shop.information.help_desk import HelpDesk
 from shopworld.shop.information.policies import Policies, promotion_text
 from shopworld.shop.look.rendering import Renderer
+from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.money import missing_for_free_delivery
+from shopworld.shop.pages import Card
 from shopworld.shop.presentation import Presentation
 from shopworld.shop.promotions import is_public
 from shopworld.shop.specification import ShopSpecification
 from shopworld.shop.voice import voice_of
+
+_FLYOUT_CARDS = 3
 
 
 class Shop:
@@ -29,19 +39,35 @@ class Shop:
         self.identity = specification.identity
         self.capabilities = specification.capabilities
         self.catalog = catalog
+        self.addresses = addresses_of(self.identity.addresses)
         self.renderer = Renderer(specification)
         self.presentation = Presentation(specification.identity)
         self.voice = voice_of(specification.capabilities)
-        self.navigation = Navigation(specification, catalog.category_tree(self.id))
+        self.navigation = self._navigation()
         self.policies = Policies(specification, self.presentation, self.voice)
-        self.listing_rules = ListingRules.of(specification.capabilities)
+        self.listing_rules = ListingRules.of(
+            specification.capabilities, self.addresses, joins_prices=is_composed(specification.style)
+        )
         self.address_layout = AddressLayout.of(specification.capabilities)
+        self.help_desk = HelpDesk(specification, self.presentation, self.addresses)
         self.announcement = self._announcement()
+        self._shown: dict[str, Shop] = {self.identity.currency: self}
 
     @property
     def id(self) -> str:
         """Its id in the mall and the catalog."""
         return self.specification.identity.id
+
+    def shown_in(self, currency: str) -> Shop:
+        """The same shop with its prices written in another currency; nothing that is charged changes."""
+        shown = self._shown.get(currency)
+        if shown is None:
+            shown = self._shown[currency] = copy(self)
+            shown.presentation = Presentation(self.identity, currency)
+            shown.navigation = shown._navigation()
+            shown.help_desk = HelpDesk(self.specification, shown.presentation, self.addresses)
+            shown.announcement = shown._announcement()
+        return shown
 
     def offer_of_id(self, offer_id: str) -> Offer | None:
         """The offer of that id, if this shop has it."""
@@ -50,9 +76,24 @@ class Shop:
             return None
         return self.catalog.offer_by_number(self.id, int(number))
 
+    def _navigation(self) -> Navigation:
+        has_cards = self.capabilities.site_shell.has_mega_menu and is_composed(self.specification.style)
+        categories = collection_tree(self.specification.content, self.catalog.category_tree(self.id))
+        return Navigation(self.specification, categories, self._featured_in if has_cards else None)
+
+    def _featured_in(self, category: tuple[str, ...]) -> tuple[Card, ...]:
+        """Best sellers of a category, for the flyouts of the menu."""
+        query = OfferQuery(
+            shop_id=self.id, category=category, in_stock=True, sort=Sort.BEST_SELLING, limit=_FLYOUT_CARDS
+        )
+        return self.presentation.cards(self.catalog.search(query).offers)
+
     def _announcement(self) -> str:
         if not self.capabilities.site_shell.has_announcement_bar:
             return ""
+        content = self.specification.content
+        if content is not None and content.announcements:
+            return " · ".join(content.announcements)
         parts = []
         threshold = missing_for_free_delivery(self.identity.shipping, 0)
         if threshold is not None:

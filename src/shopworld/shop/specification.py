@@ -10,7 +10,9 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from shopworld.shop.addressing import Scheme
 from shopworld.shop.capabilities import Capabilities, Part
+from shopworld.shop.content import ShopContent, Theme
 from shopworld.shop.vouchers import Discount, Voucher
 
 
@@ -97,6 +99,8 @@ class Identity(Part):
     name: str
     host: str
     """Its stable address, e.g. `techtalk.example`."""
+    addresses: Scheme = "woocommerce"
+    """Whose scheme the addresses of its pages follow; generated shops have Shopify's."""
     tagline: str = ""
     description: str = ""
     currency: str = "EUR"
@@ -121,3 +125,7 @@ class ShopSpecification(Part):
     style: Style
     manual: str = ""
     """`spec/manual.md`, for people and for the generator."""
+    content: ShopContent | None = None
+    """Menus, collections, pages and articles of its own; None: all of these follow from catalog and identity."""
+    theme: Theme = Theme()
+    """Templates and styles laid over the shipped ones."""

@@ -10,28 +10,42 @@ from dataclasses import dataclass, field
 
 from shopworld.episode import Event, Fold, Payload
 from shopworld.shop.events import (
+    AgeAnswered,
     CartChanged,
     CartRefused,
+    ChatAsked,
     CheckoutStep,
     ContactSent,
     CookiesChosen,
+    CurrencyChosen,
+    DeliveryEstimated,
+    LocaleChosen,
     NewsletterRefused,
     NewsletterSubscribed,
     OrderPlaced,
+    OverlayDismissed,
     PageViewed,
+    ProductViewed,
     PromotionApplied,
     PromotionRefused,
     PromotionRemoved,
+    line_name,
 )
 
 LineKey = tuple[str, str | None]
-"""Offer id and variant id of a cart line."""
+"""Offer id of a cart line, and what tells it from other lines of that offer: the variant, the shopper's own text."""
 
 STEPS = ("contact", "delivery", "payment")
 """Steps of a checkout in steps, in order."""
 
 _NEVER_KEPT = frozenset({"card_number", "card_cvv"})
 """Fields of the checkout that have to be entered anew each time."""
+
+_MOST_VIEWED = 24
+"""Product pages that are remembered for the rail of recently viewed products."""
+
+_MOST_ASKED = 6
+"""Turns of the help chat that are shown."""
 
 _TOLD = (
     CartChanged,
@@ -42,6 +56,7 @@ _TOLD = (
     ContactSent,
     NewsletterSubscribed,
     NewsletterRefused,
+    ChatAsked,
 )
 
 
@@ -54,17 +69,19 @@ class CartLine:
         variant_id: which variant; None for a simple offer.
         quantity: pieces, at least 1.
         price: of one piece, in cents, when it was last changed.
+        personalization: the shopper's own text on it; empty if none.
     """
 
     offer_id: str
     variant_id: str | None
     quantity: int
     price: int
+    personalization: str = ""
 
     @property
     def key(self) -> LineKey:
         """What makes it one line."""
-        return self.offer_id, self.variant_id
+        return self.offer_id, line_name(self.variant_id, self.personalization)
 
     @property
     def total(self) -> int:
@@ -83,8 +100,15 @@ class ShopState:
         steps_done: checkout steps taken without an error.
         orders: orders placed, oldest first.
         cookies_accepted: answer to the cookie banner; None: not answered.
+        dismissed: what was closed of `announcement`, `popup` and `newsletter`.
+        old_enough: answer to the age gate; None: not answered.
+        currency: that prices are shown in; empty: the shop's own.
+        locale: language of the interface; empty: the shop's own.
+        asked: the last questions in the help chat, oldest first.
         untold: the last event that the shopper has seen no page after and is to be told of, or None.
         quantity_before: of the cart line in `untold`, before the change.
+        viewed: ids of the offers whose pages were shown, the latest first.
+        estimate: what was asked about delivery last, or None.
     """
 
     lines: dict[LineKey, CartLine] = field(default_factory=dict)
@@ -93,8 +117,15 @@ class ShopState:
     steps_done: tuple[str, ...] = ()
     orders: list[OrderPlaced] = field(default_factory=list)
     cookies_accepted: bool | None = None
+    dismissed: frozenset[str] = frozenset()
+    old_enough: bool | None = None
+    currency: str = ""
+    locale: str = ""
+    asked: tuple[ChatAsked, ...] = ()
     untold: Payload | None = None
     quantity_before: int = 0
+    viewed: tuple[str, ...] = ()
+    estimate: DeliveryEstimated | None = None
 
     @property
     def goods_total(self) -> int:
@@ -115,19 +146,27 @@ class ShopState:
             if line.offer_id == offer_id and line.variant_id == variant_id
         )
 
+    def held(self, offer_id: str, variant_id: str | None) -> int:
+        """Pieces of that offer and variant in the cart, whatever is written on them."""
+        return sum(
+            line.quantity for line in self.lines.values() if line.offer_id == offer_id and line.variant_id == variant_id
+        )
+
 
 ShopStates = dict[str, ShopState]
 """State by shop id."""
 
 
 def _change_cart(state: ShopState, change: CartChanged) -> None:
-    key = (change.offer_id, change.variant_id)
+    key = (change.offer_id, change.line)
     before = state.lines.get(key)
     state.quantity_before = before.quantity if before else 0
     if change.quantity <= 0:
         state.lines.pop(key, None)
     else:
-        state.lines[key] = CartLine(change.offer_id, change.variant_id, change.quantity, change.price)
+        state.lines[key] = CartLine(
+            change.offer_id, change.variant_id, change.quantity, change.price, change.personalization
+        )
     if not state.lines:
         state.promotion_code = None
 
@@ -155,8 +194,13 @@ def _apply(states: ShopStates, event: Event) -> ShopStates:
     match event.payload:
         case PageViewed():
             state.untold = None
+        case ProductViewed(offer_id=offer_id):
+            others = (one for one in state.viewed if one != offer_id)
+            state.viewed = (offer_id, *others)[:_MOST_VIEWED]
         case CartChanged() as change:
             _change_cart(state, change)
+        case DeliveryEstimated() as asked:
+            state.estimate = asked
         case PromotionApplied(code=code):
             state.promotion_code = code
         case PromotionRemoved():
@@ -167,6 +211,18 @@ def _apply(states: ShopStates, event: Event) -> ShopStates:
             _place_order(state, order)
         case CookiesChosen(accepted=accepted):
             state.cookies_accepted = accepted
+        case OverlayDismissed(what=what):
+            state.dismissed |= {what}
+        case NewsletterSubscribed():
+            state.dismissed |= {"newsletter"}
+        case AgeAnswered(old_enough=old_enough):
+            state.old_enough = old_enough
+        case CurrencyChosen(currency=currency):
+            state.currency = currency
+        case LocaleChosen(locale=locale):
+            state.locale = locale
+        case ChatAsked() as asked:
+            state.asked = (*state.asked, asked)[-_MOST_ASKED:]
         case _:
             pass
     if isinstance(event.payload, _TOLD):

@@ -12,11 +12,11 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from shopworld.catalog import Catalog
-from shopworld.shop.addressing import CanonicalAddresses
 from shopworld.shop.browsing import listing, product, suggestions
 from shopworld.shop.browsing.home import Home
-from shopworld.shop.browsing.home_sections import HomeSections
 from shopworld.shop.buying import cart_routes, checkout_routes
+from shopworld.shop.canonical import CanonicalAddresses
+from shopworld.shop.information import articles, preferences
 from shopworld.shop.information import routes as information
 from shopworld.shop.information.not_found import error_page
 from shopworld.shop.look.assets import Pictures, asset
@@ -48,34 +48,53 @@ class Storefront:
         routes = [*self._pages(), *self._forms(), *self._assets()]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: self._failed})
         starlette.router.redirect_slashes = False
-        self.application: ASGIApp = CanonicalAddresses(starlette)
+        self.application: ASGIApp = CanonicalAddresses(starlette, self.shop.addresses)
         """Expects the `Episode` in `scope["shopworld.episode"]`; assets need none."""
 
     def _pages(self) -> list[Route]:
-        home = Home(HomeSections(self.shop))
+        home, there = Home(), self.shop.addresses
+        pages: list[tuple[str, Handler]] = [
+            (there.home, home),
+            (there.all_products, listing.all_products),
+            (there.category_route, listing.category),
+            (there.product_route, product.product),
+            (there.cart, cart_routes.cart),
+            (there.order_route, checkout_routes.order_received),
+            (there.policy_route, information.policy),
+            (there.blog_route, articles.blog),
+            (there.article_route, articles.article),
+        ]
+        if there.ends_in_slash:
+            pages += [("/page/{page}/", home), (f"{there.all_products}page/{{page}}/", listing.all_products)]
+        else:
+            pages += [
+                (there.search, listing.search),
+                ("/collections", listing.category),
+                ("/products", listing.category),
+            ]
         return [
-            Route("/", self._page(home), methods=["GET"]),
-            Route("/page/{page}/", self._page(home), methods=["GET"]),
-            Route("/shop/", self._page(listing.all_products), methods=["GET"]),
-            Route("/shop/page/{page}/", self._page(listing.all_products), methods=["GET"]),
-            Route("/product-category/{path:path}", self._page(listing.category), methods=["GET"]),
-            Route("/product/{slug}/", self._page(product.product), methods=["GET"]),
-            Route("/cart/", self._page(cart_routes.cart), methods=["GET"]),
-            Route("/checkout/", self._page(checkout_routes.checkout, checkout_routes.send), methods=["GET", "POST"]),
-            Route("/checkout/order-received/{number}/", self._page(checkout_routes.order_received), methods=["GET"]),
-            Route("/policies/{handle}/", self._page(information.policy), methods=["GET"]),
-            Route("/contact/", self._page(information.contact, information.send_contact), methods=["GET", "POST"]),
+            *(Route(path, self._page(show), methods=["GET"]) for path, show in pages),
+            Route(there.checkout, self._page(checkout_routes.checkout, checkout_routes.send), methods=["GET", "POST"]),
+            Route(there.contact, self._page(information.contact, information.send_contact), methods=["GET", "POST"]),
+            Route(there.page_route, self._page(information.policy), methods=["GET"]),
         ]
 
     def _forms(self) -> list[Route]:
+        there = self.shop.addresses
         handlers: dict[str, Handler] = {
-            "/cart/add": cart_routes.add,
-            "/cart/update": cart_routes.update,
-            "/cart/remove": cart_routes.remove,
-            "/cart/promotion": cart_routes.apply_promotion,
-            "/cart/promotion/remove": cart_routes.remove_promotion,
-            "/newsletter": information.subscribe,
-            "/cookies": information.answer_cookies,
+            there.cart_add: cart_routes.add,
+            there.cart_update: cart_routes.update,
+            there.cart_remove: cart_routes.remove,
+            there.cart_estimate: cart_routes.estimate_delivery,
+            there.promotion: cart_routes.apply_promotion,
+            there.promotion_remove: cart_routes.remove_promotion,
+            there.newsletter: information.subscribe,
+            there.cookies: information.answer_cookies,
+            there.dismiss: preferences.dismiss,
+            there.age: preferences.answer_age,
+            there.currency: preferences.choose_currency,
+            there.locale: preferences.choose_locale,
+            there.chat: preferences.ask,
         }
         return [Route(path, self._form(handler), methods=["POST"]) for path, handler in handlers.items()]
 
@@ -93,7 +112,7 @@ class Storefront:
             return Response(status_code=204, headers=ASSET_HEADERS)
 
         return [
-            Route("/search/suggest", suggested, methods=["GET"]),
+            Route(self.shop.addresses.suggest, suggested, methods=["GET"]),
             Route("/static/{name}", named, methods=["GET"]),
             Route("/fonts/{name}", named, methods=["GET"]),
             Route("/media/{number}/{view}.svg", picture, methods=["GET"]),

@@ -12,19 +12,10 @@ from starlette.responses import Response
 from shopworld.episode import Episode, Payload
 from shopworld.shop.buying.cart_view import cart_view
 from shopworld.shop.events import PageViewed, PromotionRefused
+from shopworld.shop.information.overlays import overlays_of, switchers_of
+from shopworld.shop.look.rendering import Page
 from shopworld.shop.notices import notice_of, opens_cart
-from shopworld.shop.pages import (
-    CartPage,
-    CheckoutPage,
-    ContactPage,
-    ErrorPage,
-    HomePage,
-    InfoPage,
-    ListingPage,
-    OrderPage,
-    ProductPage,
-    Shell,
-)
+from shopworld.shop.pages import Shell
 from shopworld.shop.security import PAGE_HEADERS, quoted_location, safe_return_path
 from shopworld.shop.shop import Shop
 from shopworld.shop.state import SHOP_STATE, ShopState
@@ -33,8 +24,6 @@ SECONDS_A_PAGE = 12.0
 """Virtual time that passes with each page."""
 _LARGEST_FORM = 64 * 1024
 _MOST_FIELDS = 200
-
-Page = HomePage | ListingPage | ProductPage | CartPage | CheckoutPage | OrderPage | InfoPage | ContactPage | ErrorPage
 
 
 class Visit:
@@ -46,9 +35,13 @@ class Visit:
     """
 
     def __init__(self, shop: Shop, request: Request) -> None:
-        self.shop = shop
         self.request = request
         self.episode: Episode = request.scope["shopworld.episode"]
+        self.shop = shop
+        """As this shopper sees it: with prices in the currency that was chosen, but for the checkout."""
+        currency = self.state.currency
+        if currency and not request.scope["path"].startswith(shop.addresses.checkout):
+            self.shop = shop.shown_in(currency)
 
     @property
     def state(self) -> ShopState:
@@ -64,7 +57,7 @@ class Visit:
     @property
     def _return_path(self) -> str:
         """Where forms of this page come back to; addresses that only take forms show no page."""
-        shows_page = self.request.method != "POST" or self.request.scope["path"].endswith("/")
+        shows_page = self.request.method != "POST" or self.shop.addresses.shows_page(self.request.scope["path"])
         return safe_return_path(self.address) if shows_page else "/"
 
     def record(self, payload: Payload) -> None:
@@ -86,7 +79,7 @@ class Visit:
             specification=shop.specification,
             stylesheet_url=shop.renderer.stylesheet_url,
             script_url=shop.renderer.script_url,
-            announcement=shop.announcement,
+            announcement="" if "announcement" in state.dismissed else shop.announcement,
             menu=shop.navigation.menu_at(category) if category else shop.navigation.menu,
             quick_links=shop.navigation.quick_links,
             footer_groups=shop.navigation.footer_groups,
@@ -96,6 +89,9 @@ class Visit:
             return_path=self._return_path,
             notice=notice_of(shop, state, page),
             open_cart=opens_cart(shop, state, page),
+            overlays=overlays_of(shop, state, page),
+            switchers=switchers_of(shop, state),
+            language=state.locale or "en",
         )
 
     def page(self, view: Page, name: str, *events: Payload, status: int = 200) -> Response:

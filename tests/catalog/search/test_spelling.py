@@ -31,12 +31,17 @@ def test_a_distance_is_the_same_both_ways_and_zero_for_equal_words_only(first: s
 
 def test_unknown_words_become_their_nearest_neighbours() -> None:
     titles = ["Corsair Vengeance 16 GB", "Crucial Ballistix"]
-    assert correct_text("corsiar vengance", titles) == "corsair vengeance"
+    assert correct_text("corsiar vengance", ("corsiar", "vengance"), titles) == "corsair vengeance"
 
 
 def test_known_words_short_words_and_numbers_stay() -> None:
-    assert correct_text("corsair xyz 4071", ["Corsair xyy 4070"]) is None
+    text = "corsair xyz 4071"
+    assert correct_text(text, text.split(), ["Corsair xyy 4070"]) is None
+
+
+def test_words_beyond_doubt_stay() -> None:
+    assert correct_text("mose corsiar", ["corsiar"], ["Mouse by Corsair"]) == "mose corsair"
 
 
 def test_nothing_near_is_no_correction() -> None:
-    assert correct_text("zzzzzz", ["Corsair Vengeance"]) is None
+    assert correct_text("zzzzzz", ["zzzzzz"], ["Corsair Vengeance"]) is None

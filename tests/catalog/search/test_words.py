@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.search.words import indexed_text, joined_neighbours, query_forms, words
+from shopworld.catalog.search.words import indexed_text, joined_neighbours, query_forms, tokens, words
 
 LETTERS = st.text(alphabet=string.ascii_lowercase, min_size=2, max_size=8)
 NUMBERS = st.integers(min_value=1, max_value=9999).map(str)
@@ -102,3 +102,22 @@ def test_forms_hold_letters_digits_and_dots_only(text: str) -> None:
 def test_more_text_never_hides_a_word(text: str, more: str) -> None:
     # A line break keeps a number at the end of the text apart from what would be its unit.
     assert found(text, f"{text} |\n{more}")
+
+
+@pytest.mark.parametrize(
+    ("query", "text"), [("pack", "Pens, 5 Pack"), ("inch", "17.3 Inch"), ("inches", "17.3 inches")]
+)
+def test_a_unit_that_is_a_word_is_found_without_its_number(query: str, text: str) -> None:
+    assert found(query, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("USB-C Cable (2 Pack)", ["usb", "c", "cable", "2", "pack"]),
+        ("Café_Lüfter 15W, 1,000mAh", ["cafe", "lufter", "15w", "1", "000mah"]),
+        ("***", []),
+    ],
+)
+def test_tokens_are_runs_of_letters_and_digits(text: str, expected: list[str]) -> None:
+    assert tokens(text) == expected

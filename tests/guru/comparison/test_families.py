@@ -18,7 +18,7 @@ from shopworld.tasks.categories import TASK_SETS
 
 def address(offer: Offer) -> str:
     """Address of an offer's page."""
-    return f"http://{offer.shop_id}.example{offer.path}"
+    return f"http://{offer.shop_id}.example/product/{offer.slug}/"
 
 
 def drafts(market: Market, category: str, most: int = 12) -> list[Draft]:

@@ -8,7 +8,7 @@ import pytest
 from corner_shop import Shopper
 from selectolax.lexbor import LexborHTMLParser
 
-from shopworld.shop.browsing.listing import split_page
+from shopworld.shop.addressing import WOOCOMMERCE
 from shopworld.shop.events import SearchPerformed
 
 
@@ -133,7 +133,7 @@ def test_an_unknown_category_is_not_found_in_the_shops_design(shopper: Shopper) 
     ],
 )
 def test_the_page_number_stands_in_the_path(path: str, parts: tuple[str, int | None]) -> None:
-    assert split_page(path) == parts
+    assert WOOCOMMERCE.split_page(path) == parts
 
 
 def test_a_listing_changes_no_cart_and_is_recorded_after_its_page(shopper: Shopper) -> None:

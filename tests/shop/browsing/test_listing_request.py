@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.catalog.query import Sort
+from shopworld.shop.addressing import WOOCOMMERCE, read_page
 from shopworld.shop.browsing.listing_request import (
     LONGEST_TEXT,
     ListingRules,
     address_of,
     clean_text,
     read_cents,
-    read_page,
     write_cents,
 )
 
-RULES = ListingRules.of(make_specification().capabilities)
+RULES = ListingRules.of(make_specification().capabilities, WOOCOMMERCE)
 names = st.sampled_from(
     [
         "brand",

@@ -7,11 +7,11 @@ import re
 import pytest
 from page_samples import sample_pages, specification
 
-from shopworld.catalog.query import Suggestion
 from shopworld.errors import ShopError
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.look.designs import design_names
 from shopworld.shop.look.rendering import Renderer, template_sources
+from shopworld.shop.pages import SuggestionView
 from shopworld.shop.specification import ShopSpecification
 
 
@@ -87,7 +87,7 @@ def test_a_section_without_a_template_is_an_error() -> None:
 
 def test_suggestions_are_a_list_of_links() -> None:
     html = Renderer(specification("athletic")).render_suggestions(
-        "ssd", [Suggestion("2 TB <SSD>", "product", "/product/a/"), Suggestion("Storage", "category", "/b/")]
+        "ssd", [SuggestionView("2 TB <SSD>", "product", "/product/a/"), SuggestionView("Storage", "category", "/b/")]
     )
     assert html.count(b"<a href=") == 2
     assert b"2 TB &lt;SSD&gt;" in html

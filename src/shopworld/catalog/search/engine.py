@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -11,27 +12,27 @@ from tantivy import Occur, Order, Query
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Match, OfferQuery, Sort
+from shopworld.catalog.search.asked_words import AskedWord, WordReader, all_of, any_of, better_by, weighted_title
 from shopworld.catalog.search.facets import count_facets
 from shopworld.catalog.search.filters import filter_queries, with_filters
 from shopworld.catalog.search.index import PATH_SEPARATOR, SCHEMA, SORT_FIELDS, TOKENIZER, build_analyzer
 from shopworld.catalog.search.protocol import Hits
-from shopworld.catalog.search.words import query_forms, words
+from shopworld.catalog.search.words import query_forms, tokens, words
 from shopworld.errors import CatalogError
 
-_FIELD_BOOSTS = (("title", 4.0), ("joined", 3.0), ("brand_words", 3.0), ("facts", 1.6), ("description", 1.0))
-_JOINED_BOOSTS = (("title", 3.0), ("joined", 3.0))
-"""For two words written as one."""
-_PARTS_BOOST = 0.8
-_TIE_BREAKER = 0.1
-"""How much a word counts in the fields where it fits less than best."""
 _SCORE_DIGITS = 4
 """Scores are rounded before they are compared: their last bits depend on how the index fell into segments."""
 _OVERFETCH = 32
 """How many hits beyond the page are looked at first, to find where a run of equal scores ends."""
 _MOST_TIED = 4000
 """Where more hits than this tie, their order among themselves is that of the index."""
+_MOST_READ = 100_000
+"""Where a search for any word would read more entries of the index than this, frequent words alone do not match, and
+beyond as many offers titles are not weighed for themselves."""
 _SHORTEST_CORRECTED = 4
 """Words with fewer letters are not corrected: too many others are near."""
+_RARE = 1000
+"""A word that more offers hold is taken as it is written."""
 _RESEMBLING = 8
 
 
@@ -52,54 +53,72 @@ class TantivyEngine:
             raise CatalogError(
                 f"{folder}: no readable search index: {error}", hint="Build the catalog again."
             ) from error
-        self._analyzer = build_analyzer()
-        index.register_tokenizer(TOKENIZER, self._analyzer)
+        index.register_tokenizer(TOKENIZER, build_analyzer())
         self._searcher = index.searcher()
+        self._reader = WordReader(self._searcher)
 
     def search(self, query: OfferQuery) -> Hits:
         """The page of results that the query asks for: all words first, then any word."""
         filters = filter_queries(query)
-        asked = query_forms(query.text)
+        asked = self._reader.read(query.text)
         if not asked:
             if query.text.strip():
                 return Hits((), 0, Match.NOTHING)
-            return self._page(query, None, filters, Match.EVERYTHING)
-        terms = [self._word_query(word) for word in asked]
-        hits = self._page(query, _all_of(terms), filters, Match.ALL_WORDS)
-        if not hits.total and len(terms) > 1:
-            hits = self._page(query, _any_of(terms), filters, Match.ANY_WORD)
-        return hits
+            return self._listed(query, None, filters, Match.EVERYTHING)
+        known = [word for word in asked if word.frequency]
+        if len(known) == len(asked):
+            hits = self._all_words(query, asked, filters, Match.ALL_WORDS)
+            if hits.total or len(asked) == 1:
+                return hits
+        return self._any_word(query, known, filters, tried=len(known) == len(asked))
+
+    def titled(self, text: str, offset: int, limit: int) -> tuple[int, ...]:
+        """Ordinals of the offers whose titles hold all tokens of a text as they are written, the best first.
+
+        Tokens are those of `tokens`, and the order is by BM25 (k1 1.2, b 0.75), then by ordinal: as in SQLite's FTS5.
+        """
+        found = [Query.term_query(SCHEMA, "title_tokens", token, index_option="freq") for token in tokens(text)]
+        return self._best(all_of(found), offset, limit)[0] if found else ()
+
+    def of_brand(self, brand: str, offset: int, limit: int) -> tuple[tuple[int, ...], int]:
+        """Ordinals of the offers of exactly this brand in their order, and how many there are."""
+        found = filter_queries(OfferQuery(brands=(brand,)))["brand"]
+        return self._ordered(found, "ordinal", Order.Asc, offset, limit)
 
     def complete(self, shop_id: str, text: str, limit: int) -> tuple[int, ...]:
         """Ordinals of the shop's offers whose titles hold the words of `text`, the last one perhaps unfinished.
 
         Best sellers come first: what is typed so far says little about what is meant.
         """
-        asked = query_forms(text)
+        asked, forms = self._reader.read(text), query_forms(text)
         if not asked or limit < 1:
             return ()
-        last = asked[-1][0][0]
-        started = Query.disjunction_max_query(
+        last = forms[-1][0][0]
+        started = any_of(
             [
                 Query.fuzzy_term_query(SCHEMA, "title", last, distance=0, prefix=True),
                 Query.fuzzy_term_query(SCHEMA, "joined", last, distance=0, prefix=True),
-                self._word_query(asked[-1]),
+                asked[-1].matching,
             ]
         )
-        found = _all_of([*(self._word_query(word) for word in asked[:-1]), started])
+        found = all_of([*(word.matching for word in asked[:-1]), started])
         query = OfferQuery(shop_id=shop_id, sort=Sort.BEST_SELLING, limit=limit)
         return self._sorted(with_filters(found, filter_queries(query).values()), query)[0]
 
     def resembling(self, query: OfferQuery) -> tuple[int, ...]:
-        """Ordinals of offers whose titles hold a word spelt like one of the query's, the best first."""
+        """Ordinals of offers whose titles hold a word spelt like one of the query's rare ones, the best first."""
         near = [
-            Query.fuzzy_term_query(SCHEMA, "title", self._stem(word.whole), distance=1 if len(word.whole) < 8 else 2)
-            for word in words(query.text)
-            if len(word.whole) >= _SHORTEST_CORRECTED
+            Query.fuzzy_term_query(SCHEMA, "title", self._reader.stem(form), distance=1 if len(form) < 8 else 2)
+            for form in self.doubtful(query.text)
         ]
         if not near:
             return ()
-        return self._best(with_filters(_any_of(near), filter_queries(query).values()), 0, _RESEMBLING)[0]
+        return self._best(with_filters(any_of(near), filter_queries(query).values()), 0, _RESEMBLING)[0]
+
+    def doubtful(self, text: str) -> tuple[str, ...]:
+        """The words of a text that may be misspelt: few offers hold them, or none."""
+        forms = dict.fromkeys(word.whole for word in words(text) if len(word.whole) >= _SHORTEST_CORRECTED)
+        return tuple(form for form in forms if self._reader.frequency(form) <= _RARE)
 
     def similar(self, offer: Offer, limit: int) -> tuple[int, ...]:
         """Ordinals of offers of the same shop that are of the same kind, brand or category, the best first."""
@@ -108,7 +127,7 @@ class TantivyEngine:
         wanted += [("brand", offer.brand, 1.0)] if offer.brand else []
         if not wanted:
             return ()
-        found = _any_of(
+        found = any_of(
             [
                 Query.const_score_query(Query.term_query(SCHEMA, field, value, index_option="basic"), weight)
                 for field, value, weight in wanted
@@ -116,37 +135,90 @@ class TantivyEngine:
         )
         return self._best(with_filters(found, filter_queries(OfferQuery(shop_id=offer.shop_id)).values()), 0, limit)[0]
 
-    def _stem(self, form: str) -> str:
-        return "".join(self._analyzer.analyze(form))
+    def _all_words(self, query: OfferQuery, asked: list[AskedWord], filters: Mapping[str, Query], match: Match) -> Hits:
+        matching = all_of([word.matching for word in asked])
+        if query.sort is not Sort.RELEVANCE:
+            return self._listed(query, matching, filters, match)
+        exact = asked[0].frequency if len(asked) == 1 and asked[0].exact and not filters else None
+        ordinals, total = self._titles_first(query, asked, filters, exact)
+        return self._hits(query, ordinals, total, matching, filters, match)
 
-    def _word_query(self, ways: tuple[tuple[str, ...], ...]) -> Query:
-        """One word of a query, in whichever way and field it fits best."""
-        (whole,), *others = ways
-        found = [self._form_query(whole, _FIELD_BOOSTS)]
-        for forms in others:
-            if len(forms) == 1:
-                found.append(self._form_query(forms[0], _JOINED_BOOSTS))
-            else:
-                parts = _all_of([self._form_query(form, _FIELD_BOOSTS) for form in forms])
-                found.append(Query.boost_query(parts, _PARTS_BOOST / len(forms)))
-        return found[0] if len(found) == 1 else Query.disjunction_max_query(found)
+    def _titles_first(
+        self, query: OfferQuery, asked: list[AskedWord], filters: Mapping[str, Query], exact: int | None
+    ) -> tuple[tuple[int, ...], int]:
+        """One page of the offers with all words, those with all of them in the title first; and how many there are.
 
-    def _form_query(self, form: str, boosts: tuple[tuple[str, float], ...]) -> Query:
-        stem = self._stem(form)
-        return Query.disjunction_max_query(
-            [
-                Query.boost_query(Query.term_query(SCHEMA, field, stem, index_option="freq"), boost)
-                for field, boost in boosts
-            ],
-            tie_breaker=_TIE_BREAKER,
-        )
+        Often the first of these lists fills the page, and the second, which is much longer, is only counted.
+        """
+        offset, limit = query.offset, query.limit
+        anywhere = all_of([word.anywhere for word in asked])
+        titles = [word.in_title for word in asked if word.in_title is not None]
+        first: tuple[int, ...] = ()
+        in_titles = 0
+        if len(titles) == len(asked):
+            in_title = all_of(titles)
+            ranked = better_by(in_title, (word.with_next for word in asked if word.with_next is not None))
+            first, in_titles = self._best(with_filters(ranked, filters.values()), offset, limit, counted=True)
+            if in_titles >= offset + limit:
+                if exact is None:
+                    matching = all_of([word.matching for word in asked])
+                    exact = self._count(with_filters(matching, filters.values()))
+                return first, exact
+            anywhere = Query.boolean_query([(Occur.Must, anywhere), (Occur.MustNot, in_title)])
+        if min(word.frequency for word in asked) <= _MOST_READ:
+            anywhere = better_by(anywhere, map(weighted_title, titles))
+        rest = with_filters(anywhere, filters.values())
+        others, elsewhere = self._best(rest, max(0, offset - in_titles), limit - len(first), counted=True)
+        return first + others, in_titles + elsewhere
 
-    def _page(self, query: OfferQuery, text: Query | None, filters: Mapping[str, Query], match: Match) -> Hits:
-        found = with_filters(text, filters.values())
-        if text is not None and query.sort is Sort.RELEVANCE:
-            ordinals, total = self._best(found, query.offset, query.limit, counted=True)
+    def _any_word(
+        self, query: OfferQuery, known: list[AskedWord], filters: Mapping[str, Query], *, tried: bool
+    ) -> Hits:
+        """The page of offers with any of the words.
+
+        Where that would be very many: those with all words that any offer has; else those with the rarer words, and
+        the frequent ones only bring them forward (the "common terms query" of full-text engines).
+
+        Args:
+            query: what is asked.
+            known: its words without those that no offer holds.
+            filters: its conditions.
+            tried: whether all words have been looked for together.
+        """
+        if not known:
+            return Hits((), 0, Match.NOTHING)
+        many = sum(word.frequency for word in known) > _MOST_READ
+        if not tried and (many or len(known) == 1):
+            hits = self._all_words(query, known, filters, Match.ANY_WORD)
+            if hits.total:
+                return hits
+        rare, frequent = _by_frequency(known)
+        matching = any_of([word.matching for word in rare])
+        if query.sort is not Sort.RELEVANCE:
+            return self._listed(query, matching, filters, Match.ANY_WORD)
+        if sum(word.frequency for word in rare) <= _MOST_READ:
+            found = any_of([part for word in rare for part in word.scored])
+            found = better_by(found, (part for word in frequent for part in word.scored))
         else:
-            ordinals, total = self._sorted(found, query)
+            found = better_by(any_of([word.anywhere for word in rare]), (word.anywhere for word in frequent))
+        found = with_filters(found, filters.values())
+        ordinals, total = self._best(found, query.offset, query.limit, counted=True)
+        return self._hits(query, ordinals, total, matching, filters, Match.ANY_WORD)
+
+    def _listed(self, query: OfferQuery, text: Query | None, filters: Mapping[str, Query], match: Match) -> Hits:
+        """A page in the order of a field."""
+        ordinals, total = self._sorted(with_filters(text, filters.values()), query)
+        return self._hits(query, ordinals, total, text, filters, match)
+
+    def _hits(
+        self,
+        query: OfferQuery,
+        ordinals: tuple[int, ...],
+        total: int,
+        text: Query | None,
+        filters: Mapping[str, Query],
+        match: Match,
+    ) -> Hits:
         if not total and text is not None:
             match = Match.NOTHING
         facets, price_range = count_facets(self._searcher, query.facets, text, filters) if query.facets else ({}, None)
@@ -156,15 +228,17 @@ class TantivyEngine:
         """One page in the order of a field, and how many there are. Without a text relevance means featured first."""
         sort = Sort.FEATURED if query.sort is Sort.RELEVANCE else query.sort
         field, falling = SORT_FIELDS[sort]
-        result = self._searcher.search(
-            found,
-            max(query.limit, 1),
-            order_by_field=field,
-            offset=query.offset,
-            order=Order.Desc if falling else Order.Asc,
-        )
-        addresses = [address for _, address in result.hits[: query.limit]]
+        return self._ordered(found, field, Order.Desc if falling else Order.Asc, query.offset, query.limit)
+
+    def _ordered(self, found: Query, field: str, order: Order, offset: int, limit: int) -> tuple[tuple[int, ...], int]:
+        result = self._searcher.search(found, max(limit, 1), order_by_field=field, offset=offset, order=order)
+        addresses = [address for _, address in result.hits[:limit]]
         return tuple(self._ordinals(addresses)), _count(result)
+
+    def _count(self, found: Query) -> int:
+        """How many offers a query finds; no score is computed."""
+        counted = self._searcher.aggregate(found, {"offers": {"value_count": {"field": "in_stock"}}})
+        return int(counted["offers"]["value"])
 
     def _best(self, found: Query, offset: int, limit: int, *, counted: bool = False) -> tuple[tuple[int, ...], int]:
         """One page by falling score, equal scores by ordinal; and how many there are, where that is asked for.
@@ -174,7 +248,7 @@ class TantivyEngine:
         """
         needed = offset + limit
         if limit < 1:
-            return (), _count(self._searcher.search(found, 1)) if counted else 0
+            return (), self._count(found) if counted else 0
         if self._searcher.num_segments <= 1:
             result = self._searcher.search(found, limit, count=counted, offset=offset)
             return tuple(self._ordinals([address for _, address in result.hits])), _count(result)
@@ -201,9 +275,9 @@ def _count(result: Any) -> int:
     return int(result.count or 0)
 
 
-def _all_of(queries: list[Query]) -> Query:
-    return queries[0] if len(queries) == 1 else Query.boolean_query([(Occur.Must, one) for one in queries])
-
-
-def _any_of(queries: list[Query]) -> Query:
-    return queries[0] if len(queries) == 1 else Query.boolean_query([(Occur.Should, one) for one in queries])
+def _by_frequency(asked: list[AskedWord]) -> tuple[list[AskedWord], list[AskedWord]]:
+    """The words that together are in few offers, at least one, by rising frequency; and the others."""
+    ordered = sorted(asked, key=lambda word: word.frequency)
+    together = list(accumulate(word.frequency for word in ordered))
+    few = max(1, sum(frequency <= _MOST_READ for frequency in together))
+    return ordered[:few], ordered[few:]

@@ -16,7 +16,7 @@ from shopworld.catalog.attributes import display_values
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Sort
-from shopworld.catalog.search.words import indexed_text, joined_neighbours
+from shopworld.catalog.search.words import indexed_text, joined_neighbours, tokens
 
 TOKENIZER = "stemmed_words"
 PATH_SEPARATOR = "\x1f"
@@ -59,8 +59,9 @@ _LONGEST_KEPT = 60
 def _build_schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("ordinal", fast=True, indexed=True)
-    for name in ("title", "joined", "brand_words", "facts", "description"):
+    for name in ("title", "joined", "words"):
         builder.add_text_field(name, tokenizer_name=TOKENIZER, index_option="freq")
+    builder.add_text_field("title_tokens", tokenizer_name="whitespace", index_option="freq")
     for name in ("shop", "category", "brand", "kind", "product"):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic", fast=True)
     builder.add_json_field("attribute", tokenizer_name="raw", index_option="basic", fast=True)
@@ -146,13 +147,16 @@ def draft_line(offer: Offer, specifications: Iterable[tuple[str, str]]) -> bytes
     attributes = _attribute_object(offer)
     price = offer.price
     listed = (offer.listed_on - _EPOCH).days
+    title, joined = indexed_text(offer.title), joined_neighbours(offer.title)
+    text = indexed_text(f"{offer.short_description} {plain_text(offer.description_html)}")
+    brand = _brand_words(offer.brand) if offer.brand else ""
     fields: dict[str, Any] = {
         "shop": offer.shop_id,
         "product": offer.product_id,
-        "title": indexed_text(offer.title),
-        "joined": joined_neighbours(offer.title),
-        "facts": _facts_text(offer, attributes, specifications),
-        "description": indexed_text(f"{offer.short_description} {plain_text(offer.description_html)}"),
+        "title": title,
+        "joined": joined,
+        "words": " ".join((title, joined, brand, _facts_text(offer, attributes, specifications), text)),
+        "title_tokens": " ".join(tokens(offer.title)),
         "category": category_terms(offer.categories),
         "kind": offer.kind,
         "attribute": attributes,
@@ -161,7 +165,6 @@ def draft_line(offer: Offer, specifications: Iterable[tuple[str, str]]) -> bytes
     }
     if offer.brand:
         fields["brand"] = offer.brand
-        fields["brand_words"] = _brand_words(offer.brand)
     if price is not None:
         fields["price"] = price
     if offer.rating is not None:

@@ -35,3 +35,12 @@ class SearchEngine(Protocol):
 
     def resembling(self, query: OfferQuery) -> tuple[int, ...]:
         """Ordinals of offers whose titles hold a word spelt like one of the query's, the best first."""
+
+    def doubtful(self, text: str) -> tuple[str, ...]:
+        """The words of a text that may be misspelt: few offers hold them, or none."""
+
+    def titled(self, text: str, offset: int, limit: int) -> tuple[int, ...]:
+        """Ordinals of the offers whose titles hold all tokens of a text as they are written, the best first."""
+
+    def of_brand(self, brand: str, offset: int, limit: int) -> tuple[tuple[int, ...], int]:
+        """Ordinals of the offers of exactly this brand in their order, and how many there are."""

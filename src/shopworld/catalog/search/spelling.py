@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from shopworld.catalog.search.words import words
 
@@ -11,11 +11,12 @@ _LONG = 8
 """From this many letters on two mistakes are forgiven."""
 
 
-def correct_text(text: str, titles: Iterable[str]) -> str | None:
-    """The text with each unknown word replaced by the nearest word of the titles.
+def correct_text(text: str, doubtful: Collection[str], titles: Iterable[str]) -> str | None:
+    """The text with each doubtful word that the titles lack replaced by their nearest word.
 
     Args:
         text: what was searched for.
+        doubtful: the words of the text that may be misspelt.
         titles: titles that hold words spelt like those of the text, the best first.
 
     Returns:
@@ -28,7 +29,7 @@ def correct_text(text: str, titles: Iterable[str]) -> str | None:
             for form in word.indexed:
                 vocabulary.setdefault(form)
     asked = [word.whole for word in words(text)]
-    corrected = [_nearest(word, vocabulary) for word in asked]
+    corrected = [_nearest(word, vocabulary) if word in doubtful else word for word in asked]
     return " ".join(corrected) if corrected != asked else None
 
 

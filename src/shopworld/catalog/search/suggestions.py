@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from urllib.parse import urlencode
 
 from shopworld.catalog.query import Category, Suggestion
 from shopworld.catalog.search.words import words
@@ -27,13 +26,12 @@ def suggest_names(
     found: list[tuple[int, str, Suggestion]] = []
     for category in _walk(tree):
         if _begins(category.name, typed):
-            path = "/product-category/" + "".join(f"{segment}/" for segment in category.slug_path)
-            found.append((category.count, category.name, Suggestion(" > ".join(category.path), "category", path)))
+            text = " > ".join(category.path)
+            found.append((category.count, category.name, Suggestion(text, "category", category.path)))
     for brand, count in brands:
         if _begins(brand, typed):
-            path = "/shop/?" + urlencode({"brand": brand})
-            found.append((count, brand, Suggestion(brand, "brand", path)))
-    found.sort(key=lambda one: (-one[0], one[1], one[2].path))
+            found.append((count, brand, Suggestion(brand, "brand", (brand,))))
+    found.sort(key=lambda one: (-one[0], one[1], one[2].kind, one[2].target))
     return tuple(suggestion for _, _, suggestion in found[:limit])
 
 

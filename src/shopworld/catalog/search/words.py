@@ -8,6 +8,7 @@ and a word with inner hyphens or changes between letters and digits is known bot
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -63,6 +64,8 @@ _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
 _SIGNS = {"™": " ", "®": " ", "©": " ", "×": "x", "µ": "u", "μ": "u"}
 _SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _LONGEST = 40
+_SHORTEST_UNIT_WORD = 3
+_TOKEN = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,9 @@ def _plain_number(number: str) -> str:
 @lru_cache(maxsize=65536)
 def _measure(number: str, unit: str) -> Word:
     plain = _plain_number(number)
-    return Word(f"{plain}{_CANONICAL_UNIT[unit]}", (), (plain,))
+    # A unit that is a word of its own is looked for without the number too: `pack`, `inch`.
+    alone = (unit,) if len(unit) >= _SHORTEST_UNIT_WORD and unit.isalpha() else ()
+    return Word(f"{plain}{_CANONICAL_UNIT[unit]}", (), (plain, *alone))
 
 
 @lru_cache(maxsize=65536)
@@ -181,3 +186,14 @@ def joined_neighbours(text: str) -> str:
     """Every two neighbouring words written as one: `play station 5` gives `playstation station5`."""
     wholes = [word.whole for word in words(text)]
     return " ".join(f"{first}{second}" for first, second in pairwise(wholes))
+
+
+def tokens(text: str) -> list[str]:
+    """Runs of letters and digits without case and accents, as SQLite's `unicode61` splits a text; nothing else is done.
+
+    Source: https://www.sqlite.org/fts5.html, section 4.3.1.
+    """
+    text = text.lower()
+    if not text.isascii():
+        text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+    return _TOKEN.findall(text)

@@ -19,11 +19,11 @@ class BrowserContext:
 
     Args:
         connection: the browser's.
-        proxy_address: `host:port` of the forward proxy that all requests go through, loopback included.
+        proxy_address: `host:port` of the forward proxy that all requests go through, loopback included; None for none.
         viewport: width and height in CSS pixels.
     """
 
-    def __init__(self, connection: Connection, proxy_address: str, viewport: tuple[int, int]) -> None:
+    def __init__(self, connection: Connection, proxy_address: str | None, viewport: tuple[int, int]) -> None:
         self.connection = connection
         self.viewport = viewport
         self.pages: list[Page] = []
@@ -34,12 +34,8 @@ class BrowserContext:
         connection.post(
             "Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True, filter=_PAGES_ONLY
         )
-        created = connection.call(
-            "Target.createBrowserContext",
-            proxyServer=f"http://{proxy_address}",
-            proxyBypassList="<-loopback>",
-            disposeOnDetach=True,
-        )
+        proxy = {"proxyServer": f"http://{proxy_address}", "proxyBypassList": "<-loopback>"} if proxy_address else {}
+        created = connection.call("Target.createBrowserContext", disposeOnDetach=True, **proxy)
         self.identifier: str = created["browserContextId"]
         connection.post("Browser.setDownloadBehavior", behavior="deny", browserContextId=self.identifier)
 

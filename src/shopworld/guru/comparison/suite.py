@@ -14,6 +14,7 @@ from shopworld.guru.comparison.draft import Deed, Draft, Wish
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market
 from shopworld.mall import Mall
+from shopworld.shop.addressing import addresses_of
 from shopworld.tasks import (
     AnswerSet,
     Buyer,
@@ -56,7 +57,8 @@ class _Making:
 
     def address(self, offer: Offer) -> str:
         """Address of an offer's page."""
-        return f"http://{self.mall.specification(offer.shop_id).identity.host}{offer.path}"
+        identity = self.mall.specification(offer.shop_id).identity
+        return f"http://{identity.host}{addresses_of(identity.addresses).product(offer.slug)}"
 
 
 def make_comparison_suite(

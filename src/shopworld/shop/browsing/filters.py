@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from shopworld.catalog.pictures.colours import COLOURS, hex_of
 from shopworld.catalog.query import FacetValue, SearchResult
 from shopworld.shop.browsing.listing_request import ListingRequest, address_of, write_cents
 from shopworld.shop.capabilities import Filter, FilterControl
+from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import FilterValueView, FilterView, Link
 from shopworld.shop.shop import Shop
 
@@ -23,6 +25,8 @@ _LABELS = {
     "on_sale": "Offers",
     "rating": "Customer rating",
 }
+_ROUND_EDGES = tuple(int(digit * 10**power) for power in range(2, 7) for digit in (1, 2.5, 5))
+"""Edges of price ranges in cents, of which a listing takes those that fit it: 1, 2.50, 5, 10, 25, …"""
 _BUCKET_EDGES = (2_500, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Edges of price ranges in cents."""
 
@@ -58,11 +62,68 @@ def swatch_of(text: str) -> str:
 def filter_views(shop: Shop, request: ListingRequest, result: SearchResult) -> tuple[FilterView, ...]:
     """All filters that have something to choose."""
     views = []
+    composed = is_composed(shop.specification.style)
     for name, one in shop.listing_rules.filters.items():
-        view = _price_view(shop, one, request, result) if name == "price" else _value_view(name, one, request, result)
+        fitting = _fitting(name, one) if composed else one
+        if name != "price":
+            view = _value_view(name, fitting, request, result)
+        else:
+            view = (_composed_price if composed else _price_view)(shop, fitting, request, result)
         if view is not None:
             views.append(view)
     return tuple(views)
+
+
+def _fitting(name: str, one: Filter) -> Filter:
+    """The filter with a control that can be used for what it is about: words cannot be slid, prices have no colour."""
+    if name == "price":
+        fits = one.control is not FilterControl.SWATCH
+    else:
+        fits = one.control not in {FilterControl.SLIDER, FilterControl.MIN_MAX}
+    return one if fits else one.model_copy(update={"control": FilterControl.CHECKBOX})
+
+
+def _composed_price(shop: Shop, one: Filter, request: ListingRequest, result: SearchResult) -> FilterView | None:
+    """The price filter of a composed shop, with any control: ranges to choose from, fields, or a slider."""
+    view = _price_view(shop, one, request, result)
+    if view is None or result.price_range is None:
+        return None
+    presentation = shop.presentation
+    if one.control in {FilterControl.SLIDER, FilterControl.MIN_MAX}:
+        low, high = int(view.minimum), max(int(view.maximum), int(view.minimum) + 1)
+        start = min(max(float(view.chosen_minimum or low), low), high)
+        end = min(max(float(view.chosen_maximum or high), start), high)
+        foreign = presentation.currency != shop.identity.currency
+        return replace(
+            view,
+            label=f"{view.label} ({shop.identity.currency})" if foreign else view.label,
+            unit_text=presentation.whole_amount("0"),
+            minimum_text=presentation.whole_amount(view.chosen_minimum or view.minimum),
+            maximum_text=presentation.whole_amount(view.chosen_maximum or view.maximum),
+            start_percent=f"{(start - low) * 100 / (high - low):.1f}",
+            range_percent=f"{(end - start) * 100 / (high - low):.1f}",
+        )
+    values = tuple(_price_ranges(shop, request, *result.price_range))
+    return replace(view, values=values, single=one.control is FilterControl.BUCKETS)
+
+
+def _price_ranges(shop: Shop, request: ListingRequest, low: int, high: int) -> Iterator[FilterValueView]:
+    """At most six ranges with round edges that divide the prices there are; value `MIN-MAX`."""
+    inner = [edge for edge in _ROUND_EDGES if low < edge < high]
+    step = -(-len(inner) // 5)
+    edges = (None, *inner[step - 1 :: step], None) if inner else (None, None)
+    money = shop.presentation.money
+    for start, end in pairwise(edges):
+        if start is None:
+            label = f"Up to {money(end)}" if end is not None else "All prices"
+        else:
+            label = f"{money(start)} to {money(end)}" if end is not None else f"{money(start)} and more"
+        value = f"{write_cents(start) if start is not None else ''}-{write_cents(end) if end is not None else ''}"
+        chosen = request.price_min is not None or request.price_max is not None
+        inside = (start or 0) >= (request.price_min or 0) and (
+            request.price_max is None or (end is not None and end <= request.price_max)
+        )
+        yield FilterValueView(value, label, 0, selected=chosen and inside)
 
 
 def _value_view(name: str, one: Filter, request: ListingRequest, result: SearchResult) -> FilterView | None:

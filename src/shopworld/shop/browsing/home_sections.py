@@ -14,12 +14,11 @@ from random import Random
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Category, OfferQuery, Sort
-from shopworld.shop.browsing.navigation import category_url
+from shopworld.shop.addressing import Addresses, picture_url
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.information.policies import promotion_text
 from shopworld.shop.money import missing_for_free_delivery
 from shopworld.shop.pages import Feature, Link, Quote, Section, Tile
-from shopworld.shop.presentation import picture_url
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
 
@@ -44,24 +43,31 @@ class _Turn:
 
     Attributes:
         heading: over them.
-        url: where all of them are.
+        url: makes the address where all of them are.
         sort: the first in this order.
         ranks: what the order goes by; where it is the same for all, the order says nothing.
         on_sale: whether reduced offers only.
     """
 
     heading: str
-    url: str
+    url: Callable[[Addresses], str]
     sort: Sort
     ranks: Callable[[Offer], object]
     on_sale: bool = False
 
 
 _TURNS = (
-    _Turn("Best sellers", "/shop/?orderby=popularity", Sort.BEST_SELLING, lambda offer: offer.units_sold),
-    _Turn("New arrivals", "/shop/?orderby=date", Sort.NEWEST, lambda offer: offer.listed_on),
-    _Turn("On sale", "/shop/?on_sale=1", Sort.BEST_SELLING, lambda offer: offer.id, on_sale=True),
-    _Turn("Top rated", "/shop/?orderby=rating", Sort.RATING, lambda offer: offer.rating),
+    _Turn(
+        "Best sellers",
+        lambda there: there.all_sorted(Sort.BEST_SELLING),
+        Sort.BEST_SELLING,
+        lambda offer: offer.units_sold,
+    ),
+    _Turn("New arrivals", lambda there: there.all_sorted(Sort.NEWEST), Sort.NEWEST, lambda offer: offer.listed_on),
+    _Turn(
+        "On sale", lambda there: there.all_with(on_sale="1"), Sort.BEST_SELLING, lambda offer: offer.id, on_sale=True
+    ),
+    _Turn("Top rated", lambda there: there.all_sorted(Sort.RATING), Sort.RATING, lambda offer: offer.rating),
 )
 _SPREAD_HEADINGS = ("Picked for you", "From our shelves", "More to discover")
 
@@ -153,43 +159,57 @@ class HomeSections:
             best = self._spread("tile", 1, category.path)
         image = picture_url(best[0].number, "front") if best else ""
         products = "product" if category.count == 1 else "products"
-        return Tile(category.name, category_url(category), image, f"{category.count} {products}")
+        return Tile(
+            category.name, self._shop.addresses.category(category.slug_path), image, f"{category.count} {products}"
+        )
 
     def _hero(self) -> Section:
         shop = self._shop
         best = self._best[:3]
         on_sale = self._find(Sort.BEST_SELLING, 1, on_sale=True)
+        there = shop.addresses
         second = (
-            Link("See what is on sale", "/shop/?on_sale=1") if on_sale else Link("New arrivals", "/shop/?orderby=date")
+            Link("See what is on sale", there.all_with(on_sale="1"))
+            if on_sale
+            else Link("New arrivals", there.all_sorted(Sort.NEWEST))
         )
         return Section(
             type="",
             heading=shop.voice.welcome.format(name=shop.identity.name),
             eyebrow=shop.identity.tagline,
             text=shop.identity.description,
-            action=Link(shop.voice.invitation, "/shop/"),
+            action=Link(shop.voice.invitation, there.all_products),
             second_action=second,
             image_url=picture_url(best[0].number, "front") if best else "",
             tiles=tuple(
-                Tile(one.title, one.path, picture_url(one.number, "front"), shop.presentation.offer_price(one).text)
+                Tile(
+                    one.title,
+                    there.product(one.slug),
+                    picture_url(one.number, "front"),
+                    shop.presentation.offer_price(one).text,
+                )
                 for one in best
             ),
         )
 
     def _products(self) -> Section | None:
         """The next turn that has something to tell, else a selection."""
-        cards = self._shop.presentation.cards
+        cards, there = self._shop.presentation.cards, self._shop.addresses
         while self._turn < len(_TURNS):
             turn = _TURNS[self._turn]
             self._turn += 1
             offers = self._find(turn.sort, _PRODUCTS, on_sale=turn.on_sale)
             if offers and _tells(offers, turn.ranks):
-                return Section(type="", heading=turn.heading, action=Link("See all", turn.url), cards=cards(offers))
+                return Section(
+                    type="", heading=turn.heading, action=Link("See all", turn.url(there)), cards=cards(offers)
+                )
         offers = self._spread(f"products {self._spreads}", _PRODUCTS)
         heading = _SPREAD_HEADINGS[self._spreads % len(_SPREAD_HEADINGS)]
         self._spreads += 1
         return (
-            Section(type="", heading=heading, action=Link("See all", "/shop/"), cards=cards(offers)) if offers else None
+            Section(type="", heading=heading, action=Link("See all", there.all_products), cards=cards(offers))
+            if offers
+            else None
         )
 
     def _promotion(self) -> Section | None:
@@ -204,7 +224,7 @@ class HomeSections:
                 eyebrow="This month",
                 heading=heading,
                 text=text,
-                action=Link("Start shopping", "/shop/"),
+                action=Link("Start shopping", self._shop.addresses.all_products),
                 image_url=image,
             )
         threshold = missing_for_free_delivery(identity.shipping, 0)
@@ -215,7 +235,7 @@ class HomeSections:
             type="",
             heading="Free delivery",
             text=text,
-            action=Link("How we deliver", "/policies/shipping-policy/"),
+            action=Link("How we deliver", self._shop.addresses.policy("shipping-policy")),
             image_url=image,
         )
 
@@ -257,7 +277,10 @@ class HomeSections:
             eyebrow="Our pick",
             heading=offer.title,
             text=offer.short_description or f"{price}, in stock.",
-            action=Link(f"View it for {price[:1].lower()}{price[1:]}" if price else "View it", offer.path),
+            action=Link(
+                f"View it for {price[:1].lower()}{price[1:]}" if price else "View it",
+                self._shop.addresses.product(offer.slug),
+            ),
             image_url=picture_url(offer.number, "front"),
         )
 
@@ -270,7 +293,7 @@ class HomeSections:
             eyebrow="A customer favourite",
             heading=offer.title,
             quotes=(quote,),
-            action=Link("View the product", offer.path),
+            action=Link("View the product", self._shop.addresses.product(offer.slug)),
             image_url=picture_url(offer.number, "front"),
         )
 
@@ -307,7 +330,7 @@ class HomeSections:
             heading=f"Why we started {identity.name}",
             text=text,
             quotes=(quote,),
-            action=Link("More about us", "/policies/about-us/"),
+            action=Link("More about us", self._shop.addresses.policy("about-us")),
         )
 
 

@@ -2,66 +2,63 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from starlette.responses import Response
 
 from shopworld.catalog.query import Category, Match, SearchResult
+from shopworld.shop.addressing import product_slug
 from shopworld.shop.browsing.filters import active_filters, filter_views
 from shopworld.shop.browsing.listing_request import (
-    SORT_ADDRESSES,
     SORT_LABELS,
     ListingRequest,
     address_of,
     clean_text,
-    read_page,
 )
-from shopworld.shop.browsing.navigation import category_url
 from shopworld.shop.events import SearchPerformed
 from shopworld.shop.information.not_found import not_found
+from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import Link, ListingPage, MenuNode, Pagination, SortOption
 from shopworld.shop.visit import Visit
 
-_PAGE_SEGMENT = re.compile(r"^(.*/)page/(\d+)/$", re.ASCII)
 _NEIGHBOURS = 2
+_MOST_SUBCATEGORIES = 12
 
 
 async def all_products(visit: Visit) -> Response:
-    """`GET /shop/`: everything the shop sells."""
-    base, page = split_page(visit.request.scope["path"])
+    """Everything the shop sells."""
+    base, page = visit.shop.addresses.split_page(visit.request.scope["path"])
     request = _read(visit, page)
     return _listing(visit, base, request, "All products", "category", category=None)
 
 
 async def category(visit: Visit) -> Response:
-    """`GET /product-category/<a>/<b>/`: one category and what is below it."""
-    base, page = split_page(visit.request.scope["path"])
-    slug_path = tuple(part for part in base.split("/") if part)[1:]
+    """One category or collection, and what is below it; a product's address within a collection leads to its own."""
+    base, page = visit.shop.addresses.split_page(visit.request.scope["path"])
+    there = visit.shop.addresses
+    slug_path = there.category_of(base)
     if not slug_path:
-        return visit.redirect("/shop/", 301)
+        return visit.redirect(there.all_products, 301)
+    slug = product_slug(base)
+    if slug is not None:
+        return visit.redirect(there.product(slug), 301)
     found = visit.shop.navigation.at(slug_path)
     if found is None:
         return not_found(visit, " ".join(slug_path))
     request = _read(visit, page)
-    if base != category_url(found):
-        return visit.redirect(address_of(category_url(found), request, page=request.page), 301)
+    url = there.category(found.slug_path)
+    if base != url:
+        return visit.redirect(address_of(url, request, page=request.page), 301)
     return _listing(visit, base, request, found.name, "category", category=found)
 
 
-def search(visit: Visit) -> Response:
-    """`GET /?s=TEXT`: search results; without a text all products."""
-    base, page = split_page(visit.request.scope["path"])
-    text = clean_text(visit.request.query_params.get("s", ""))
+async def search(visit: Visit) -> Response:
+    """Search results; without a text all products."""
+    base, page = visit.shop.addresses.split_page(visit.request.scope["path"])
+    text = clean_text(visit.request.query_params.get(visit.shop.addresses.search_field, ""))
     request = _read(visit, page, text)
     title = f"Search results for “{text}”" if text else "All products"
-    return _listing(visit, base if text else "/shop/", request, title, "search", category=None)
-
-
-def split_page(path: str) -> tuple[str, int | None]:
-    """The path of a listing without its `page/<n>/` segment, and that number."""
-    match = _PAGE_SEGMENT.match(path)
-    return (match.group(1), read_page(match.group(2))) if match else (path, None)
+    return _listing(visit, base if text else visit.shop.addresses.all_products, request, title, "search", category=None)
 
 
 def _read(visit: Visit, page: int | None, text: str = "") -> ListingRequest:
@@ -86,7 +83,12 @@ def _listing(
     shop = visit.shop
     request, result = _search(visit, request, category)
     path = category.path if category else ()
-    crumbs = shop.navigation.breadcrumbs(path) if path else (Link("Home", "/"), Link(title, address_of(base, request)))
+    there = shop.addresses
+    crumbs = (
+        shop.navigation.breadcrumbs(path)
+        if path
+        else (Link("Home", there.home), Link(title, address_of(base, request)))
+    )
     rules = shop.listing_rules
     sorts = rules.sorts_for(request.text)
     view = ListingPage(
@@ -101,10 +103,10 @@ def _listing(
         filters=filter_views(shop, request, result),
         active_filters=active_filters(shop, base, request),
         clear_url=address_of(base, request.without_filters()),
-        sort_options=tuple(SortOption(SORT_ADDRESSES[one], SORT_LABELS[one], one is request.sort) for one in sorts),
+        sort_options=tuple(SortOption(there.sort_words[one], SORT_LABELS[one], one is request.sort) for one in sorts),
         pagination=_pagination(base, request, result.total, rules.page_size),
         form_url=base,
-        hidden_fields=(("s", request.text),) if request.text else (),
+        hidden_fields=((there.search_field, request.text),) if request.text else (),
         query=request.text,
         match_text=_match_text(request, result),
     )
@@ -127,6 +129,8 @@ def _subcategories(
     if request.text and total:
         return ()
     children = category.children if category else visit.shop.navigation.roots
+    if is_composed(visit.shop.specification.style):
+        children = sorted(children, key=lambda one: (-one.count, one.path))[:_MOST_SUBCATEGORIES]
     return tuple(visit.shop.navigation.node(child, depth=1) for child in children)
 
 

@@ -9,34 +9,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
-from urllib.parse import urlencode
 
 from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.shop.addressing import WOOCOMMERCE, Addresses, read_page
 from shopworld.shop.capabilities import Capabilities, Filter, SortKey
 
 LONGEST_TEXT = 200
 """Characters of a search text that are looked at."""
 _MOST_VALUES = 40
-_LAST_PAGE = 10_000
 _HIGHEST_PRICE = 10**12
 _WHOLE_LISTING = 200
 """Offers on a page of a shop that has no pagination; what is beyond is still reached by pages."""
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]+")
-
-SORT_ADDRESSES: dict[Sort, str] = {
-    Sort.RELEVANCE: "relevance",
-    Sort.FEATURED: "featured",
-    Sort.BEST_SELLING: "popularity",
-    Sort.RATING: "rating",
-    Sort.NEWEST: "date",
-    Sort.OLDEST: "date-asc",
-    Sort.PRICE_ASCENDING: "price",
-    Sort.PRICE_DESCENDING: "price-desc",
-    Sort.TITLE_ASCENDING: "title",
-    Sort.TITLE_DESCENDING: "title-desc",
-}
-"""What stands in `orderby` (WooCommerce's words)."""
-_SORT_BY_ADDRESS = {address: sort for sort, address in SORT_ADDRESSES.items()} | {"menu_order": Sort.FEATURED}
 
 SORT_LABELS: dict[Sort, str] = {
     Sort.RELEVANCE: "Relevance",
@@ -98,6 +82,7 @@ class ListingRequest:
         sort: the chosen sort, or the default one.
         sort_chosen: whether the address names it.
         page: from 1.
+        addresses: of the shop that is asked.
     """
 
     text: str = ""
@@ -107,6 +92,7 @@ class ListingRequest:
     sort: Sort = Sort.FEATURED
     sort_chosen: bool = False
     page: int = 1
+    addresses: Addresses = WOOCOMMERCE
 
     @property
     def is_filtered(self) -> bool:
@@ -115,14 +101,14 @@ class ListingRequest:
 
     def fields(self) -> Fields:
         """Its query string, without the page, in a stable order."""
-        fields: list[tuple[str, str]] = [("s", self.text)] if self.text else []
+        fields: list[tuple[str, str]] = [(self.addresses.search_field, self.text)] if self.text else []
         fields += [(name, value) for name, values in self.values.items() for value in values]
         if self.price_min is not None:
             fields.append(("price_min", write_cents(self.price_min)))
         if self.price_max is not None:
             fields.append(("price_max", write_cents(self.price_max)))
         if self.sort_chosen:
-            fields.append(("orderby", SORT_ADDRESSES[self.sort]))
+            fields.append((self.addresses.sort_field, self.addresses.sort_words[self.sort]))
         return tuple(fields)
 
     def without(self, name: str, value: str) -> ListingRequest:
@@ -183,14 +169,19 @@ class ListingRules:
         filters: of the shop, by field name.
         sorts: offered on category pages.
         page_size: offers on a page.
+        addresses: of the shop.
+        joins_prices: whether several price ranges can be chosen at once; they count as one from the lowest to the
+            highest.
     """
 
     filters: Mapping[str, Filter]
     sorts: tuple[Sort, ...]
     page_size: int
+    addresses: Addresses
+    joins_prices: bool = False
 
     @classmethod
-    def of(cls, capabilities: Capabilities) -> ListingRules:
+    def of(cls, capabilities: Capabilities, addresses: Addresses, *, joins_prices: bool = False) -> ListingRules:
         """The rules that a shop's capabilities make."""
         collection = capabilities.collection
         keys = collection.sort or (SortKey.FEATURED,)
@@ -198,6 +189,8 @@ class ListingRules:
             filters={field_name(one): one for one in collection.filters},
             sorts=tuple(Sort(key.value) for key in keys),
             page_size=_WHOLE_LISTING if collection.pagination == "none" else collection.page_size,
+            addresses=addresses,
+            joins_prices=joins_prices,
         )
 
     def sorts_for(self, text: str) -> tuple[Sort, ...]:
@@ -216,14 +209,19 @@ class ListingRules:
         prices: dict[str, int | None] = {"price_min": None, "price_max": None}
         sorts = self.sorts_for(text)
         sort, sort_chosen = sorts[0], False
+        there, ranges = self.addresses, 0
         for name, raw in parameters:
             value = clean_text(raw)
             if name in prices and "price" in self.filters:
                 prices[name] = read_cents(value)
             elif name == "price" and "price" in self.filters:
-                prices["price_min"], prices["price_max"] = _bucket(value)
-            elif name == "orderby" and value in _SORT_BY_ADDRESS:
-                wanted = _SORT_BY_ADDRESS[value]
+                low, high = _bucket(value)
+                if self.joins_prices and ranges:
+                    low, high = _joined(low, high, prices)
+                ranges += bool(value)
+                prices["price_min"], prices["price_max"] = low, high
+            elif name == there.sort_field:
+                wanted = there.sort_of(value)
                 if wanted in sorts:
                     sort, sort_chosen = wanted, True
             elif name in {"page", "paged"} and page is None:
@@ -240,6 +238,7 @@ class ListingRules:
             sort=sort,
             sort_chosen=sort_chosen,
             page=page or 1,
+            addresses=there,
         )
 
     @property
@@ -254,23 +253,23 @@ class ListingRules:
         return tuple(names)
 
 
-def read_page(text: str) -> int:
-    """A page number; 1 for what is none, never absurdly high."""
-    if not (text.isascii() and text.isdigit()):
-        return 1
-    return min(max(1, int(text[:9])), _LAST_PAGE)
-
-
 def address_of(base: str, request: ListingRequest, *, page: int = 1) -> str:
-    """The address of a listing: `base` (with its slash), a page segment from 2 on, the query string."""
-    path = f"{base}page/{page}/" if page > 1 else base
-    fields = request.fields()
-    return f"{path}?{urlencode(fields)}" if fields else path
+    """The address of a page of a listing; `base` is the path of its first page."""
+    return request.addresses.listing(base, request.fields(), page)
 
 
 def _bucket(value: str) -> tuple[int | None, int | None]:
     low, _, high = value.partition("-")
     return read_cents(low) if low else None, read_cents(high) if high else None
+
+
+def _joined(low: int | None, high: int | None, prices: Mapping[str, int | None]) -> tuple[int | None, int | None]:
+    """A price range together with the one before."""
+    before, after = prices["price_min"], prices["price_max"]
+    return (
+        None if low is None or before is None else min(low, before),
+        None if high is None or after is None else max(high, after),
+    )
 
 
 def _readable(name: str, value: str) -> bool:

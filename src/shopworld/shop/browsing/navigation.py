@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from shopworld.catalog.query import Category
+from shopworld.catalog.query import Category, Sort
+from shopworld.shop.addressing import addresses_of
+from shopworld.shop.browsing.menus import fitted, footer_groups, marked, menu_nodes
 from shopworld.shop.information.policies import POLICY_TITLES
-from shopworld.shop.pages import FooterGroup, Link, MenuNode
+from shopworld.shop.look.stylesheet import is_composed
+from shopworld.shop.pages import Card, FooterGroup, Link, MenuNode
 from shopworld.shop.specification import ShopSpecification
 
+FeaturedIn = Callable[[tuple[str, ...]], tuple[Card, ...]]
+"""The products to show in the flyout of the category of that path."""
+
 _FOOTER_CATEGORIES = 6
-
-
-def category_url(category: Category) -> str:
-    """Address of a category's page."""
-    return "/product-category/" + "".join(f"{part}/" for part in category.slug_path)
-
-
-def policy_url(handle: str) -> str:
-    """Address of an information page; the contact page has one of its own."""
-    return "/contact/" if handle == "contact" else f"/policies/{handle}/"
 
 
 class Navigation:
@@ -29,16 +25,22 @@ class Navigation:
     Args:
         specification: of the shop.
         categories: roots of its category tree.
+        featured: finds the products for the flyouts of a mega menu; None: they show links only.
     """
 
-    def __init__(self, specification: ShopSpecification, categories: Sequence[Category]) -> None:
+    def __init__(
+        self, specification: ShopSpecification, categories: Sequence[Category], featured: FeaturedIn | None = None
+    ) -> None:
         self._specification = specification
+        self._addresses = addresses_of(specification.identity.addresses)
         self.roots = tuple(categories)
         everything = list(_descend(self.roots))
+        self.all_categories = tuple(everything)
         self._by_slug_path = {category.slug_path: category for category in everything}
         self._by_path = {category.path: category for category in everything}
         self._depth = specification.capabilities.site_shell.nav_depth
-        self.menu = tuple(self.node(category, depth=self._depth) for category in self.roots)
+        self._own_menu = self._menu_of_content()
+        self.menu = self._with_cards(self._own_menu, featured) if self._own_menu else self._menu_of_categories(featured)
         self.quick_links = self._quick_links()
         self.footer_groups = self._footer()
 
@@ -56,14 +58,41 @@ class Navigation:
 
     def menu_at(self, path: tuple[str, ...]) -> tuple[MenuNode, ...]:
         """The menu with the categories on that path marked as current."""
+        if self._is_composed:
+            category = self._by_path.get(path)
+            return marked(self.menu, self._addresses.category(category.slug_path)) if category else self.menu
         return tuple(_marked(node, category, path) for node, category in zip(self.menu, self.roots, strict=True))
+
+    @property
+    def _is_composed(self) -> bool:
+        return is_composed(self._specification.style)
+
+    def _menu_of_content(self) -> tuple[MenuNode, ...]:
+        content = self._specification.content
+        if content is None:
+            return ()
+        return fitted(menu_nodes(content.menu("main-menu"), self._addresses, self._depth), self._depth)
+
+    def _menu_of_categories(self, featured: FeaturedIn | None) -> tuple[MenuNode, ...]:
+        nodes = tuple(self.node(category, depth=self._depth) for category in self.roots)
+        return fitted(self._with_cards(nodes, featured), self._depth) if self._is_composed else nodes
+
+    def _with_cards(self, nodes: tuple[MenuNode, ...], featured: FeaturedIn | None) -> tuple[MenuNode, ...]:
+        """The menu with products in the flyouts of those entries that lead to a category."""
+        if featured is None:
+            return nodes
+        paths = {self._addresses.category(slugs): one.path for slugs, one in self._by_slug_path.items()}
+        return tuple(
+            replace(node, cards=featured(paths[node.url])) if node.url in paths and node.children else node
+            for node in nodes
+        )
 
     def node(self, category: Category, *, depth: int) -> MenuNode:
         """A category and what is below it, `depth` levels in all."""
         children = category.children if depth > 1 else ()
         return MenuNode(
             label=category.name,
-            url=category_url(category),
+            url=self._addresses.category(category.slug_path),
             count=category.count,
             current=False,
             children=tuple(self.node(child, depth=depth - 1) for child in children),
@@ -71,19 +100,19 @@ class Navigation:
 
     def breadcrumbs(self, path: tuple[str, ...]) -> tuple[Link, ...]:
         """Links from home down to the category of that path."""
-        links = [Link("Home", "/")]
+        links = [Link("Home", self._addresses.home)]
         for length in range(1, len(path) + 1):
             category = self._by_path.get(path[:length])
             if category is not None:
-                links.append(Link(category.name, category_url(category)))
+                links.append(Link(category.name, self._addresses.category(category.slug_path)))
         return tuple(links)
 
     def _quick_links(self) -> tuple[Link, ...]:
         present = self._specification.capabilities.info_pages_present
         handles = [one for one in ("about-us", "faq", "shipping-policy", "contact") if one in present]
         return (
-            Link("All products", "/shop/"),
-            *(Link(POLICY_TITLES[handle], policy_url(handle)) for handle in handles),
+            Link("All products", self._addresses.all_products),
+            *(Link(POLICY_TITLES[handle], self._addresses.policy(handle)) for handle in handles),
         )
 
     def _footer(self) -> tuple[FooterGroup, ...]:
@@ -91,37 +120,41 @@ class Navigation:
         service = [one for one in present if one in {"contact", "faq", "shipping-policy", "refund-policy"}]
         legal = [one for one in present if one in {"privacy-policy", "terms-of-service"}]
         company = [one for one in present if one not in {*service, *legal}]
-        identity = self._specification.identity
+        identity, there = self._specification.identity, self._addresses
 
         def links(handles: Sequence[str]) -> tuple[Link, ...]:
-            return tuple(Link(POLICY_TITLES[handle], policy_url(handle)) for handle in handles)
+            return tuple(Link(POLICY_TITLES[handle], self._addresses.policy(handle)) for handle in handles)
 
         groups = (
-            FooterGroup("Shop", _category_links(self.roots)),
+            FooterGroup("Shop", self._category_links()),
             FooterGroup("Customer service", links(service)),
             FooterGroup("Legal", links(legal)),
             FooterGroup(f"About {identity.name}", links(company)),
             FooterGroup(
                 "Your order",
-                (Link("Cart", "/cart/"), Link("Checkout", "/checkout/"), Link("All products", "/shop/")),
+                (Link("Cart", there.cart), Link("Checkout", there.checkout), Link("All products", there.all_products)),
             ),
             FooterGroup(
                 "Discover",
                 (
-                    Link("New arrivals", "/shop/?orderby=date"),
-                    Link("Best sellers", "/shop/?orderby=popularity"),
-                    Link("Top rated", "/shop/?orderby=rating"),
+                    Link("New arrivals", there.all_sorted(Sort.NEWEST)),
+                    Link("Best sellers", there.all_sorted(Sort.BEST_SELLING)),
+                    Link("Top rated", there.all_sorted(Sort.RATING)),
                 ),
             ),
         )
         wanted = self._specification.capabilities.site_shell.footer_groups
-        return tuple(group for group in groups if group.links)[:wanted]
+        content = self._specification.content
+        own = footer_groups(content.menu("footer"), there) if content else ()
+        titles = {group.title for group in own}
+        return tuple(group for group in (*own, *groups) if group in own or (group.links and group.title not in titles))[
+            :wanted
+        ]
 
-
-def _category_links(roots: Sequence[Category]) -> tuple[Link, ...]:
-    level = roots[0].children if len(roots) == 1 and roots[0].children else roots
-    largest = sorted(level, key=lambda category: (-category.count, category.name))[:_FOOTER_CATEGORIES]
-    return tuple(Link(category.name, category_url(category)) for category in largest)
+    def _category_links(self) -> tuple[Link, ...]:
+        level = self.roots[0].children if len(self.roots) == 1 and self.roots[0].children else self.roots
+        largest = sorted(level, key=lambda category: (-category.count, category.name))[:_FOOTER_CATEGORIES]
+        return tuple(Link(one.name, self._addresses.category(one.slug_path)) for one in largest)
 
 
 def _descend(categories: Sequence[Category]) -> Iterator[Category]:

@@ -6,9 +6,9 @@ import orjson
 from starlette.responses import Response
 
 from shopworld.catalog.model import Offer, Review, Variant
+from shopworld.shop.addressing import read_page
 from shopworld.shop.browsing.filters import swatch_of
-from shopworld.shop.browsing.listing_request import clean_text, read_page
-from shopworld.shop.browsing.navigation import category_url
+from shopworld.shop.browsing.listing_request import clean_text
 from shopworld.shop.events import CartRefused, ProductViewed, ReviewRead
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.pages import Link, ProductPage, RatingBar, ReviewView, SelectorValue, VariantSelector
@@ -96,7 +96,10 @@ def _page(
     return ProductPage(
         shell=visit.shell("product", category=path),
         title=offer.title,
-        breadcrumbs=(*shop.navigation.breadcrumbs(path), Link(offer.title, offer.path, current=True)),
+        breadcrumbs=(
+            *shop.navigation.breadcrumbs(path),
+            Link(offer.title, shop.addresses.product(offer.slug), current=True),
+        ),
         number=offer.number,
         brand=offer.brand or "",
         sku=(variant.sku if variant and variant.sku else offer.sku) or "",
@@ -127,7 +130,7 @@ def _page(
 
 def _category_links(shop: Shop, offer: Offer) -> tuple[Link, ...]:
     found = (shop.navigation.named(path) for path in offer.categories)
-    return tuple(Link(category.name, category_url(category)) for category in found if category)
+    return tuple(Link(category.name, shop.addresses.category(category.slug_path)) for category in found if category)
 
 
 def _selectors(shop: Shop, offer: Offer, options: tuple[str, ...]) -> tuple[VariantSelector, ...]:
@@ -194,7 +197,7 @@ def _reviews(visit: Visit, offer: Offer) -> tuple[tuple[Review, ...], str]:
     last = -(-offer.review_count // _REVIEWS_A_PAGE)
     page = min(read_page(visit.request.query_params.get("reviews", "1")), last)
     reviews = visit.shop.catalog.reviews(offer.product_id, (page - 1) * _REVIEWS_A_PAGE, _REVIEWS_A_PAGE)
-    more = f"{offer.path}?reviews={page + 1}#reviews" if page < last else ""
+    more = f"{visit.shop.addresses.product(offer.slug)}?reviews={page + 1}#reviews" if page < last else ""
     return reviews, more
 
 

@@ -30,7 +30,7 @@ async def cart(visit: Visit) -> Response:
     view = CartPage(
         shell=visit.shell("cart"),
         title="Cart",
-        breadcrumbs=(Link("Home", "/"), Link("Cart", "/cart/", current=True)),
+        breadcrumbs=(Link("Home", shop.addresses.home), Link("Cart", shop.addresses.cart, current=True)),
         upsells=shop.presentation.cards(upsells),
         shipping_options=tuple(
             (method.name, shop.presentation.price_or_free(method.price), method.days)
@@ -55,7 +55,11 @@ async def add(visit: Visit) -> Response:
     refusal = _refusal(visit, offer, variant, options, form.get("quantity", "1"))
     if refusal is not None:
         visit.record(refusal)
-        return visit.redirect(offer.path) if refusal.reason == "choice_missing" else visit.back(form)
+        return (
+            visit.redirect(visit.shop.addresses.product(offer.slug))
+            if refusal.reason == "choice_missing"
+            else visit.back(form)
+        )
     quantity = _held(visit, offer, variant) + int(form.get("quantity", "1") or "1")
     _set_quantity(visit, offer, variant, quantity)
     return visit.back(form)
@@ -76,7 +80,7 @@ async def update(visit: Visit) -> Response:
                 visit.record(_too_many(offer, pieces, 0))
             elif quantity != line.quantity:
                 _set_quantity(visit, offer, variant, quantity)
-    return visit.back({"return_path": "/cart/", **form})
+    return visit.back({"return_path": visit.shop.addresses.cart, **form})
 
 
 async def remove(visit: Visit) -> Response:
@@ -86,7 +90,7 @@ async def remove(visit: Visit) -> Response:
     if held is not None:
         _, offer, variant = held
         _set_quantity(visit, offer, variant, 0)
-    return visit.back({"return_path": "/cart/", **form})
+    return visit.back({"return_path": visit.shop.addresses.cart, **form})
 
 
 async def apply_promotion(visit: Visit) -> Response:
@@ -112,7 +116,7 @@ async def apply_promotion(visit: Visit) -> Response:
         visit.record(PromotionRefused(code=promotion.code, message=f"{promotion.code} is applied already."))
     else:
         visit.record(PromotionApplied(code=promotion.code))
-    return visit.back({"return_path": "/cart/", **form})
+    return visit.back({"return_path": visit.shop.addresses.cart, **form})
 
 
 async def remove_promotion(visit: Visit) -> Response:
@@ -121,7 +125,7 @@ async def remove_promotion(visit: Visit) -> Response:
     code = visit.state.promotion_code
     if code is not None:
         visit.record(PromotionRemoved(code=code))
-    return visit.back({"return_path": "/cart/", **form})
+    return visit.back({"return_path": visit.shop.addresses.cart, **form})
 
 
 def _offer_of(visit: Visit, typed: str) -> Offer | None:

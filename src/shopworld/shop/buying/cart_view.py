@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shopworld.catalog.model import Offer, Variant
+from shopworld.shop.addressing import picture_url
 from shopworld.shop.buying.checkout import chosen_delivery
 from shopworld.shop.events import OrderLine
 from shopworld.shop.money import Totals, missing_for_free_delivery, totals_of
 from shopworld.shop.pages import CartLineView, CartView
-from shopworld.shop.presentation import largest_quantity, picture_url, variant_text
+from shopworld.shop.presentation import largest_quantity, variant_text
 from shopworld.shop.promotions import find_promotion
 from shopworld.shop.shop import Shop
 from shopworld.shop.specification import ShippingMethod
@@ -68,7 +69,7 @@ def _line_views(shop: Shop, state: ShopState) -> Iterator[CartLineView]:
         yield CartLineView(
             key=line_key(offer, variant),
             title=offer.title,
-            url=offer.path,
+            url=shop.addresses.product(offer.slug),
             image_url=picture_url(offer.number, "front", variant),
             variant_text=variant_text(variant),
             price_text=money(line.price),

@@ -7,6 +7,7 @@ from random import Random
 
 from starlette.responses import Response
 
+from shopworld.shop.addressing import picture_url
 from shopworld.shop.buying.addresses import address_fields, address_lines
 from shopworld.shop.buying.cart_view import cart_totals, order_lines, variant_of
 from shopworld.shop.buying.checkout import CARD_FIELDS, Checkout, masked
@@ -23,7 +24,7 @@ from shopworld.shop.pages import (
     Link,
     OrderPage,
 )
-from shopworld.shop.presentation import date_text, picture_url, variant_text
+from shopworld.shop.presentation import date_text, variant_text
 from shopworld.shop.shop import Shop
 from shopworld.shop.state import STEPS
 from shopworld.shop.visit import Visit
@@ -36,7 +37,7 @@ _LONGEST_VALUE = 300
 async def checkout(visit: Visit) -> Response:
     """`GET /checkout/`, in steps with `?step=contact`, `delivery` or `payment`."""
     if not visit.state.lines:
-        return visit.redirect("/cart/")
+        return visit.redirect(visit.shop.addresses.cart)
     step = _step_of(visit, visit.request.query_params.get("step", ""))
     return visit.page(_page(visit, step, visit.state.draft, {}), "checkout")
 
@@ -45,7 +46,7 @@ async def send(visit: Visit) -> Response:
     """`POST /checkout/`: takes a step, or places the order. Errors show the page again with what was typed."""
     form = {name: value.strip()[:_LONGEST_VALUE] for name, value in (await visit.form()).items()}
     if not visit.state.lines:
-        return visit.redirect("/cart/")
+        return visit.redirect(visit.shop.addresses.cart)
     step = _step_of(visit, form.pop("step", ""))
     sent = _known_fields(visit.shop, step, form)
     values = {**visit.state.draft, **sent}
@@ -56,7 +57,7 @@ async def send(visit: Visit) -> Response:
         return visit.page(_page(visit, step, values, errors), "checkout", status=422)
     if step in {_ONE_PAGE, STEPS[-1]}:
         return _place_order(visit, entered)
-    return visit.redirect(f"/checkout/?step={STEPS[STEPS.index(step) + 1]}")
+    return visit.redirect(visit.shop.addresses.checkout_step(STEPS[STEPS.index(step) + 1]))
 
 
 async def order_received(visit: Visit) -> Response:
@@ -79,7 +80,7 @@ def _place_order(visit: Visit, entered: Checkout) -> Response:
     number = order_number(visit.episode.seed, shop.id, len(state.orders))
     lines = order_lines(shop, state)
     visit.record(entered.order(number, lines, cart_totals(shop, state), state.promotion_code))
-    return visit.redirect(f"/checkout/order-received/{number}/")
+    return visit.redirect(shop.addresses.order(str(number)))
 
 
 def _step_of(visit: Visit, wanted: str) -> str:
@@ -195,10 +196,15 @@ def _page(visit: Visit, step: str, values: Mapping[str, str], errors: Mapping[st
     entered = Checkout(values, shop.identity, shop.address_layout)
     shows_contact, shows_delivery, shows_payment = (step in {_ONE_PAGE, one} for one in STEPS)
     takes_card = "card" in shop.identity.payment
+    there = shop.addresses
     return CheckoutPage(
         shell=visit.shell("checkout"),
         title="Checkout",
-        breadcrumbs=(Link("Home", "/"), Link("Cart", "/cart/"), Link("Checkout", "/checkout/", current=True)),
+        breadcrumbs=(
+            Link("Home", there.home),
+            Link("Cart", there.cart),
+            Link("Checkout", there.checkout, current=True),
+        ),
         flow=shop.capabilities.checkout.flow,
         step=step,
         steps=_step_views(visit, step),
@@ -230,7 +236,7 @@ def _step_views(visit: Visit, step: str) -> tuple[CheckoutStepView, ...]:
     views = []
     for name in STEPS:
         state = "current" if name == step else ("done" if name in done else "to_do")
-        url = f"/checkout/?step={name}" if state == "done" else ""
+        url = visit.shop.addresses.checkout_step(name) if state == "done" else ""
         views.append(CheckoutStepView(name, _STEP_LABELS[name], state, url))
     return tuple(views)
 
@@ -282,7 +288,7 @@ def _order_line_views(shop: Shop, order: OrderPlaced) -> tuple[CartLineView, ...
             CartLineView(
                 key=line.offer_id,
                 title=line.title,
-                url=f"/product/{line.slug}/",
+                url=shop.addresses.product(line.slug),
                 image_url=picture_url(offer.number, "front", variant) if offer else "",
                 variant_text=variant_text(variant),
                 price_text=shop.presentation.money(line.price),

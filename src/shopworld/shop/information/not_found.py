@@ -45,12 +45,13 @@ def error_page(visit: Visit, status: int, *, wanted: str = "", headers: dict[str
         shop = visit.shop
         offers = shop.catalog.search(OfferQuery(text=words, shop_id=shop.id, limit=_SUGGESTED)).offers
     name = "not_found" if status == 404 else "error"
+    there = visit.shop.addresses
     view = ErrorPage(
         shell=visit.shell(name),
         title=title,
         status=status,
         text=text,
-        links=(Link("Home", "/"), Link("All products", "/shop/"), Link("Cart", "/cart/")),
+        links=(Link("Home", there.home), Link("All products", there.all_products), Link("Cart", there.cart)),
         cards=visit.shop.presentation.cards(offers),
     )
     answer = visit.page(view, name, status=status)

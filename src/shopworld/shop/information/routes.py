@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from shopworld.shop.browsing.navigation import policy_url
 from shopworld.shop.buying.checkout import is_email
 from shopworld.shop.events import ContactSent, CookiesChosen, NewsletterRefused, NewsletterSubscribed, PolicyViewed
 from shopworld.shop.information.not_found import not_found
@@ -22,18 +21,19 @@ async def policy(visit: Visit) -> Response:
     asked = visit.request.path_params["handle"]
     handle = policy_handle(asked)
     if handle == "contact":
-        return visit.redirect("/contact/", 301)
+        return visit.redirect(visit.shop.addresses.contact, 301)
+    there = visit.shop.addresses
     body = visit.shop.policies.html(handle)
     if body is None:
         return not_found(visit)
     if handle != asked:
-        return visit.redirect(policy_url(handle), 301)
+        return visit.redirect(there.policy(handle), 301)
     title = POLICY_TITLES[handle]
-    others = tuple(Link(POLICY_TITLES[one], policy_url(one), one == handle) for one in visit.shop.policies.handles)
+    others = tuple(Link(POLICY_TITLES[one], there.policy(one), one == handle) for one in visit.shop.policies.handles)
     view = InfoPage(
         shell=visit.shell("policy"),
         title=title,
-        breadcrumbs=(Link("Home", "/"), Link(title, policy_url(handle), current=True)),
+        breadcrumbs=(Link("Home", there.home), Link(title, there.policy(handle), current=True)),
         body_html=body,
         links=others,
     )
@@ -60,7 +60,7 @@ async def send_contact(visit: Visit) -> Response:
     if errors:
         return visit.page(_contact_page(visit, values, errors, sent=False), "contact", status=422)
     visit.record(ContactSent(name=values["name"], email=values["email"], message=values["message"]))
-    return visit.redirect("/contact/")
+    return visit.redirect(visit.shop.addresses.contact)
 
 
 async def subscribe(visit: Visit) -> Response:
@@ -82,7 +82,7 @@ async def answer_cookies(visit: Visit) -> Response:
 
 
 def _contact_page(visit: Visit, values: Mapping[str, str], errors: Mapping[str, str], *, sent: bool) -> ContactPage:
-    identity = visit.shop.identity
+    identity, there = visit.shop.identity, visit.shop.addresses
     rows = (
         ("name", "Your name", "text", "name"),
         ("email", "Your e-mail address", "email", "email"),
@@ -103,7 +103,7 @@ def _contact_page(visit: Visit, values: Mapping[str, str], errors: Mapping[str, 
     return ContactPage(
         shell=visit.shell("contact"),
         title="Contact",
-        breadcrumbs=(Link("Home", "/"), Link("Contact", "/contact/", current=True)),
+        breadcrumbs=(Link("Home", there.home), Link("Contact", there.contact, current=True)),
         fields=fields,
         lines=tuple((label, text) for label, text in lines if text),
         sent=sent,

@@ -6,7 +6,7 @@ together (`Structure`); how it looks is a stylesheet of its own, made from its s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,12 +14,13 @@ from typing import TypeAlias
 
 from minijinja import Environment
 
-from shopworld.catalog.query import Suggestion
-from shopworld.errors import ShopError
 from shopworld.shop import pages
+from shopworld.shop.addressing import addresses_of
 from shopworld.shop.look.fonts import font_file
+from shopworld.shop.look.languages import phrase_book
 from shopworld.shop.look.structure import structure_of
-from shopworld.shop.look.stylesheet import stylesheet
+from shopworld.shop.look.stylesheet import is_composed, stylesheet
+from shopworld.shop.content import Theme
 from shopworld.shop.specification import ShopSpecification
 
 Page: TypeAlias = (
@@ -31,10 +32,15 @@ Page: TypeAlias = (
     | pages.OrderPage
     | pages.InfoPage
     | pages.ContactPage
+    | pages.StoresPage
+    | pages.BlogPage
+    | pages.ArticlePage
     | pages.ErrorPage
 )
 
 _FOLDER = Path(__file__).parent
+_THEME_FUEL = 5_000_000
+"""Instructions of the template engine that a page of a shop with a theme may take."""
 _TEMPLATES: dict[type[Page], str] = {
     pages.HomePage: "pages/home.html",
     pages.ListingPage: "pages/listing.html",
@@ -44,6 +50,9 @@ _TEMPLATES: dict[type[Page], str] = {
     pages.OrderPage: "pages/order.html",
     pages.InfoPage: "pages/info.html",
     pages.ContactPage: "pages/contact.html",
+    pages.StoresPage: "pages/stores.html",
+    pages.BlogPage: "pages/blog.html",
+    pages.ArticlePage: "pages/article.html",
     pages.ErrorPage: "pages/error.html",
 }
 
@@ -59,8 +68,19 @@ def template_sources() -> dict[str, str]:
 
 @cache
 def _environment() -> Environment:
+    return _make_environment(template_sources())
+
+
+def _themed_environment(theme: Theme) -> Environment:
+    """The shipped templates with those of a theme laid over them; a theme cannot keep the server busy for ever."""
+    environment = _make_environment({**template_sources(), **theme.templates})
+    environment.fuel = _THEME_FUEL
+    return environment
+
+
+def _make_environment(templates: Mapping[str, str]) -> Environment:
     return Environment(
-        templates=template_sources(),
+        templates=dict(templates),
         auto_escape_callback=lambda name: "html",  # noqa: ARG005 - everything we print is HTML
         undefined_behavior="strict",
         trim_blocks=True,
@@ -75,17 +95,18 @@ class Renderer:
         specification: the shop.
 
     Raises:
-        ShopError: the style names an unknown font or character, or the home page a section without a template.
+        ShopError: the style names an unknown font or character.
     """
 
     def __init__(self, specification: ShopSpecification) -> None:
-        for section in specification.capabilities.homepage.section_types:
-            if f"sections/{section}.html" not in template_sources():
-                raise ShopError(f"home page section {section.value!r} has no template")
-        self._environment = _environment()
-        self._structure = structure_of(specification.capabilities)
-        style = stylesheet(specification.style).encode()
-        script = (_FOLDER / "static" / "shop.js").read_bytes()
+        theme = specification.theme
+        self._environment = _themed_environment(theme) if theme.templates else _environment()
+        self._addresses = addresses_of(specification.identity.addresses)
+        self._structure = structure_of(
+            specification.capabilities, composed=is_composed(specification.style)
+        )
+        style = "\n".join((stylesheet(specification.style), *theme.styles)).encode()
+        script = _script(composed=self._structure.composed)
         self.stylesheet_url = f"/static/shop.{_hash(style)}.css"
         self.script_url = f"/static/shop.{_hash(script)}.js"
         icon = _icon(specification).encode()
@@ -101,25 +122,41 @@ class Renderer:
         shell = page.shell
         return self._print(
             _TEMPLATES[type(page)],
+            shell.language,
             page=page,
             shell=shell,
             identity=shell.specification.identity,
             capabilities=shell.specification.capabilities,
             structure=self._structure,
+            addresses=self._addresses,
             icon_url=self.icon_url,
         )
 
-    def render_suggestions(self, query: str, suggestions: Sequence[Suggestion]) -> bytes:
+    def render_suggestions(self, query: str, suggestions: Sequence[pages.SuggestionView]) -> bytes:
         """The fragment that the script puts under the search field while somebody types."""
-        return self._print("fragments/suggestions.html", query=query, suggestions=suggestions)
+        return self._print("fragments/suggestions.html", "en", query=query, suggestions=suggestions)
 
-    def _print(self, template: str, **context: object) -> bytes:
+    def render_suggestion_panel(self, panel: pages.SuggestionPanel, language: str) -> bytes:
+        """The same for composed shops: suggestions in groups, of products with pictures."""
+        return self._print("fragments/composed/suggestions.html", language, panel=panel)
+
+    def _print(self, template: str, language: str, **context: object) -> bytes:
         """Renders a template. The engine escapes the slash too, which only makes addresses unreadable."""
-        return self._environment.render_template(template, **context).replace("&#x2f;", "/").encode()
+        html = self._environment.render_template(template, **context).replace("&#x2f;", "/")
+        book = phrase_book(language)
+        return (book.page(html) if book else html).encode()
 
     def asset(self, name: str) -> tuple[bytes, str] | None:
         """Content and media type of an asset by its name under `/static/` or `/fonts/`; None where there is none."""
         return self._assets.get(name) or font_file(name)
+
+
+@cache
+def _script(*, composed: bool) -> bytes:
+    """The script of every shop, and for composed shops what their parts add."""
+    static = _FOLDER / "static"
+    files = [static / "shop.js", *(sorted((static / "composed").glob("*.js")) if composed else ())]
+    return b"\n".join(file.read_bytes() for file in files)
 
 
 def _icon(specification: ShopSpecification) -> str:

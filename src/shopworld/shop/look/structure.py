@@ -1,5 +1,9 @@
 """Which partial templates a storefront is put together from.
 
+A shop wears a finished design (its style names a character with a stylesheet of its own), or it is composed: put
+together from the vocabulary and the style tokens alone. Composed shops have partials of their own, in folders named
+`composed`; finished designs stay as they are.
+
 The capability vocabulary decides most of it. Four choices that the vocabulary leaves open are read from
 `capabilities.other` by dotted name (`site_shell.navigation`, `site_shell.footer`, `collection.filter_placement`,
 `collection.card`); where one is missing or not known, it follows from the vocabulary.
@@ -32,18 +36,36 @@ class Structure:
     cart: str
     checkout: str
     search: str
+    footer_layout: str = "columns"
+    results: str = "grid_with_filters"
+    """Layout of search results."""
+    composed: bool = False
 
 
-def structure_of(capabilities: Capabilities) -> Structure:
-    """The structure that these capabilities ask for."""
+def structure_of(capabilities: Capabilities, *, composed: bool = False) -> Structure:
+    """The structure that these capabilities ask for.
+
+    Args:
+        capabilities: of the shop.
+        composed: whether the shop wears no finished design.
+    """
     shell, collection = capabilities.site_shell, capabilities.collection
+    footer = _chosen(capabilities, "site_shell.footer", FOOTERS, "columns")
+    own = _navigation(capabilities)
     return Structure(
-        header=shell.header_style.value,
-        navigation=_chosen(capabilities, "site_shell.navigation", NAVIGATIONS, _navigation(capabilities)),
-        footer=_chosen(capabilities, "site_shell.footer", FOOTERS, "columns"),
+        header=f"composed/{shell.header_style.value}" if composed else shell.header_style.value,
+        navigation=("composed/mega" if shell.has_mega_menu else "composed/flyouts")
+        if composed
+        else _chosen(capabilities, "site_shell.navigation", NAVIGATIONS, own),
+        footer="composed" if composed else footer,
+        footer_layout=footer,
+        results=capabilities.search.results_layout if composed else "grid_with_filters",
+        composed=composed,
         filters=_chosen(capabilities, "collection.filter_placement", FILTER_PLACEMENTS, _placement(capabilities)),
         card=_chosen(capabilities, "collection.card", CARDS, "row" if collection.layout == "list" else "standard"),
-        pagination=collection.pagination,
+        pagination="composed/infinite_scroll"
+        if composed and collection.pagination == "infinite_scroll"
+        else collection.pagination,
         gallery=capabilities.product.gallery_style,
         description=capabilities.product.description_layout,
         cart=capabilities.cart.type,

@@ -15,6 +15,8 @@ _UNIT = {"compact": "0.75rem", "comfortable": "1rem", "airy": "1.25rem"}
 _RADIUS = {"none": "0", "subtle": "6px", "prominent": "16px"}
 _BUTTON_RADIUS = {"square": "0", "rounded": "8px", "pill": "999px"}
 _CASE = {"sentence": "none", "title": "none", "upper": "uppercase"}
+COMPOSED = "plain"
+"""The character of shops that wear no finished design: they look as their tokens say."""
 DETAIL_FONTS = {"workshop": "DejaVu Sans Mono"}
 """Fonts that a character uses for details, beside the heading and body fonts of the style."""
 
@@ -32,8 +34,21 @@ def stylesheet(style: Style) -> str:
             _tokens(style, detail),
             *(_text(name) for name in _BASE),
             _character(style.character),
+            *(_composed_parts(style) if is_composed(style) else ()),
         )
     )
+
+
+def is_composed(style: Style) -> bool:
+    """Whether a shop of that style is put together from vocabulary and tokens alone."""
+    return style.character == COMPOSED
+
+
+def _composed_parts(style: Style) -> tuple[str, ...]:
+    """What composed shops add: a stylesheet a part of the storefront, and the treatment of pictures."""
+    names = sorted(path.name for path in (_FOLDER / "composed").glob("*.css"))
+    title_case = "h1,h2,.section h3{text-transform:capitalize}" if style.heading_case == "title" else ""
+    return (*(_text(f"composed/{name}") for name in names), _text(f"imagery/{style.imagery_style}.css"), title_case)
 
 
 def _tokens(style: Style, detail: str) -> str:

@@ -10,24 +10,65 @@ Pages are served with a content security policy of `'self'` only: no inline scri
 swatches are printed as presentation attributes of inline SVG (`<circle fill="…">`), which the policy allows.
 """
 
-from shopworld.shop.pages.home import Feature, HomePage, Quote, Section, Tile
-from shopworld.shop.pages.information import ContactPage, ErrorPage, InfoPage
-from shopworld.shop.pages.listing import FilterValueView, FilterView, ListingPage, Pagination, SortOption
-from shopworld.shop.pages.parts import Card, Choice, FooterGroup, FormField, Link, MenuNode, Notice, PriceView
-from shopworld.shop.pages.product import ImageView, ProductPage, RatingBar, ReviewView, SelectorValue, VariantSelector
+from shopworld.shop.pages.home import ArticleCard, Feature, HomePage, Person, Quote, Section, Slide, Tile, Video
+from shopworld.shop.pages.information import (
+    ArticlePage,
+    ArticleTeaser,
+    BlogPage,
+    ContactPage,
+    ErrorPage,
+    InfoPage,
+    StoresPage,
+    StoreView,
+)
+from shopworld.shop.pages.listing import FilterValueView, FilterView, ListingPage, Pagination
+from shopworld.shop.pages.overlays import AgeGate, Chat, ChatTurn, NewsletterPopup, Overlays, Popup, Switcher
+from shopworld.shop.pages.parts import (
+    Card,
+    Choice,
+    FooterGroup,
+    FormField,
+    Link,
+    MenuNode,
+    Notice,
+    PriceView,
+    SortOption,
+    SuggestionPanel,
+    SuggestionView,
+)
+from shopworld.shop.pages.product import (
+    ImageView,
+    ProductPage,
+    Rail,
+    RatingBar,
+    ReviewTools,
+    ReviewView,
+    SelectorValue,
+    ServiceTexts,
+    SizeGuide,
+    VariantSelector,
+)
 from shopworld.shop.pages.purchase import CartPage, CheckoutPage, CheckoutStepView, OrderPage
-from shopworld.shop.pages.shell import CartLineView, CartView, Shell
+from shopworld.shop.pages.shell import CartLineView, CartView, EstimateView, Shell
 
 __all__ = [
+    "AgeGate",
+    "ArticleCard",
+    "ArticlePage",
+    "ArticleTeaser",
+    "BlogPage",
     "Card",
     "CartLineView",
     "CartPage",
     "CartView",
+    "Chat",
+    "ChatTurn",
     "CheckoutPage",
     "CheckoutStepView",
     "Choice",
     "ContactPage",
     "ErrorPage",
+    "EstimateView",
     "Feature",
     "FilterValueView",
     "FilterView",
@@ -39,18 +80,33 @@ __all__ = [
     "Link",
     "ListingPage",
     "MenuNode",
+    "NewsletterPopup",
     "Notice",
     "OrderPage",
+    "Overlays",
     "Pagination",
+    "Person",
+    "Popup",
     "PriceView",
     "ProductPage",
     "Quote",
+    "Rail",
     "RatingBar",
+    "ReviewTools",
     "ReviewView",
     "Section",
     "SelectorValue",
+    "ServiceTexts",
     "Shell",
+    "SizeGuide",
+    "Slide",
     "SortOption",
+    "StoreView",
+    "StoresPage",
+    "SuggestionPanel",
+    "SuggestionView",
+    "Switcher",
     "Tile",
     "VariantSelector",
+    "Video",
 ]

@@ -38,6 +38,49 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Slide:
+    """One picture of a carousel with what stands beside it."""
+
+    heading: str
+    text: str
+    action: Link
+    image_url: str = ""
+    eyebrow: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Video:
+    """A film, of which there are a picture and a text: the text is shown when it is played."""
+
+    title: str
+    text: str
+    poster_url: str
+    author: str = ""
+    link: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleCard:
+    """An article, a guide or a recipe."""
+
+    title: str
+    url: str
+    text: str
+    meta: str = ""
+    """Who wrote it and when."""
+    image_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who speaks for the shop."""
+
+    name: str
+    role: str
+    initials: str
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """One section of the home page; which fields are filled depends on `type` (a `SectionType` value)."""
 
@@ -52,6 +95,10 @@ class Section:
     tiles: tuple[Tile, ...] = ()
     quotes: tuple[Quote, ...] = ()
     features: tuple[Feature, ...] = ()
+    slides: tuple[Slide, ...] = ()
+    videos: tuple[Video, ...] = ()
+    articles: tuple[ArticleCard, ...] = ()
+    people: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.shop.pages.parts import Card, Link, MenuNode
+from shopworld.shop.pages.parts import Card, Link, MenuNode, SortOption
 from shopworld.shop.pages.shell import Shell
 
 
@@ -33,15 +33,16 @@ class FilterView:
     maximum: str = ""
     chosen_minimum: str = ""
     chosen_maximum: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SortOption:
-    """A choice of the sort field (`orderby`)."""
-
-    value: str
-    label: str
-    selected: bool
+    single: bool = False
+    """Whether one value only can be chosen."""
+    unit_text: str = ""
+    """For sliders: how `0` is written."""
+    minimum_text: str = ""
+    maximum_text: str = ""
+    """For sliders: the lower and upper limit chosen now, as written."""
+    start_percent: str = "0"
+    range_percent: str = "100"
+    """For sliders: where the chosen range begins on the track, and how much of it it takes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ class MenuNode:
     current: bool
     children: tuple[MenuNode, ...] = ()
     image_url: str = ""
+    cards: tuple[Card, ...] = ()
+    """Products shown beside the links of its flyout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,15 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class SortOption:
+    """A choice of a field that sorts or narrows a list."""
+
+    value: str
+    label: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FormField:
     """A form field with its value and error."""
 
@@ -92,6 +103,10 @@ class FormField:
     width: str = "full"
     """`full`, `half`, `third` or `two_thirds`."""
     placeholder: str = ""
+    hint: str = ""
+    """What is to be known before typing."""
+    longest: int | None = None
+    """Characters that are taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +120,27 @@ class Choice:
     selected: bool
     total_text: str = ""
     """What the order comes to with this choice, for the script; empty where it makes no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionView:
+    """One line under a search field while somebody types."""
+
+    text: str
+    kind: str
+    """`product`, `category`, `brand` or `query`."""
+    path: str
+    """Where choosing it leads, relative to the shop's root."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionPanel:
+    """What stands under a search field, in groups; empty groups are left out."""
+
+    query: str
+    """What was typed; empty before that."""
+    queries: tuple[Link, ...] = ()
+    shortcuts: tuple[Link, ...] = ()
+    collections: tuple[Link, ...] = ()
+    cards: tuple[Card, ...] = ()
+    all_results: Link | None = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.shop.pages.parts import FooterGroup, Link, MenuNode, Notice
+from shopworld.shop.pages.overlays import Overlays, Switcher
+from shopworld.shop.pages.parts import Card, FooterGroup, Link, MenuNode, Notice
 from shopworld.shop.specification import ShopSpecification
 
 
@@ -21,6 +22,25 @@ class CartLineView:
     quantity: int
     maximum: int
     total_text: str
+    personalization: str = ""
+    """The shopper's own text on it; empty if none."""
+    regular_text: str = ""
+    """Of one piece, struck through; empty where it is not reduced."""
+
+
+@dataclass(frozen=True, slots=True)
+class EstimateView:
+    """What delivery to a place costs: the form that asks (`country`, `postcode`), and the answer."""
+
+    countries: tuple[tuple[str, str], ...]
+    """Code and name."""
+    country: str
+    postcode: str
+    place_text: str
+    """What the answer holds for; empty before anything was asked."""
+    options: tuple[tuple[str, str, str], ...]
+    """Name, price and duration of each way of delivery."""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +58,16 @@ class CartView:
     total_text: str
     free_shipping_text: str
     """How much is missing for free delivery, or that it is free; empty where there is no such offer."""
+    free_shipping_percent: int | None = None
+    """How far the goods have come towards free delivery; None where it is not drawn."""
+    saving_text: str = ""
+    """What reduced prices save; empty where nothing is, or where it is not told."""
+    editable: bool = False
+    """Whether quantities and codes can be changed in the cart's panel."""
+    upsells: tuple[Card, ...] = ()
+    """Offered in the cart's panel."""
+    estimate: EstimateView | None = None
+    """None where delivery is not estimated by place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +90,9 @@ class Shell:
     notice: Notice | None = None
     open_cart: bool = False
     """Whether a cart drawer or popover is to be shown opened (just after adding)."""
+    announcement_link: Link | None = None
+    overlays: Overlays = Overlays()
+    switchers: tuple[Switcher, ...] = ()
+    """Of language and currency; none where the shop has one of each."""
+    language: str = "en"
+    """Of the interface."""

@@ -109,7 +109,7 @@ def _no_saving(offers: Sequence[Offer], start: Offer, *, same_product: bool) -> 
 
 
 def _name(offer: Offer) -> str:
-    return f"{offer.shop_id} {offer.path}"
+    return f"{offer.shop_id} /product/{offer.slug}/"
 
 
 def _price(offer: Offer) -> str:

@@ -203,4 +203,4 @@ def _listed(lines: list[str]) -> list[str]:
 
 
 def _name(offer: Offer) -> str:
-    return f"{offer.shop_id} {offer.path}"
+    return f"{offer.shop_id} /product/{offer.slug}/"

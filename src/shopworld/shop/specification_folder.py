@@ -5,6 +5,9 @@ shop.toml                 identity: name, host, prices, shipping, payment, promo
 spec/capabilities.json    what the storefront can do
 spec/style.json           how it looks
 spec/manual.md            for people and for the generator
+spec/content.json         menus, collections, pages, articles; only where the shop has content of its own
+theme/templates/*.html    laid over the shipped templates
+theme/styles/*.css        appended to the shop's stylesheet
 ```
 """
 
@@ -19,12 +22,16 @@ from pydantic import BaseModel, ValidationError
 
 from shopworld.errors import InputError
 from shopworld.shop.capabilities import Capabilities
+from shopworld.shop.content import ShopContent
 from shopworld.shop.specification import Identity, ShopSpecification, Style
+from shopworld.shop.theme import read_theme, write_theme
 
 IDENTITY_FILE = "shop.toml"
 CAPABILITIES_FILE = "spec/capabilities.json"
 STYLE_FILE = "spec/style.json"
 MANUAL_FILE = "spec/manual.md"
+CONTENT_FILE = "spec/content.json"
+THEME_FOLDER = "theme"
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -37,20 +44,25 @@ def write_shop(folder: Path, specification: ShopSpecification) -> None:
     (folder / CAPABILITIES_FILE).write_text(_pretty(specification.capabilities), encoding="utf-8")
     (folder / STYLE_FILE).write_text(_pretty(specification.style), encoding="utf-8")
     (folder / MANUAL_FILE).write_text(specification.manual, encoding="utf-8")
+    if specification.content is not None:
+        (folder / CONTENT_FILE).write_text(_pretty(specification.content), encoding="utf-8")
+    write_theme(folder / THEME_FOLDER, specification.theme)
 
 
 def read_shop(folder: Path) -> ShopSpecification:
-    """The specification in `folder`; a missing manual is an empty one.
+    """The specification in `folder`; a missing manual is an empty one, and content and theme may be missing.
 
     Raises:
         InputError: a file is missing or not as it must be.
     """
-    manual = folder / MANUAL_FILE
+    manual, content = folder / MANUAL_FILE, folder / CONTENT_FILE
     return ShopSpecification(
         identity=read_identity(folder / IDENTITY_FILE),
         capabilities=_parsed(folder / CAPABILITIES_FILE, Capabilities),
         style=_parsed(folder / STYLE_FILE, Style),
         manual=manual.read_text(encoding="utf-8") if manual.is_file() else "",
+        content=_parsed(content, ShopContent) if content.is_file() else None,
+        theme=read_theme(folder / THEME_FOLDER),
     )
 
 
@@ -74,7 +86,7 @@ def _parsed(file: Path, model: type[Model]) -> Model:
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{first['msg']}, found {first['input']!r}", file=file, field=field or None) from error
+        raise InputError(f"{first['msg']}, found {first['input']!r}"[:300], file=file, field=field or None) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"not TOML: {error}", file=file) from error
 

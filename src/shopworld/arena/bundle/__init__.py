@@ -1,0 +1,29 @@
+"""The specification bundle: what a shop is like, as a folder that people and programs read and edit."""
+
+from shopworld.arena.bundle.bundle import Edit, SpecificationBundle
+from shopworld.arena.bundle.composition import compose
+from shopworld.arena.bundle.folder import BUNDLE_FILES, read_bundle, write_bundle
+from shopworld.arena.bundle.manifest import Conflict, Manifest, Source
+from shopworld.arena.bundle.manual import SECTIONS, marked
+from shopworld.arena.bundle.promises import Promises
+from shopworld.arena.bundle.statistics import PerCollection, PriceStatistics, Statistics
+from shopworld.arena.bundle.writing import manual_of
+
+__all__ = [
+    "BUNDLE_FILES",
+    "SECTIONS",
+    "Conflict",
+    "Edit",
+    "Manifest",
+    "PerCollection",
+    "PriceStatistics",
+    "Promises",
+    "Source",
+    "SpecificationBundle",
+    "Statistics",
+    "compose",
+    "manual_of",
+    "marked",
+    "read_bundle",
+    "write_bundle",
+]

@@ -1,0 +1,1 @@
+"""Exploration: from a live storefront to its specification."""

@@ -1,0 +1,216 @@
+"""Asks a site for pages and data: slowly, within robots.txt and budgets, this site only, each address once."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import socket
+from types import TracebackType
+
+import httpx
+from protego import Protego
+
+from shopworld.arena.explore.prefetch.address import SiteAddress
+from shopworld.arena.explore.prefetch.cache import Cache, Reply
+from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, Pace
+from shopworld.arena.explore.prefetch.walls import wall_of
+from shopworld.errors import ArenaError
+
+USER_AGENT = "shopworld-explorer/1.0"
+_MOST_REDIRECTS = 8
+_TIMEOUT = 30.0
+_LOOPBACK = "127.0.0.1"
+
+
+class Unreachable(ArenaError):
+    """The site does not answer."""
+
+
+class Forbidden(ArenaError):
+    """robots.txt forbids it."""
+
+
+class TooLarge(ArenaError):
+    """The answer is larger than allowed."""
+
+
+class Walled(ArenaError):
+    """The site shows programs a wall instead of its shop."""
+
+
+class Elsewhere(ArenaError):
+    """The answer comes from another site."""
+
+
+class Fetcher:
+    """Asks one site. Use it as a context manager.
+
+    Args:
+        site: which one.
+        cache: where answers are kept; answers found there cost nothing.
+        pace: delay and budgets.
+        largest: bytes of an answer.
+    """
+
+    def __init__(self, site: SiteAddress, cache: Cache, pace: Pace, *, largest: int = LARGEST_PAGE) -> None:
+        self.site = site
+        self.cache = cache
+        self.pace = pace
+        self._largest = largest
+        self._robots: Protego | None = None
+        self._client = httpx.Client(
+            headers={"User-Agent": USER_AGENT, "Accept-Language": "en,*;q=0.5"},
+            timeout=_TIMEOUT,
+            follow_redirects=False,
+            trust_env=not site.is_loopback,
+            cookies=httpx.Cookies(http.cookiejar.CookieJar(http.cookiejar.DefaultCookiePolicy(allowed_domains=[]))),
+            transport=_Loopback() if site.is_loopback else None,
+        )
+
+    def __enter__(self) -> Fetcher:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._client.close()
+
+    def allows(self, address: str) -> bool:
+        """Whether robots.txt allows an address."""
+        if self._robots is None:
+            self._read_robots()
+        assert self._robots is not None
+        return bool(self._robots.can_fetch(address, USER_AGENT))
+
+    @property
+    def sitemaps(self) -> list[str]:
+        """The sitemaps that robots.txt names."""
+        if self._robots is None:
+            self._read_robots()
+        assert self._robots is not None
+        return list(self._robots.sitemaps)
+
+    def get(self, address: str) -> Reply:
+        """The answer to an address, from the cache where it was asked before.
+
+        Raises:
+            Forbidden: robots.txt forbids it.
+            Elsewhere: it belongs, or leads, to another site.
+            Unreachable: nothing answers.
+            TooLarge: it is larger than allowed.
+            BudgetSpent: no further request is allowed.
+        """
+        if not self.site.owns(address):
+            raise Elsewhere(f"{address} is not part of {self.site.root}")
+        kept = self.cache.read(address)
+        if kept is not None:
+            return kept
+        if not self.allows(address):
+            raise Forbidden(f"robots.txt of {self.site.host} forbids {self.site.path(address)}")
+        reply = self._ask(address)
+        if reply.status < 500:
+            self.cache.write(reply)
+        return reply
+
+    def _ask(self, address: str) -> Reply:
+        current = address
+        for _ in range(_MOST_REDIRECTS):
+            self.pace.wait()
+            try:
+                with self._client.stream("GET", current) as answer:
+                    target = answer.headers.get("location", "") if answer.is_redirect else ""
+                    if not target:
+                        return Reply(
+                            address,
+                            current,
+                            answer.status_code,
+                            answer.headers.get("content-type", "").partition(";")[0].strip().lower(),
+                            self._body(answer, current),
+                        )
+            except (httpx.HTTPError, httpx.InvalidURL) as error:
+                raise Unreachable(f"{current} does not answer: {_reason(error)}") from error
+            current = self.site.join(target, current)
+            if not self.site.owns(current):
+                raise Elsewhere(f"{address} leads to another site")
+            if not self.allows(current):
+                raise Forbidden(f"robots.txt of {self.site.host} forbids {self.site.path(current)}")
+        raise Unreachable(f"{address} redirects more than {_MOST_REDIRECTS} times")
+
+    def _body(self, answer: httpx.Response, address: str) -> str:
+        announced = answer.headers.get("content-length", "")
+        if announced.isdigit() and int(announced) > self._largest:
+            raise TooLarge(f"{address} is {int(announced):,} bytes, more than {self._largest:,}")
+        body = bytearray()
+        for chunk in answer.iter_bytes():
+            body += chunk
+            if len(body) > self._largest:
+                raise TooLarge(f"{address} is more than {self._largest:,} bytes")
+        try:
+            return body.decode(answer.charset_encoding or "utf-8", errors="replace")
+        except LookupError:
+            return body.decode("utf-8", errors="replace")
+
+    def _read_robots(self) -> None:
+        """Reads robots.txt: a missing one allows all, one that cannot be read because of the server forbids all."""
+        self._robots = Protego.parse("")
+        address = self.site.join("/robots.txt")
+        reply = self.cache.read(address) or self._ask(address)
+        if reply.status >= 500:
+            raise Unreachable(
+                f"{self.site.host} answers {reply.status} to robots.txt", hint="Try again when the site is up."
+            )
+        self.cache.write(reply)
+        if reply.ok and not reply.is_html:
+            self._robots = Protego.parse(reply.text)
+            wanted = self._robots.crawl_delay(USER_AGENT)
+            if wanted and not self.site.is_loopback:
+                self.pace.delay = max(self.pace.delay, min(float(wanted), 30.0))
+
+    def home(self) -> Reply:
+        """The home page, with the site's address moved to where it answers from.
+
+        Raises:
+            ArenaError: it does not answer, forbids programs, or is no page.
+        """
+        reply = self._home()
+        wall = wall_of(reply.status, reply.text)
+        if wall:
+            raise Walled(
+                f"{self.site.host} blocks programs: {wall}",
+                hint="It cannot be explored. Nothing was written.",
+            )
+        if not reply.ok:
+            raise Unreachable(f"{self.site.start} answers {reply.status}", hint="Check the address.")
+        if not reply.is_html:
+            raise Unreachable(f"{self.site.start} is {reply.content_type or 'no page'}, expected a web page")
+        return reply
+
+    def _home(self) -> Reply:
+        try:
+            return self.get(self.site.start)
+        except Forbidden as error:
+            raise Forbidden(
+                f"robots.txt of {self.site.host} forbids its home page to programs",
+                hint="It cannot be explored. Nothing was written.",
+            ) from error
+        except TooLarge as error:
+            raise TooLarge(f"the home page is too large: {error.message}", hint="Raise --page-bytes.") from error
+
+
+class _Loopback(httpx.HTTPTransport):
+    """Reaches `*.localhost` on this machine whatever the resolver says (RFC 6761)."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        if request.url.host.endswith(".localhost"):
+            host = request.headers["host"]
+            request.url = request.url.copy_with(host=_LOOPBACK)
+            request.headers["host"] = host
+        return super().handle_request(request)
+
+
+def _reason(error: Exception) -> str:
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, socket.gaierror):
+            return "there is no such host"
+        cause = cause.__cause__ or cause.__context__
+    return str(error) or type(error).__name__

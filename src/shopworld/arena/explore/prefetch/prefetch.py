@@ -1,0 +1,223 @@
+"""The prefetch: all that can be known of a site without a browser, in as few requests as that takes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
+from shopworld.arena.explore.prefetch.cache import Cache, Reply
+from shopworld.arena.explore.prefetch.crawl import Crawl
+from shopworld.arena.explore.prefetch.endpoints import ShopifyLike, WooLike
+from shopworld.arena.explore.prefetch.fetcher import Fetcher
+from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, BudgetSpent, Pace
+from shopworld.arena.explore.prefetch.markup import Link, Markup
+from shopworld.arena.explore.prefetch.site import LinkRecord, Omission, Site
+from shopworld.arena.explore.prefetch.sitemap import sitemap_addresses
+from shopworld.arena.explore.prefetch.structured import StructuredData
+from shopworld.arena.explore.words import CART, info_page_of
+from shopworld.files import write_whole
+
+SITE_FILE = "site.json"
+_DETAILED = 24
+_POLICIES = {
+    "shipping-policy": "/policies/shipping-policy",
+    "refund-policy": "/policies/refund-policy",
+    "privacy-policy": "/policies/privacy-policy",
+    "terms-of-service": "/policies/terms-of-service",
+    "about-us": "/pages/about",
+    "contact": "/pages/contact",
+    "faq": "/pages/faq",
+}
+_RESERVED = 120
+"""Requests that are left to the browser."""
+_CURRENCY = re.compile(r"\b(?:USD|EUR|GBP|CHF|SEK|DKK|NOK|PLN|CZK|CAD|AUD|JPY|NZD)\b")
+
+
+def prefetch(
+    site: SiteAddress,
+    folder: Path,
+    pace: Pace,
+    *,
+    largest: int = LARGEST_PAGE,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Site:
+    """Reads a site's public pages and data.
+
+    Args:
+        site: where to begin.
+        folder: keeps the answers, so that a second call goes on where the first one stopped, and `site.json`.
+        pace: delay and budgets, shared with the browser.
+        largest: bytes of a page.
+        progress: hears what is being read.
+
+    Raises:
+        ArenaError: the site does not answer, blocks programs, forbids them by robots.txt, or its home page is too large.
+    """
+    with Fetcher(site, Cache(folder / "pages"), pace, largest=largest) as fetcher:
+        found = _Prefetch(fetcher, progress).run()
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / SITE_FILE, found.model_dump_json(indent=1).encode())
+    return found
+
+
+def read_site(folder: Path) -> Site:
+    """What an earlier prefetch wrote into that folder.
+
+    Raises:
+        OSError: there is none.
+    """
+    return Site.model_validate_json((folder / SITE_FILE).read_bytes())
+
+
+class _Prefetch:
+    def __init__(self, fetcher: Fetcher, progress: Callable[[str], None]) -> None:
+        self._fetcher = fetcher
+        self._omissions: dict[str, str] = {}
+        self._crawl = Crawl(fetcher, self._tell, progress)
+        self._progress = progress
+        self._links: list[Link] = []
+        self._info: dict[str, str] = {}
+        self._policies: dict[str, str] = {}
+
+    def _tell(self, what: str, reason: str) -> None:
+        self._omissions.setdefault(what, reason)
+
+    def run(self) -> Site:
+        reply = self._fetcher.home()
+        site = self._fetcher.site
+        if reply.final_url.partition("?")[0] != site.start.partition("?")[0]:
+            self._fetcher.site = self._crawl.fetcher.site = site = site.moved_to(reply.final_url)
+        home = Markup(reply.text, reply.final_url, site)
+        self._links = home.links()
+        platform, total = "other", None
+        reserve = min(_RESERVED, self._fetcher.pace.requests // 3)
+        self._fetcher.pace.requests -= reserve
+        try:
+            platform, total = self._catalog(home, reply)
+            self._information()
+        except BudgetSpent as error:
+            self._tell("further pages", error.message)
+        finally:
+            self._fetcher.pace.requests += reserve
+        return self._site(home, reply, platform, total)
+
+    def _catalog(self, home: Markup, reply: Reply) -> tuple[str, int | None]:
+        self._crawl.remember(home, StructuredData(reply.text, reply.final_url, self._fetcher.site))
+        for platform in (ShopifyLike(self._fetcher, self._tell), WooLike(self._fetcher, self._tell)):
+            if platform.answers():
+                products = platform.products()
+                self._crawl.products = {one.url: one for one in products}
+                self._crawl.collections = {one.url: one for one in platform.collections()}
+                self._crawl.sources = {platform.source: None}
+                return platform.name, len(products)
+        addresses = sitemap_addresses(self._fetcher)
+        self._crawl.listings(self._links)
+        if not self._crawl.collections:
+            self._crawl.listings([Link(url, "", "main") for url in _likely_listings(addresses)])
+        everything = self._crawl.everything()
+        if everything is not None:
+            self._crawl.walk(everything)
+        self._crawl.details(self._sample(addresses))
+        return _platform_of_pages(home, reply.text, self._crawl), self._total(addresses)
+
+    def _sample(self, addresses: list[str]) -> list[str]:
+        """Products whose own pages are read: spread over the catalog."""
+        known = [url for url, one in self._crawl.products.items() if not one.detailed]
+        if not known:
+            templates = Counter(template_of(url) for url in addresses)
+            known = [url for url in addresses if "product" in template_of(url) or templates[template_of(url)] > _DETAILED]
+        step = max(1, len(known) // _DETAILED)
+        return known[::step][:_DETAILED]
+
+    def _total(self, addresses: list[str]) -> int | None:
+        everything = self._crawl.everything()
+        if everything is not None and everything.is_everything and everything.count:
+            return everything.count
+        templates = {template_of(url) for url in self._crawl.products}
+        in_maps = sum(template_of(url) in templates for url in addresses)
+        return max(in_maps, len(self._crawl.products)) or None
+
+    def _information(self) -> None:
+        for link in self._links:
+            name = info_page_of(link.text, self._fetcher.site.path(link.url))
+            if name and link.url not in self._crawl.collections and link.url not in self._crawl.products:
+                self._info.setdefault(name, link.url)
+        for name, path in _POLICIES.items():
+            if name not in self._info and self._crawl.sources.keys() & {ShopifyLike.source}:
+                url = self._fetcher.site.join(path)
+                if self._read_policy(name, url):
+                    self._info[name] = url
+        for name, url in self._info.items():
+            self._read_policy(name, url)
+
+    def _read_policy(self, name: str, url: str) -> bool:
+        read = self._crawl.page(url)
+        if read is not None:
+            self._policies[name] = read[0].main_text
+        return read is not None
+
+    def _site(self, home: Markup, reply: Reply, platform: str, total: int | None) -> Site:
+        crawl, address = self._crawl, self._fetcher.site
+        data = StructuredData(reply.text, reply.final_url, address)
+        name = _shop_name(home, data)
+        currencies = Counter(one.currency for one in crawl.products.values() if one.currency)
+        if not currencies and (written := _CURRENCY.findall(home.text)):
+            currencies.update(written)
+        cart = next((link.url for link in self._links if CART.search(link.text) and "/" in link.url), "")
+        if not cart or self._fetcher.site.path(cart) == "/":
+            cart = address.join("/cart")
+        return Site(
+            start=address.start,
+            host=address.host,
+            name=name,
+            tagline=home.meta("description"),
+            platform=platform,
+            currency=currencies.most_common(1)[0][0] if currencies else "",
+            language=home.language,
+            title=home.title,
+            products=tuple(crawl.products.values()),
+            products_total=total,
+            collections=tuple(crawl.collections.values()),
+            info_pages=self._info,
+            policies=self._policies,
+            cart=cart,
+            search=home.search_address(),
+            links=tuple(LinkRecord(url=one.url, text=one.text, area=one.area) for one in self._links),
+            names=tuple(crawl.names),
+            pages_read=crawl.pages + 1,
+            requests=self._fetcher.pace.made,
+            omissions=tuple(Omission(what=what, reason=reason) for what, reason in self._omissions.items()),
+            sources=tuple(crawl.sources),
+        )
+
+
+def _likely_listings(addresses: list[str]) -> list[str]:
+    return [url for url in addresses if re.search(r"collection|categor|shop|catalog", template_of(url))]
+
+
+def _platform_of_pages(home: Markup, text: str, crawl: Crawl) -> str:
+    """What the shop is built with, by what it serves to everybody."""
+    generator = home.meta("generator").lower()
+    for word in ("woocommerce", "shopify", "magento", "prestashop", "opencart", "bigcommerce", "shopware", "wix"):
+        if word in generator:
+            return f"{word}-like"
+    templates = {template_of(url).split("/")[1] for url in (*crawl.products, *crawl.collections)}
+    if "cdn.shopify.com" in text or {"products", "collections"} <= templates:
+        return "shopify-like"
+    if "product-category" in templates or "/wp-content/" in text:
+        return "woocommerce-like"
+    return "other"
+
+
+def _shop_name(home: Markup, data: StructuredData) -> str:
+    named = home.meta("og:site_name") or next(iter(data.names()), "")
+    if named:
+        return named
+    parts = [part.strip() for part in re.split(r"\s+[|–—-]\s+|:\s+", home.title) if part.strip()]
+    words = Counter(part for part in parts for _ in range(1 + home.text.count(part)))
+    return words.most_common(1)[0][0] if words else ""
+
+

@@ -1,0 +1,123 @@
+"""What the prefetch knows of a site. Kept beside the cache; names and addresses never leave it."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Record(BaseModel):
+    """Base of what is kept."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+class VariantRecord(Record):
+    """One variant of a product."""
+
+    title: str = ""
+    sku: str = ""
+    price: float | None = None
+    compare_at: float | None = None
+    available: bool | None = None
+    options: tuple[str, ...] = ()
+
+
+class OptionRecord(Record):
+    """One choice that a product offers."""
+
+    name: str
+    values: tuple[str, ...] = ()
+
+
+class ProductRecord(Record):
+    """A product as the site tells it."""
+
+    url: str
+    title: str
+    handle: str = ""
+    description: str = ""
+    vendor: str = ""
+    product_type: str = ""
+    tags: tuple[str, ...] = ()
+    price: float | None = None
+    compare_at: float | None = None
+    currency: str = ""
+    available: bool | None = None
+    options: tuple[OptionRecord, ...] = ()
+    variants: tuple[VariantRecord, ...] = ()
+    images: tuple[str, ...] = ()
+    rating: float | None = None
+    reviews: int | None = None
+    detailed: bool = False
+    """Whether its own page or an end point was read, and not only a listing."""
+
+    @property
+    def has_variants(self) -> bool:
+        """Whether a customer has something to choose."""
+        return len(self.variants) > 1 or any(len(option.values) > 1 for option in self.options)
+
+
+class CollectionRecord(Record):
+    """A listing of products."""
+
+    url: str
+    title: str
+    count: int | None = None
+    """Number of its products; None where the site does not tell."""
+    products: tuple[str, ...] = ()
+    """Addresses of those that were seen."""
+    is_everything: bool = False
+    """Whether it lists the whole shop."""
+
+
+class LinkRecord(Record):
+    """A link of the home page."""
+
+    url: str
+    text: str
+    area: str = ""
+    """`header`, `footer` or `main`."""
+
+
+class Omission(Record):
+    """Something that was not read, and why."""
+
+    what: str
+    reason: str
+
+
+class Site(Record):
+    """All that the prefetch found."""
+
+    start: str
+    host: str
+    name: str = ""
+    tagline: str = ""
+    platform: str = "other"
+    currency: str = ""
+    language: str = ""
+    title: str = ""
+    products: tuple[ProductRecord, ...] = ()
+    products_total: int | None = None
+    """As the site says or all were read; None where nobody knows."""
+    collections: tuple[CollectionRecord, ...] = ()
+    info_pages: dict[str, str] = Field(default_factory=dict)
+    """Addresses by name in the vocabulary."""
+    policies: dict[str, str] = Field(default_factory=dict)
+    """Their texts."""
+    cart: str = ""
+    search: str = ""
+    """Address of a search, with `{query}`."""
+    links: tuple[LinkRecord, ...] = ()
+    names: tuple[str, ...] = ()
+    """Names of the shop, its brands and people as met in structured data: nothing of them may leave."""
+    pages_read: int = 0
+    requests: int = 0
+    omissions: tuple[Omission, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Where product data came from: `products.json`, `JSON-LD`, `microdata`, `pages`, …"""
+
+    def product(self, url: str) -> ProductRecord | None:
+        """The product at an address."""
+        wanted = url.rstrip("/")
+        return next((one for one in self.products if one.url.rstrip("/") == wanted), None)

@@ -1,0 +1,125 @@
+"""Products on a page: what holds a price and leads to one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from shopworld.arena.explore.money import has_price, prices_in
+from shopworld.arena.explore.sight.element import PICTURES, Box, Element
+
+_SMALLEST = 60.0
+_MOST_TEXT = 1500
+_LEAST_PICTURE = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ProductCard:
+    """A product in a grid, list, rail or panel."""
+
+    element: Element
+    link: Element
+    title: str
+    price: float | None
+    struck: bool
+    picture: Element | None
+
+    @property
+    def box(self) -> Box:
+        """Its place."""
+        return self.element.box
+
+    @property
+    def url(self) -> str:
+        """Where it leads."""
+        return self.link.url
+
+
+def product_cards(area: Element) -> list[ProductCard]:
+    """Products with a price in a part of a page, in order, each once for each place."""
+    found: list[ProductCard] = []
+    taken: set[int] = set()
+    for text in [one for one in area.walk() if one.role == "text" and any(sign.isdigit() for sign in one.own_text)]:
+        holder = _holder(text, area)
+        if holder is None or id(holder) in taken:
+            continue
+        taken.add(id(holder))
+        card = _card(_grown(holder, area))
+        if card is not None and not any(card.element is one.element for one in found):
+            found.append(card)
+    return found
+
+
+def columns_of(boxes: Iterable[Box]) -> int:
+    """How many boxes stand side by side, at most."""
+    rows: dict[int, set[int]] = {}
+    for box in boxes:
+        rows.setdefault(round(box.top / 12), set()).add(round(box.left / 8))
+    merged = sorted(rows.items())
+    best = 0
+    for position, (row, lefts) in enumerate(merged):
+        together = set(lefts)
+        if position + 1 < len(merged) and merged[position + 1][0] == row + 1:
+            together |= merged[position + 1][1]
+        best = max(best, len(together))
+    return best
+
+
+def picture_of(area: Element) -> Element | None:
+    """The largest picture in an area."""
+    pictures = [
+        one for one in area.walk() if one.role in PICTURES and min(one.box.width, one.box.height) > _LEAST_PICTURE
+    ]
+    backgrounds = [
+        one
+        for one in area.walk()
+        if one.style.get("background-image", "none").startswith("url") and min(one.box[2:]) > _LEAST_PICTURE
+    ]
+    return max((*pictures, *backgrounds), key=lambda one: one.box.area, default=None)
+
+
+def _targets(element: Element) -> set[str]:
+    return {one.url.partition("?")[0].partition("#")[0] for one in element.walk() if one.url and "#" not in one.url[-1:]}
+
+
+def _holder(text: Element, area: Element) -> Element | None:
+    """The smallest element around a price that has a link in it."""
+    if not has_price(text.parent.text if text.parent is not None else text.own_text):
+        return None
+    for above in (text, *text.above()):
+        if above is area or above.parent is None:
+            return None
+        if _targets(above):
+            return above
+    return None
+
+
+def _grown(holder: Element, area: Element) -> Element:
+    """The largest element around the holder that still leads to one page only: picture and buttons belong to it."""
+    targets = _targets(holder)
+    current = holder
+    for above in holder.above():
+        if above is area or above.parent is None or above.role in ("list", "main", "region", "navigation"):
+            break
+        if _targets(above) - targets or len(above.text) > _MOST_TEXT:
+            break
+        current = above
+    return current
+
+
+def _card(element: Element) -> ProductCard | None:
+    targets = _targets(element)
+    if len(targets) != 1 or not element.visible and not element.text:
+        return None
+    if len(element.text) > _MOST_TEXT or max(element.box.width, element.box.height) < _SMALLEST:
+        return None
+    links = [one for one in element.walk() if one.url]
+    titles = [one.label for one in links] + [one.label for one in element.walk() if one.role == "heading"]
+    title = max((one for one in titles if one and not has_price(one)), key=len, default="") or max(titles, key=len)
+    prices = prices_in(element.text)
+    struck = any(
+        "line-through" in one.style.get("text-decoration-line", "") and any(sign.isdigit() for sign in one.text)
+        for one in element.walk()
+    ) or any(one.role == "deletion" for one in element.walk())
+    link = max(links, key=lambda one: one.box.area)
+    return ProductCard(element, link, title, prices[0][0] if prices else None, struck, picture_of(element))

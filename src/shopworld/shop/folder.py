@@ -1,0 +1,172 @@
+"""A whole shop as a folder that anyone can read and edit.
+
+```
+shop.toml           who the shop is: name, host, delivery, payment, promotions
+spec/               capabilities.json, style.json, manual.md (and, of a generated shop, stats.json, manifest.json)
+data/               ShopGym's contract: store, products, collections, navigation, pages, policies; reviews, articles
+theme/              templates laid over the shipped ones, styles appended
+catalog/            built from data/ when that has changed; never edited
+fingerprints.json   what the parts were made from
+```
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from shopworld.catalog import Catalog, CatalogBuilder
+from shopworld.catalog.manifest import FORMAT_VERSION, Manifest
+from shopworld.errors import CatalogError, InputError, ShopError
+from shopworld.files import place_beside, put_in_place
+from shopworld.shop.data import (
+    DATA_FILES,
+    ShopData,
+    content_of,
+    offers_of,
+    product_of,
+    read_shop_data,
+    reviews_of,
+    write_shop_data,
+)
+from shopworld.shop.fingerprints import fingerprint_of, read_fingerprints, write_fingerprints
+from shopworld.shop.specification import Identity, ShopSpecification
+from shopworld.shop.specification_folder import IDENTITY_FILE, read_shop, write_shop
+
+DATA_FOLDER = "data"
+CATALOG_FOLDER = "catalog"
+CATALOG_PART = "catalog"
+"""Name of the catalog among the fingerprints."""
+
+_CATALOG_RULES = 1
+"""Raised when other offers are made from the same data."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShopFolder:
+    """A shop, read from its folder.
+
+    Attributes:
+        path: of the folder.
+        specification: of the shop, with the content of its data and its theme.
+        data: of the shop.
+    """
+
+    path: Path
+    specification: ShopSpecification
+    data: ShopData
+
+    @property
+    def catalog_path(self) -> Path:
+        """Folder of its catalog."""
+        return self.path / CATALOG_FOLDER
+
+    def open_catalog(self) -> Catalog:
+        """Opens its catalog.
+
+        Raises:
+            CatalogError: it cannot be read.
+        """
+        return Catalog.open(self.catalog_path)
+
+
+def is_shop_folder(path: Path) -> bool:
+    """Whether there is a shop in that folder."""
+    return (path / IDENTITY_FILE).is_file() and (path / DATA_FOLDER).is_dir()
+
+
+def read_shop_folder(path: Path) -> ShopFolder:
+    """Reads a shop, and builds its catalog where there is none or its data has changed.
+
+    Raises:
+        InputError: a file is missing or not as it must be; names file, entry and field.
+        ShopError: there is no shop in the folder.
+    """
+    if not is_shop_folder(path):
+        raise ShopError(
+            f"{path}: no shop here (expected {IDENTITY_FILE} and {DATA_FOLDER}/)",
+            hint="Make one: shopworld shop import FOLDER --out SHOP",
+        )
+    written = read_shop(path)
+    data = read_shop_data(path / DATA_FOLDER)
+    content = content_of(data, written.capabilities.info_pages_present)
+    shop = ShopFolder(path, written.model_copy(update={"content": content}), data)
+    _refresh_catalog(shop)
+    return shop
+
+
+def write_shop_folder(
+    path: Path,
+    specification: ShopSpecification,
+    data: ShopData,
+    *,
+    finish: Callable[[Path], object] | None = None,
+    replace: bool = False,
+) -> ShopFolder:
+    """Writes a shop: beside first, then renamed into its place.
+
+    Args:
+        path: where it will stand.
+        specification: of the shop; its content is left out, as it follows from the data.
+        data: of the shop.
+        finish: adds what else belongs into the folder (`spec/stats.json`, …); is given the folder beside.
+        replace: whether a shop that stands there is replaced.
+
+    Returns:
+        The shop as it reads from its place.
+
+    Raises:
+        ShopError: something stands there already.
+        InputError: the data cannot be read back.
+    """
+    if path.exists() and not _may_go(path, replace):
+        if is_shop_folder(path):
+            raise ShopError(f"{path}: there is a shop already", hint="Name another folder, or add --replace.")
+        raise ShopError(f"{path}: holds something that is no shop", hint="Name another folder, or remove this one.")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = place_beside(path)
+    try:
+        write_shop(beside, specification.model_copy(update={"content": None}))
+        write_shop_data(data, beside / DATA_FOLDER)
+        if finish is not None:
+            finish(beside)
+        read_shop_folder(beside)
+        put_in_place(beside, path)
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
+    return read_shop_folder(path)
+
+
+def add_to_catalog(builder: CatalogBuilder, data: ShopData, identity: Identity) -> None:
+    """Adds the products, offers and reviews of a shop to a catalog."""
+    for offer in offers_of(data, identity):
+        builder.add_product(product_of(offer))
+        builder.add_offer(offer)
+    for review in reviews_of(data, identity):
+        builder.add_review(review)
+
+
+def _may_go(path: Path, replace: bool) -> bool:
+    if path.is_dir() and not any(path.iterdir()):
+        return True
+    return replace and is_shop_folder(path)
+
+
+def _refresh_catalog(shop: ShopFolder) -> None:
+    identity = shop.specification.identity
+    files = (shop.path / DATA_FOLDER / name for name in DATA_FILES)
+    wanted = fingerprint_of((f"{_CATALOG_RULES} {FORMAT_VERSION} {identity.id} {identity.currency}", *files))
+    try:
+        Manifest.read(shop.catalog_path)
+        if read_fingerprints(shop.path).get(CATALOG_PART) == wanted:
+            return
+    except CatalogError:
+        pass
+    if not any(one.status == "active" for one in shop.data.products):
+        raise InputError("holds no product that is for sale", file=shop.path / DATA_FOLDER / "products.json")
+    with CatalogBuilder(shop.catalog_path, name=identity.id, known_only=True) as builder:
+        add_to_catalog(builder, shop.data, identity)
+    write_fingerprints(shop.path, {CATALOG_PART: wanted})
