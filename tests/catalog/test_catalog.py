@@ -107,3 +107,27 @@ def test_several_threads_may_read(small_catalog: Catalog) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda number: small_catalog.offer(f"alpha/{number % 5 + 1}"), range(200)))
     assert all(offer is not None and offer.number == index % 5 + 1 for index, offer in enumerate(found))
+
+
+def test_titles_are_searched_as_they_are_written(small_catalog: Catalog) -> None:
+    def found(text: str, **page: int) -> list[str]:
+        return [offer.id for offer in small_catalog.titled(text, **page)]
+
+    assert sorted(found("corsair VENGEANCE")) == ["alpha/1", "beta/1"]
+    assert found("cafe lufter") == ["alpha/4"]
+    assert found("drive") == []
+    assert found("drives sata") == ["alpha/5"]
+    assert found("16 GB") == ["alpha/1"]
+    assert found("***") == []
+    pages = [found("corsair", offset=offset, limit=1) for offset in range(3)]
+    assert sorted(pages) == [[], ["alpha/1"], ["beta/1"]]
+
+
+def test_offers_of_a_brand_come_in_their_order(small_catalog: Catalog) -> None:
+    offers, total = small_catalog.offers_of_brand("Corsair", limit=1)
+    assert ([offer.id for offer in offers], total) == (["alpha/1"], 2)
+    assert small_catalog.offers_of_brand("corsair") == ((), 0)
+
+
+def test_the_shops_are_known(small_catalog: Catalog) -> None:
+    assert small_catalog.shop_ids == ("alpha", "beta")

@@ -20,6 +20,9 @@ from shopworld.environments.observation import Observation
 _OFFERS_PER_SHOP = {Deed.NAME: 4, Deed.CART: 2, Deed.ORDER: 2}
 """As many as fit into fifty steps over four shops: naming an offer costs two, adding it three."""
 
+_WHOLE_ASSORTMENT = ("/shop/", "/collections/all")
+"""Where shops list everything: as WooCommerce does, or as Shopify does."""
+
 
 class ListEverythingAgent(ScriptedAgent):
     """Does what the goal asks with the first results of every shop, right or wrong: names, adds or orders them all.
@@ -54,7 +57,10 @@ class ListEverythingAgent(ScriptedAgent):
         at = yield from search_shop(shop, text, at)
         at, addresses = yield from self._open(at, wanted, deed)
         if len(addresses) < wanted:
-            at = yield Move(f"goto({shop.rstrip('/') + '/shop/'!r})", "The rest of the shop.")
+            for path in _WHOLE_ASSORTMENT:
+                at = yield Move(f"goto({shop.rstrip('/') + path!r})", "The rest of the shop.")
+                if read_listing(at.accessibility_tree):
+                    break
             at, others = yield from self._open(at, wanted - len(addresses), deed)
             addresses += [one for one in others if one not in addresses]
         return at, addresses

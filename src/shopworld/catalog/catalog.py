@@ -161,6 +161,18 @@ class Catalog:
         titles = (offer.title for offer in self._store.offers_at(self._engine.resembling(query)))
         return correct_text(query.text, doubtful, titles)
 
+    def titled(self, text: str, offset: int = 0, limit: int = 24) -> tuple[Offer, ...]:
+        """Offers whose titles hold all words of a text as they are written, the best first.
+
+        Words are runs of letters and digits; case and accents do not matter, endings do. Without a word nothing fits.
+        """
+        return tuple(self._store.offers_at(self._engine.titled(text, offset, limit)))
+
+    def offers_of_brand(self, brand: str, offset: int = 0, limit: int = 24) -> tuple[tuple[Offer, ...], int]:
+        """The offers of the brand of exactly this name by shop and number, and how many there are."""
+        ordinals, total = self._engine.of_brand(brand, offset, limit)
+        return tuple(self._store.offers_at(ordinals)), total
+
     def suggest(self, shop_id: str, prefix: str, limit: int = 8) -> tuple[Suggestion, ...]:
         """Categories, brands and products of a shop for a text that is being typed."""
         names = suggest_names(prefix, self.category_tree(shop_id), self.brands(shop_id), max(1, limit // 2))[:limit]

@@ -21,5 +21,10 @@ def _analyzer() -> tantivy.TextAnalyzer:
 @lru_cache(maxsize=65536)
 def stems(text: str) -> tuple[str, ...]:
     """The stems of a text's words in their order, without case and accents; words are split at hyphens."""
-    words = _WORD.findall(folded(text))
-    return tuple(_analyzer().analyze(" ".join(words))) if words else ()
+    return tuple(_stem(word) for word in _WORD.findall(folded(text)))
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    """The stem of one word in lower case; texts share most of their words."""
+    return _analyzer().analyze(word)[0]

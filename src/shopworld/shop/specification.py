@@ -59,6 +59,12 @@ class ShippingMethod(Part):
     """Goods value in cents from which it costs nothing."""
     days: str
     """How long it takes, for people: `2 to 4 working days`."""
+    countries: tuple[str, ...] | None = None
+    """ISO 3166-1 alpha-2 codes of the countries that it delivers to; None: all."""
+
+    def delivers_to(self, country: str) -> bool:
+        """Whether it delivers to the country of that code."""
+        return self.countries is None or country in self.countries
 
 
 class Promotion(Part):
@@ -115,6 +121,14 @@ class Identity(Part):
     payment: tuple[Literal["card", "invoice", "prepayment", "paypal", "cash_on_delivery"], ...] = ("card",)
     promotions: tuple[Promotion, ...] = ()
     returns_days: int = 30
+    return_fee: int | None = Field(default=None, ge=0)
+    """What sending goods back costs, in cents; 0: free; None: nothing is said about it."""
+    warranty: str | None = None
+    """How long the shop's own warranty holds: `2 years`, `lifetime`; None: the statutory one only."""
+    order_cutoff: str | None = None
+    """Orders placed before leave on the same working day: `16:00`; None: 14:00."""
+    gift_card_months: int | None = Field(default=None, ge=1)
+    """How long gift cards are good; None: they do not expire."""
 
 
 class ShopSpecification(Part):

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from shopworld.shop.addressing import product_slug
 from shopworld.tasks.checks import OfferAddress
 
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
@@ -24,7 +25,7 @@ _AUTHORITY = re.compile(r"(?:[^@/?#]*@)?(?P<host>[^:/?#]*)(?::\d*)?(?P<rest>.*)"
 _FOREIGN_ADDRESS = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S+", re.IGNORECASE)
 _HOST_CHARACTER = r"[a-z0-9.@-]"
 _TRAILING = ".,:!?…"
-_PRODUCT_PATH = re.compile(r"/product/(?P<slug>[^/]+)/?")
+_PRODUCT_ROOT = re.compile(r"/products?/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,8 @@ def _address_in(word: str, known_host: re.Pattern[str]) -> str | None:
         return found.group()
     if "@" not in word and _FOREIGN_ADDRESS.fullmatch(word):
         return word
-    path = word.find("/product/")
-    return word[path:] if path >= 0 else None
+    path = _PRODUCT_ROOT.search(word)
+    return word[path.start() :] if path else None
 
 
 def _resolve(address: str, shops: Mapping[str, str]) -> OfferAddress | None:
@@ -127,7 +128,7 @@ def _shop_of(host: str, shops: Mapping[str, str]) -> str | None:
 
 def _slug_of(rest: str) -> str | None:
     path = re.split(r"[?#]", rest, maxsplit=1)[0]
-    found = _PRODUCT_PATH.fullmatch(re.sub(r"/{2,}", "/", unquote(path)).strip())
-    if found is None:
+    slug = product_slug(re.sub(r"/{2,}", "/", unquote(path)).strip())
+    if slug is None:
         return None
-    return unicodedata.normalize("NFC", found["slug"].strip().rstrip(".").lower()) or None
+    return unicodedata.normalize("NFC", slug.strip().rstrip(".").lower()) or None

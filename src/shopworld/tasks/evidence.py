@@ -34,7 +34,7 @@ class Evidence:
 
     Attributes:
         answer: the text last submitted on the solution page or sent to the user; None without one.
-        cart_lines: pieces in the carts by offer and variant, only lines that hold something.
+        cart_lines: pieces in the carts by offer and variant (with the text on them), only lines that hold something.
         orders: in the order of placing.
         viewed: offers whose product page was shown, in the order of the first visit.
         carted: offers that were in a cart at some moment, in the order of adding.
@@ -68,7 +68,7 @@ def _apply(evidence: Evidence, event: Event) -> Evidence:
             evidence.viewed.setdefault(OfferAddress(shop=shop, slug=payload.slug))
         case CartChanged():
             address = OfferAddress(shop=shop, slug=payload.slug)
-            line = (address, payload.variant_id)
+            line = (address, payload.line)
             if payload.quantity > 0:
                 evidence.cart_lines[line] = payload.quantity
                 evidence.carted.setdefault(address)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from shopworld.episode import WORLD_START, Ending
 from shopworld.mall import Mall
+from shopworld.shop.addressing import product_slug
 from shopworld.shop.buying.countries import country_code
 from shopworld.shop.buying.payment import card_number_error, cvv_error, expiry_error
 from shopworld.tasks.answers import read_offers
@@ -101,8 +102,8 @@ def _text_problems(task: Task, mall: Mall) -> Iterator[str]:
     start = _ADDRESS.fullmatch(task.start)
     if start is None or start["host"] not in hosts:
         yield f"the start {task.start} is on no shop of the mall"
-    elif (product := re.fullmatch(r"/product/([^/]+)/?", start["path"])) and start["host"] in mall.hosts:
-        address = OfferAddress(shop=mall.hosts[start["host"]], slug=product[1])
+    elif (slug := product_slug(start["path"])) and start["host"] in mall.hosts:
+        address = OfferAddress(shop=mall.hosts[start["host"]], slug=slug)
         if mall.catalog.offer_by_slug(address.shop, address.slug) is None:
             yield f"the start {task.start} is no product of that shop"
 

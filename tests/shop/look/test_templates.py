@@ -22,8 +22,8 @@ from shopworld.shop.look.structure import CARDS, FILTER_PLACEMENTS, FOOTERS, NAV
 from shopworld.shop.pages import ProductPage
 
 PAGES = tuple((design, name) for design in design_names() for name in sample_pages(design))
-STRUCTURAL = {"type", "control", "flow", "step", "state", "kind", "icon", "width", "description_html", "body_html"}
-"""Fields that choose a template or a type, or hold sanitised HTML: they are not free text."""
+STRUCTURAL = {"type", "control", "flow", "step", "state", "kind", "icon", "width"}
+"""Fields that choose a template or a type; with those that hold sanitised HTML (`…_html`) they are not free text."""
 
 
 @cache
@@ -143,7 +143,7 @@ def with_text(value: Any, text: str) -> Any:
         changed = {
             field.name: with_text(getattr(value, field.name), text)
             for field in fields(value)
-            if field.name not in STRUCTURAL and field.name != "specification"
+            if field.name not in STRUCTURAL | {"specification"} and not field.name.endswith("_html")
         }
         return replace(value, **changed)
     return value

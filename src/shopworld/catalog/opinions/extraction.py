@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shopworld.catalog.model import Review
-from shopworld.catalog.opinions.lexicon import Aspect, Phrase, Phrases, aspect_named, aspects, negations
+from shopworld.catalog.opinions.lexicon import Aspect, Phrase, Phrases, aspect_named, aspects_possible, negations
 from shopworld.catalog.stems import stems
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|[\n\r]+|;\s+")
@@ -59,7 +59,7 @@ def opinions_in(text: str) -> tuple[StatedOpinion, ...]:
     """The opinions on aspects of the lexicon that a text states, each once, in the order of the text."""
     found: dict[tuple[str, bool], StatedOpinion] = {}
     for clause in _clauses(text):
-        for aspect in aspects().values():
+        for aspect in aspects_possible(clause.words):
             positive = _judgement(clause, aspect)
             if positive is not None:
                 found.setdefault((aspect.name, positive), StatedOpinion(aspect.name, positive, clause.sentence))

@@ -39,6 +39,8 @@ class Phrases:
 
     def found_in(self, words: Phrase) -> list[tuple[int, int]]:
         """Begin and length of each phrase in a text, none inside another."""
+        if self.by_first.keys().isdisjoint(words):
+            return []
         found, position = [], 0
         while position < len(words):
             length = self.at(words, position)
@@ -84,6 +86,23 @@ def negations() -> Phrases:
 def aspects() -> Mapping[str, Aspect]:
     """All aspects of the lexicon by name, in the order of the file."""
     return {name: _aspect(name, data) for name, data in _data()["aspect"].items() if isinstance(data, dict)}
+
+
+def aspects_possible(words: Phrase) -> list[Aspect]:
+    """The aspects of the lexicon of whose names the first word stands in a text, in the order of the file."""
+    every, by_first = _aspects_by_first()
+    return [every[number] for number in sorted({number for word in words for number in by_first.get(word, ())})]
+
+
+@cache
+def _aspects_by_first() -> tuple[tuple[Aspect, ...], Mapping[str, tuple[int, ...]]]:
+    """All aspects, and for each first word of a name the numbers of those it may name."""
+    every = tuple(aspects().values())
+    found: dict[str, tuple[int, ...]] = {}
+    for number, aspect in enumerate(every):
+        for first in aspect.names.by_first:
+            found[first] = (*found.get(first, ()), number)
+    return every, found
 
 
 def _aspect(name: str, data: Mapping[str, object]) -> Aspect:

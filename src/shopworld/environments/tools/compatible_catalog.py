@@ -6,8 +6,6 @@ Each of them is pinned by a test: search reads titles alone, requires all words,
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from shopworld.catalog import Catalog
 from shopworld.environments.tools.arguments import (
     FilterByAttribute,
@@ -23,6 +21,7 @@ from shopworld.environments.tools.catalog_tools import (
     detail_fields,
     first_offer,
     known_offer,
+    named_products,
     review_fields,
     stat_fields,
 )
@@ -35,11 +34,10 @@ from shopworld.environments.tools.results import (
     StorePage,
 )
 from shopworld.environments.tools.review_words import reviews_with_all_words
-from shopworld.environments.tools.title_index import TitleIndex
 
 
 class CompatibleCatalogTools:
-    """EComAgentBench's own behaviour over a catalog of ours. The first search reads all titles.
+    """EComAgentBench's own behaviour over a catalog of ours.
 
     Args:
         catalog: where each product is one offer.
@@ -48,20 +46,13 @@ class CompatibleCatalogTools:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
-    @cached_property
-    def _titles(self) -> TitleIndex:
-        return TitleIndex(self._catalog.iterate_offers())
-
     def close(self) -> None:
-        """Frees the titles, if they have been read."""
-        if "_titles" in self.__dict__:
-            self._titles.close()
-            del self._titles
+        """There is nothing to free."""
 
     def search_products(self, asked: SearchProducts) -> ProductPage:
         """Products whose titles hold all words; `total_found` is what the page holds, as in the original."""
-        found = self._titles.search(asked.query, asked.page * PAGE_SIZE, PAGE_SIZE)
-        return ProductPage(found, asked.page, len(found))
+        found = self._catalog.titled(asked.query, asked.page * PAGE_SIZE, PAGE_SIZE)
+        return ProductPage(named_products(found), asked.page, len(found))
 
     def filter_by_attribute(self, asked: FilterByAttribute) -> FilteredProducts:
         """Products whose raw details have exactly this key, with a value that holds the given one in any case."""
@@ -92,4 +83,5 @@ class CompatibleCatalogTools:
 
     def get_store_products(self, asked: GetStoreProducts) -> StorePage:
         """Products of the store of exactly this name."""
-        return StorePage(*self._titles.of_store(asked.store_name, asked.page * PAGE_SIZE, PAGE_SIZE))
+        offers, total = self._catalog.offers_of_brand(asked.store_name, asked.page * PAGE_SIZE, PAGE_SIZE)
+        return StorePage(named_products(offers), total)

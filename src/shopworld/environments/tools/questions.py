@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from shopworld.environments.tools.clarification import LONGEST_QUESTION, Answer
@@ -199,11 +200,17 @@ class AttentiveShopper:
 
 def _whole_phrases(topics: Iterable[str]) -> re.Pattern[str] | None:
     """Finds the phrases, of the lexicon and a shopper's own, at whose inside a question would be split."""
-    phrases = {text.strip().lower() for text in (*topic_lexicon().texts, *topics) if _JOINT.search(text.strip())}
+    phrases = _joined_texts() | {text.strip().lower() for text in topics if _JOINT.search(text.strip())}
     if not phrases:
         return None
     longest_first = sorted(phrases, key=lambda text: (-len(text), text))
     return re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest_first), re.IGNORECASE)
+
+
+@cache
+def _joined_texts() -> frozenset[str]:
+    """The phrases of the lexicon at whose inside a question would be split."""
+    return frozenset(text.strip().lower() for text in topic_lexicon().texts if _JOINT.search(text.strip()))
 
 
 def _topics_of(slot: Slot) -> frozenset[str]:

@@ -42,7 +42,8 @@ def describe(event: Event) -> str:
         case shop_events.CartChanged() as change:
             if change.quantity == 0:
                 return f"removed {change.slug} from the cart"
-            return f"cart: {change.quantity} × {change.slug}{_price(change.price)}"
+            written = f" with “{change.personalization}”" if change.personalization else ""
+            return f"cart: {change.quantity} × {change.slug}{written}{_price(change.price)}"
         case shop_events.OrderPlaced() as order:
             goods = ", ".join(f"{line.quantity} × {line.title}" for line in order.lines)
             return f"order {order.number}: {goods}, {order.total / 100:.2f} in all"

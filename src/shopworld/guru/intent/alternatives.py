@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import numpy as np
 
-from shopworld.guru.intent.bitsets import members
+from shopworld.guru.intent.bitsets import Positions, members
 from shopworld.guru.intent.features import is_clean
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.phrases import phrases
@@ -25,6 +27,7 @@ class Alternatives:
     def __init__(self, inventory: Inventory) -> None:
         self._inventory = inventory
         self._usual: dict[str, dict[str, tuple[tuple[str, int], ...]]] = {}
+        self._products: dict[str, tuple[list[str], Positions, list[int]]] = {}
 
     def usual(self, thing: Thing) -> dict[str, tuple[tuple[str, int], ...]]:
         """The values that most things of a kind have, and how many have each, by attribute that may be ruled out."""
@@ -36,11 +39,20 @@ class Alternatives:
         return self._usual[thing.name]
 
     def _values(self, name: str, alike: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> tuple[tuple[str, int], ...]:
-        counts: list[tuple[int, str]] = []
-        for value, products in self._inventory.values[name].products.items():
-            if len(products) >= FEWEST and is_clean(value):
-                count = int(np.count_nonzero(alike[np.frombuffer(products, dtype=np.int64)]))
-                if count >= FEWEST:
-                    counts.append((count, value))
+        values, products, starts = self._stating(name)
+        if not values:
+            return ()
+        counted = np.add.reduceat(alike[products], starts, dtype=np.int64).tolist()
+        counts = [(count, value) for count, value in zip(counted, values, strict=True) if count >= FEWEST]
         counts.sort(key=lambda one: (-one[0], one[1]))
         return tuple((value, count) for count, value in counts[:_MOST])
+
+    def _stating(self, name: str) -> tuple[list[str], Positions, list[int]]:
+        """The values that several products have, these products one value after the other, and where each begins."""
+        if name not in self._products:
+            listed = self._inventory.values[name].products
+            values = [value for value, products in listed.items() if len(products) >= FEWEST and is_clean(value)]
+            sets = [np.frombuffer(listed[value], dtype=np.int64) for value in values]
+            starts = list(accumulate(map(len, sets[:-1]), initial=0))
+            self._products[name] = (values, np.concatenate(sets) if sets else np.empty(0, dtype=np.int64), starts)
+        return self._products[name]

@@ -10,6 +10,8 @@ import numpy.typing as npt
 Bits = npt.NDArray[np.uint8]
 """Packed; the bits beyond the last product are 0."""
 Positions = npt.NDArray[np.int64]
+_SPARSE = 4
+"""Where fewer than one byte of so many holds a member, only these bytes are unpacked."""
 
 
 def bits_of(positions: Sequence[int] | Positions, size: int) -> Bits:
@@ -49,4 +51,9 @@ def count(bits: Bits) -> int:
 
 def members(bits: Bits, size: int) -> Positions:
     """The positions in a set, rising."""
-    return np.flatnonzero(np.unpackbits(bits, count=size))
+    filled = np.flatnonzero(bits)
+    if len(filled) * _SPARSE > len(bits):
+        return np.flatnonzero(np.unpackbits(bits, count=size))
+    places = np.flatnonzero(np.unpackbits(bits[filled]))
+    found: Positions = filled[places >> 3] * 8 + (places & 7)
+    return found

@@ -187,7 +187,11 @@ def _repeats(words: list[str]) -> bool:
 def contains(text: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     """Whether these stems stand in a text one after the other."""
     size = len(wanted)
-    return size > 0 and any(text[at : at + size] == wanted for at in range(len(text) - size + 1))
+    if size < 2:
+        return size == 1 and wanted[0] in text
+    if wanted[0] not in text:
+        return False
+    return any(text[at : at + size] == wanted for at in range(len(text) - size + 1))
 
 
 @lru_cache(maxsize=65536)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from array import array
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import assert_never
 
@@ -46,12 +48,6 @@ class ValueIndex:
         self.products: dict[str, array[int]] = defaultdict(lambda: array("q"))
         """Text value: the products that state it, rising."""
         self._by_stem: dict[str, set[str]] | None = None
-
-    def add(self, value: str, product: int) -> None:
-        """One product states a value."""
-        listed = self.products[value]
-        if not listed or listed[-1] != product:
-            listed.append(product)
 
     def fitting(self, wanted: str) -> list[str]:
         """The values that are the wanted one or a narrower one: they hold all its words."""
@@ -107,6 +103,8 @@ class Inventory:
         """Attribute: the products that state it."""
         self.words: dict[str, array[int]] = defaultdict(lambda: array("q"))
         """Stem: the products in whose title it stands."""
+        self._lists: dict[tuple[str, str | tuple[str, ...]], tuple[array[int], ...]] = {}
+        """Attribute and value: the lists that a product enters which states it. Values repeat."""
         prices, ratings, counts, details, worded = array("d"), array("d"), array("q"), array("q"), array("b")
         total = catalog.manifest.offers
         for position, offer in enumerate(catalog.iterate_offers(shop_id)):
@@ -118,6 +116,7 @@ class Inventory:
             worded.append(bool(offer.features or offer.description_html))
             if progress is not None and position % _EVERY == 0:
                 progress(position, total)
+        self._lists.clear()
         self.size = len(self.product_ids)
         self.prices: Floats = np.asarray(prices)
         """In cents."""
@@ -127,8 +126,8 @@ class Inventory:
         self.worded = np.asarray(worded, dtype=bool)
         """Whether a product has features or a description."""
         self._columns: dict[str, Floats] = {}
-        self._cached: dict[str, Bits] = {}
-        """Rubric: its set; the one used longest ago comes first."""
+        self._cached: dict[tuple[object, ...], Bits] = {}
+        """What a rubric requires: its set; the one used longest ago comes first."""
 
     def _read(self, position: int, offer: Offer) -> None:
         self.product_ids.append(offer.product_id)
@@ -138,31 +137,41 @@ class Inventory:
             self.words[stem].append(position)
         stated = {attribute.name for attribute in offer.attributes}
         for attribute in offer.attributes:
-            self._state(attribute.name, attribute.value, attribute.unit, position)
+            value = attribute.value
+            if isinstance(value, str | tuple):
+                self._state_text(attribute.name, value, position)
+            else:
+                self._state_number(attribute.name, value, attribute.unit, position)
         if offer.brand:
-            self._state("brand", offer.brand, None, position)
+            self._state_text("brand", offer.brand, position)
             stated.add("brand")
         if offer.department:
-            self._state("main_category", offer.department, None, position)
+            self._state_text("main_category", offer.department, position)
         for row in offer.specifications:
             for name in _attributes_labelled(row.label):
                 if name not in stated:
-                    self._state(name, row.text, None, position)
+                    self._state_text(name, row.text, position)
 
-    def _state(self, name: str, value: str | float | bool | tuple[str, ...], unit: str | None, position: int) -> None:
+    def _state_text(self, name: str, value: str | tuple[str, ...], position: int) -> None:
+        lists = self._lists.get((name, value))
+        if lists is None:
+            products = self.values[name].products
+            lists = (self.stating[name], *(products[one] for one in ((value,) if isinstance(value, str) else value)))
+            self._lists[name, value] = lists
+        for listed in lists:
+            if not listed or listed[-1] != position:
+                listed.append(position)
+
+    def _state_number(self, name: str, value: float | bool, unit: str | None, position: int) -> None:
         listed = self.stating[name]
         if not listed or listed[-1] != position:
             listed.append(position)
         if isinstance(value, bool):
             self.booleans[name][value].append(position)
-        elif isinstance(value, float | int):
-            if name not in self.numbers:
-                self.numbers[name] = NumberIndex(unit)
-            self.numbers[name].add(value, position)
-        else:
-            index = self.values[name]
-            for item in (value,) if isinstance(value, str) else value:
-                index.add(item, position)
+            return
+        if name not in self.numbers:
+            self.numbers[name] = NumberIndex(unit)
+        self.numbers[name].add(value, position)
 
     def column(self, field: str) -> Floats | None:
         """The numbers of all products; None where no product states that.
@@ -188,7 +197,7 @@ class Inventory:
 
         The same as `tasks.rubric_grading.satisfies` for each product.
         """
-        key = rubric.model_copy(update={"id": "", "surface": "", "implicit": False}).model_dump_json()
+        key = _required(rubric)
         found = self._cached.pop(key, None)
         if found is None:
             found = self._satisfying(rubric)
@@ -269,10 +278,19 @@ class Inventory:
 
     def _affordable(self, rubric: BudgetMatch) -> Bits:
         flags = np.zeros(self.size, dtype=bool)
-        priced = np.flatnonzero(~np.isnan(self.prices))
-        paid = _paid(self.prices[priced].astype(np.int64), rubric)
-        flags[priced] = paid <= rubric.budget
+        priced, prices, where = self._different_prices
+        begin, end = bisect_right(prices, rubric.budget), bisect_right(prices, _highest_affordable(rubric))
+        affordable = np.arange(len(prices)) < begin
+        affordable[begin:end] = [price_after(price, rubric.voucher) <= rubric.budget for price in prices[begin:end]]
+        flags[priced] = affordable[where]
         return bits_where(flags)
+
+    @cached_property
+    def _different_prices(self) -> tuple[Positions, list[int], Positions]:
+        """The products with a price, the different prices, and which of these each product has."""
+        priced = np.flatnonzero(~np.isnan(self.prices))
+        prices, where = np.unique(self.prices[priced].astype(np.int64), return_inverse=True)
+        return priced, prices.tolist(), where
 
     def position(self, product_id: str) -> int:
         """The number of a product.
@@ -287,11 +305,32 @@ class Inventory:
         return {product_id: position for position, product_id in enumerate(self.product_ids)}
 
 
-def _paid(prices: Positions, rubric: BudgetMatch) -> Positions:
-    """What is paid for each price; equal prices are reckoned once."""
-    different, where = np.unique(prices, return_inverse=True)
-    paid: Iterable[int] = (price_after(int(price), rubric.voucher) for price in different)
-    return np.fromiter(paid, dtype=np.int64, count=len(different))[where]
+def _required(rubric: Rubric) -> tuple[object, ...]:
+    """What a rubric requires, whatever its id, source and words."""
+    match rubric:
+        case AttributeMatch():
+            # The type keeps `True` and `1.0` apart, which are equal.
+            return ("attribute", rubric.attribute, type(rubric.value), rubric.value, rubric.unit)
+        case NegativeAttribute():
+            return ("negative", rubric.attribute, rubric.values)
+        case NumericRange():
+            return ("range", rubric.field, rubric.at_least, rubric.at_most, rubric.below, rubric.unit)
+        case EntityMatch():
+            return ("entity", rubric.entity, rubric.title_span)
+        case BudgetMatch():
+            return ("budget", rubric.budget, None if rubric.voucher is None else rubric.voucher.model_dump_json())
+        case ReviewOpinion():
+            return ("opinion",)
+        case _:
+            assert_never(rubric)
+
+
+def _highest_affordable(rubric: BudgetMatch) -> float:
+    """A price above which nothing is within a budget: a voucher takes off at most what all its discounts add up to."""
+    discounts = () if rubric.voucher is None else rubric.voucher.discounts
+    share = sum((one.percent or 0.0) / 100 for one in discounts if one.cap is None)
+    fixed = sum(one.cap or one.amount or 0 for one in discounts) + len(discounts)
+    return (rubric.budget + fixed) / (1 - share) if share < 1 else math.inf
 
 
 @cache

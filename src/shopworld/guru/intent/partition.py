@@ -138,18 +138,14 @@ def _choose(
         if size <= least:
             return None
         best: tuple[tuple[bool, int, float], int] | None = None
-        for at in range(len(features)):
-            bit = 1 << at
-            if not chosen & bit or kept & bit:
-                continue
-            fewer = chosen & ~bit
-            if neighbours.qualifying(fewer) >= MOST_ANSWERS:
+        for bit, left in neighbours.without_each(chosen).items():
+            if kept & bit or left.qualifying >= MOST_ANSWERS:
                 continue
             scarce = bool(tellable & bit) and (tellable & chosen).bit_count() <= wanted.implicit + 1
-            hideable = (neighbours.needed(fewer) & ~visible).bit_count()
-            rank = (not scarce, min(hideable, hidden + 1), neighbours.closeness(fewer) * generator.uniform(0.7, 1.0))
+            hideable = (left.needed & ~visible).bit_count()
+            rank = (not scarce, min(hideable, hidden + 1), left.closeness * generator.uniform(0.7, 1.0))
             if best is None or rank > best[0]:
-                best = (rank, fewer)
+                best = (rank, chosen & ~bit)
         if best is None:
             return None
         chosen = best[1]

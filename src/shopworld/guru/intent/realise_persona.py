@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from shopworld.catalog.stems import stems
@@ -31,12 +31,13 @@ def realise_persona(
         generator: of the choice.
     """
     left_out = {field for one in everything for field in _PERSONAL.get(one.name, ())}
-    names = [name for one in everything for name in names_of(one)]
+    names = [name for one in everything for name in names_of(one) if name]
+    first_words = {name[0] for name in names}
     profile: dict[str, Any] = {}
     for section in NOISE_SECTIONS:
         profile[section] = {}
         for field, entries in persona_words()[section].items():
-            harmless = [one for one in entries if not any(contains(stems(one), name) for name in names)]
+            harmless = [one for one in entries if not _names_any(stems(one), names, first_words)]
             if field in left_out or len(harmless) < _HOBBIES:
                 continue
             some = generator.sample(harmless, _HOBBIES)
@@ -44,3 +45,8 @@ def realise_persona(
     stated = tuple(in_profile(one) for one in required)
     profile["product_requirements"] = {phrases()[one.feature.name].key: one.surface for one in stated}
     return profile, stated
+
+
+def _names_any(words: tuple[str, ...], names: Sequence[tuple[str, ...]], first_words: Set[str]) -> bool:
+    """Whether one of the names stands in a text; most texts have not even the first word of one."""
+    return not first_words.isdisjoint(words) and any(contains(words, name) for name in names)

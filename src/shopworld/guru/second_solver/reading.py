@@ -13,8 +13,8 @@ from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import TaskError
 from shopworld.mall import Mall
 from shopworld.mall.reply import Scope, call
+from shopworld.shop.addressing import addresses_of, product_slug
 
-_LINK = re.compile(r"/product/[^/?#]+/")
 _SECRET = b"the second solver has an episode of its own"
 _PRICE = re.compile(r"\d[\d.,\s\u00a0\u202f]*")
 
@@ -107,13 +107,14 @@ class _Visitor:
     async def product_paths(self) -> list[str]:
         """Paths of all products, by paging through the list of all products."""
         found: dict[str, None] = {}
+        there = addresses_of(self.mall.specification(self.shop).identity.addresses)
         for number in range(1, 10_000):
-            page = await self.get("/shop/" if number == 1 else f"/shop/page/{number}/")
+            page = await self.get(there.listing(there.all_products, (), number))
             before = len(found)
             for link in page.css("main a[href]"):
-                match = _LINK.fullmatch(link.attributes.get("href") or "")
-                if match is not None:
-                    found.setdefault(match[0])
+                path = link.attributes.get("href") or ""
+                if "?" not in path and "#" not in path and product_slug(path):
+                    found.setdefault(path)
             if len(found) == before:
                 return list(found)
         raise TaskError(f"{self.shop}: the list of all products has no end")
@@ -126,7 +127,7 @@ class _Visitor:
         categories = tuple(_text(node) for node in page.css(".breadcrumbs li")[1:-1])
         return ProductSheet(
             shop=self.shop,
-            slug=path.split("/")[2],
+            slug=product_slug(path) or "",
             title=_text(heading),
             brand=_text(product.css_first(".product-brand")),
             price=_price(_text(product.css_first(".price-now"))),

@@ -67,6 +67,8 @@ def filter_views(shop: Shop, request: ListingRequest, result: SearchResult) -> t
         fitting = _fitting(name, one) if composed else one
         if name != "price":
             view = _value_view(name, fitting, request, result)
+            if view is not None and composed and name == "rating" and fitting.control is FilterControl.BUCKETS:
+                view = replace(view, single=True)
         else:
             view = (_composed_price if composed else _price_view)(shop, fitting, request, result)
         if view is not None:

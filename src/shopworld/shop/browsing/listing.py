@@ -22,7 +22,6 @@ from shopworld.shop.pages import Link, ListingPage, MenuNode, Pagination, SortOp
 from shopworld.shop.visit import Visit
 
 _NEIGHBOURS = 2
-_MOST_SUBCATEGORIES = 12
 
 
 async def all_products(visit: Visit) -> Response:
@@ -130,7 +129,7 @@ def _subcategories(
         return ()
     children = category.children if category else visit.shop.navigation.roots
     if is_composed(visit.shop.specification.style):
-        children = sorted(children, key=lambda one: (-one.count, one.path))[:_MOST_SUBCATEGORIES]
+        children = sorted(children, key=lambda one: (-one.count, one.path))
     return tuple(visit.shop.navigation.node(child, depth=1) for child in children)
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from shopworld.shop.addressing import Addresses
 from shopworld.shop.content import MenuItem
 from shopworld.shop.pages import FooterGroup, Link, MenuNode
 
-_MOST_ENTRIES = 8
-"""Entries of a header's menu; what is beyond comes together in one more."""
+MENU_WIDTH = 118
+"""Characters that a header's menu has room for on a row of its own; what is beyond comes together in one entry."""
+MENU_WIDTH_BESIDE_LOGO = 62
+"""The same where the menu shares the row with logo and search."""
+_WIDTH_OF_SPACE = 4
 
 
 def address_of_item(item: MenuItem, addresses: Addresses) -> str:
@@ -47,11 +51,19 @@ def menu_nodes(items: Sequence[MenuItem], addresses: Addresses, depth: int) -> t
     return tuple(nodes)
 
 
-def fitted(nodes: tuple[MenuNode, ...], depth: int) -> tuple[MenuNode, ...]:
-    """The menu with no more entries than a header has room for; the others stand below `More`."""
-    if len(nodes) <= _MOST_ENTRIES or depth < 2:
+def fitted(nodes: tuple[MenuNode, ...], depth: int, width: int) -> tuple[MenuNode, ...]:
+    """The menu with no more entries than a header has room for; the others stand below `More`.
+
+    Args:
+        nodes: of the whole menu.
+        depth: levels that the menu may have; with one only, all entries stay.
+        width: characters that there is room for.
+    """
+    ends = list(accumulate(len(node.label) + _WIDTH_OF_SPACE for node in nodes))
+    if depth < 2 or not ends or ends[-1] <= width:
         return nodes
-    kept, others = nodes[: _MOST_ENTRIES - 1], nodes[_MOST_ENTRIES - 1 :]
+    room = sum(end + len("More") + _WIDTH_OF_SPACE <= width for end in ends)
+    kept, others = nodes[:room], nodes[room:]
     below = tuple(_cut(node, depth - 1) for node in others)
     return (*kept, MenuNode("More", "", 0, current=any(node.current for node in others), children=below))
 

@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from shopworld.catalog.query import Category, Sort
 from shopworld.shop.addressing import addresses_of
-from shopworld.shop.browsing.menus import fitted, footer_groups, marked, menu_nodes
+from shopworld.shop.browsing.menus import (
+    MENU_WIDTH,
+    MENU_WIDTH_BESIDE_LOGO,
+    fitted,
+    footer_groups,
+    marked,
+    menu_nodes,
+)
+from shopworld.shop.capabilities import HeaderStyle
 from shopworld.shop.information.policies import POLICY_TITLES
 from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import Card, FooterGroup, Link, MenuNode
@@ -71,11 +79,15 @@ class Navigation:
         content = self._specification.content
         if content is None:
             return ()
-        return fitted(menu_nodes(content.menu("main-menu"), self._addresses, self._depth), self._depth)
+        return self._fitted(menu_nodes(content.menu("main-menu"), self._addresses, self._depth))
 
     def _menu_of_categories(self, featured: FeaturedIn | None) -> tuple[MenuNode, ...]:
         nodes = tuple(self.node(category, depth=self._depth) for category in self.roots)
-        return fitted(self._with_cards(nodes, featured), self._depth) if self._is_composed else nodes
+        return self._fitted(self._with_cards(nodes, featured)) if self._is_composed else nodes
+
+    def _fitted(self, nodes: tuple[MenuNode, ...]) -> tuple[MenuNode, ...]:
+        beside_logo = self._specification.capabilities.site_shell.header_style is HeaderStyle.HORIZONTAL
+        return fitted(nodes, self._depth, MENU_WIDTH_BESIDE_LOGO if beside_logo else MENU_WIDTH)
 
     def _with_cards(self, nodes: tuple[MenuNode, ...], featured: FeaturedIn | None) -> tuple[MenuNode, ...]:
         """The menu with products in the flyouts of those entries that lead to a category."""

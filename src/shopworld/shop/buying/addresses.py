@@ -94,6 +94,15 @@ def read_address(values: Mapping[str, str], prefix: str, layout: AddressLayout) 
     )
 
 
+def postcode_error(country: str, postcode: str) -> str:
+    """What is wrong with a postal code of the country of that code; empty if nothing."""
+    if not postcode:
+        return "Enter a ZIP or postal code."
+    if not _ZIP_PATTERNS.get(country, _ANY_ZIP).fullmatch(postcode):
+        return f"This is no postal code of {COUNTRIES.get(country, 'that country')}."
+    return ""
+
+
 def address_errors(address: Address, prefix: str, layout: AddressLayout) -> dict[str, str]:
     """What is wrong with an address, by field name."""
     errors: dict[str, str] = {}
@@ -109,10 +118,8 @@ def address_errors(address: Address, prefix: str, layout: AddressLayout) -> dict
         errors["street"] = "Enter a street."
     elif not address.house_number:
         errors["street" if layout.one_street_field else "house_number"] = "Enter a house number."
-    if not address.zip:
-        errors["zip"] = "Enter a ZIP or postal code."
-    elif not _ZIP_PATTERNS.get(address.country, _ANY_ZIP).fullmatch(address.zip):
-        errors["zip"] = f"This is no postal code of {COUNTRIES.get(address.country, 'that country')}."
+    if wrong := postcode_error(address.country, address.zip):
+        errors["zip"] = wrong
     if not address.city:
         errors["city"] = "Enter a city."
     if not address.country:

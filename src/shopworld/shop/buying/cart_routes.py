@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from starlette.responses import Response
 
 from shopworld.catalog.model import Offer, Variant
 from shopworld.shop.browsing.listing_request import clean_text
-from shopworld.shop.browsing.product import matching_variant, option_names
-from shopworld.shop.buying.cart_view import cart_offers, line_key
-from shopworld.shop.events import CartChanged, CartRefused, PromotionApplied, PromotionRefused, PromotionRemoved
+from shopworld.shop.browsing.rails import viewed_rail
+from shopworld.shop.browsing.variants import matching_variant, option_names
+from shopworld.shop.buying.addresses import postcode_error
+from shopworld.shop.buying.cart_view import cart_offers, line_key, upsells_of
+from shopworld.shop.buying.countries import COUNTRIES, country_code
+from shopworld.shop.events import (
+    CartChanged,
+    CartRefused,
+    DeliveryEstimated,
+    PromotionApplied,
+    PromotionRefused,
+    PromotionRemoved,
+    line_name,
+)
+from shopworld.shop.extras import has_extras
 from shopworld.shop.pages import CartPage, Link
+from shopworld.shop.personalization import personalization_of
 from shopworld.shop.presentation import LARGEST_QUANTITY, largest_quantity
 from shopworld.shop.promotions import find_promotion
 from shopworld.shop.state import CartLine
@@ -18,32 +33,52 @@ from shopworld.shop.visit import Visit
 _UPSELLS = 4
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is to be put into the cart, or is in it.
+
+    Attributes:
+        offer: what.
+        variant: which one.
+        personalization: the shopper's own text on it; empty if none.
+        options: what was chosen of each axis.
+    """
+
+    offer: Offer
+    variant: Variant | None
+    personalization: str = ""
+    options: tuple[str, ...] = ()
+
+    @property
+    def variant_id(self) -> str | None:
+        """Of the variant; None for a simple offer."""
+        return self.variant.id if self.variant else None
+
+
 async def cart(visit: Visit) -> Response:
-    """`GET /cart/`."""
-    shop = visit.shop
-    upsells: tuple[Offer, ...] = ()
-    held = list(cart_offers(shop, visit.state))
-    if held and shop.capabilities.cart.has_upsells:
-        in_cart = {offer.id for _, offer, _ in held}
-        related = shop.catalog.related(held[-1][1], _UPSELLS + len(in_cart))
-        upsells = tuple(offer for offer in related if offer.id not in in_cart)[:_UPSELLS]
+    """`GET` of the cart's page."""
+    shop, state = visit.shop, visit.state
+    can = shop.capabilities.cart
+    extras = has_extras(shop.specification)
+    viewed = viewed_rail(shop, state, {line.offer_id for line in state.lines.values()})
     view = CartPage(
         shell=visit.shell("cart"),
         title="Cart",
         breadcrumbs=(Link("Home", shop.addresses.home), Link("Cart", shop.addresses.cart, current=True)),
-        upsells=shop.presentation.cards(upsells),
+        upsells=upsells_of(shop, state, _UPSELLS),
         shipping_options=tuple(
             (method.name, shop.presentation.price_or_free(method.price), method.days)
             for method in shop.identity.shipping
         )
-        if shop.capabilities.cart.has_shipping_estimate
+        if can.has_shipping_estimate and not extras
         else (),
+        rails=(viewed,) if viewed and extras and can.has_upsells else (),
     )
     return visit.page(view, "cart")
 
 
 async def add(visit: Visit) -> Response:
-    """`POST /cart/add`: `offer`, `quantity`, `option_1`…, `return_path`."""
+    """`POST /cart/add`: `offer`, `quantity`, `option_1`…, `personalization`, `return_path`."""
     form = await visit.form()
     offer = _offer_of(visit, form.get("offer", ""))
     if offer is None:
@@ -51,17 +86,14 @@ async def add(visit: Visit) -> Response:
         return visit.back(form)
     names = option_names(offer)
     options = tuple(clean_text(form.get(f"option_{place}", "")) for place in range(1, len(names) + 1))
-    variant = matching_variant(offer, options)
-    refusal = _refusal(visit, offer, variant, options, form.get("quantity", "1"))
+    own_text = form.get("personalization", "").strip() if visit.shop.capabilities.product.has_personalization else ""
+    wanted = _Wanted(offer, matching_variant(offer, options), own_text, options)
+    refusal = _refusal(visit, wanted, form.get("quantity", "1"))
     if refusal is not None:
         visit.record(refusal)
-        return (
-            visit.redirect(visit.shop.addresses.product(offer.slug))
-            if refusal.reason == "choice_missing"
-            else visit.back(form)
-        )
-    quantity = _held(visit, offer, variant) + int(form.get("quantity", "1") or "1")
-    _set_quantity(visit, offer, variant, quantity)
+        on_product = refusal.reason in {"choice_missing", "bad_text"}
+        return visit.redirect(visit.shop.addresses.product(offer.slug)) if on_product else visit.back(form)
+    _set_quantity(visit, wanted, _in_line(visit, wanted) + int(form.get("quantity", "1") or "1"))
     return visit.back(form)
 
 
@@ -71,15 +103,16 @@ async def update(visit: Visit) -> Response:
     held = _line_of(visit, form.get("line", ""))
     quantity = _quantity(form.get("quantity", ""))
     if held is not None:
-        line, offer, variant = held
+        line, wanted = held
+        elsewhere = visit.state.held(line.offer_id, line.variant_id) - line.quantity
         if quantity is None:
-            visit.record(_refuse(offer, "bad_quantity", "Write the quantity as a whole number."))
+            visit.record(_refuse(wanted, "bad_quantity", "Write the quantity as a whole number."))
         else:
-            pieces = _pieces(visit, offer, variant)
-            if quantity > pieces:
-                visit.record(_too_many(offer, pieces, 0))
+            pieces = _pieces(visit, wanted)
+            if quantity + elsewhere > pieces:
+                visit.record(_too_many(wanted, pieces, elsewhere))
             elif quantity != line.quantity:
-                _set_quantity(visit, offer, variant, quantity)
+                _set_quantity(visit, wanted, quantity)
     return visit.back({"return_path": visit.shop.addresses.cart, **form})
 
 
@@ -88,8 +121,7 @@ async def remove(visit: Visit) -> Response:
     form = await visit.form()
     held = _line_of(visit, form.get("line", ""))
     if held is not None:
-        _, offer, variant = held
-        _set_quantity(visit, offer, variant, 0)
+        _set_quantity(visit, held[1], 0)
     return visit.back({"return_path": visit.shop.addresses.cart, **form})
 
 
@@ -128,6 +160,22 @@ async def remove_promotion(visit: Visit) -> Response:
     return visit.back({"return_path": visit.shop.addresses.cart, **form})
 
 
+async def estimate_delivery(visit: Visit) -> Response:
+    """`POST /cart/estimate`: `country`, `postcode`, `return_path`."""
+    form = await visit.form()
+    country = country_code(form.get("country", "")) or ""
+    postcode = clean_text(form.get("postcode", ""))[:20]
+    served = any(one.delivers_to(country) for one in visit.shop.identity.shipping)
+    if not country:
+        message = "Choose a country."
+    elif not served:
+        message = f"We do not deliver to {COUNTRIES.get(country, country)}."
+    else:
+        message = postcode_error(country, postcode)
+    visit.record(DeliveryEstimated(country=country, postcode=postcode, message=message))
+    return visit.back({"return_path": visit.shop.addresses.cart, **form})
+
+
 def _offer_of(visit: Visit, typed: str) -> Offer | None:
     number = typed.strip()
     if not (number.isascii() and number.isdigit()) or len(number) > 15:
@@ -135,10 +183,10 @@ def _offer_of(visit: Visit, typed: str) -> Offer | None:
     return visit.shop.catalog.offer_by_number(visit.shop.id, int(number))
 
 
-def _line_of(visit: Visit, key: str) -> tuple[CartLine, Offer, Variant | None] | None:
-    for held in cart_offers(visit.shop, visit.state):
-        if line_key(held[1], held[2]) == key:
-            return held
+def _line_of(visit: Visit, key: str) -> tuple[CartLine, _Wanted] | None:
+    for line, offer, variant in cart_offers(visit.shop, visit.state):
+        if line_key(offer, variant, line.personalization) == key:
+            return line, _Wanted(offer, variant, line.personalization)
     return None
 
 
@@ -150,22 +198,22 @@ def _quantity(typed: str) -> int | None:
     return int(text)
 
 
-def _held(visit: Visit, offer: Offer, variant: Variant | None) -> int:
-    line = visit.state.lines.get((offer.id, variant.id if variant else None))
+def _in_line(visit: Visit, wanted: _Wanted) -> int:
+    """Pieces of exactly that in the cart."""
+    line = visit.state.lines.get((wanted.offer.id, line_name(wanted.variant_id, wanted.personalization)))
     return line.quantity if line else 0
 
 
-def _pieces(visit: Visit, offer: Offer, variant: Variant | None) -> int:
-    return largest_quantity(offer, variant, visit.state.ordered(offer.id, variant.id if variant else None))
+def _pieces(visit: Visit, wanted: _Wanted) -> int:
+    return largest_quantity(wanted.offer, wanted.variant, visit.state.ordered(wanted.offer.id, wanted.variant_id))
 
 
-def _refusal(
-    visit: Visit, offer: Offer, variant: Variant | None, options: tuple[str, ...], typed_quantity: str
-) -> CartRefused | None:
+def _refusal(visit: Visit, wanted: _Wanted, typed_quantity: str) -> CartRefused | None:
     """Why that cannot be added; None if it can."""
+    offer, options = wanted.offer, wanted.options
     if offer.price is None:
-        return _refuse(offer, "not_for_sale", f"“{offer.title}” is currently not for sale.")
-    if offer.variants and variant is None:
+        return _refuse(wanted, "not_for_sale", f"“{offer.title}” is currently not for sale.")
+    if offer.variants and wanted.variant is None:
         names = option_names(offer)
         missing = [name.lower() for name, option in zip(names, options, strict=True) if not option]
         text = (
@@ -173,40 +221,51 @@ def _refusal(
             if missing
             else "We do not have it like that. Please choose again."
         )
-        return _refuse(offer, "choice_missing", text, options)
+        return _refuse(wanted, "choice_missing", text)
+    wrong = personalization_of(offer).error(wanted.personalization)
+    if wrong:
+        return _refuse(wanted, "bad_text", wrong)
     quantity = _quantity(typed_quantity or "1")
     if not quantity:
-        return _refuse(offer, "bad_quantity", "Write the quantity as a whole number from 1 on.", options)
-    pieces = _pieces(visit, offer, variant)
+        return _refuse(wanted, "bad_quantity", "Write the quantity as a whole number from 1 on.")
+    pieces = _pieces(visit, wanted)
     if pieces <= 0:
-        return _refuse(offer, "sold_out", f"“{offer.title}” is sold out.", options)
-    held = _held(visit, offer, variant)
-    return _too_many(offer, pieces, held, options) if held + quantity > pieces else None
+        return _refuse(wanted, "sold_out", f"“{offer.title}” is sold out.")
+    held = visit.state.held(offer.id, wanted.variant_id)
+    return _too_many(wanted, pieces, held) if held + quantity > pieces else None
 
 
-def _refuse(offer: Offer, reason: str, message: str, options: tuple[str, ...] = ()) -> CartRefused:
+def _refuse(wanted: _Wanted, reason: str, message: str) -> CartRefused:
     return CartRefused.model_validate(
-        {"number": offer.number, "reason": reason, "message": message, "options": options}
+        {
+            "number": wanted.offer.number,
+            "reason": reason,
+            "message": message,
+            "options": wanted.options,
+            "personalization": wanted.personalization,
+        }
     )
 
 
-def _too_many(offer: Offer, pieces: int, held: int, options: tuple[str, ...] = ()) -> CartRefused:
+def _too_many(wanted: _Wanted, pieces: int, held: int) -> CartRefused:
     if pieces >= LARGEST_QUANTITY:
-        text = f"At most {LARGEST_QUANTITY} pieces of “{offer.title}” can be ordered."
+        text = f"At most {LARGEST_QUANTITY} pieces of “{wanted.offer.title}” can be ordered."
     else:
-        text = f"We have only {pieces} of “{offer.title}”."
+        text = f"We have only {pieces} of “{wanted.offer.title}”."
     if held:
         text += f" You have {held} in your cart already."
-    return _refuse(offer, "too_many", text, options)
+    return _refuse(wanted, "too_many", text)
 
 
-def _set_quantity(visit: Visit, offer: Offer, variant: Variant | None, quantity: int) -> None:
+def _set_quantity(visit: Visit, wanted: _Wanted, quantity: int) -> None:
+    offer, variant = wanted.offer, wanted.variant
     price = variant.price if variant else offer.price
     visit.record(
         CartChanged(
             offer_id=offer.id,
             slug=offer.slug,
-            variant_id=variant.id if variant else None,
+            variant_id=wanted.variant_id,
+            personalization=wanted.personalization,
             quantity=quantity,
             price=price or 0,
         )

@@ -6,20 +6,27 @@ from collections.abc import Iterator
 
 from shopworld.catalog.model import Offer, Variant
 from shopworld.shop.addressing import picture_url
+from shopworld.shop.browsing.rails import bought_together
 from shopworld.shop.buying.checkout import chosen_delivery
+from shopworld.shop.buying.delivery import delivery_methods, estimate_view, is_shipped
 from shopworld.shop.events import OrderLine
+from shopworld.shop.extras import has_extras
 from shopworld.shop.money import Totals, missing_for_free_delivery, totals_of
-from shopworld.shop.pages import CartLineView, CartView
+from shopworld.shop.pages import Card, CartLineView, CartView
+from shopworld.shop.personalization import personalization_of
 from shopworld.shop.presentation import largest_quantity, variant_text
 from shopworld.shop.promotions import find_promotion
 from shopworld.shop.shop import Shop
 from shopworld.shop.specification import ShippingMethod
 from shopworld.shop.state import CartLine, ShopState
 
+_PANEL_UPSELLS = 2
 
-def line_key(offer: Offer, variant: Variant | None) -> str:
-    """What forms call a line: the offer's number, and the variant's id behind a colon."""
-    return f"{offer.number}:{variant.id}" if variant else str(offer.number)
+
+def line_key(offer: Offer, variant: Variant | None, personalization: str = "") -> str:
+    """What forms call a line: the offer's number, behind colons the variant's id and the shopper's own text."""
+    key = f"{offer.number}:{variant.id}" if variant else str(offer.number)
+    return f"{key}:{'' if variant else ':'}{personalization}" if personalization else key
 
 
 def variant_of(offer: Offer, variant_id: str | None) -> Variant | None:
@@ -36,9 +43,10 @@ def cart_offers(shop: Shop, state: ShopState) -> Iterator[tuple[CartLine, Offer,
 
 
 def delivery_of(shop: Shop, state: ShopState) -> ShippingMethod | None:
-    """The way of delivery that the cart is reckoned with: the one chosen, else the shop's first."""
-    chosen = chosen_delivery(shop.identity, state.draft.get("delivery", ""))
-    return chosen or next(iter(shop.identity.shipping), None)
+    """The way of delivery that the cart is reckoned with: the one chosen, else the first to the place asked about."""
+    chosen = chosen_delivery(delivery_methods(shop, state), state.draft.get("delivery", ""))
+    country = state.estimate.country if state.estimate else ""
+    return chosen or next(iter(delivery_methods(shop, state, country) or shop.identity.shipping), None)
 
 
 def cart_totals(shop: Shop, state: ShopState, delivery: ShippingMethod | None = None) -> Totals:
@@ -54,6 +62,7 @@ def order_lines(shop: Shop, state: ShopState) -> tuple[OrderLine, ...]:
             offer_id=offer.id,
             slug=offer.slug,
             variant_id=line.variant_id,
+            personalization=line.personalization,
             title=offer.title,
             quantity=line.quantity,
             price=line.price,
@@ -65,18 +74,35 @@ def order_lines(shop: Shop, state: ShopState) -> tuple[OrderLine, ...]:
 def _line_views(shop: Shop, state: ShopState) -> Iterator[CartLineView]:
     money = shop.presentation.money
     for line, offer, variant in cart_offers(shop, state):
-        ordered = state.ordered(line.offer_id, line.variant_id)
+        taken = state.ordered(line.offer_id, line.variant_id)
+        elsewhere = state.held(line.offer_id, line.variant_id) - line.quantity
+        saved = _saving(line, offer, variant) if has_extras(shop.specification) else 0
         yield CartLineView(
-            key=line_key(offer, variant),
+            key=line_key(offer, variant, line.personalization),
             title=offer.title,
             url=shop.addresses.product(offer.slug),
             image_url=picture_url(offer.number, "front", variant),
             variant_text=variant_text(variant),
             price_text=money(line.price),
             quantity=line.quantity,
-            maximum=largest_quantity(offer, variant, ordered),
+            maximum=max(largest_quantity(offer, variant, taken) - elsewhere, 0),
             total_text=money(line.total),
+            personalization=personalization_text(offer, line.personalization),
+            regular_text=money(line.price + saved) if saved else "",
         )
+
+
+def personalization_text(offer: Offer | None, text: str) -> str:
+    """The shopper's own text on a line, for people: `Engraving: “Ada”`; empty if there is none."""
+    if not text:
+        return ""
+    return f"{personalization_of(offer).label}: “{text}”" if offer else f"“{text}”"
+
+
+def _saving(line: CartLine, offer: Offer, variant: Variant | None) -> int:
+    """What one piece of a line costs less than regularly, in cents."""
+    regular = variant.regular_price if variant else offer.regular_price
+    return max(0, regular - line.price) if regular else 0
 
 
 def _promotion_error(shop: Shop, state: ShopState) -> str:
@@ -96,6 +122,25 @@ def _free_shipping_text(shop: Shop, goods: int) -> str:
     return f"{shop.presentation.money(missing)} more for free delivery."
 
 
+def _free_shipping_percent(shop: Shop, goods: int) -> int | None:
+    missing = missing_for_free_delivery(shop.identity.shipping, goods)
+    return None if missing is None else goods * 100 // (goods + missing or 1)
+
+
+def upsells_of(shop: Shop, state: ShopState, limit: int) -> tuple[Card, ...]:
+    """What goes with the thing added last and is not in the cart yet; none where the shop does not offer any."""
+    held = list(cart_offers(shop, state))
+    if not held or not shop.capabilities.cart.has_upsells:
+        return ()
+    in_cart = {offer.id for _, offer, _ in held}
+    if has_extras(shop.specification):
+        offers = bought_together(shop, held[-1][1], in_cart, limit)
+    else:
+        related = shop.catalog.related(held[-1][1], limit + len(in_cart))
+        offers = tuple(offer for offer in related if offer.id not in in_cart)[:limit]
+    return shop.presentation.cards(offers)
+
+
 def cart_view(shop: Shop, state: ShopState, promotion_error: str = "") -> CartView:
     """The cart of a shopper.
 
@@ -106,6 +151,10 @@ def cart_view(shop: Shop, state: ShopState, promotion_error: str = "") -> CartVi
     """
     money = shop.presentation.money
     totals = cart_totals(shop, state)
+    can = shop.capabilities.cart
+    extras, shipped = has_extras(shop.specification), is_shipped(shop, state)
+    in_panel = extras and can.type in {"drawer", "popover"}
+    saved = sum(_saving(line, offer, variant) * line.quantity for line, offer, variant in cart_offers(shop, state))
     return CartView(
         lines=tuple(_line_views(shop, state)),
         count=state.piece_count,
@@ -115,5 +164,10 @@ def cart_view(shop: Shop, state: ShopState, promotion_error: str = "") -> CartVi
         promotion_error=promotion_error or _promotion_error(shop, state),
         shipping_text=shop.presentation.price_or_free(totals.shipping),
         total_text=money(totals.total),
-        free_shipping_text=_free_shipping_text(shop, totals.goods) if state.lines else "",
+        free_shipping_text=_free_shipping_text(shop, totals.goods) if state.lines and shipped else "",
+        free_shipping_percent=_free_shipping_percent(shop, totals.goods) if extras and shipped else None,
+        saving_text=money(saved) if saved and extras else "",
+        editable=in_panel,
+        upsells=upsells_of(shop, state, _PANEL_UPSELLS) if in_panel else (),
+        estimate=estimate_view(shop, state) if extras and can.has_shipping_estimate and shipped else None,
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from shopworld.shop.buying.addresses import AddressLayout, address_errors, read_address
+from shopworld.shop.buying.countries import COUNTRIES
 from shopworld.shop.buying.payment import card_digits, card_number_error, cvv_error, expiry_error
 from shopworld.shop.events import Address, OrderLine, OrderPlaced
 from shopworld.shop.money import Totals
@@ -34,11 +35,13 @@ class Checkout:
         values: as typed, by field name.
         identity: of the shop: what it offers.
         layout: of its addresses.
+        methods: ways in which the cart can be delivered; None: all that the shop has.
     """
 
     values: Mapping[str, str]
     identity: Identity
     layout: AddressLayout
+    methods: tuple[ShippingMethod, ...] | None = None
 
     def typed(self, name: str) -> str:
         """What was typed into a field, trimmed; empty if nothing."""
@@ -62,7 +65,8 @@ class Checkout:
     @property
     def delivery(self) -> ShippingMethod | None:
         """The way of delivery that was chosen; the only one where there is one only."""
-        return chosen_delivery(self.identity, self.typed("delivery"))
+        methods = self.identity.shipping if self.methods is None else self.methods
+        return chosen_delivery(methods, self.typed("delivery"))
 
     @property
     def payment(self) -> str:
@@ -88,7 +92,12 @@ class Checkout:
 
     def delivery_errors(self) -> dict[str, str]:
         """What is wrong with the choice of delivery, by field name."""
-        return {} if self.delivery else {"delivery": "Choose how we should deliver."}
+        method, country = self.delivery, self.shipping.country
+        if method is None:
+            return {"delivery": "Choose how we should deliver."}
+        if country and not method.delivers_to(country):
+            return {"delivery": f"{method.name} does not deliver to {COUNTRIES.get(country, country)}."}
+        return {}
 
     def payment_errors(self, today: date) -> dict[str, str]:
         """What is wrong with the payment, by field name; `today` by the episode's virtual clock."""
@@ -139,11 +148,11 @@ class Checkout:
         )
 
 
-def chosen_delivery(identity: Identity, method_id: str) -> ShippingMethod | None:
-    """The way of delivery of that id; where a shop has one only, that one; else None."""
-    if not method_id and len(identity.shipping) == 1:
-        return identity.shipping[0]
-    return next((method for method in identity.shipping if method.id == method_id), None)
+def chosen_delivery(methods: Sequence[ShippingMethod], method_id: str) -> ShippingMethod | None:
+    """The way of delivery of that id; where there is one only and none was named, that one; else None."""
+    if not method_id and len(methods) == 1:
+        return methods[0]
+    return next((method for method in methods if method.id == method_id), None)
 
 
 def masked(values: Mapping[str, str]) -> dict[str, str]:

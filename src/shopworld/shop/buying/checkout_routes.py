@@ -9,10 +9,12 @@ from starlette.responses import Response
 
 from shopworld.shop.addressing import picture_url
 from shopworld.shop.buying.addresses import address_fields, address_lines
-from shopworld.shop.buying.cart_view import cart_totals, order_lines, variant_of
+from shopworld.shop.buying.cart_view import cart_totals, order_lines, personalization_text, variant_of
 from shopworld.shop.buying.checkout import CARD_FIELDS, Checkout, masked
+from shopworld.shop.buying.delivery import delivery_methods, method_of_id
 from shopworld.shop.buying.payment import PAYMENT_LABELS, masked_card
 from shopworld.shop.events import CheckoutStep, OrderPlaced
+from shopworld.shop.gift_cards import BY_EMAIL
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.money import delivery_price
 from shopworld.shop.pages import (
@@ -50,7 +52,7 @@ async def send(visit: Visit) -> Response:
     step = _step_of(visit, form.pop("step", ""))
     sent = _known_fields(visit.shop, step, form)
     values = {**visit.state.draft, **sent}
-    entered = Checkout(values, visit.shop.identity, visit.shop.address_layout)
+    entered = _entered(visit, values)
     errors = entered.errors_of(step, visit.episode.clock.now.date())
     visit.record(CheckoutStep.model_validate({"step": step, "values": _draft_of(sent), "errors": errors}))
     if errors:
@@ -75,11 +77,20 @@ def order_number(seed: int, shop_id: str, orders_before: int) -> int:
     return first + orders_before
 
 
+def _entered(visit: Visit, values: Mapping[str, str]) -> Checkout:
+    """What was entered, with the ways of delivery that there are for this cart."""
+    methods = delivery_methods(visit.shop, visit.state)
+    if methods == (BY_EMAIL,):
+        values = {**values, "delivery": BY_EMAIL.id}
+    return Checkout(values, visit.shop.identity, visit.shop.address_layout, methods)
+
+
 def _place_order(visit: Visit, entered: Checkout) -> Response:
     shop, state = visit.shop, visit.state
     number = order_number(visit.episode.seed, shop.id, len(state.orders))
     lines = order_lines(shop, state)
-    visit.record(entered.order(number, lines, cart_totals(shop, state), state.promotion_code))
+    totals = cart_totals(shop, state, entered.delivery)
+    visit.record(entered.order(number, lines, totals, state.promotion_code))
     return visit.redirect(shop.addresses.order(str(number)))
 
 
@@ -88,6 +99,8 @@ def _step_of(visit: Visit, wanted: str) -> str:
     if visit.shop.capabilities.checkout.flow == _ONE_PAGE:
         return _ONE_PAGE
     done = visit.state.steps_done
+    if _entered(visit, visit.state.draft).delivery is None:
+        done = tuple(one for one in done if one != "delivery")
     first_open = next((step for step in STEPS if step not in done), STEPS[-1])
     if wanted in STEPS and STEPS.index(wanted) <= STEPS.index(first_open):
         return wanted
@@ -163,7 +176,9 @@ def _card_fields(values: Mapping[str, str], errors: Mapping[str, str]) -> tuple[
 def _delivery_choices(visit: Visit, entered: Checkout) -> tuple[Choice, ...]:
     shop = visit.shop
     goods = visit.state.goods_total
-    chosen = entered.delivery or next(iter(shop.identity.shipping), None)
+    country = entered.shipping.country if shop.capabilities.checkout.flow != _ONE_PAGE else ""
+    methods = delivery_methods(shop, visit.state, country)
+    chosen = entered.delivery or next(iter(methods), None)
     return tuple(
         Choice(
             value=method.id,
@@ -173,7 +188,7 @@ def _delivery_choices(visit: Visit, entered: Checkout) -> tuple[Choice, ...]:
             selected=method is chosen,
             total_text=shop.presentation.money(cart_totals(shop, visit.state, method).total),
         )
-        for method in shop.identity.shipping
+        for method in methods
     )
 
 
@@ -193,7 +208,7 @@ def _payment_choices(shop: Shop, entered: Checkout) -> tuple[Choice, ...]:
 
 def _page(visit: Visit, step: str, values: Mapping[str, str], errors: Mapping[str, str]) -> CheckoutPage:
     shop = visit.shop
-    entered = Checkout(values, shop.identity, shop.address_layout)
+    entered = _entered(visit, values)
     shows_contact, shows_delivery, shows_payment = (step in {_ONE_PAGE, one} for one in STEPS)
     takes_card = "card" in shop.identity.payment
     there = shop.addresses
@@ -258,7 +273,7 @@ def _order_page(visit: Visit, order: OrderPlaced) -> OrderPage:
     shop = visit.shop
     placed = next(event.at for event in visit.episode.events if event.payload is order)
     money = shop.presentation.money
-    method = next((one for one in shop.identity.shipping if one.id == order.delivery_method), None)
+    method = method_of_id(shop.identity, order.delivery_method)
     totals = [("Goods", money(order.goods_total))]
     if order.discount:
         totals.append((f"Promotion {order.promotion_code}", money(-order.discount)))
@@ -294,6 +309,7 @@ def _order_line_views(shop: Shop, order: OrderPlaced) -> tuple[CartLineView, ...
                 price_text=shop.presentation.money(line.price),
                 quantity=line.quantity,
                 maximum=line.quantity,
+                personalization=personalization_text(offer, line.personalization),
                 total_text=shop.presentation.money(line.price * line.quantity),
             )
         )

@@ -6,38 +6,50 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
+from shopworld.catalog.query import OfferQuery
 from shopworld.shop.buying.checkout import is_email
 from shopworld.shop.events import ContactSent, CookiesChosen, NewsletterRefused, NewsletterSubscribed, PolicyViewed
+from shopworld.shop.gift_cards import is_gift_card
+from shopworld.shop.information.links import STORE_LOCATOR, contact_links, information_links
 from shopworld.shop.information.not_found import not_found
-from shopworld.shop.information.policies import POLICY_TITLES, policy_handle
-from shopworld.shop.pages import ContactPage, FormField, InfoPage, Link
+from shopworld.shop.information.policies import policy_handle
+from shopworld.shop.information.stores import store_locator
+from shopworld.shop.pages import Card, ContactPage, FormField, InfoPage, Link
+from shopworld.shop.shop import Shop
 from shopworld.shop.visit import Visit
 
 _LONGEST_MESSAGE = 5_000
 
 
 async def policy(visit: Visit) -> Response:
-    """`GET /policies/<handle>/`."""
+    """`GET` of a policy or page, by its handle; other names for it lead there."""
     asked = visit.request.path_params["handle"]
-    handle = policy_handle(asked)
+    there, policies = visit.shop.addresses, visit.shop.policies
+    handle = asked if policies.text(asked) else policy_handle(asked)
     if handle == "contact":
-        return visit.redirect(visit.shop.addresses.contact, 301)
-    there = visit.shop.addresses
-    body = visit.shop.policies.html(handle)
-    if body is None:
+        return visit.redirect(there.contact, 301)
+    if handle == STORE_LOCATOR:
+        return store_locator(visit)
+    text = policies.text(handle)
+    if text is None:
         return not_found(visit)
-    if handle != asked:
+    if visit.request.scope["path"] != there.policy(handle):
         return visit.redirect(there.policy(handle), 301)
-    title = POLICY_TITLES[handle]
-    others = tuple(Link(POLICY_TITLES[one], there.policy(one), one == handle) for one in visit.shop.policies.handles)
     view = InfoPage(
         shell=visit.shell("policy"),
-        title=title,
-        breadcrumbs=(Link("Home", there.home), Link(title, there.policy(handle), current=True)),
-        body_html=body,
-        links=others,
+        title=text.title,
+        breadcrumbs=(Link("Home", there.home), Link(text.title, there.policy(handle), current=True)),
+        body_html=text.html,
+        links=information_links(visit.shop, handle),
+        cards=_gift_cards(visit.shop) if handle == "gift-cards" else (),
     )
     return visit.page(view, "policy", PolicyViewed(handle=handle))
+
+
+def _gift_cards(shop: Shop) -> tuple[Card, ...]:
+    """The gift cards that the shop sells."""
+    found = shop.catalog.search(OfferQuery(text="gift card", shop_id=shop.id, in_stock=True)).offers
+    return shop.presentation.cards([offer for offer in found if is_gift_card(offer)])
 
 
 async def contact(visit: Visit) -> Response:
@@ -99,6 +111,8 @@ def _contact_page(visit: Visit, values: Mapping[str, str], errors: Mapping[str, 
         )
         for name, label, kind, autocomplete in rows
     )
+    content = visit.shop.specification.content
+    intro = content.page("contact") if content else None
     lines = (("E-mail", identity.support_email), ("Phone", identity.support_phone), ("Address", identity.address))
     return ContactPage(
         shell=visit.shell("contact"),
@@ -107,4 +121,6 @@ def _contact_page(visit: Visit, values: Mapping[str, str], errors: Mapping[str, 
         fields=fields,
         lines=tuple((label, text) for label, text in lines if text),
         sent=sent,
+        intro_html=intro.body_html if intro else "",
+        links=contact_links(visit.shop),
     )

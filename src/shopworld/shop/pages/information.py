@@ -17,6 +17,8 @@ class InfoPage:
     breadcrumbs: tuple[Link, ...]
     body_html: str
     links: tuple[Link, ...] = ()
+    cards: tuple[Card, ...] = ()
+    """Products that the page speaks of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,76 @@ class ContactPage:
     lines: tuple[tuple[str, str], ...]
     """E-mail, phone, address: label and text."""
     sent: bool
+    intro_html: str = ""
+    """Sanitised."""
+    links: tuple[Link, ...] = ()
+    """Pages that answer most questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoreView:
+    """A shop that can be walked into."""
+
+    name: str
+    address: tuple[str, ...]
+    """Line by line."""
+    hours: str
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoresPage:
+    """The store locator; its form is sent by GET with the field `near`."""
+
+    shell: Shell
+    title: str
+    breadcrumbs: tuple[Link, ...]
+    form_url: str
+    near: str
+    found_text: str
+    stores: tuple[StoreView, ...]
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleTeaser:
+    """An article in a list."""
+
+    title: str
+    url: str
+    summary: str
+    byline: str
+    """Author and day; empty where neither is known."""
+    image_url: str
+    """Empty where it has no picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlogPage:
+    """The articles of a blog."""
+
+    shell: Shell
+    title: str
+    breadcrumbs: tuple[Link, ...]
+    articles: tuple[ArticleTeaser, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArticlePage:
+    """An article: a story, a guide, a recipe."""
+
+    shell: Shell
+    title: str
+    breadcrumbs: tuple[Link, ...]
+    summary: str
+    byline: str
+    body_html: str
+    """Sanitised."""
+    image_url: str
+    cards: tuple[Card, ...]
+    """Products that it speaks of."""
+    others: tuple[ArticleTeaser, ...]
+    blog: Link
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shopworld.shop.pages.parts import Card, Choice, FormField, Link
+from shopworld.shop.pages.product import Rail
 from shopworld.shop.pages.shell import CartLineView, Shell
 
 
@@ -18,6 +19,7 @@ class CartPage:
     upsells: tuple[Card, ...]
     shipping_options: tuple[tuple[str, str, str], ...]
     """Name, price, duration of each delivery method, for the estimate."""
+    rails: tuple[Rail, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

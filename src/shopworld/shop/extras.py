@@ -1,0 +1,20 @@
+"""Whether a storefront has what shoppers' journeys need beyond the capability vocabulary.
+
+These extras are: reviews that can be searched, sorted and filtered by stars; rails of products bought together and
+viewed recently; delivery and returns told on product pages; a cart panel in which quantities and codes can be changed;
+delivery estimated by country and postal code. Shops with content of their own or without a finished design have them,
+shops of a mall do not; `other["extras"]` (`on`, `off`) decides otherwise.
+"""
+
+from __future__ import annotations
+
+from shopworld.shop.look.stylesheet import is_composed
+from shopworld.shop.specification import ShopSpecification
+
+
+def has_extras(specification: ShopSpecification) -> bool:
+    """Whether that shop has them."""
+    wanted = specification.capabilities.other.get("extras", "")
+    if wanted in {"on", "off"}:
+        return wanted == "on"
+    return specification.content is not None or is_composed(specification.style)
