@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from shopworld.catalog.model import Offer
@@ -134,8 +135,9 @@ class ComposedSections(HomeSections):
         if not self._best:
             return None
         person = self._people(1)[0]
-        offer = self._best[0]
-        quote = self._quotes[0][1].text if self._quotes else f"I recommend {offer.title} to everybody who asks me."
+        offer = self._best[2 % len(self._best)]
+        said = {one.id: quote.text for one, quote in self._quotes}
+        quote = said.get(offer.id) or f"I recommend {offer.title} to everybody who asks me."
         film = Video(f"{person.name} on {offer.title}", quote, self._picture(offer, "angle"), author=person.name)
         rated = [one for one in self._best if one.rating is not None]
         count = sum(one.review_count for one in rated)
@@ -150,6 +152,10 @@ class ComposedSections(HomeSections):
             action=Link("See the product", self._shop.addresses.product(offer.slug)),
         )
 
+    def _reviews(self) -> Section | None:
+        section = super()._reviews()
+        return replace(section, quotes=(self._quotes[-1][1],)) if section else None
+
     def _customer_films(self) -> Section | None:
         films = [
             Video(
@@ -159,7 +165,7 @@ class ComposedSections(HomeSections):
                 author=quote.author,
                 link=Link(offer.title, self._shop.addresses.product(offer.slug)),
             )
-            for offer, quote in self._quotes[:_FILMS]
+            for offer, quote in (self._quotes[1:] or self._quotes)[:_FILMS]
         ]
         films += [
             Video(
@@ -206,7 +212,7 @@ class ComposedSections(HomeSections):
         offers = (self._shop.catalog.offer_by_slug(self._shop.id, handle) for handle in article.product_handles)
         shown = next((offer for offer in offers if offer is not None), None)
         if shown is None and self._best:
-            shown = self._best[place % len(self._best)]
+            shown = self._best[(place + _SLIDES) % len(self._best)]
         parts = (article.author, date_text(article.published_on) if article.published_on else "")
         return ArticleCard(
             title=article.title,
