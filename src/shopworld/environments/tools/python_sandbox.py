@@ -7,14 +7,15 @@ from typing import Literal
 
 from pydantic_monty import Monty, MontyCrashedError, MontyError, OSPolicy, ResourceLimits
 
-from shopworld.environments.tools.python_modules import FRACTIONS_SOURCE, host_modules, with_own_fractions
+from shopworld.environments.tools.python_program import prepare
 from shopworld.episode import WORLD_START
 from shopworld.errors import EnvironmentFault
 
 MOST_OUTPUT = 10_000
 """Characters."""
 _LONGEST_ERROR = 2000
-_MOST_HOST_CALLS = 1000
+_MOST_SUSPENSIONS = 1000
+"""Calls for time and sleep, which the host answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +90,18 @@ class PythonSandbox:
             EnvironmentFault: the interpreter does not start.
         """
         output = _Output(self._limits.output)
-        code, needs_fractions = with_own_fractions(code)
+        program = prepare(code)
         limits = ResourceLimits(
             max_feed_duration_secs=self._limits.seconds,
             max_memory=self._limits.memory,
-            max_suspensions=_MOST_HOST_CALLS,
+            max_suspensions=_MOST_SUSPENSIONS,
         )
         policy = OSPolicy(datetime=WORLD_START, sleep="zero", random_start={"seed": 0})
         try:
-            with self._started().checkout(limits=limits, os_policy=policy, external_modules=host_modules()) as session:
-                if needs_fractions:
-                    session.feed_run(FRACTIONS_SOURCE)
-                value = session.feed_run(code, print_callback=output)
+            with self._started().checkout(limits=limits, os_policy=policy) as session:
+                for prelude in program.preludes:
+                    session.feed_run(prelude)
+                session.feed_run(program.code, print_callback=output)
         except MontyCrashedError as crash:
             late = f"TimeoutError: stopped after {self._limits.seconds:g} seconds"
             return Execution(output.text(), late if crash.timed_out else "MemoryError: the interpreter crashed")
@@ -108,8 +109,6 @@ class PythonSandbox:
             return Execution(output.text(), _first_characters(str(error)))
         except (RuntimeError, OSError) as error:
             raise EnvironmentFault(f"the interpreter of python_execute does not start: {error}") from error
-        if value is not None:
-            output("stdout", f"{_shown(value)}\n")
         return Execution(output.text())
 
     def close(self) -> None:
@@ -123,14 +122,6 @@ class PythonSandbox:
             pool = Monty(max_processes=1, request_timeout=self._limits.seconds + 5)
             self._pool = pool.__enter__()
         return self._pool
-
-
-def _shown(value: object) -> str:
-    """The value of a last expression, as Python shows it."""
-    try:
-        return repr(value)
-    except (ValueError, RecursionError) as error:  # thousands of digits, or of lists within lists
-        return f"({error})"
 
 
 def _first_characters(text: str) -> str:
