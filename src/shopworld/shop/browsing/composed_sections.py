@@ -17,7 +17,20 @@ from shopworld.shop.presentation import date_text
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
 
-_FIRST_NAMES = ("Amara", "Tomas", "Ingrid", "Rafael", "Noor", "Callum", "Mei", "Joana", "Viktor", "Leila", "Owen", "Sana")
+_FIRST_NAMES = (
+    "Amara",
+    "Tomas",
+    "Ingrid",
+    "Rafael",
+    "Noor",
+    "Callum",
+    "Mei",
+    "Joana",
+    "Viktor",
+    "Leila",
+    "Owen",
+    "Sana",
+)
 _LAST_NAMES = ("Okafor", "Lindqvist", "Moreau", "Castell", "Haddad", "Brennan", "Tanaka", "Ferreira", "Novak", "Weller")
 _ROLES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
@@ -98,8 +111,13 @@ class ComposedSections(HomeSections):
         for category in self._categories[: _SLIDES - len(slides)]:
             tile = self._tile(category)
             slides.append(
-                Slide(category.name, self._collection_text(category.name), Link(f"Shop {category.name}", tile.url),
-                      tile.image_url, tile.text)
+                Slide(
+                    category.name,
+                    self._collection_text(category.name),
+                    Link(f"Shop {category.name}", tile.url),
+                    tile.image_url,
+                    tile.text,
+                )
             )
         return Section(type="", heading=f"Highlights at {shop.identity.name}", slides=tuple(slides))
 
@@ -182,7 +200,9 @@ class ComposedSections(HomeSections):
         return self._article_section("Recipes", [one for one in self._all_articles if "recipe" in one.blog])
 
     def _stories(self) -> Section | None:
-        return self._article_section("From our journal", [one for one in self._all_articles if "recipe" not in one.blog])
+        return self._article_section(
+            "From our journal", [one for one in self._all_articles if "recipe" not in one.blog]
+        )
 
     def _council(self) -> Section:
         name = self._shop.identity.name

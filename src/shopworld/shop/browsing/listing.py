@@ -129,7 +129,7 @@ def _subcategories(
         return ()
     children = category.children if category else visit.shop.navigation.roots
     if is_composed(visit.shop.specification.style):
-        children = sorted(children, key=lambda one: (-one.count, one.path))
+        children = tuple(sorted(children, key=lambda one: (-one.count, one.path)))
     return tuple(visit.shop.navigation.node(child, depth=1) for child in children)
 
 

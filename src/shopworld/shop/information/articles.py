@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from shopworld.catalog.model import Offer
+from shopworld.shop.addressing import picture_url
 from shopworld.shop.content import Article
 from shopworld.shop.events import ArticleViewed
 from shopworld.shop.information.not_found import not_found
@@ -92,7 +93,7 @@ def _offers_of(shop: Shop, one: Article) -> tuple[Offer, ...]:
 
 def _picture(shop: Shop, offers: tuple[Offer, ...]) -> str:
     """The picture of the first product that it speaks of; empty where it speaks of none."""
-    return shop.addresses.picture(offers[0].number, "angle") if offers else ""
+    return picture_url(offers[0].number, "angle") if offers else ""
 
 
 def _byline(one: Article) -> str:

@@ -1,4 +1,4 @@
-"""The help chat: questions that a shop expects, and answers from what its specification promises. Nothing is made up."""
+"""The help chat: questions that a shop expects, and answers from what its specification promises."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ from minijinja import Environment
 
 from shopworld.shop import pages
 from shopworld.shop.addressing import addresses_of
+from shopworld.shop.content import Theme
 from shopworld.shop.look.fonts import font_file
 from shopworld.shop.look.languages import phrase_book
 from shopworld.shop.look.structure import structure_of
 from shopworld.shop.look.stylesheet import is_composed, stylesheet
-from shopworld.shop.content import Theme
 from shopworld.shop.specification import ShopSpecification
 
 Page: TypeAlias = (
@@ -102,9 +102,7 @@ class Renderer:
         theme = specification.theme
         self._environment = _themed_environment(theme) if theme.templates else _environment()
         self._addresses = addresses_of(specification.identity.addresses)
-        self._structure = structure_of(
-            specification.capabilities, composed=is_composed(specification.style)
-        )
+        self._structure = structure_of(specification.capabilities, composed=is_composed(specification.style))
         style = "\n".join((stylesheet(specification.style), *theme.styles)).encode()
         script = _script(composed=self._structure.composed)
         self.stylesheet_url = f"/static/shop.{_hash(style)}.css"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from shopworld.shop.pages.overlays import Overlays, Switcher
 from shopworld.shop.pages.parts import Card, FooterGroup, Link, MenuNode, Notice
@@ -91,7 +91,7 @@ class Shell:
     open_cart: bool = False
     """Whether a cart drawer or popover is to be shown opened (just after adding)."""
     announcement_link: Link | None = None
-    overlays: Overlays = Overlays()
+    overlays: Overlays = field(default_factory=Overlays)
     switchers: tuple[Switcher, ...] = ()
     """Of language and currency; none where the shop has one of each."""
     language: str = "en"
