@@ -118,7 +118,10 @@ class _MenuReader:
             )
 
     def _leads(self, url: str) -> _Leads | None:
-        parts = urlsplit(url.strip())
+        try:
+            parts = urlsplit(url.strip())
+        except ValueError:
+            return None
         if parts.scheme and parts.scheme not in {"http", "https"}:
             return None
         if parts.netloc and parts.netloc.casefold().removeprefix("www.") != self._domain.removeprefix("www."):

@@ -126,8 +126,8 @@ def _offer(
     names = _option_names(product)
     variants = _variants(product, names)
     first = product.variants[0]
-    shown = min(product.variants, key=lambda one: cents(one.price) or 0) if variants else first
-    price, regular = _prices(shown)
+    cheapest = min(variants, key=lambda one: one.price) if variants else None
+    price, regular = (cheapest.price, cheapest.regular_price) if cheapest else _prices(first)
     kind = details.kind or _kind(product, title, categories)
     return Offer(
         id=f"{identity.id}/{number}",

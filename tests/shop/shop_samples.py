@@ -24,7 +24,7 @@ def make_identity(**changes: Any) -> Identity:
     return Identity(**{**values, **changes})
 
 
-def make_product(handle: str, price: str = "20.00", **changes: Any) -> dict[str, Any]:
+def make_product(handle: str, price: object = "20.00", **changes: Any) -> dict[str, Any]:
     """A simple product as JSON."""
     values: dict[str, Any] = {
         "title": handle.replace("-", " ").title(),
