@@ -15,11 +15,15 @@ from typing import Any
 import pytest
 
 from shopworld.catalog import Catalog
-from shopworld.environments.tools import ToolProfile
+from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import AgentError, CatalogError, RunError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, regrade, run
 from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.records import Result, Status, read_steps
+from shopworld.evaluation.run import describe_tool_world
+from shopworld.evaluation.tool_metrics import rubrics_of, satisfaction
+from shopworld.evaluation.world import content_hash
+from shopworld.files import write_whole
 from shopworld.mall import Home
 from shopworld.tasks import Suite, save_suite
 
@@ -97,6 +101,17 @@ def test_the_world_names_catalog_and_tools_and_no_mall(played: Path, suite: Suit
     assert world.tools.startswith("default ")
 
 
+def test_each_profile_has_the_hash_of_its_own_descriptions(home: Home, suite: Suite) -> None:
+    with Catalog.open(home.catalog("chargers")) as catalog:
+        worlds = [describe_tool_world(suite, suite.tasks, catalog, profile).tools for profile in ToolProfile]
+    hashes = [
+        content_hash([(one.name, one.description, one.parameters) for one in tool_descriptions(profile)])
+        for profile in ToolProfile
+    ]
+    assert worlds == [f"{profile} {digest}" for profile, digest in zip(ToolProfile, hashes, strict=True)]
+    assert len(set(hashes)) == len(hashes)
+
+
 def test_the_number_of_workers_changes_nothing(played: Path, home: Home, suite: Suite, tmp_path: Path) -> None:
     two = play(home, tmp_path / "two", "oracle", "keyword", "noop", "list_everything", workers=2)
     one = sorted(RunFolder(played).results(), key=lambda result: result.key)
@@ -155,6 +170,22 @@ def test_a_guest_made_for_tools_plays(home: Home, suite: Suite, tmp_path: Path) 
     assert [(one.status, one.steps) for one in results] == [(Status.FAILED, 1)]
     assert results[0].tools is not None
     assert results[0].tools.product == "no-such-product"
+
+
+def test_of_an_agent_that_raises_no_rubric_is_satisfied(home: Home, suite: Suite, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    results = play(home, out, "tool_guests:Raising")
+    assert {(one.status, one.reward, one.state_reward) for one in results} == {(Status.AGENT_ERROR, 0.0, 0.0)}
+    graded = {one.task: [rubric.satisfied for rubric in rubrics_of(one)] for one in results}
+    assert graded == {"search_1": [False] * 6, "exclusion_1": [False] * 4}
+    assert satisfaction(results).count == 10
+    assert satisfaction(results).value == 0.0
+    before = [one.model_copy(update={"checks": ()}) for one in results]
+    write_whole(RunFolder(out).results_file, b"".join(one.to_json() + b"\n" for one in before))
+    with Catalog.open(home.catalog("chargers")) as catalog:
+        outcome = regrade(out, suite, catalog=catalog, write=True)
+    assert [one.text.rpartition(": ")[2] for one in outcome.changes] == ["reasons of the checks"] * 2
+    assert RunFolder(out).results() == results
 
 
 def test_regrading_needs_the_catalog_and_changes_nothing(

@@ -24,3 +24,16 @@ class Calling:
         assert any(tool.name == "recommend_product" for tool in observation.tools)
         arguments = '{"product_id": "no-such-product", "reasoning": "Why not?"}'
         return Move(f'{{"name": "recommend_product", "arguments": {arguments}}}')
+
+
+class Raising:
+    """Reads the profile, then breaks."""
+
+    environments = "tools"
+
+    def begin(self, goal: str, *, seed: int) -> None: ...
+
+    def act(self, observation: Observation) -> Move:
+        if observation.step:
+            raise ValueError("broken")
+        return Move('{"name": "get_user_profile", "arguments": {}}')

@@ -24,6 +24,8 @@ from shopworld.evaluation.trajectory import EVENTS, GOAL, TRACEBACK, Trajectory,
 from shopworld.files import write_whole
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
+from shopworld.tasks.checks import Recommendation
+from shopworld.tasks.grading import nothing_recommended
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,8 @@ class Attempt:
                 status = status or Status.LIMIT
             except Exception as fault:
                 status, error = Status.GRADER_ERROR, self._keep(fault)
+        elif status is Status.AGENT_ERROR:
+            score = failed_score(self.task)
         assert status is not None
         return Result(
             agent=key.agent,
@@ -273,6 +277,13 @@ class _AgentRaised(Exception):
 
 NOTHING = Score(reward=0, state_reward=0, precision=0, recall=0, f1=0, checkpoint_score=0, checks=())
 """Where nothing was graded."""
+
+
+def failed_score(task: Task) -> Score:
+    """The score of an agent that raised or hung: nothing, and of what it was to recommend no rubric is satisfied."""
+    checks = tuple(nothing_recommended(check) for check in task.checks if isinstance(check, Recommendation))
+    return NOTHING.model_copy(update={"checks": checks})
+
 
 LONGEST_LINE = 300
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from shopworld.agents import ORACLE, Agent, Environment, make_agent
 from shopworld.evaluation.guest import GuestProcess
+from shopworld.tasks import Task
 
 
 def check_agents(names: Sequence[str], environment: Environment = "browser") -> None:
@@ -33,22 +34,30 @@ def _is_guest(name: str) -> bool:
 
 
 class Players:
-    """Makes the agents of a worker's episodes, all but the oracle.
+    """Makes the agents of a worker's episodes. Only the oracle is told the solution.
 
     Args:
         environment: where they shop.
+        oracle: makes the oracle for a task.
     """
 
-    def __init__(self, environment: Environment) -> None:
+    def __init__(self, environment: Environment, oracle: Callable[[Task], Agent]) -> None:
         self.environment = environment
+        self._oracle = oracle
         self._guests: dict[str, GuestProcess] = {}
 
-    def agent(self, name: str) -> Agent:
+    def agent(self, name: str, task: Task) -> Agent:
         """Makes the agent for one episode.
+
+        Args:
+            name: of the agent.
+            task: of the episode.
 
         Raises:
             AgentError: it cannot be made.
         """
+        if name == ORACLE:
+            return self._oracle(task)
         if _is_guest(name):
             return self._guests.setdefault(name, GuestProcess(name, self.environment)).agent()
         return make_agent(name, self.environment)

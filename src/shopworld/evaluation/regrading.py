@@ -10,7 +10,7 @@ from shopworld import __version__
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending, read_events
 from shopworld.errors import RunError
-from shopworld.evaluation.attempt import one_line, scores
+from shopworld.evaluation.attempt import failed_score, one_line, scores
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result, Status, read_results
 from shopworld.evaluation.run import environment_of, refuse_other_catalog
@@ -88,9 +88,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
     hosts = {host: shop for shop, host in world.shops.items()}
     with folder.lock():
         before = read_results(folder.results_file)
-        after = tuple(
-            _graded(folder, one, tasks[one.task], hosts, catalog) if one.status in GRADED else one for one in before
-        )
+        after = tuple(_regraded(folder, one, tasks[one.task], hosts, catalog) for one in before)
         content = b"".join(one.to_json() + b"\n" for one in after)
         write_whole(path / REGRADE, content)
         changes = tuple(
@@ -113,6 +111,12 @@ def _refuse_other_suite(path: Path, world: World, suite: Suite) -> None:
         f"this one has {suite_hash(suite)}{named}",
         hint="Give the file of the right suite with --suite.",
     )
+
+
+def _regraded(folder: RunFolder, result: Result, task: Task, hosts: dict[str, str], catalog: Catalog | None) -> Result:
+    if result.status is Status.AGENT_ERROR:
+        return result.model_copy(update=scores(failed_score(task)))
+    return _graded(folder, result, task, hosts, catalog) if result.status in GRADED else result
 
 
 def _graded(folder: RunFolder, result: Result, task: Task, hosts: dict[str, str], catalog: Catalog | None) -> Result:

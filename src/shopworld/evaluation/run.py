@@ -133,7 +133,7 @@ def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, p
         RunError: the suite was made for another catalog.
     """
     refuse_other_catalog(suite, catalog)
-    descriptions = [(one.name, one.description, one.parameters) for one in tool_descriptions()]
+    descriptions = [(one.name, one.description, one.parameters) for one in tool_descriptions(profile)]
     return World(
         package=__version__,
         suite=suite.name,

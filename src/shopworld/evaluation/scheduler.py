@@ -14,7 +14,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
 from shopworld.errors import RunError
-from shopworld.evaluation.attempt import Assignment
+from shopworld.evaluation.attempt import NOTHING, Assignment, failed_score, scores
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.processes import kill_group
 from shopworld.evaluation.records import Result, Status, TrialKey
@@ -251,7 +251,7 @@ class Scheduler:
             task=task.id,
             trial=assignment.key.trial,
             status=Status.AGENT_ERROR if hung else Status.INFRA_ERROR,
-            reward=0.0,
+            **scores(failed_score(task) if hung else NOTHING),
             attempt=assignment.attempt,
             category=task.category,
             set=task.set,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.agents import ORACLE, Agent, make_oracle
+from shopworld.agents import Agent, make_oracle
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.episode import Episode
@@ -47,7 +47,7 @@ class BrowserStage:
         self.server = MallServer(mall, slots=1).start()
         self.screenshots = screenshots
         self.browser = BrowserProcess(images=screenshots)
-        self._players = Players("browser")
+        self._players = Players("browser", lambda task: make_oracle(mall, task))
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -66,10 +66,8 @@ class BrowserStage:
         return None
 
     def agent(self, name: str, task: Task) -> Agent:
-        """Makes the agent for one episode. Only the oracle is told the solution."""
-        if name == ORACLE:
-            return make_oracle(self.mall, task)
-        return self._players.agent(name)
+        """Makes the agent for one episode."""
+        return self._players.agent(name, task)
 
     def open(self, episode: Episode, task: Task) -> BrowserScene:
         """Lets the episode into the slot. Raises EnvironmentFault where the browser does not start."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.agents import ORACLE, Agent, make_tool_oracle
+from shopworld.agents import Agent, make_tool_oracle
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.environments.tools import ToolEnvironment, ToolProfile
@@ -42,7 +42,7 @@ class ToolStage:
     def __init__(self, catalog: Catalog, profile: ToolProfile) -> None:
         self._catalog = catalog
         self.environment = ToolEnvironment(catalog, profile)
-        self._players = Players("tools")
+        self._players = Players("tools", lambda task: make_tool_oracle(catalog, task))
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -60,8 +60,8 @@ class ToolStage:
         return self._catalog
 
     def agent(self, name: str, task: Task) -> Agent:
-        """Makes the agent for one episode. Only the oracle is told the solution."""
-        return make_tool_oracle(self._catalog, task) if name == ORACLE else self._players.agent(name)
+        """Makes the agent for one episode."""
+        return self._players.agent(name, task)
 
     def open(self, episode: Episode, task: Task) -> ToolScene:
         """Sets the tools out for one episode."""

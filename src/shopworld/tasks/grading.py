@@ -197,7 +197,7 @@ def _grade_no_side_effects(check: NoSideEffects, evidence: Evidence) -> CheckRes
 def _grade_recommendation(check: Recommendation, evidence: Evidence, catalog: Catalog) -> CheckResult:
     given = evidence.recommended
     if given is None:
-        return _without_product(check, "nothing was recommended", returned=0)
+        return nothing_recommended(check)
     offer = find_product(catalog, given)
     if offer is None:
         reason = f"{_shortened(given)!r} is no product of the catalog"
@@ -237,6 +237,11 @@ def _without_product(check: Recommendation, reason: str, *, returned: int) -> Ch
         rubrics=rubrics,
         exact=False,
     )
+
+
+def nothing_recommended(check: Recommendation) -> CheckResult:
+    """What a recommendation comes to that was never made."""
+    return _without_product(check, "nothing was recommended", returned=0)
 
 
 def find_product(catalog: Catalog, product_id: str) -> Offer | None:
