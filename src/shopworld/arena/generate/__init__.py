@@ -1,0 +1,1 @@
+"""From a specification to a shop."""
