@@ -13,6 +13,7 @@ from rich.console import Console
 from shopworld.errors import ShopworldError
 
 _NOUNS = {
+    "arena": "Explore storefronts, write specifications, generate shops.",
     "catalog": "Import, describe and search catalogs.",
     "mall": "Make, import and serve malls.",
     "shop": "Import, serve and show single shops.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -45,7 +44,10 @@ class Evidence:
 
     def requests(self, name: str, lines: list[dict[str, str | int]]) -> None:
         """What the page asked for, one line each."""
-        kept = [{key: self._anonymous(value) if isinstance(value, str) else value for key, value in line.items()} for line in lines]
+        kept = [
+            {key: self._anonymous(value) if isinstance(value, str) else value for key, value in line.items()}
+            for line in lines
+        ]
         self._write(f"{name}.requests.jsonl", b"".join(orjson.dumps(line) + b"\n" for line in kept))
 
     def _write(self, name: str, content: bytes) -> None:
@@ -63,7 +65,7 @@ def _describe(element: Element, depth: int, lines: list[str]) -> None:
             words = " ".join(name.split())
             repeats = child.role == "text" and any(words in above.name for above in child.above())
             if words or child.role != "text":
-                shown = words if len(words) <= _LONGEST_NAME else f"({len(re.findall(r'\w+', words))} words)"
+                shown = words if len(words) <= _LONGEST_NAME else f"({len(words.split())} words)"
                 states = "".join(f", {key}={child.states[key]}" for key in _STATES if key in child.states)
                 if not repeats:
                     lines.append(f"{'  ' * depth}{child.role} {shown!r}{states}")

@@ -4,12 +4,33 @@ from __future__ import annotations
 
 import re
 
-_SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "₹": "INR", "zł": "PLN", "Kč": "CZK", "₩": "KRW", "kr": "SEK"}
-_PREFIXED = {"US$": "USD", "CA$": "CAD", "C$": "CAD", "A$": "AUD", "AU$": "AUD", "NZ$": "NZD", "HK$": "HKD", "S$": "SGD"}
+_SYMBOLS = {
+    "€": "EUR",
+    "$": "USD",
+    "£": "GBP",
+    "¥": "JPY",
+    "₹": "INR",
+    "zł": "PLN",
+    "Kč": "CZK",
+    "₩": "KRW",
+    "kr": "SEK",
+}
+_PREFIXED = {
+    "US$": "USD",
+    "CA$": "CAD",
+    "C$": "CAD",
+    "A$": "AUD",
+    "AU$": "AUD",
+    "NZ$": "NZD",
+    "HK$": "HKD",
+    "S$": "SGD",
+}
 _CODES = "USD|EUR|GBP|CHF|SEK|DKK|NOK|PLN|CZK|CAD|AUD|NZD|JPY|INR|SGD|HKD"
 _SIGN = r"(?:US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|[€$£¥₹₩]|zł|Kč|kr\.?|" + _CODES + r")"
 _AMOUNT = r"\d{1,3}(?:[.,'’\s]\d{3})*(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
-PRICE = re.compile(rf"(?:(?P<before>{_SIGN})\s?(?P<a>{_AMOUNT})(?!\d)|(?<![\d.,])(?P<b>{_AMOUNT})\s?(?P<after>{_SIGN})(?!\w))")
+PRICE = re.compile(
+    rf"(?:(?P<before>{_SIGN})\s?(?P<a>{_AMOUNT})(?!\d)|(?<![\d.,])(?P<b>{_AMOUNT})\s?(?P<after>{_SIGN})(?!\w))"
+)
 
 
 def prices_in(text: str) -> list[tuple[float, str]]:

@@ -175,7 +175,9 @@ class Visit:
         """Gives the window another size and looks again."""
         self.viewport = viewport
         width, height = viewport
-        self.page.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.page.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
+        )
         return self.look()
 
     def picture(self, sight: Sight | None = None, *, whole: bool = False) -> bytes:

@@ -9,7 +9,10 @@ INFO_PAGES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, pattern in (
         ("gift-cards", r"\bgift[ -_]?(?:cards?|certificates?|vouchers?)\b"),
         ("size-guide", r"\bsiz(?:e|ing)[ -_]?(?:guides?|charts?)\b"),
-        ("store-locator", r"\b(?:store[ -_]?(?:locator|finder)|find (?:a|our|your) (?:store|shop)s?|our stores|stores? near)\b"),
+        (
+            "store-locator",
+            r"\b(?:store[ -_]?(?:locator|finder)|find (?:a|our|your) (?:store|shop)s?|our stores|stores? near)\b",
+        ),
         ("shipping-policy", r"\b(?:shipping|delivery|versand)\b"),
         ("refund-policy", r"\b(?:returns?|refunds?|exchanges?|cancellation)\b"),
         ("privacy-policy", r"\b(?:privacy|data protection|datenschutz)\b"),
@@ -26,14 +29,22 @@ INFO_PAGES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 """Information pages of the vocabulary by what links to them say."""
 
 CART = re.compile(r"\b(?:cart|bag|basket|warenkorb)\b", re.I)
-ADD_TO_CART = re.compile(r"\badd(?:ed)?\b.{0,80}\b(?:to|into)\b.{0,12}\b(?:cart|bag|basket|trolley)\b|^buy(?: now)?$|\badd to order\b", re.I)
+ADD_TO_CART = re.compile(
+    r"\badd(?:ed)?\b.{0,300}\b(?:to|into)\b.{0,12}\b(?:cart|bag|basket|trolley)\b|^buy(?: now)?$|\badd to order\b", re.I
+)
 CHECKOUT = re.compile(r"\bcheck ?out\b|\bproceed to (?:pay|order)", re.I)
 SEARCH = re.compile(r"\b(?:search|find|look up|suche)\b", re.I)
-CLOSE = re.compile(r"^(?:close|dismiss|no,? thanks?|not now|maybe later|hide|got it|×|✕|✖|x)\b|\bclose\b|\bdismiss\b", re.I)
+CLOSE = re.compile(
+    r"^(?:close|dismiss|no,? thanks?|not now|maybe later|hide|got it|×|✕|✖|x)\b|\bclose\b|\bdismiss\b", re.I
+)
 MENU = re.compile(r"\b(?:menu|categories|browse|departments)\b", re.I)
-NEWSLETTER = re.compile(r"\b(?:newsletter|sign ?up|subscribe|mailing list|e-?mail (?:address|list)|join (?:us|our|the))\b", re.I)
+NEWSLETTER = re.compile(
+    r"\b(?:newsletter|sign ?up|subscribe|mailing list|e-?mail (?:address|list)|join (?:us|our|the))\b", re.I
+)
 COOKIES = re.compile(r"\bcookies?\b|\bconsent\b|\btracking\b", re.I)
-AGE = re.compile(r"\b(?:(?:18|19|21|legal age|of age)\b.{0,60}|age (?:check|verification|gate)|how old|years old|old enough)", re.I)
+AGE = re.compile(
+    r"\b(?:(?:18|19|21|legal age|of age)\b.{0,60}|age (?:check|verification|gate)|how old|years old|old enough)", re.I
+)
 CHAT = re.compile(r"\b(?:chat|message us|talk to us|ask us|live help|support assistant|need help)\b", re.I)
 REVIEWS = re.compile(r"\b(?:reviews?|ratings?|testimonials?|what (?:our )?customers say)\b", re.I)
 RECOMMENDATIONS = re.compile(
@@ -53,7 +64,9 @@ SHIPPING_ESTIMATE = re.compile(
     r"\b(?:estimate\w*|calculate\w*)\b.{0,30}\b(?:shipping|delivery)\b|\b(?:shipping|delivery)\b.{0,30}\b(?:estimate\w*|calculat\w+)\b",
     re.I,
 )
-PERSONALIZATION = re.compile(r"\b(?:engrav\w+|personali[sz]\w+|monogram\w*|custom(?:i[sz]e)? text|gift (?:note|message))\b", re.I)
+PERSONALIZATION = re.compile(
+    r"\b(?:engrav\w+|personali[sz]\w+|monogram\w*|custom(?:i[sz]e)? text|gift (?:note|message))\b", re.I
+)
 QUANTITY = re.compile(r"\b(?:quantity|qty|amount|how many|anzahl)\b", re.I)
 LANGUAGE = re.compile(r"\b(?:language|locale|sprache|langue|idioma|region|country)\b", re.I)
 CURRENCY = re.compile(r"\bcurrenc(?:y|ies)\b|\bwährung\b", re.I)
@@ -67,12 +80,21 @@ CURRENCY_NAMES = re.compile(r"(?:^|\W)(?:USD|EUR|GBP|CHF|SEK|DKK|NOK|PLN|CZK|CAD
 SORTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.I))
     for name, pattern in (
-        ("price_asc", r"price.{0,14}(?:low(?:est)?\b.{0,8}high|asc|ascending|up|↑|lowest)|lowest price|cheapest|low to high"),
-        ("price_desc", r"price.{0,14}(?:high(?:est)?\b.{0,8}low|desc|descending|down|↓|highest)|highest price|most expensive|high to low"),
+        (
+            "price_asc",
+            r"price.{0,14}(?:low(?:est)?\b.{0,8}high|asc|ascending|up|↑|lowest)|lowest price|cheapest|low to high",
+        ),
+        (
+            "price_desc",
+            r"price.{0,14}(?:high(?:est)?\b.{0,8}low|desc|descending|down|↓|highest)|highest price|most expensive|high to low",
+        ),
         ("alphabetically_za", r"z\s*(?:-|–|to|→|…)\s*a\b|(?:name|title|alphabetical\w*).{0,14}(?:desc|reverse)"),
         ("alphabetically_az", r"a\s*(?:-|–|to|→|…)\s*z\b|alphabetical|(?:name|title)(?:.{0,14}asc)?$"),
         ("date_old", r"old(?:est)?\b.{0,8}(?:to|first|-|–)|^(?:date.{0,6})?oldest|date.{0,12}asc"),
-        ("date_new", r"new(?:est)?\b.{0,8}(?:to|first|-|–)|newest|latest|new(?:est)? arrivals?|most recent|date.{0,12}(?:desc|new)|^new(?:est)?$"),
+        (
+            "date_new",
+            r"new(?:est)?\b.{0,8}(?:to|first|-|–)|newest|latest|new(?:est)? arrivals?|most recent|date.{0,12}(?:desc|new)|^new(?:est)?$",
+        ),
         ("best_selling", r"best.?sell\w*|popular\w*|most bought|top sellers?"),
         ("rating_desc", r"rat(?:ing|ed)|reviews?"),
         ("featured", r"featured|recommended|our picks|default|relevan\w+|manual"),

@@ -20,7 +20,10 @@ _LEAST_CARDS = 2
 _MOST_LISTINGS = 60
 _MOST_PAGES_OF_A_LISTING = 120
 _ACCOUNT = re.compile(r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin)\b", re.I)
-_EVERYTHING = re.compile(r"\b(?:all products?|shop all|all items|everything|view all|the catalogu?e?)\b|^(?:shop|all|catalog(?:ue)?|products)$", re.I)
+_EVERYTHING = re.compile(
+    r"\b(?:all products?|shop all|all items|everything|view all|the catalogu?e?)\b|^(?:shop|all|catalog(?:ue)?|products)$",
+    re.I,
+)
 
 
 @dataclass(slots=True)
@@ -124,7 +127,7 @@ class Crawl:
         """The listing of the whole shop, else the largest one."""
         known = list(self.collections.values())
         whole = [one for one in known if one.is_everything]
-        return max(whole or known, key=lambda one: (one.count or len(one.products)), default=None)
+        return max(whole or known, key=lambda one: one.count or len(one.products), default=None)
 
     def walk(self, listing: CollectionRecord) -> None:
         """Reads the pages of a listing, as far as there is something new on them."""

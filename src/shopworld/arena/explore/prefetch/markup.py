@@ -145,7 +145,9 @@ class Markup:
                 for one in form.iter("input")
                 if (one.get("type") or "text").lower() in ("text", "search") and one.get("name")
             ]
-            words = " ".join((form.get("role") or "", form.get("action") or "", form.get("aria-label") or "", _text(form)))
+            words = " ".join(
+                (form.get("role") or "", form.get("action") or "", form.get("aria-label") or "", _text(form))
+            )
             kinds = {(one.get("type") or "").lower() for one in fields}
             if len(fields) == 1 and ("search" in kinds or "search" in words.lower()):
                 action = self._site.join(form.get("action") or self.url, self.url)

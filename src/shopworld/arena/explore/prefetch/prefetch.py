@@ -128,7 +128,9 @@ class _Prefetch:
         known = [url for url, one in self._crawl.products.items() if not one.detailed]
         if not known:
             templates = Counter(template_of(url) for url in addresses)
-            known = [url for url in addresses if "product" in template_of(url) or templates[template_of(url)] > _DETAILED]
+            known = [
+                url for url in addresses if "product" in template_of(url) or templates[template_of(url)] > _DETAILED
+            ]
         step = max(1, len(known) // _DETAILED)
         return known[::step][:_DETAILED]
 
@@ -219,5 +221,3 @@ def _shop_name(home: Markup, data: StructuredData) -> str:
     parts = [part.strip() for part in re.split(r"\s+[|–—-]\s+|:\s+", home.title) if part.strip()]
     words = Counter(part for part in parts for _ in range(1 + home.text.count(part)))
     return words.most_common(1)[0][0] if words else ""
-
-

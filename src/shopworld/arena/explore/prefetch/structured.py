@@ -12,7 +12,9 @@ from shopworld.arena.explore.prefetch.address import SiteAddress
 from shopworld.arena.explore.prefetch.site import OptionRecord, ProductRecord, VariantRecord
 
 _SYNTAXES = ["json-ld", "microdata"]
-_NAMED = frozenset({"Organization", "OnlineStore", "Store", "LocalBusiness", "Person", "Brand", "WebSite", "Corporation"})
+_NAMED = frozenset(
+    {"Organization", "OnlineStore", "Store", "LocalBusiness", "Person", "Brand", "WebSite", "Corporation"}
+)
 _AXES = ("color", "size", "material", "pattern")
 _DEEPEST = 12
 
@@ -47,9 +49,7 @@ class StructuredData:
     def names(self) -> list[str]:
         """Names of shops, brands and people in it."""
         return [
-            str(item["name"])
-            for item in self._all()
-            if _kinds(item) & _NAMED and isinstance(item.get("name"), str)
+            str(item["name"]) for item in self._all() if _kinds(item) & _NAMED and isinstance(item.get("name"), str)
         ]
 
     def products(self) -> list[ProductRecord]:
@@ -108,7 +108,9 @@ class StructuredData:
             vendor=_name(item.get("brand")),
             product_type=_name(item.get("category")),
             price=min(prices) if prices else None,
-            currency=next((_word(one.get("priceCurrency")) for one in (*offers, *inner) if one.get("priceCurrency")), ""),
+            currency=next(
+                (_word(one.get("priceCurrency")) for one in (*offers, *inner) if one.get("priceCurrency")), ""
+            ),
             available=_available(offers + inner),
             options=self._options(item),
             variants=tuple(variants),
@@ -186,7 +188,11 @@ def _price(offer: dict[str, Any]) -> float | None:
 
 def _available(offers: list[dict[str, Any]]) -> bool | None:
     words = [_word(one.get("availability")).rpartition("/")[2] for one in offers if one.get("availability")]
-    return None if not words else any(word in ("InStock", "LimitedAvailability", "PreOrder", "BackOrder") for word in words)
+    return (
+        None
+        if not words
+        else any(word in ("InStock", "LimitedAvailability", "PreOrder", "BackOrder") for word in words)
+    )
 
 
 def _whole(value: Any) -> int | None:

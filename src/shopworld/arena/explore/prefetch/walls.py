@@ -6,8 +6,14 @@ import re
 
 _TELLING = (
     (re.compile(r"<title>\s*(?:just a moment|attention required)", re.I), "a challenge of a content network"),
-    (re.compile(r"(?:verify|verifying|confirm|prove)\W+(?:that\s+)?you(?:'re| are)\W+(?:a\s+)?human", re.I), "a check for humans"),
-    (re.compile(r"(?:are you a robot|not a robot|robot check|unusual traffic|automated (?:access|requests))", re.I), "a check for robots"),
+    (
+        re.compile(r"(?:verify|verifying|confirm|prove)\W+(?:that\s+)?you(?:'re| are)\W+(?:a\s+)?human", re.I),
+        "a check for humans",
+    ),
+    (
+        re.compile(r"(?:are you a robot|not a robot|robot check|unusual traffic|automated (?:access|requests))", re.I),
+        "a check for robots",
+    ),
     (re.compile(r"enable javascript and cookies to continue", re.I), "a challenge that needs cookies"),
     (re.compile(r"(?:access denied|request (?:was )?blocked|you have been blocked)", re.I), "a refusal"),
     (re.compile(r"<(?:title|h1)[^>]*>[^<]*captcha", re.I), "a captcha"),

@@ -79,7 +79,9 @@ def picture_of(area: Element) -> Element | None:
 
 
 def _targets(element: Element) -> set[str]:
-    return {one.url.partition("?")[0].partition("#")[0] for one in element.walk() if one.url and "#" not in one.url[-1:]}
+    return {
+        one.url.partition("?")[0].partition("#")[0] for one in element.walk() if one.url and "#" not in one.url[-1:]
+    }
 
 
 def _holder(text: Element, area: Element) -> Element | None:
@@ -109,7 +111,7 @@ def _grown(holder: Element, area: Element) -> Element:
 
 def _card(element: Element) -> ProductCard | None:
     targets = _targets(element)
-    if len(targets) != 1 or not element.visible and not element.text:
+    if len(targets) != 1 or (not element.visible and not element.text):
         return None
     if len(element.text) > _MOST_TEXT or max(element.box.width, element.box.height) < _SMALLEST:
         return None

@@ -71,6 +71,8 @@ def _is_shell(element: Element, sight: Sight) -> bool:
     if element.role in _DIALOGS:
         return False
     roles = {one.role for one in element.walk()}
-    return "main" in roles or "banner" in roles or (
-        element.box.top <= sight.scrolled + 1 and element.box.width > sight.width * 0.9 and "navigation" in roles
+    return (
+        "main" in roles
+        or "banner" in roles
+        or (element.box.top <= sight.scrolled + 1 and element.box.width > sight.width * 0.9 and "navigation" in roles)
     )

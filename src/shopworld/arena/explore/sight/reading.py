@@ -176,9 +176,7 @@ def _elements(document: dict[str, Any], strings: list[str], heard: dict[int, dic
                 root.style = _style(layout["styles"][position], strings)
             continue
         position = placed[index]
-        element = _element(
-            kind, name, backend[index], layout, position, strings, heard.get(backend[index], {}), parent
-        )
+        element = _element(kind, name, backend[index], layout, position, strings, heard.get(backend[index], {}), parent)
         made[index] = element
         parent.children.append(element)
     return root

@@ -1,0 +1,176 @@
+"""Explores a site end to end: prefetch, plan, probes, specification."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from shopworld.arena.bundle import SpecificationBundle, write_bundle
+from shopworld.arena.explore.anonymity import Anonymity, check_folder
+from shopworld.arena.explore.evidence import Evidence
+from shopworld.arena.explore.findings import Findings
+from shopworld.arena.explore.plan import Outcome, Plan, Task, make_plan
+from shopworld.arena.explore.prefetch import Fetcher, Pace, Site, SiteAddress, prefetch
+from shopworld.arena.explore.prefetch.cache import Cache
+from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, POLITE_SECONDS, BudgetSpent
+from shopworld.arena.explore.promises_reading import read_promises
+from shopworld.arena.explore.scene import Scene
+from shopworld.arena.explore.statistics_reading import read_statistics
+from shopworld.arena.explore.subject import describe_subject
+from shopworld.arena.explore.synthesis import bundle_of
+from shopworld.arena.explore.visit import Rules
+from shopworld.environments.browser import BrowserProcess
+from shopworld.errors import ActionError, ArenaError, BrowserMissing, EnvironmentFault
+from shopworld.files import place_beside, put_in_place, write_whole
+
+PLAN_FILE = "plan.md"
+_PATIENCE = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreSettings:
+    """How a site is explored.
+
+    Attributes:
+        delay: least seconds between two requests; sites elsewhere are never asked faster than every half second.
+        requests: most requests of prefetch and browser together.
+        seconds: longest time.
+        page_bytes: largest page that is read.
+        pictures: whether evidence holds pictures.
+        cache: folder that keeps what was read, so that a second try goes on; None for the usual place.
+    """
+
+    delay: float = POLITE_SECONDS
+    requests: int = 900
+    seconds: float = 1800.0
+    page_bytes: int = LARGEST_PAGE
+    pictures: bool = True
+    cache: Path | None = None
+
+    def pace(self, site: SiteAddress) -> Pace:
+        """The pace for a site."""
+        delay = self.delay if site.is_loopback else max(self.delay, POLITE_SECONDS)
+        return Pace(delay=delay, requests=self.requests, seconds=self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """What an exploration brought.
+
+    Attributes:
+        bundle: the specification.
+        findings: its values with confidence and notes.
+        plan: what was done and left out.
+        site: what the prefetch found; names in it must not be told.
+        source_folder: where the prefetch is kept.
+    """
+
+    bundle: SpecificationBundle
+    findings: Findings
+    plan: Plan
+    site: Site
+    source_folder: Path
+
+
+@dataclass(slots=True)
+class Progress:
+    """Hears how an exploration goes on.
+
+    Attributes:
+        planned: hears the number of tasks, once it is known.
+        doing: hears what is being done, in words without names.
+        done: hears that one task is done.
+    """
+
+    planned: Callable[[int], None] = field(default=lambda _: None)
+    doing: Callable[[str], None] = field(default=lambda _: None)
+    done: Callable[[], None] = field(default=lambda: None)
+
+
+def explore(
+    address: str, out: Path, settings: ExploreSettings | None = None, *, progress: Progress | None = None
+) -> Explored:
+    """Explores one site and writes its specification.
+
+    Args:
+        address: of the storefront.
+        out: the folder of the specification; it is replaced as a whole when all is done, and not touched before.
+        settings: pace, budgets, what is kept.
+        progress: hears how it goes on.
+
+    Returns:
+        the specification and how it came about.
+
+    Raises:
+        ArenaError: the site cannot be explored, or its specification would tell who it is.
+        BrowserMissing: there is no Chromium.
+        OSError: the folder cannot be written.
+    """
+    settings, progress = settings or ExploreSettings(), progress or Progress()
+    site_address = SiteAddress(address)
+    pace = settings.pace(site_address)
+    folder = source_folder(site_address, settings)
+    progress.doing("reading pages")
+    site = prefetch(
+        site_address, folder, pace, largest=settings.page_bytes, progress=lambda _: progress.doing("reading pages")
+    )
+    anonymity = Anonymity(site)
+    findings = Findings()
+    read_statistics(site, findings)
+    describe_subject(site, findings)
+    plan = make_plan(site, findings.value("descriptor"))
+    progress.planned(len(plan.tasks))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    beside = place_beside(out)
+    try:
+        beside.mkdir()
+        evidence = Evidence(beside, anonymity.clean, pictures=settings.pictures)
+        at = SiteAddress(site.start)
+        with Fetcher(at, Cache(folder / "pages"), pace) as fetcher, BrowserProcess() as browser:
+            rules = Rules(at.owns, fetcher.allows, pace.wait)
+            patience = 0.0 if at.is_loopback else _PATIENCE
+            scene = Scene(browser, rules, site, findings, evidence, patience)
+            for task in plan.tasks:
+                progress.doing(task.probe.name.replace("_", " "))
+                _run(task, scene)
+                progress.done()
+        read_promises(site, [], findings)
+        bundle = bundle_of(findings, anonymity, platform=site.platform)
+        write_bundle(bundle, beside)
+        write_whole(beside / PLAN_FILE, anonymity.clean(plan.text()).encode())
+        check_folder(beside, anonymity)
+        put_in_place(beside, out)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return Explored(bundle, findings, plan, site, folder)
+
+
+def source_folder(site: SiteAddress, settings: ExploreSettings) -> Path:
+    """Where what was read of a site is kept: a name that tells nothing."""
+    root = settings.cache or Path(os.environ.get("SHOPWORLD_HOME") or ".shopworld") / "explored"
+    return root / hashlib.sha256(site.start.encode()).hexdigest()[:16]
+
+
+def _run(task: Task, scene: Scene) -> None:
+    """Runs one probe; where it fails, its area stays unknown and the rest goes on."""
+    try:
+        task.probe.run(scene)
+        task.outcome = Outcome.DONE
+        return
+    except BrowserMissing:
+        raise
+    except BudgetSpent as error:
+        reason = error.message
+    except (ArenaError, ActionError, EnvironmentFault) as error:
+        reason = error.message
+        if isinstance(error, EnvironmentFault):
+            scene.browser.discard()
+    except LookupError as error:
+        reason = str(error.args[0]) if error.args else type(error).__name__
+    task.outcome, task.reason = Outcome.FAILED, reason
+    for name in task.probe.answers:
+        scene.findings.missing(name.rstrip("."), reason)

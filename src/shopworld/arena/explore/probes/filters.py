@@ -1,0 +1,181 @@
+"""The filters and sorts of a listing: finds them, opens what is folded, and names their controls."""
+
+from __future__ import annotations
+
+import re
+
+from shopworld.arena.explore.controls import controls, named
+from shopworld.arena.explore.money import has_price
+from shopworld.arena.explore.probes.choice_groups import ChoiceGroup, choice_groups
+from shopworld.arena.explore.sight import DISCLOSURES, Element, ProductCard, Sight
+from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.words import LANGUAGE, QUANTITY, filter_of, sort_of
+from shopworld.errors import ActionError, ArenaError
+
+_FILTER_BUTTON = re.compile(
+    r"^(?:show |open )?(?:all )?filters?(?: by| and sort| & sort|ing)?(?: products)?\b|^refine\b|^narrow\b", re.I
+)
+_SORT_WORDS = re.compile(r"\bsort(?:ed)?\b|\border by\b|\bsortieren\b", re.I)
+_FOLDED_FILTER_LIMIT = 24
+_PER_PAGE = re.compile(r"\bper page\b|^show$|^view$", re.I)
+_ROLES = ("checkbox", "radio", "slider", "spinbutton", "combobox", "textbox", "switch", "listbox", "menuitemcheckbox")
+
+
+def unfold(visit: Visit, sight: Sight, cards: list[ProductCard]) -> Sight:
+    """Opens the filter panel and what is folded in it, as far as that works without leaving the page."""
+    address = sight.url
+    if len(filter_groups(sight, cards)) < 2:
+        for button in named(sight.main, _FILTER_BUTTON, "button", "link", *DISCLOSURES):
+            if not button.is_set("expanded"):
+                sight = _try(visit, button, sight)
+                break
+    for _ in range(_FOLDED_FILTER_LIMIT):
+        folded = next(iter(_folded(sight, cards)), None)
+        if folded is None:
+            break
+        opened = _try(visit, folded, sight)
+        if opened.url.partition("#")[0] != address.partition("#")[0]:
+            return visit.open(address)
+        after = {one.label for one in _folded(opened, cards)}
+        if folded.label in after:
+            return opened
+        sight = opened
+    return sight
+
+
+def filter_groups(sight: Sight, cards: list[ProductCard]) -> list[ChoiceGroup]:
+    """Groups of filters on a page, sorts and other choices left out."""
+    skip = [card.element for card in cards]
+    area = _area(sight)
+    skip += [
+        one
+        for one in area.find("banner", "contentinfo", "search")
+        if not any(card.element.lies_in(one) for card in cards)
+    ]
+    groups = choice_groups(area, *_ROLES, skip=skip)
+    kept = []
+    for group in groups:
+        if not group.title or _is_sort(group) or LANGUAGE.search(group.title) or QUANTITY.search(group.title):
+            continue
+        if _PER_PAGE.search(group.title) or (group.roles == {"textbox"} and not _is_range(group)):
+            continue
+        kept.append(group)
+    return _merged(kept)
+
+
+def filters_of(groups: list[ChoiceGroup]) -> list[dict[str, str]]:
+    """Filters in the vocabulary, each name once."""
+    found: dict[str, str] = {}
+    for group in groups:
+        name = filter_of(group.title)
+        if name:
+            found.setdefault(name, control_of(group))
+    return [{"name": name, "control": control} for name, control in found.items()]
+
+
+def control_of(group: ChoiceGroup) -> str:
+    """How a filter is operated, in the vocabulary."""
+    if "slider" in group.roles:
+        return "slider"
+    if _is_range(group):
+        return "min-max"
+    if group.roles & {"combobox", "listbox"}:
+        return "drop-down"
+    if group.has_patches:
+        return "swatch"
+    options = group.options
+    priced = sum(has_price(one) for one in options) > len(options) // 2
+    if group.is_pills or priced or "radio" in group.roles:
+        return "buckets"
+    return "checkbox"
+
+
+def sorts_of(visit: Visit, sight: Sight) -> tuple[list[str], list[str]]:
+    """The sorts that a listing offers: names in the vocabulary, and options that are not in it."""
+    options = _sort_options(sight)
+    if not options:
+        for button in named(_area(sight), _SORT_WORDS, "button", *DISCLOSURES):
+            before = {one.node for one in _choices(sight)}
+            opened = _try(visit, button, sight)
+            options = [one.label for one in _choices(opened) if one.node not in before]
+            if sum(bool(sort_of(one)) for one in options) >= 2:
+                break
+    known, other = [], []
+    for option in options:
+        name = sort_of(option)
+        if name and name not in known:
+            known.append(name)
+        elif not name and option:
+            other.append(option)
+    return known, other
+
+
+def _sort_options(sight: Sight) -> list[str]:
+    for group in choice_groups(_area(sight), "combobox", "listbox", "radio"):
+        if _is_sort(group):
+            return group.options
+    links = [
+        one
+        for one in _area(sight).find("link")
+        if sort_of(one.label)
+        and len(one.label) < 40
+        and one.url.partition("?")[0] == sight.url.partition("?")[0]
+        and "?" in one.url
+    ]
+    return [one.label for one in links] if len(links) >= 2 else []
+
+
+def _choices(sight: Sight) -> list[Element]:
+    return controls(sight.root, "link", "radio", "menuitem", "menuitemradio", "option", "button")
+
+
+def _is_sort(group: ChoiceGroup) -> bool:
+    if _SORT_WORDS.search(group.title):
+        return True
+    options = group.options
+    return group.roles <= {"combobox", "listbox", "radio"} and sum(bool(sort_of(one)) for one in options) >= max(
+        2, len(options) * 0.6
+    )
+
+
+def _is_range(group: ChoiceGroup) -> bool:
+    fields = [one for one in group.controls if one.role in ("spinbutton", "textbox")]
+    return len(fields) >= 2 and bool(re.search(r"\b(?:from|to|min|max)", " ".join(one.label for one in fields), re.I))
+
+
+def _merged(groups: list[ChoiceGroup]) -> list[ChoiceGroup]:
+    """Groups of the same title as one: a list and the rest of it that was folded; both ends of a range."""
+    merged: dict[str, ChoiceGroup] = {}
+    for group in groups:
+        key = filter_of(group.title)
+        known = merged.get(key)
+        merged[key] = (
+            group if known is None else ChoiceGroup(known.title, known.controls + group.controls, known.holder)
+        )
+    return list(merged.values())
+
+
+def _area(sight: Sight) -> Element:
+    return sight.root
+
+
+def _folded(sight: Sight, cards: list[ProductCard]) -> list[Element]:
+    """Closed disclosures that may hold filters."""
+    found = []
+    for one in sight.root.find("button", *DISCLOSURES):
+        if one.states.get("expanded") is not False or any(one.lies_in(card.element) for card in cards):
+            continue
+        if one.within("banner", "contentinfo", "search") is not None or _SORT_WORDS.search(one.label):
+            continue
+        if one.within("navigation") is not None:
+            continue
+        if filter_of(one.label) and len(one.label) < 40:
+            found.append(one)
+    return found
+
+
+def _try(visit: Visit, control: Element, sight: Sight) -> Sight:
+    try:
+        return visit.click(control)
+    except (ActionError, ArenaError):
+        return sight

@@ -1,0 +1,167 @@
+"""The flyouts of a navigation: opens each of them, by mouse and by click, and measures what appears."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from shopworld.arena.explore.scene import Scene
+from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_cards
+from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.words import CART, LANGUAGE, SEARCH
+from shopworld.errors import ActionError, ArenaError
+
+_MOST = 16
+_WIDE_PANEL = 0.5
+_COLUMN = 60.0
+_OVERFLOW = re.compile(r"^more\b", re.I)
+"""An entry that holds what did not fit beside it: no level of its own."""
+_NOT_MENUS = re.compile(r"\b(?:account|log ?in|sign ?in|close|currency|wish ?list)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Flyout:
+    """What an entry of the navigation opens.
+
+    Attributes:
+        links: how many links it has.
+        levels: how deep it goes, the entry itself counted.
+        columns: how many groups of links stand side by side.
+        width: of the panel, as a share of the window.
+        cards: products with a price in it.
+    """
+
+    links: int
+    levels: int
+    columns: int
+    width: float
+    cards: int
+
+    @property
+    def is_mega(self) -> bool:
+        """Whether it is a mega menu: a wide panel in which several titled groups stand side by side."""
+        return self.width >= _WIDE_PANEL and self.columns >= 2 and (self.levels >= 3 or self.columns >= 3)
+
+
+def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
+    """Opens every flyout of the page's navigation and closes it again."""
+    found: list[Flyout] = []
+    kept = False
+    labels = [one.label for one in _entries(sight)]
+    for label in dict.fromkeys(labels[:_MOST]):
+        entry = next((one for one in _entries(sight) if one.label == label), None)
+        if entry is None:
+            continue
+        before = {one.node for one in sight.find("link")}
+        address = sight.url
+        try:
+            opened = _open(visit, entry, before)
+        except (ActionError, ArenaError):
+            sight = visit.open(address)
+            continue
+        if opened.url.partition("#")[0] != address.partition("#")[0]:
+            sight = visit.open(address)
+            continue
+        flyout = _measure(opened, before, entry)
+        if flyout is not None:
+            found.append(flyout)
+            if not kept or flyout.is_mega:
+                scene.keep("navigation-open", visit, opened)
+                kept = True
+        sight = visit.open(address)
+    return found
+
+
+def _entries(sight: Sight) -> list[Element]:
+    """Controls of the header that may open a flyout, in order."""
+    areas = [
+        one for one in (*sight.find("navigation"), *sight.find("banner")) if one.within("main", "contentinfo") is None
+    ]
+    found: dict[int, Element] = {}
+    for area in areas:
+        for one in area.find("button", "link", "menuitem", *DISCLOSURES):
+            says = one.states.get("expanded") is not None or one.states.get("hasPopup") not in (None, "false", False)
+            if not says and one.role not in DISCLOSURES:
+                continue
+            if SEARCH.search(one.label) or CART.search(one.label) or _NOT_MENUS.search(one.label) or not one.label:
+                continue
+            if LANGUAGE.search(one.label) or one.within("main", "contentinfo") is not None:
+                continue
+            if one.box.width < 2 or one.is_set("expanded"):
+                continue
+            found.setdefault(one.node, one)
+    return sorted(found.values(), key=lambda one: (one.box.top, one.box.left))
+
+
+def _open(visit: Visit, entry: Element, before: set[int]) -> Sight:
+    """Opens by mouse where that is enough, else by a click."""
+    hovered = visit.hover(entry)
+    if len({one.node for one in hovered.find("link")} - before) >= 2:
+        return hovered
+    return visit.click(entry)
+
+
+def _measure(sight: Sight, before: set[int], entry: Element) -> Flyout | None:
+    fresh = [one for one in sight.find("link") if one.node not in before]
+    if not fresh:
+        return None
+    panel = _panel(fresh)
+    cards = product_cards(panel)
+    links = [one for one in fresh if not any(one.lies_in(card.element) for card in cards)] or fresh
+    groups = _groups(links, panel)
+    nested = any(_list_depth(one, panel) >= 2 for one in links)
+    titled = len(groups) >= 2 and _titled(groups, panel)
+    return Flyout(
+        links=len(links),
+        levels=(3 if nested or titled else 2) - bool(_OVERFLOW.search(entry.label)),
+        columns=1 if _OVERFLOW.search(entry.label) else len(groups),
+        width=min(1.0, _shown_width(panel, links) / sight.width),
+        cards=len(cards),
+    )
+
+
+def _panel(links: list[Element]) -> Element:
+    """The smallest element around all links."""
+    common = list(links[0].above())
+    for link in links[1:]:
+        above = set(map(id, link.above()))
+        common = [one for one in common if id(one) in above]
+    return common[0] if common else links[0]
+
+
+def _shown_width(panel: Element, links: list[Element]) -> float:
+    left, right = min(one.box.left for one in links), max(one.box.right for one in links)
+    return max(right - left, panel.box.width)
+
+
+def _list_depth(link: Element, panel: Element) -> int:
+    """How many lists of the panel a link lies in."""
+    count = 0
+    for above in link.above():
+        if above.role == "list":
+            count += 1
+        if above is panel:
+            break
+    return count
+
+
+def _groups(links: list[Element], panel: Element) -> list[list[Element]]:
+    """Links that stand below one another, group by group."""
+    columns: dict[int, list[Element]] = {}
+    for link in links:
+        place = next((key for key in columns if abs(key * 8 - link.box.left) < _COLUMN), round(link.box.left / 8))
+        columns.setdefault(place, []).append(link)
+    return [column for column in columns.values() if len(column) >= 1]
+
+
+def _titled(groups: list[list[Element]], panel: Element) -> bool:
+    """Whether groups begin with a title: the first of them looks different from the rest, or headings stand there."""
+    if panel.find("heading"):
+        return True
+    different = sum(len(group) >= 2 and _look(group[0]) != _look(group[1]) for group in groups)
+    return different >= 2
+
+
+def _look(link: Element) -> tuple[str, str, str]:
+    style = link.style
+    return style.get("font-weight", ""), style.get("font-size", ""), style.get("text-transform", "")

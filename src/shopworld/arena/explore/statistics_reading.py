@@ -1,0 +1,61 @@
+"""The statistics of a site, from what the prefetch read."""
+
+from __future__ import annotations
+
+import re
+from statistics import fmean, median
+
+from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
+from shopworld.arena.explore.prefetch.site import Site
+
+_LEAST_DETAILED = 10
+_EMPTY_AXES = frozenset({"title", "default_title", ""})
+_CURRENCY = re.compile(r"^[A-Z]{3}$")
+
+
+def read_statistics(site: Site, findings: Findings) -> None:
+    """Takes numbers of catalog and pages into the findings, under `stats.`."""
+    complete = site.products_total is not None and len(site.products) >= site.products_total * 0.95
+    if site.products_total:
+        findings.found("stats.products_total", site.products_total, SURE if complete else LIKELY)
+    else:
+        findings.missing("stats.products_total", "no product was found")
+    listings = [one for one in site.collections if not one.is_everything]
+    counts = [one.count if one.count is not None else len(one.products) for one in listings]
+    findings.found("stats.collections_total", len(listings), LIKELY)
+    if counts:
+        findings.found("stats.products_per_collection.avg", round(fmean(counts), 2), LIKELY)
+        findings.found("stats.products_per_collection.median", float(median(counts)), LIKELY)
+        findings.found("stats.products_per_collection.max", max(counts), LIKELY)
+    prices = [one.price for one in site.products if one.price is not None and one.price > 0]
+    if prices:
+        confidence = SURE if complete else GUESSED if len(prices) < _LEAST_DETAILED else LIKELY
+        findings.found("stats.price.min", min(prices), confidence)
+        findings.found("stats.price.median", round(float(median(prices)), 2), confidence)
+        findings.found("stats.price.max", max(prices), confidence)
+    else:
+        findings.missing("stats.price.median", "no price was found")
+    if _CURRENCY.match(site.currency):
+        findings.found("stats.price.currency", site.currency, SURE)
+    else:
+        findings.missing("stats.price.currency", "the site does not say in which currency it sells")
+    _variants(site, findings)
+    findings.found("stats.info_pages_count", len(site.info_pages), SURE)
+
+
+def _variants(site: Site, findings: Findings) -> None:
+    detailed = [one for one in site.products if one.detailed]
+    told = [one for one in detailed if one.variants or one.options]
+    if len(detailed) >= _LEAST_DETAILED and told:
+        share = sum(one.has_variants for one in detailed) / len(detailed)
+        findings.found("stats.products_with_variants_pct", round(share, 4), SURE if len(detailed) > 50 else GUESSED)
+        axes = {
+            re.sub(r"[^a-z0-9]+", "_", option.name.casefold()).strip("_")
+            for one in detailed
+            for option in one.options
+            if len(option.values) > 1
+        } - _EMPTY_AXES
+        if axes:
+            findings.found("stats.variant_axes_observed", sorted(axes), SURE)
+    else:
+        findings.missing("stats.products_with_variants_pct", "product data does not tell variants")

@@ -1,0 +1,129 @@
+"""`shopworld arena`: explore storefronts, compose specifications, generate and compare shops."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bars
+
+from shopworld.cli.tables import print_table, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shopworld.arena.explore import Explored, Progress
+
+_LONGEST_VALUE = 48
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Explore storefronts, write their specifications, generate shops from them.",
+)
+
+
+@app.callback()
+def arena() -> None:
+    """Explore storefronts, write their specifications, generate shops from them."""
+
+
+@app.command()
+def explore(
+    urls: Annotated[list[str], typer.Argument(help="Addresses of storefronts; several are composed into one.")],
+    out: Annotated[Path, typer.Option(help="Folder of the specification; replaced when all is done.")],
+    delay: Annotated[
+        float, typer.Option(min=0, help="Least seconds between requests; under 0.5 on this machine only.")
+    ] = 0.5,
+    requests: Annotated[int, typer.Option(min=10, help="Most requests for a site.")] = 900,
+    seconds: Annotated[float, typer.Option(min=10, help="Longest time for a site.")] = 1800,
+    page_bytes: Annotated[int, typer.Option(min=10_000, help="Largest page that is read.")] = 10_000_000,
+    pictures: Annotated[bool, typer.Option(help="Keep pictures of pages as evidence.")] = True,
+    fresh: Annotated[bool, typer.Option(help="Forget what an earlier try read.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
+) -> None:
+    """Explore a storefront and write its specification, without telling whose it is.
+
+    Reads public pages slowly and as robots.txt allows, then looks at them with a browser. It fills carts and never
+    orders. What was read is kept, so that the same command goes on after an interruption.
+
+    Examples:
+
+        shopworld arena explore https://shop.example/ --out specifications/mine
+
+        shopworld arena explore http://localhost:9000/ --delay 0 --out specifications/local --json
+    """
+    import shutil
+
+    from shopworld.arena.explore import ExploreSettings, explore_all
+    from shopworld.arena.explore.exploration import source_folder
+    from shopworld.arena.explore.prefetch import SiteAddress
+
+    settings = ExploreSettings(
+        delay=delay, requests=requests, seconds=seconds, page_bytes=page_bytes, pictures=pictures
+    )
+    if fresh:
+        for url in urls:
+            shutil.rmtree(source_folder(SiteAddress(url), settings), ignore_errors=True)
+    with _bars("Exploring") as progress:
+        explored = explore_all(urls, out, settings, progress=progress)
+    if as_json:
+        typer.echo(json.dumps({"folder": str(out), "sites": [_data(one) for one in explored]}, indent=2))
+        return
+    for number, one in enumerate(explored, 1):
+        _print(one, f"Seed {number}" if len(explored) > 1 else "")
+    typer.echo(f"\nSpecification: {out}")
+
+
+@contextmanager
+def _bars(what: str) -> Iterator[Progress]:
+    """A bar of tasks on a terminal; nothing where the output is piped."""
+    from shopworld.arena.explore import Progress
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bars(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
+        task = bars.add_task(what, total=None)
+        yield Progress(
+            planned=lambda count: bars.update(task, total=count, completed=0),
+            doing=lambda words: bars.update(task, description=f"{what}: {words}"),
+            done=lambda: bars.advance(task),
+        )
+
+
+def _data(one: Explored) -> dict[str, object]:
+    return {
+        "found": {
+            finding.name: {"value": finding.value, "confidence": finding.confidence, "note": finding.note}
+            for finding in one.findings
+        },
+        "unknown": one.findings.unknown,
+        "tasks": {task.probe.name: task.reason or "done" for task in one.plan.tasks},
+        "omitted": one.plan.omitted,
+        "requests": one.site.requests,
+        "source": str(one.source_folder),
+    }
+
+
+def _print(one: Explored, title: str) -> None:
+    from shopworld.arena.bundle.values import text_of
+
+    table = table_of(title, ("value", "left"), ("sure", "right"), ("found", "left"))
+    for finding in sorted(one.findings, key=lambda found: (found.name.count(".") > 0, found.name)):
+        table.add_row(finding.name, f"{finding.confidence:.0%}", _short(text_of(finding.value)))
+    print_table(table)
+    unknown = {name: reason for name, reason in one.findings.unknown.items() if name not in one.findings.values}
+    if unknown:
+        typer.echo("\nUnknown:")
+        for name, reason in sorted(unknown.items()):
+            typer.echo(f"  {name}: {reason}")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 1]}…"
