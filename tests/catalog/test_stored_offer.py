@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from shopworld.catalog.model import Attribute, Condition, Image, Offer, Specification, Variant, VariantOption
 from shopworld.catalog.payload import record_json
@@ -57,3 +61,51 @@ def test_an_offer_comes_back_as_it_was(offer: Offer) -> None:
 def test_synthetic_offers_come_back_as_they_were() -> None:
     offers = synthesize(3, default_assortments(["one", "two"]), offers=200).offers
     assert [offer_from_json(record_json(offer)) for offer in offers] == list(offers)
+
+
+_ROWS = st.text(alphabet='"\\}]{[,:ab', max_size=12) | st.sampled_from(
+    ['"}]', '\\"}]', "}],", '"},{"label":"', '"specifications":[{"label":"', '}],"specifications":[{"label":"', "\\"]
+)
+
+
+@given(
+    attributes=st.lists(st.builds(Attribute, name=_ROWS, value=_ROWS | st.tuples(_ROWS, _ROWS)), max_size=3).map(tuple),
+    specifications=st.lists(st.builds(Specification, label=_ROWS, text=_ROWS), max_size=3).map(tuple),
+    title=_ROWS,
+    features=st.lists(_ROWS, max_size=2).map(tuple),
+    sku=_ROWS,
+)
+def test_texts_that_look_like_the_borders_of_facts_are_texts(**fields: Any) -> None:
+    offer = Offer(id="a/1", shop_id="a", number=1, product_id="p", slug="s", **fields)
+    read = offer_from_json(record_json(offer))
+    assert read == offer == Offer.model_validate_json(record_json(offer))
+    assert record_json(read) == record_json(offer)
+    assert read.model_fields_set == Offer.model_validate_json(record_json(offer)).model_fields_set
+
+
+def test_facts_are_shared_between_offers() -> None:
+    one, other = (
+        offer_from_json(
+            record_json(
+                Offer(
+                    id=f"a/{number}",
+                    shop_id="a",
+                    number=number,
+                    product_id="p",
+                    slug="s",
+                    title="t",
+                    attributes=(Attribute(name="colour", value="red"),),
+                    specifications=(Specification(label="Colour", text="Red"),),
+                )
+            )
+        )
+        for number in (1, 2)
+    )
+    assert one.attributes[0] is other.attributes[0]
+    assert one.specifications[0] is other.specifications[0]
+
+
+@pytest.mark.parametrize("payload", [b"{}", b'{"id":"a/1","colour":"red"}'])
+def test_what_is_no_offer_is_refused(payload: bytes) -> None:
+    with pytest.raises(ValidationError):
+        offer_from_json(payload)

@@ -26,12 +26,12 @@ _OVERFETCH = 32
 """How many hits beyond the page are looked at first, to find where a run of equal scores ends."""
 _MOST_TIED = 4000
 """Where more hits than this tie, their order among themselves is that of the index."""
-_MOST_READ = 100_000
+_MOST_READ = 50_000
 """Where a search for any word would read more entries of the index than this, frequent words alone do not match, and
 beyond as many offers titles are not weighed for themselves."""
 _SHORTEST_CORRECTED = 4
 """Words with fewer letters are not corrected: too many others are near."""
-_RARE = 1000
+_RARE = 20
 """A word that more offers hold is taken as it is written."""
 _RESEMBLING = 8
 
