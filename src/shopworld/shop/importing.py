@@ -87,7 +87,8 @@ def import_shop(source: Path, out: Path, *, name: str = "", currency: str = "", 
     """
     data = _read(source)
     if name or currency:
-        changes = {key: value for key, value in (("name", name), ("currency_code", currency)) if value}
+        changes = {"name": name, "shop_id": ""} if name else {}
+        changes |= {"currency_code": currency} if currency else {}
         data = data.model_copy(update={"store": StoreData.model_validate({**data.store.model_dump(), **changes})})
     capabilities = capabilities_of(data)
     specification = ShopSpecification(
