@@ -343,7 +343,7 @@ class CatalogBuilder:
             yield from read_drafts(self._draft_spool.file)
             return
         for (payload,) in self._connection.execute("SELECT payload FROM offer ORDER BY ordinal"):
-            yield prepare_offer(offer_from_json(self._offers.decompress(payload)), payload=b"").draft
+            yield prepare_offer(offer_from_json(self._offers.decompress(payload))).draft
 
     def _manifest(self) -> Manifest:
         total = (self._products.hash + self._offers.hash + self._reviews.hash) % (1 << 256)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import orjson
 
+from shopworld.catalog.attributes import display_values
 from shopworld.catalog.model import Offer
 from shopworld.catalog.payload import record_json
-from shopworld.catalog.search.index import draft_line
+from shopworld.catalog.search.index import draft_line, word_forms
 from shopworld.catalog.search.words import fold
 
 
@@ -35,18 +36,38 @@ class PreparedOffer(NamedTuple):
         return start[:-1] + b"," + self.payload[1:]
 
 
-def prepare_offer(
-    offer: Offer, specifications: Sequence[tuple[str, str]] | None = None, payload: bytes | None = None
-) -> PreparedOffer:
-    """Make an offer ready.
+class OfferFacts(NamedTuple):
+    """Attributes and specifications of an offer as the index takes them."""
+
+    attributes: Mapping[str, Sequence[str]]
+    """The display values of the attributes, by name."""
+    forms: Sequence[Mapping[str, None]]
+    """The words of attributes and specifications (`word_forms`)."""
+
+
+def facts_of(offer: Offer) -> OfferFacts:
+    """The facts of an offer."""
+    attributes: dict[str, list[str]] = {}
+    for one in offer.attributes:
+        attributes.setdefault(one.name, []).extend(display_values(one))
+    forms = [word_forms(value) for values in attributes.values() for value in values]
+    forms += [word_forms(row.label) | word_forms(row.text) for row in offer.specifications]
+    return OfferFacts(attributes, forms)
+
+
+def prepare_offer(offer: Offer) -> PreparedOffer:
+    """Make an offer ready."""
+    return prepared(offer, facts_of(offer), record_json(offer, without={"id", "shop_id", "number"}))
+
+
+def prepared(offer: Offer, facts: OfferFacts, payload: bytes) -> PreparedOffer:
+    """An offer of which the costly things are known.
 
     Args:
-        offer: as it is to be stored.
-        specifications: its labels and texts, if the caller has them so.
-        payload: its canonical JSON without id, shop and number, if the caller has it.
+        offer: its attributes and specifications are not read.
+        facts: they.
+        payload: its canonical JSON without id, shop and number.
     """
-    if specifications is None:
-        specifications = [(one.label, one.text) for one in offer.specifications]
     return PreparedOffer(
         offer.shop_id,
         offer.product_id,
@@ -55,6 +76,6 @@ def prepare_offer(
         offer.brand,
         offer.categories,
         fold(offer.title),
-        record_json(offer, without={"id", "shop_id", "number"}) if payload is None else payload,
-        draft_line(offer, specifications),
+        payload,
+        draft_line(offer, facts.attributes, facts.forms),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -152,8 +152,8 @@ def read_value(name: str, text: str) -> Attribute | None:
     return None if value is None else Attribute(name=name, value=value, unit=one.unit)
 
 
-@lru_cache(maxsize=8192)
-def _read_row(name: str, rank: int, text: str) -> tuple[tuple[Attribute, int], ...]:
+@lru_cache(maxsize=32768)
+def _read_row(name: str, rank: int, text: str) -> tuple[Stated, ...]:
     """All that one row of details states, each with its rank: the lower, the more it is to be believed."""
     one = canonical_attributes()[name]
     stated = [(read_value(name, text), rank)]
@@ -163,9 +163,12 @@ def _read_row(name: str, rank: int, text: str) -> tuple[tuple[Attribute, int], .
     return tuple([(attribute, place) for attribute, place in stated if attribute is not None])
 
 
-@lru_cache(maxsize=65536)
-def _stated(label: str, text: str) -> tuple[tuple[Attribute, int], ...]:
-    """Rows repeat from product to product, so what they state is kept."""
+Stated = tuple[Attribute, int]
+"""An attribute, and its rank: the lower, the more it is to be believed."""
+
+
+def stated_by(label: str, text: str) -> tuple[Stated, ...]:
+    """What one row of details states."""
     known = _resolved(label)
     return () if known is None else _read_row(*known, text)
 
@@ -179,16 +182,21 @@ def read_details(details: Mapping[str, object]) -> tuple[Attribute, ...]:
     Args:
         details: raw label and value; values may be text, numbers, booleans, lists, or tables of their own.
     """
-    found: dict[str, tuple[Attribute, int]] = {}
-    for label, text in flat_details(details):
-        for stated in _stated(label, text):
+    return merged_attributes(stated_by(label, text) for label, text in flat_details(details))
+
+
+def merged_attributes(rows: Iterable[tuple[Stated, ...]]) -> tuple[Attribute, ...]:
+    """The attributes that rows state together, by name, as `read_details` merges them."""
+    found: dict[str, Stated] = {}
+    for row in rows:
+        for stated in row:
             name = stated[0].name
             other = found.get(name)
             found[name] = stated if other is None else _merged(other, stated)
-    return tuple(found[name][0] for name in sorted(found))
+    return tuple([found[name][0] for name in sorted(found)])
 
 
-def _merged(one: tuple[Attribute, int], other: tuple[Attribute, int]) -> tuple[Attribute, int]:
+def _merged(one: Stated, other: Stated) -> Stated:
     first, second = (one, other) if one[1] <= other[1] else (other, one)
     return _joined(first[0], second[0]), first[1]
 
@@ -233,7 +241,9 @@ __all__ = [
     "canonical_name",
     "flat_details",
     "label_of",
+    "merged_attributes",
     "read_details",
     "read_value",
+    "stated_by",
     "value_text",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +12,6 @@ from typing import Any
 import orjson
 import tantivy
 
-from shopworld.catalog.attributes import display_values
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Sort
@@ -53,7 +52,6 @@ _NO_PRICE = (1 << 31) - 1
 _TAGS = re.compile(r"<[^>]+>")
 _EPOCH = date(1970, 1, 1)
 _HEAP_BYTES = 64_000_000
-_LONGEST_KEPT = 60
 
 
 def _build_schema() -> tantivy.Schema:
@@ -97,54 +95,40 @@ def category_terms(categories: Iterable[tuple[str, ...]]) -> list[str]:
     return list(terms)
 
 
-def _attribute_object(offer: Offer) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for attribute in offer.attributes:
-        found.setdefault(attribute.name, []).extend(display_values(attribute))
-    return found
-
-
-def _forms(fact: str) -> dict[str, None]:
+def word_forms(fact: str) -> dict[str, None]:
+    """All forms of the words of a fact, each once: how often a table repeats a word says nothing."""
     return dict.fromkeys(indexed_text(fact).split(" "))
 
 
-_kept_forms = lru_cache(maxsize=65536)(_forms)
-"""Facts repeat from offer to offer, so their words are kept."""
+_kept_forms = lru_cache(maxsize=8192)(word_forms)
+"""Names of kinds and categories repeat from offer to offer, so their words are kept."""
 
 
-@lru_cache(maxsize=65536)
-def _row_forms(row: tuple[str, str]) -> dict[str, None]:
-    return _forms(row[0]) | _forms(row[1])
-
-
-def _facts_text(offer: Offer, attributes: dict[str, list[str]], specifications: Iterable[tuple[str, str]]) -> str:
-    """All forms of the words of an offer's facts, each once: how often a table repeats a word says nothing."""
-    found: dict[str, None] = {}
+def _facts_text(offer: Offer, facts: Iterable[Mapping[str, None]]) -> str:
     kind = KINDS.get(offer.kind)
-    parts = [kind.label] if kind else []
-    for values in attributes.values():
-        parts += values
+    found = dict(_kept_forms(kind.label)) if kind else {}
     for path in offer.categories:
-        parts += path
-    parts += [code for code in (offer.gtin, offer.mpn, offer.sku) if code]
-    for part in parts:
-        found.update(_kept_forms(part) if len(part) <= _LONGEST_KEPT else _forms(part))
-    for row in specifications:
-        found.update(_row_forms(row) if len(row[1]) <= _LONGEST_KEPT else _forms(f"{row[0]} {row[1]}"))
+        for name in path:
+            found.update(_kept_forms(name))
+    for code in (offer.gtin, offer.mpn, offer.sku):
+        if code:
+            found.update(word_forms(code))
+    for fact in facts:
+        found.update(fact)
     return " ".join(found)
 
 
-def draft_line(offer: Offer, specifications: Iterable[tuple[str, str]]) -> bytes:
+def draft_line(offer: Offer, attributes: Mapping[str, Sequence[str]], facts: Iterable[Mapping[str, None]]) -> bytes:
     """The document of an offer, as far as it can be known before all offers are: all but its place.
 
     Args:
-        offer: its specifications are not read.
-        specifications: their labels and texts.
+        offer: its attributes and specifications are not read.
+        attributes: the display values of its attributes, by name.
+        facts: the forms (`word_forms`) of its attributes and specifications.
 
     Returns:
         The values of `_RISING` and `_FALLING` (but the title's), then the fields as JSON; no line break.
     """
-    attributes = _attribute_object(offer)
     price = offer.price
     listed = (offer.listed_on - _EPOCH).days
     title, joined = indexed_text(offer.title), joined_neighbours(offer.title)
@@ -155,7 +139,7 @@ def draft_line(offer: Offer, specifications: Iterable[tuple[str, str]]) -> bytes
         "product": offer.product_id,
         "title": title,
         "joined": joined,
-        "words": " ".join((title, joined, brand, _facts_text(offer, attributes, specifications), text)),
+        "words": " ".join((title, joined, brand, _facts_text(offer, facts), text)),
         "title_tokens": " ".join(tokens(offer.title)),
         "category": category_terms(offer.categories),
         "kind": offer.kind,

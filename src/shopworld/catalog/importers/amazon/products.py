@@ -37,8 +37,8 @@ def _ignore(_: int) -> None:
 
 
 Parts = dict[str, Any]
-"""The fields of an offer but its id, shop and number, in the order of the model; specifications as label and text,
-images as addresses."""
+"""The fields of an offer but its id, shop and number, in the order of the model; `details` as read, in the place of
+attributes and specifications, and images as addresses."""
 
 
 def read_products(
@@ -78,12 +78,20 @@ def duplicate(product_id: str) -> Refused:
 
 def offer_of(parts: Parts, number: int) -> Offer:
     """The offer of the parts of a product."""
+    details = parts["details"]
     records = {
-        "specifications": tuple([Specification(label=label, text=text) for label, text in parts["specifications"]]),
+        "attributes": read_details(details),
+        "specifications": tuple([specification(label, value) for label, value in details.items()]),
         "images": tuple([Image(source=address) for address in parts["images"]]),
     }
     place = {"id": offer_id(number), "shop_id": SHOP_ID, "number": number}
-    return Offer.model_validate(place | parts | records)
+    fields = {name: value for name, value in parts.items() if name != "details"}
+    return Offer.model_validate(place | fields | records)
+
+
+def specification(label: str, value: object) -> Specification:
+    """A row of details, kept as it was."""
+    return Specification(label=_label(label), text=_label(value) if isinstance(value, str) else _printed(value))
 
 
 def offer_id(number: int) -> str:
@@ -121,11 +129,7 @@ def product_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
         "features": tuple([plain for text in features if (plain := plain_line(text[:_LONGEST_TEXT]))]),
         "department": _line(record.get("main_category")),
         "categories": (path,) if path else (),
-        "attributes": read_details(details),
-        "specifications": [
-            (_label(label), _label(value) if isinstance(value, str) else _printed(value))
-            for label, value in details.items()
-        ],
+        "details": details,
         "price": price,
         "currency": "USD",
         "images": _pictures(record.get("images")),

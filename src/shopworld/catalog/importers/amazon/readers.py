@@ -6,6 +6,7 @@ our own child ever writes into that pipe.
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import json
 import os
@@ -13,7 +14,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Literal
 
@@ -22,6 +23,7 @@ from shopworld.catalog.importers.amazon.preparing import ProductReading, ReviewR
 from shopworld.errors import InputError
 
 What = Literal["products", "reviews"]
+_PIPE_BYTES = 1 << 20
 
 
 def reading_of(what: What, seed: int) -> Reading:
@@ -79,6 +81,8 @@ def _child(job: Mapping[str, object]) -> Iterator[Iterator[Block]]:
     )
     assert child.stdin is not None
     assert child.stdout is not None
+    with suppress(OSError):  # a wish: a child then seldom waits until its block is taken
+        fcntl.fcntl(child.stdout, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     try:
         child.stdin.write(json.dumps(job).encode())
         child.stdin.close()
