@@ -30,7 +30,7 @@ _CACHED_OFFERS = 2048
 _CACHED_REVIEW_SETS = 256
 _BATCH = 500
 _MAPPED = 1 << 40
-"""Bytes of the file read through memory that all readers share; SQLite takes its own limit, 2 GB, where that is less."""
+"""Bytes of the file that are read through memory which all readers share; SQLite stops at its own limit, 2 GB."""
 
 
 class Store:
