@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shopworld.shop import pages
-from shopworld.shop.capabilities import FilterControl
-from shopworld.shop.look.designs import load_design
+from shopworld.shop.capabilities import Capabilities, FilterControl, SectionType
+from shopworld.shop.look.designs import Design, load_design
 from shopworld.shop.look.rendering import Page, Renderer
 from shopworld.shop.pages import Card, Choice, FormField, Link, MenuNode, PriceView, Section
 from shopworld.shop.specification import Identity, Promotion, ShippingMethod, ShopSpecification
@@ -19,9 +19,34 @@ NAMES = {
 }
 
 
+COMPOSED = Design(
+    name="composed",
+    capabilities=Capabilities.model_validate(
+        {
+            "site_shell": {"has_announcement_bar": True, "has_mega_menu": True, "nav_depth": 3, "footer_groups": 4},
+            "homepage": {"section_types": [one.value for one in SectionType], "has_popup_modal": True},
+            "collection": {
+                "filters": [
+                    {"name": "price", "control": "slider"},
+                    {"name": "brand", "control": "checkbox"},
+                    {"name": "colour", "control": "swatch"},
+                    {"name": "rating", "control": "buckets"},
+                    {"name": "capacity", "control": "drop-down"},
+                ],
+                "pagination": "infinite_scroll",
+            },
+            "search": {"results_layout": "fullpage"},
+            "cart": {"type": "drawer"},
+        }
+    ),
+    style=load_design("athletic").style.model_copy(update={"character": "plain"}),
+)
+"""A shop without a finished design."""
+
+
 def specification(design_name: str) -> ShopSpecification:
-    """A shop in that design."""
-    design = load_design(design_name)
+    """A shop in that design; `composed` has none."""
+    design = COMPOSED if design_name == COMPOSED.name else load_design(design_name)
     name, tagline = NAMES.get(design_name, (design_name.title(), ""))
     return ShopSpecification(
         identity=Identity(
@@ -144,6 +169,49 @@ FEATURES = (
     pages.Feature("shield", "Two-year warranty", "On every product that we sell."),
     pages.Feature("chat", "Real advice", "People who build computers answer the phone."),
 )
+
+
+VIDEO = pages.Video(
+    "Mira shows the Swift",
+    "It has never been so quick.",
+    "/media/1002/front.svg",
+    "Mira K.",
+    Link("Swift", "/product/x/"),
+)
+SLIDE = pages.Slide("Built to last", "Tested by us.", Link("Shop now", "/shop/"), "/media/1003/front.svg", "New")
+ARTICLE = pages.ArticleCard("How to choose", "/blogs/journal/a/", "What to look for.", "Mira", "/media/1004/front.svg")
+OVERLAYS = pages.Overlays(
+    popup=pages.Popup(
+        "Welcome", "10% off", "Use this code:", Link("Shop now", "/shop/"), "HELLO10", "/media/1/front.svg"
+    ),
+    newsletter=pages.NewsletterPopup("Stay in touch", "Once a month."),
+    chat=pages.Chat(
+        ("How can I pay?",), (pages.ChatTurn("How can I pay?", "By card.", Link("Terms", "/policies/t/")),), True
+    ),
+)
+SWITCHERS = tuple(
+    pages.Switcher(
+        name, label, f"/{name}", (pages.SortOption("a", "A", True), pages.SortOption("b", "B", False)), "Note."
+    )
+    for name, label in (("locale", "Language"), ("currency", "Currency"))
+)
+
+
+def _composed_section(base: Section, type_: str) -> Section:
+    """What sections of composed shops have beside the rest."""
+    match type_:
+        case "hero_carousel":
+            return replace(base, slides=(SLIDE, SLIDE))
+        case "hero_video" | "video_endorsement":
+            return replace(base, videos=(VIDEO,), people=(pages.Person("Ingrid Lind", "Editor", "IL"),))
+        case "ugc_video_carousel":
+            return replace(base, videos=(VIDEO,) * 3)
+        case "recipe_carousel" | "article_carousel":
+            return replace(base, articles=(ARTICLE,) * 3)
+        case "culinary_council":
+            return replace(base, people=(pages.Person("Ingrid Lind", "Editor", "IL"),) * 3)
+        case _:
+            return base
 
 
 def _section(type_: str) -> Section:
@@ -452,11 +520,23 @@ def sample_pages(design_name: str) -> dict[str, Page]:
     )
     return {
         "home": pages.HomePage(
-            replace(around, cookie_banner=True),
+            replace(around, cookie_banner=True, overlays=OVERLAYS, switchers=SWITCHERS)
+            if design_name == COMPOSED.name
+            else replace(around, cookie_banner=True),
             "Welcome",
-            tuple(_section(one.value) for one in shop.capabilities.homepage.section_types),
+            tuple(
+                _composed_section(_section(one.value), one.value if design_name == COMPOSED.name else "")
+                for one in shop.capabilities.homepage.section_types
+            ),
         ),
         "listing": listing,
+        "search": replace(
+            listing,
+            shell=replace(
+                around, overlays=pages.Overlays(age_gate=pages.AgeGate("Are you 18?", "Tell us.", 18, False))
+            ),
+            query="drive",
+        ),
         "listing-empty": replace(
             listing,
             shell=replace(around, search_text="unobtainium"),

@@ -29,6 +29,8 @@ _REVIEW_SET = TypeAdapter(tuple[Review, ...])
 _CACHED_OFFERS = 2048
 _CACHED_REVIEW_SETS = 256
 _BATCH = 500
+_MAPPED = 1 << 40
+"""Bytes of the file that are read through memory which all readers share; SQLite stops at its own limit, 2 GB."""
 
 
 class Store:
@@ -46,6 +48,7 @@ class Store:
         address = f"file:{quote(str(file.resolve()))}?mode=ro&immutable=1"
         try:
             self._connection = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
+            self._connection.execute(f"PRAGMA mmap_size = {_MAPPED}")
             rows = self._connection.execute("SELECT of, bytes FROM dictionary").fetchall()
         except sqlite3.Error as error:
             raise CatalogError(f"{file}: cannot be read: {error}", hint="Build the catalog again.") from error

@@ -15,6 +15,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 from pathlib import Path
 
 from shopworld.catalog import Catalog, CatalogBuilder
@@ -132,12 +133,12 @@ def write_shop_folder(
         write_shop_data(data, beside / DATA_FOLDER)
         if finish is not None:
             finish(beside)
-        read_shop_folder(beside)
+        shop = read_shop_folder(beside)
         put_in_place(beside, path)
     except BaseException:
         shutil.rmtree(beside, ignore_errors=True)
         raise
-    return read_shop_folder(path)
+    return replaced(shop, path=path)
 
 
 def add_to_catalog(builder: CatalogBuilder, data: ShopData, identity: Identity) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 
 def test_search_finds_by_words_of_attributes_and_features_too(default_tools: Any) -> None:
     found = default_tools.call("search_products", query="tabletop charger")
@@ -86,6 +88,13 @@ def test_filter_knows_store_category_and_unknown_labels(default_tools: Any) -> N
     assert filtered(default_tools, "brand", "voltify") == ["1", "2"]
     assert filtered(default_tools, "main_category", "Electronics") == ["3"]
     assert filtered(default_tools, "included components", "cable") == ["1"]
+
+
+@pytest.mark.parametrize("value", ["'", "(((", "---", "\N{GRINNING FACE}", "_"])
+def test_a_value_without_words_fits_no_product(default_tools: Any, value: str) -> None:
+    for name in ("Color", "Item Weight", "brand", "main_category", "Nothing"):
+        arguments = {"product_ids": ["B0TEST0001"], "attribute_name": name, "attribute_value": value}
+        assert "attribute_value" in default_tools.error("filter_by_attribute", **arguments)
 
 
 def test_filter_says_which_products_are_silent_or_unknown(default_tools: Any) -> None:

@@ -115,6 +115,16 @@ def test_wrong_calls_say_what_was_expected(default_tools: Any) -> None:
     assert state.steps == state.failures == 7
 
 
+def test_what_an_agent_writes_is_not_handed_back_at_length(default_tools: Any) -> None:
+    flood = "x" * 20_000
+    calls = [
+        default_tools.environment.step(action(flood)),
+        default_tools.environment.step(action("search_products", **{flood: 1})),
+        default_tools.environment.step(f"[{action('get_user_profile')}{(', ' + action(flood)) * 3}]"),
+    ]
+    assert all(0 < len(seen.last_action_error) < 2_100 for seen in calls)
+
+
 def test_state_is_a_fold_over_the_log(default_tools: Any, tmp_path: Path) -> None:
     default_tools.call("search_products", query="charger")
     default_tools.call("ask_user", question="What rating do you want?")

@@ -9,6 +9,7 @@ from page_samples import sample_pages, specification
 
 from shopworld.errors import ShopError
 from shopworld.shop.capabilities import SectionType
+from shopworld.shop.content import Theme
 from shopworld.shop.look.designs import design_names
 from shopworld.shop.look.rendering import Renderer, template_sources
 from shopworld.shop.pages import SuggestionView
@@ -75,14 +76,28 @@ def test_an_unknown_character_is_an_error_that_names_the_known_ones() -> None:
     assert "athletic" in (caught.value.hint or "")
 
 
-def test_a_section_without_a_template_is_an_error() -> None:
-    missing = next((one for one in SectionType if f"sections/{one.value}.html" not in template_sources()), None)
-    if missing is None:
-        pytest.skip("every section has a template")
-    shop = specification("athletic")
-    homepage = shop.capabilities.homepage.model_copy(update={"section_types": (missing,)})
-    with pytest.raises(ShopError, match=missing.value):
-        Renderer(changed(shop, "capabilities", homepage=homepage))
+def test_every_section_of_the_vocabulary_has_a_template() -> None:
+    assert {f"sections/{one.value}.html" for one in SectionType} <= set(template_sources())
+
+
+def test_a_theme_lies_over_the_shipped_look() -> None:
+    shop = specification("composed")
+    theme = Theme(templates={"fragments/logo.html": '<a href="/">OUR LOGO</a>\n'}, styles=(".own{color:red}",))
+    themed = shop.model_copy(update={"theme": theme})
+    page = sample_pages("composed")["info"]
+    renderer = Renderer(themed)
+    assert b"OUR LOGO" in renderer.render(page)
+    assert b"OUR LOGO" not in Renderer(shop).render(page)
+    style, _ = renderer.asset(renderer.stylesheet_url.removeprefix("/static/")) or (b"", "")
+    assert style.endswith(b".own{color:red}")
+
+
+def test_a_theme_that_never_ends_is_stopped() -> None:
+    endless = "{% for a in range(9999) %}{% for b in range(9999) %}{{ a * b }}{% endfor %}{% endfor %}"
+    shop = specification("composed")
+    renderer = Renderer(shop.model_copy(update={"theme": Theme(templates={"fragments/logo.html": endless})}))
+    with pytest.raises(Exception, match="fuel"):
+        renderer.render(sample_pages("composed")["info"])
 
 
 def test_suggestions_are_a_list_of_links() -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from page_samples import sample_pages, specification
+from page_samples import COMPOSED, sample_pages, specification
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.shop.capabilities import FilterControl, HeaderStyle, SectionType
@@ -21,7 +21,8 @@ from shopworld.shop.look.rendering import Page, Renderer, template_sources
 from shopworld.shop.look.structure import CARDS, FILTER_PLACEMENTS, FOOTERS, NAVIGATIONS
 from shopworld.shop.pages import ProductPage
 
-PAGES = tuple((design, name) for design in design_names() for name in sample_pages(design))
+LOOKS = (*design_names(), COMPOSED.name)
+PAGES = tuple((design, name) for design in LOOKS for name in sample_pages(design))
 STRUCTURAL = {"type", "control", "flow", "step", "state", "kind", "icon", "width"}
 """Fields that choose a template or a type; with those that hold sanitised HTML (`…_html`) they are not free text."""
 
@@ -118,7 +119,7 @@ def test_a_page_works_without_the_script_and_under_a_strict_policy(design: str, 
         assert "data-with-script" in attributes or "data-suggestions" in attributes or attributes["id"] == "cart-panel"
 
 
-@pytest.mark.parametrize("design", design_names())
+@pytest.mark.parametrize("design", LOOKS)
 def test_add_buttons_are_named_by_their_product(design: str) -> None:
     buttons = printed(design, "listing").css('form[action="/cart/add"] button')
     names = [button.attributes["aria-label"] or "" for button in buttons]
@@ -126,7 +127,7 @@ def test_add_buttons_are_named_by_their_product(design: str) -> None:
     assert all(re.fullmatch(r"Add .+ to cart", name) for name in names)
 
 
-@pytest.mark.parametrize("design", design_names())
+@pytest.mark.parametrize("design", LOOKS)
 def test_a_card_links_to_its_product_once(design: str) -> None:
     for card in printed(design, "listing").css("li.card"):
         assert len(card.css("a")) == 1
@@ -255,11 +256,18 @@ def test_every_filter_control_has_a_template(control: FilterControl) -> None:
 def test_every_template_is_in_use() -> None:
     sources = template_sources()
     reached = {
-        match for text in sources.values() for match in re.findall(r'{% (?:include|extends) "([^"~]+)" %}', text)
+        match
+        for text in sources.values()
+        for match in re.findall(r'{% (?:include|extends|from) "([^"~]+)" (?:import \w+ )?%}', text)
     }
     assert reached <= set(sources)
     reached |= {f"{folder}/{value}.html" for folder, _, values in STRUCTURES.values() for value in values}
     reached |= {f"filters/{one.value}.html" for one in FilterControl}
+    reached |= {f"filters/composed/{one.value}.html" for one in FilterControl if one is not FilterControl.MIN_MAX}
+    reached |= {f"headers/composed/{one.value}.html" for one in HeaderStyle}
+    reached |= {f"navigation/composed/{one}.html" for one in ("flyouts", "mega")}
+    reached |= {"footers/composed.html", "pagination/composed/infinite_scroll.html"}
+    reached |= {"fragments/composed/suggestions.html"}
     reached |= {f"selectors/{one}.html" for one in ("color_swatch", "size_button", "radio_buttons", "dropdown")}
     reached |= {f"sections/{one.value}.html" for one in SectionType}
     reached |= {f"icons/{one}.html" for one in ("truck", "return", "shield", "chat", "star", "tag", "lock", "leaf")}

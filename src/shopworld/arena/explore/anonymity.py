@@ -16,7 +16,33 @@ _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PHONE = re.compile(r"(?<![\w.])(?:\+|00)?\(?\d(?:[\s()/-]{0,2}\d){7,14}(?![\w.])")
 _ADDRESS = re.compile(r"(?:https?:)?//[^\s'\"<>)\]]+", re.I)
 _GENERIC = frozenset(
-    ["shop", "store", "home", "the", "and", "of", "for", "a", "demo", "my", "our", "online", "all", "new", "sale", "product", "products", "collection", "collections", "gift", "card", "cards", "test", "default", "title"]
+    [
+        "shop",
+        "store",
+        "home",
+        "the",
+        "and",
+        "of",
+        "for",
+        "a",
+        "demo",
+        "my",
+        "our",
+        "online",
+        "all",
+        "new",
+        "sale",
+        "product",
+        "products",
+        "collection",
+        "collections",
+        "gift",
+        "card",
+        "cards",
+        "test",
+        "default",
+        "title",
+    ]
 )
 _SHORTEST = 3
 _MOST_LEAKS = 12

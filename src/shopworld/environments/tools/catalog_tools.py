@@ -85,6 +85,8 @@ class DefaultCatalogTools:
         The name may be canonical, an alias or as the product writes it; numbers are compared in canonical units.
         """
         wanted = read_wanted(asked.attribute_name, asked.attribute_value)
+        if not wanted.words:
+            raise ActionError(f"attribute_value: {asked.attribute_value[:40]!r} holds no word and no number")
         kept, silent, unknown = [], [], []
         for product_id in dict.fromkeys(asked.product_ids):
             offer = first_offer(self._catalog, product_id)

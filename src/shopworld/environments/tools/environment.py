@@ -43,6 +43,9 @@ MOST_STEPS = 100
 MOST_MISSING = 2
 """Steps without a call, one after the other, that end the episode."""
 
+LONGEST_ERROR = 2000
+"""Characters of an error, in which an agent's own words come back to it."""
+
 _SHOPPER = Shopper(
     profile={},
     clarification=ClarificationScript(default_response="I have nothing to add to what I wrote.", most_turns=10),
@@ -184,6 +187,8 @@ class ToolEnvironment:
 
     def _observe(self, result: str, error: str) -> None:
         step = self._observation.step + 1
+        if len(error) > LONGEST_ERROR:
+            error = f"{error[:LONGEST_ERROR]} …"
         self._observation = replace(self._observation, tool_result=result, last_action_error=error, step=step)
 
     def _end_at_limits(self, episode: Episode) -> None:

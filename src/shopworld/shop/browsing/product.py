@@ -13,7 +13,7 @@ from shopworld.shop.browsing.product_texts import (
     size_guide_of,
     warranty_text,
 )
-from shopworld.shop.browsing.rails import together_rail, viewed_rail
+from shopworld.shop.browsing.rails import bought_together, together_rail, viewed_rail
 from shopworld.shop.browsing.reviews import (
     FoundReviews,
     ReviewRequest,
@@ -25,6 +25,7 @@ from shopworld.shop.browsing.reviews import (
 from shopworld.shop.browsing.variants import matching_variant, option_names, selectors, variant_prices
 from shopworld.shop.events import CartRefused, ProductViewed, ReviewRead
 from shopworld.shop.extras import has_extras
+from shopworld.shop.gift_cards import is_gift_card
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.pages import FormField, Link, ProductPage, Rail
 from shopworld.shop.personalization import personalization_of
@@ -94,7 +95,10 @@ def _page(
     has, extras = shop.capabilities.product, has_extras(shop.specification)
     path = max(offer.categories, key=len, default=())
     pieces = largest_quantity(offer, variant, state.ordered(offer.id, variant.id if variant else None))
-    related = shop.catalog.related(offer, _RELATED) if has.has_recommendations else ()
+    together = bought_together(shop, offer) if extras and has.has_recommendations and not is_gift_card(offer) else ()
+    beside = {one.id for one in together}
+    related = shop.catalog.related(offer, _RELATED + len(beside)) if has.has_recommendations else ()
+    related = tuple(one for one in related if one.id not in beside)[:_RELATED]
     address = shop.addresses.product(offer.slug)
     has_tools = extras and bool(has.has_reviews) and offer.review_count > 0
     more = ReviewRequest(page=found.request.page + 1).address(address)
@@ -133,7 +137,7 @@ def _page(
         warranty_text=warranty_text(shop, offer),
         review_tools=review_tools(found, address) if has_tools else None,
         reviews_open="reviews" in visit.request.query_params,
-        rails=_rails(visit, offer, {one.id for one in related}) if extras else (),
+        rails=_rails(visit, offer, together, related) if extras and has.has_recommendations else (),
         size_guide=size_guide_of(shop, offer),
         personalization=_personalization(visit, offer),
         service=service_texts(shop, offer) if extras else None,
@@ -145,11 +149,10 @@ def _category_links(shop: Shop, offer: Offer) -> tuple[Link, ...]:
     return tuple(Link(category.name, shop.addresses.category(category.slug_path)) for category in found if category)
 
 
-def _rails(visit: Visit, offer: Offer, shown: set[str]) -> tuple[Rail, ...]:
-    """What is bought with the offer, and what was viewed before it; none in a shop without recommendations."""
-    if not visit.shop.capabilities.product.has_recommendations:
-        return ()
-    rails = (together_rail(visit.shop, offer), viewed_rail(visit.shop, visit.state, (offer.id, *shown)))
+def _rails(visit: Visit, offer: Offer, together: tuple[Offer, ...], related: tuple[Offer, ...]) -> tuple[Rail, ...]:
+    """What is bought with the offer, and what was viewed before it and does not stand on the page already."""
+    shown = (offer.id, *(one.id for one in (*together, *related)))
+    rails = (together_rail(visit.shop, together), viewed_rail(visit.shop, visit.state, shown))
     return tuple(rail for rail in rails if rail is not None)
 
 

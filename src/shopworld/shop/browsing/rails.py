@@ -17,7 +17,8 @@ _LOOKED_AT = 12
 
 
 def bought_together(shop: Shop, offer: Offer, without: Iterable[str] = (), limit: int = _TOGETHER) -> tuple[Offer, ...]:
-    """What is often bought with an offer: as the catalog says, else best sellers of its categories of another kind.
+    """What is often bought with an offer: as the catalog says, else best sellers of its categories, then of the shop,
+    other kinds of things first.
 
     Args:
         shop: where.
@@ -31,7 +32,7 @@ def bought_together(shop: Shop, offer: Offer, without: Iterable[str] = (), limit
         for other in shop.catalog.offers_of_product(product_id):
             if other.shop_id == shop.id and other.in_stock and other.id not in passed_over:
                 found.setdefault(other.id, other)
-    for path in offer.categories:
+    for path in (*offer.categories, ()):
         if len(found) >= limit:
             break
         query = OfferQuery(
@@ -44,11 +45,9 @@ def bought_together(shop: Shop, offer: Offer, without: Iterable[str] = (), limit
     return tuple(found.values())[:limit]
 
 
-def together_rail(shop: Shop, offer: Offer) -> Rail | None:
+def together_rail(shop: Shop, offers: tuple[Offer, ...]) -> Rail | None:
     """The rail of what is often bought with an offer; None where there is nothing to show."""
-    offers = () if is_gift_card(offer) else bought_together(shop, offer)
-    cards = shop.presentation.cards(offers)
-    return Rail("Frequently bought together", cards, "bought-together") if cards else None
+    return Rail("Frequently bought together", shop.presentation.cards(offers), "bought-together") if offers else None
 
 
 def viewed_rail(shop: Shop, state: ShopState, without: Iterable[str] = ()) -> Rail | None:

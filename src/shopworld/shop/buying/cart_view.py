@@ -113,8 +113,15 @@ def _promotion_error(shop: Shop, state: ShopState) -> str:
     return f"{promotion.code} needs goods for {missing} more. It is kept, but takes nothing off yet."
 
 
-def _free_shipping_text(shop: Shop, goods: int) -> str:
-    missing = missing_for_free_delivery(shop.identity.shipping, goods)
+def _missing_for_free(shop: Shop, state: ShopState) -> int | None:
+    """Cents that are missing until delivery is free, to the place asked about or in the shop's own country."""
+    country = state.estimate.country if state.estimate else ""
+    methods = delivery_methods(shop, state, country or shop.identity.country)
+    return missing_for_free_delivery(methods, state.goods_total)
+
+
+def _free_shipping_text(shop: Shop, state: ShopState) -> str:
+    missing = _missing_for_free(shop, state)
     if missing is None:
         return ""
     if missing == 0:
@@ -122,8 +129,8 @@ def _free_shipping_text(shop: Shop, goods: int) -> str:
     return f"{shop.presentation.money(missing)} more for free delivery."
 
 
-def _free_shipping_percent(shop: Shop, goods: int) -> int | None:
-    missing = missing_for_free_delivery(shop.identity.shipping, goods)
+def _free_shipping_percent(shop: Shop, state: ShopState) -> int | None:
+    missing, goods = _missing_for_free(shop, state), state.goods_total
     return None if missing is None else goods * 100 // (goods + missing or 1)
 
 
@@ -164,8 +171,8 @@ def cart_view(shop: Shop, state: ShopState, promotion_error: str = "") -> CartVi
         promotion_error=promotion_error or _promotion_error(shop, state),
         shipping_text=shop.presentation.price_or_free(totals.shipping),
         total_text=money(totals.total),
-        free_shipping_text=_free_shipping_text(shop, totals.goods) if state.lines and shipped else "",
-        free_shipping_percent=_free_shipping_percent(shop, totals.goods) if extras and shipped else None,
+        free_shipping_text=_free_shipping_text(shop, state) if state.lines and shipped else "",
+        free_shipping_percent=_free_shipping_percent(shop, state) if extras and shipped else None,
         saving_text=money(saved) if saved and extras else "",
         editable=in_panel,
         upsells=upsells_of(shop, state, _PANEL_UPSELLS) if in_panel else (),

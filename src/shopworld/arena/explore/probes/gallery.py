@@ -98,12 +98,8 @@ def _moves(visit: Visit, sight: Sight, arrows: list[Element], stage: Element) ->
         after = visit.click(forward)
     except (ActionError, ArenaError):
         return False
-    return (
-        any(
-            one.node in before and abs(one.box.left - before[one.node].left) > 40
-            for one in after.main.walk()
-            if one.role in PICTURES
-        )
-        or ((new := stage_of(after)) is not None
-        and new.node != stage.node)
-    )
+    return any(
+        one.node in before and abs(one.box.left - before[one.node].left) > 40
+        for one in after.main.walk()
+        if one.role in PICTURES
+    ) or ((new := stage_of(after)) is not None and new.node != stage.node)

@@ -1,0 +1,260 @@
+"""The cart: empty, filled, with another quantity; and how the checkout begins. Never orders."""
+
+from __future__ import annotations
+
+import re
+
+from shopworld.arena.explore.controls import controls, named
+from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
+from shopworld.arena.explore.money import prices_in
+from shopworld.arena.explore.probes.cart_surface import cart_control, cart_layer, kind_of_layer, newly_shown
+from shopworld.arena.explore.probes.checkout import look_at_checkout
+from shopworld.arena.explore.probes.probe import Probe
+from shopworld.arena.explore.probes.product import chosen_products
+from shopworld.arena.explore.probes.product_parts import titles
+from shopworld.arena.explore.probes.variants import add_button, choose_all
+from shopworld.arena.explore.scene import Scene
+from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_cards
+from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.words import ADD_TO_CART, CART, PROMOTION, QUANTITY, SHIPPING_ESTIMATE, UPSELLS
+from shopworld.errors import ActionError, ArenaError
+
+_SECTION = "Cart"
+_MOST_TRIES = 6
+
+
+def _run(scene: Scene) -> None:
+    findings = scene.findings
+    with scene.visit() as visit:
+        sight = visit.open(scene.site.start)
+        kind, confidence, surfaces = _empty_then_filled(scene, visit, sight)
+        findings.found("cart.type", kind, confidence)
+        shapes = {
+            "drawer": "The cart opens as a drawer at the side of the window.",
+            "popover": "The cart opens as a panel over the page, below its button.",
+            "toast": "A short message confirms what was added; the cart itself is a page.",
+            "page": "The cart is a page of its own.",
+        }
+        findings.say(_SECTION, shapes[kind])
+        page = _cart_page(scene, visit)
+        if page is not None:
+            surfaces.append(page.main)
+            scene.keep("cart-page", visit, page)
+        if not surfaces:
+            raise LookupError("no cart could be seen with a product in it")
+        _parts(scene, surfaces)
+        _change_quantity(scene, visit)
+        look_at_checkout(scene, visit)
+
+
+def _empty_then_filled(scene: Scene, visit: Visit, sight: Sight) -> tuple[str, float, list[Element]]:
+    """Opens the empty cart, fills it, and sees what shows it."""
+    opened_empty = _click_cart(visit, sight)
+    if opened_empty is not None:
+        scene.keep("cart-empty", visit, opened_empty)
+        words = opened_empty.root.text if cart_layer(sight, opened_empty) is None else ""
+        if re.search(r"\bempty\b|\bnothing\b|\bno items\b", words or opened_empty.root.text, re.I):
+            scene.findings.say(_SECTION, "An empty cart says so and leads back to the products.")
+    before, after = _add_product(scene, visit)
+    scene.keep("cart-added", visit, after)
+    layer = cart_layer(before, after) if _same_page(before, after) else newly_shown(after)
+    if layer is None:
+        layer = newly_shown(after)
+    surfaces: list[Element] = []
+    if layer is not None:
+        kind = kind_of_layer(layer, after)
+        surfaces.append(layer)
+        if kind != "toast":
+            return kind, SURE, surfaces
+        opened = _click_cart(visit, visit.open(before.url))
+        if (
+            opened is not None
+            and (panel := newly_shown(opened)) is not None
+            and kind_of_layer(panel, opened) != "toast"
+        ):
+            scene.keep("cart-filled", visit, opened)
+            return kind_of_layer(panel, opened), LIKELY, [panel]
+        return kind, SURE, surfaces
+    if _is_cart_page(after, scene):
+        return "page", SURE, [after.main]
+    start = visit.open(before.url)
+    opened = _click_cart(visit, start)
+    if opened is None:
+        return "page", GUESSED, surfaces
+    panel = cart_layer(start, opened) if _same_page(start, opened) else newly_shown(opened)
+    scene.keep("cart-filled", visit, opened)
+    if panel is not None:
+        return kind_of_layer(panel, opened), SURE, [panel]
+    return "page", SURE if not _same_page(start, opened) else GUESSED, [opened.main]
+
+
+def _same_page(before: Sight, after: Sight) -> bool:
+    return before.url.partition("#")[0] == after.url.partition("#")[0]
+
+
+def _is_cart_page(sight: Sight, scene: Scene) -> bool:
+    path = sight.url.partition("?")[0].rstrip("/")
+    return path == scene.site.cart.partition("?")[0].rstrip("/") or bool(re.search(r"/(?:cart|basket|bag)$", path))
+
+
+def _click_cart(visit: Visit, sight: Sight) -> Sight | None:
+    control = cart_control(sight)
+    if control is None:
+        return None
+    try:
+        return visit.click(control)
+    except (ActionError, ArenaError):
+        return None
+
+
+def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
+    """Puts a product into the cart from its page.
+
+    Raises:
+        LookupError: no product could be added.
+    """
+    known = [one.url for one in scene.site.products if one.available is not False and not one.has_variants]
+    step = max(1, len(known) // _MOST_TRIES)
+    for url in [*known[::step][:_MOST_TRIES], *chosen_products(scene, visit)[:_MOST_TRIES]]:
+        try:
+            sight = visit.open(url)
+            for control, option in choose_all(sight):
+                sight = visit.select(control, option) if option else visit.click(control)
+            if choose_all(sight):
+                continue
+            button = add_button(sight)
+            if button is None or button.is_set("disabled"):
+                continue
+            after = visit.click(button)
+        except (ActionError, ArenaError):
+            continue
+        if _filled(after) or newly_shown(after) is not None or _is_cart_page(after, scene):
+            return sight, after
+        checked = _cart_page(scene, visit)
+        if checked is not None and _lines(checked):
+            return sight, after
+    raise LookupError("no product could be put into the cart")
+
+
+def _filled(sight: Sight) -> bool:
+    control = cart_control(sight)
+    return control is not None and bool(re.search(r"\b[1-9]\d*\b", control.label))
+
+
+def _cart_page(scene: Scene, visit: Visit) -> Sight | None:
+    """The cart's own page, where there is one."""
+    try:
+        sight = visit.open(scene.site.cart)
+    except ArenaError:
+        return None
+    return sight if CART.search(f"{sight.title} {sight.url}") and (_lines(sight) or _says_cart(sight)) else None
+
+
+def _says_cart(sight: Sight) -> bool:
+    return any(CART.search(one.label) for one in sight.main.find("heading"))
+
+
+def _lines(sight: Sight) -> list[Element]:
+    """The fields or buttons that change how many of something are in the cart."""
+    return [
+        one
+        for one in controls(sight.root, "spinbutton", "textbox", "combobox", "button")
+        if QUANTITY.search(one.label) or re.search(r"\bremove\b", one.label, re.I)
+    ]
+
+
+def _parts(scene: Scene, surfaces: list[Element]) -> None:
+    findings = scene.findings
+    promotion = any(_has_promotion(one) for one in surfaces)
+    estimate = any(_has_estimate(one) for one in surfaces)
+    upsells = any(_has_upsells(one) for one in surfaces)
+    findings.found("cart.has_promo_input", promotion, SURE)
+    findings.found("cart.has_shipping_estimate", estimate, SURE if estimate else LIKELY)
+    findings.found("cart.has_upsells", upsells, SURE if upsells else LIKELY)
+    findings.say(
+        _SECTION, "It has a field for promotion codes." if promotion else "It has no field for promotion codes."
+    )
+    if estimate:
+        findings.say(_SECTION, "It estimates what delivery costs.")
+    if upsells:
+        findings.say(_SECTION, "It offers further products that can be added at once.")
+    if any(re.search(r"\bfree (?:shipping|delivery)\b", one.text, re.I) for one in surfaces):
+        findings.say(_SECTION, "A message tells how far the cart is from free delivery.")
+
+
+def _has_promotion(surface: Element) -> bool:
+    fields = [one for one in controls(surface, "textbox", "searchbox") if PROMOTION.search(one.label)]
+    return bool(fields) or bool(named(surface, PROMOTION, "button", *DISCLOSURES))
+
+
+def _has_estimate(surface: Element) -> bool:
+    if any(SHIPPING_ESTIMATE.search(one.label) for one in titles(surface)):
+        return True
+    if named(surface, SHIPPING_ESTIMATE, "button", "link", "textbox", "combobox", *DISCLOSURES):
+        return True
+    for one in surface.find("heading"):
+        if re.search(r"^(?:delivery|shipping)(?: options| costs?)?$", one.label, re.I) and one.parent is not None:
+            return len(prices_in(one.parent.text)) >= 2
+    return False
+
+
+def _has_upsells(surface: Element) -> bool:
+    cards = [
+        card
+        for card in product_cards(surface)
+        if any(ADD_TO_CART.search(one.label) for one in controls(card.element, "button"))
+    ]
+    titled = [one for one in titles(surface) if UPSELLS.search(one.label)]
+    return bool(titled) or bool(cards)
+
+
+def _change_quantity(scene: Scene, visit: Visit) -> None:
+    """Asks for two of the first product, by a step or by typing, and sees whether the sum follows."""
+    sight = _cart_page(scene, visit)
+    if sight is None:
+        return
+    before = _sum(sight)
+    steps = [
+        one
+        for one in controls(sight.main, "button")
+        if re.search(r"\b(?:increase|plus|more|add one)\b|^\+$", one.label, re.I)
+    ]
+    fields = [one for one in controls(sight.main, "spinbutton", "textbox") if QUANTITY.search(one.label)]
+    try:
+        if steps:
+            after = visit.click(steps[0])
+        elif fields:
+            visit.fill(fields[0], "2")
+            after = visit.press(fields[0], "Enter")
+        else:
+            return
+    except (ActionError, ArenaError):
+        return
+    if _sum(after) <= before:
+        update = named(after.main, re.compile(r"\bupdate\b", re.I), "button")
+        if update:
+            after = visit.click(update[0])
+    scene.keep("cart-quantity", visit, after)
+    follows = _sum(after) > before
+    scene.findings.say(
+        _SECTION,
+        f"The number of pieces is changed {'by steps' if steps else 'in a field'}"
+        + (", and the sum follows." if follows else "."),
+    )
+
+
+def _sum(sight: Sight) -> float:
+    return max((amount for amount, _ in prices_in(sight.main.text)), default=0.0)
+
+
+PROBE = Probe(
+    "cart_drawer",
+    8,
+    ("cart.", "checkout.flow"),
+    _run,
+    lambda site: (
+        "open the cart empty; add a product; see what shows it; look for promotion codes, upsells and an estimate of "
+        "delivery; change the quantity; begin the checkout without ordering"
+    ),
+    lambda site: "" if site.products else "no product was found that could be put into a cart",
+)

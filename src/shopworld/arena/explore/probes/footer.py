@@ -1,0 +1,129 @@
+"""The footer, and the switchers of language and currency wherever they stand."""
+
+from __future__ import annotations
+
+import re
+
+from shopworld.arena.explore.controls import controls
+from shopworld.arena.explore.findings import LIKELY, SURE
+from shopworld.arena.explore.probes.probe import Probe
+from shopworld.arena.explore.scene import Scene
+from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
+from shopworld.arena.explore.words import CURRENCY, CURRENCY_NAMES, LANGUAGE, LANGUAGE_NAMES, NEWSLETTER
+
+_SECTION = "Site shell"
+_MOST_GROUPS = 6
+_TITLE = 60
+_SOCIAL = re.compile(
+    r"\b(?:instagram|facebook|tiktok|youtube|pinterest|twitter|linkedin|x\.com|mastodon|threads)\b", re.I
+)
+
+
+def footer_of(sight: Sight) -> Element | None:
+    """The footer: the landmark, else what stands below the main part."""
+    landmark = sight.landmark("contentinfo")
+    if landmark is not None:
+        return landmark
+    main = sight.landmark("main")
+    if main is None:
+        return None
+    below = [
+        one
+        for one in sight.root.walk()
+        if one.box.top >= main.box.bottom - 2 and one.box.width > sight.width * 0.8 and one.find("link")
+    ]
+    return max(below, key=lambda one: len(one.find("link")), default=None)
+
+
+def link_groups(footer: Element) -> list[Element]:
+    """Titled groups of links: lists with a title above them, or navigations with a name."""
+    groups: list[Element] = []
+    for one in footer.find("list", "navigation"):
+        if any(one.lies_in(known) or known.lies_in(one) for known in groups):
+            continue
+        links = one.find("link")
+        if not links or all(_SOCIAL.search(f"{link.label} {link.url}") for link in links):
+            continue
+        if _titled(one, footer):
+            groups.append(one)
+    return groups
+
+
+def _titled(group: Element, footer: Element) -> bool:
+    if group.role == "navigation" and (group.name or group.find("heading")):
+        return True
+    for one in (group, *group.above()):
+        if one is footer:
+            return False
+        if one.role == "navigation" and one.name:
+            return True
+        if one.parent is None or one.parent is footer.parent:
+            return False
+        siblings = one.parent.children
+        before = siblings[: next((at for at, sibling in enumerate(siblings) if sibling is one), 0)]
+        for sibling in reversed(before):
+            words = sibling.text
+            if words and len(words) <= _TITLE and not sibling.find("link") and sibling.role != "list":
+                return sibling.box.bottom <= group.box.top + 4
+            if words:
+                return False
+        if len(one.parent.find("link")) > len(group.find("link")):
+            return False
+    return False
+
+
+def has_switcher(sight: Sight, kind: re.Pattern[str], names: re.Pattern[str]) -> bool:
+    """Whether a visitor can switch language or currency: a list, a disclosure, or links side by side."""
+    for one in controls(sight.root, "combobox", "listbox", "button", *DISCLOSURES):
+        if one.within("main") is not None and one.role not in ("combobox", "listbox"):
+            continue
+        if one.role in ("combobox", "listbox"):
+            fits = sum(bool(names.search(option)) for option in one.options)
+            if fits >= 2 and (fits >= len(one.options) * 0.6):
+                return True
+        elif (kind.search(one.label) and "policy" not in one.label.lower()) and len(one.label) < 60:
+            return True
+    for group in sight.root.find("list", "navigation", "group"):
+        links = [link for link in group.find("link", "button") if len(link.label) < 24]
+        fits = [link for link in links if names.search(link.label)]
+        if len(fits) >= 2 and len(fits) == len(links) and group.within("main") is None:
+            return True
+    return False
+
+
+def _run(scene: Scene) -> None:
+    findings = scene.findings
+    with scene.visit() as visit:
+        sight = visit.open(scene.site.start)
+        footer = footer_of(sight)
+        language = has_switcher(sight, LANGUAGE, LANGUAGE_NAMES)
+        currency = has_switcher(sight, CURRENCY, CURRENCY_NAMES)
+        findings.found("intl.has_locale_switcher", language, SURE if language else LIKELY)
+        findings.found("intl.has_currency_switcher", currency, SURE if currency else LIKELY)
+        if language or currency:
+            both = " and ".join(name for name, there in (("language", language), ("currency", currency)) if there)
+            findings.say(_SECTION, f"Visitors can switch the {both}.")
+        sight = visit.scroll_to_end()
+        scene.keep("footer", visit, sight)
+        if footer is None:
+            raise LookupError("the page has no footer that can be recognised")
+        groups = link_groups(footer)
+        findings.found("site_shell.footer_groups", min(len(groups), _MOST_GROUPS), SURE if groups else LIKELY)
+        parts = [f"{len(groups)} titled groups of links"]
+        if any(NEWSLETTER.search(one.label) for one in controls(footer, "textbox")):
+            parts.append("a field for a newsletter")
+        if any(_SOCIAL.search(f"{one.label} {one.url}") for one in footer.find("link")):
+            parts.append("links to social media")
+        findings.say(_SECTION, f"The footer has {', '.join(parts)}.")
+
+
+PROBE = Probe(
+    "footer",
+    4,
+    ("site_shell.footer_groups", "intl."),
+    _run,
+    lambda site: (
+        f"scroll to the footer of `/` ({sum(one.area == 'footer' for one in site.links)} links); count its groups; look for "
+        "switchers of language and currency in header and footer"
+    ),
+)

@@ -1,0 +1,222 @@
+"""Search: what opens it, what it suggests while one types, and how results stand."""
+
+from __future__ import annotations
+
+import re
+
+from shopworld.arena.explore.controls import controls, named
+from shopworld.arena.explore.findings import LIKELY, SURE
+from shopworld.arena.explore.money import has_price
+from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.probes.collection import grid_cards
+from shopworld.arena.explore.probes.filters import filter_groups, unfold
+from shopworld.arena.explore.probes.probe import Probe
+from shopworld.arena.explore.scene import Scene
+from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
+from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.words import NEWSLETTER, SEARCH
+from shopworld.errors import ActionError, ArenaError
+
+_SECTION = "Search"
+_FIELDS = ("searchbox", "textbox", "combobox")
+_QUERY = re.compile(r"[?&](?:q|s|query|search|term|keyword)=", re.I)
+_GROUPS = (
+    (
+        "suggested_queries",
+        re.compile(
+            r"\b(?:suggest\w*|popular|trending|recent|top|related)\b.{0,12}\b(?:search\w*|quer\w+)|^suggest\w*$|did you mean",
+            re.I,
+        ),
+    ),
+    ("collection_shortcuts", re.compile(r"\bshop by\b|\bshortcuts?\b|\bquick links\b|\bbrowse\b", re.I)),
+    ("collections", re.compile(r"\b(?:collections?|categor(?:y|ies)|departments?)\b", re.I)),
+    ("products", re.compile(r"\bproducts?\b|\bitems\b", re.I)),
+)
+_ALL = re.compile(r"\b(?:view|see|show)?\s*all\b.{0,40}\b(?:results|products)\b|\bsearch for\b", re.I)
+_ORDER = ("products", "collections", "suggested_queries", "collection_shortcuts")
+
+
+def search_field(sight: Sight) -> Element | None:
+    """The visible field of the shop's search, in the header rather than in the page."""
+    found = [
+        one
+        for one in controls(sight.root, *_FIELDS)
+        if one.visible and (one.role == "searchbox" or SEARCH.search(one.label) or one.within("search") is not None)
+        if not NEWSLETTER.search(one.label) and not one.options
+    ]
+    return min(found, key=lambda one: (one.within("main") is not None, one.box.top), default=None)
+
+
+def open_search(visit: Visit, sight: Sight) -> tuple[Sight, Element | None, str]:
+    """Makes the field visible; says by what: `header_field` or `icon_button`."""
+    field = search_field(sight)
+    if field is not None and field.within("main") is None:
+        return sight, field, "header_field"
+    for control in named(sight.root, SEARCH, "button", "link", *DISCLOSURES):
+        if control.within("main", "contentinfo") is not None:
+            continue
+        try:
+            opened = visit.click(control)
+        except (ActionError, ArenaError):
+            continue
+        field = search_field(opened)
+        if field is not None:
+            return opened, field, "icon_button"
+        sight = opened
+    return sight, field, "header_field" if field is not None else ""
+
+
+def suggestions(before: Sight, after: Sight, site: Site) -> dict[str, list[str]]:
+    """What appeared while one typed, by kind."""
+    known = {one.node for one in before.root.walk() if one.visible}
+    fresh = [
+        one
+        for one in after.root.find("link", "option", "button", "menuitem")
+        if one.node not in known and one.label and one.within("main", "contentinfo") is None
+    ]
+    found: dict[str, list[str]] = {}
+    for one in fresh:
+        if not one.lies_in(after.root) or _ALL.search(one.label) or SEARCH.fullmatch(one.label):
+            continue
+        kind = _kind(one, site)
+        if kind:
+            found.setdefault(kind, []).append(one.label)
+    return found
+
+
+def _kind(one: Element, site: Site) -> str:
+    url = one.url.partition("#")[0]
+    plain = url.partition("?")[0].rstrip("/")
+    if url and site.product(plain) is not None:
+        return "products"
+    title = _title(one)
+    if title:
+        return title
+    if url and any(plain == listing.url.partition("?")[0].rstrip("/") for listing in site.collections):
+        return "collections"
+    if _QUERY.search(url):
+        return "suggested_queries"
+    if has_price(one.label) or one.first("image") is not None:
+        return "products"
+    if one.role == "option" and not url:
+        return "suggested_queries"
+    if re.search(r"/(?:collections?|categor\w+|product-category)/", url):
+        return "collections"
+    return "products" if re.search(r"/(?:products?|item|p)/", url) else ""
+
+
+def _title(one: Element) -> str:
+    """The kind that the title of its group names."""
+    words = [one.text.split(" ")[-1]] if one.role == "link" and len(one.children) > 1 else []
+    for above in one.above():
+        if above.role in ("region", "group", "list", "listbox") and above.name:
+            words.insert(0, above.name)
+        if above.role in ("banner", "search", "dialog"):
+            break
+    for word in words:
+        for kind, pattern in _GROUPS:
+            if pattern.search(word):
+                return kind
+    return ""
+
+
+def _prefixes(site: Site) -> list[str]:
+    """Beginnings of words that many titles share, so that something is suggested."""
+    counts: dict[str, int] = {}
+    for product in site.products:
+        for word in set(re.findall(r"[a-z]{4,}", product.title.lower())):
+            counts[word[:3]] = counts.get(word[:3], 0) + 1
+    return sorted(counts, key=lambda one: (-counts[one], one))[:2] or ["s", "a"]
+
+
+def _run(scene: Scene) -> None:
+    findings = scene.findings
+    with scene.visit() as visit:
+        sight = visit.open(scene.site.start)
+        sight, field, trigger = open_search(visit, sight)
+        if field is None:
+            raise LookupError("no search was found")
+        scene.keep("search-open", visit, sight)
+        findings.found("search.trigger", trigger, SURE)
+        findings.say(
+            _SECTION,
+            "A search field stands in the header."
+            if trigger == "header_field"
+            else "An icon button opens the search field.",
+        )
+        _predictive(scene, visit, sight)
+        _results(scene, visit)
+
+
+def _predictive(scene: Scene, visit: Visit, sight: Sight) -> None:
+    """Types two beginnings of words; what is the same both times, and no answer to either, is a fixed shortcut."""
+    findings = scene.findings
+    seen: list[dict[str, list[str]]] = []
+    for prefix in _prefixes(scene.site):
+        field = search_field(sight)
+        if field is None:
+            break
+        try:
+            empty = visit.fill(field, "")
+            typed = visit.type(field, prefix)
+        except (ActionError, ArenaError):
+            break
+        if scene.patience:
+            visit.page.wait(lambda: False, timeout=1.0)
+            typed = visit.look()
+        seen.append(suggestions(empty if not seen else sight, typed, scene.site))
+        if seen[-1] and len(seen) == 1:
+            scene.keep("search-suggestions", visit, typed)
+    kinds = {kind for one in seen for kind in one}
+    if len(seen) == 2 and "collections" in kinds and seen[0].get("collections") == seen[1].get("collections"):
+        kinds = kinds - {"collections"} | {"collection_shortcuts"}
+    findings.found("search.has_predictive", bool(kinds), SURE if kinds else LIKELY)
+    findings.found("search.predictive_types", [one for one in _ORDER if one in kinds], SURE if kinds else LIKELY)
+    if kinds:
+        shown = ", ".join(one.replace("_", " ") for one in _ORDER if one in kinds)
+        findings.say(_SECTION, f"While one types, a panel suggests {shown}.")
+    else:
+        findings.say(_SECTION, "Nothing is suggested while one types.")
+
+
+def _results(scene: Scene, visit: Visit) -> None:
+    findings = scene.findings
+    word = _common_word(scene.site)
+    sight = visit.open(scene.site.start)
+    sight, field, _ = open_search(visit, sight)
+    if field is None:
+        findings.missing("search.results_layout", "the search field could not be opened again")
+        return
+    address = sight.url
+    visit.fill(field, word)
+    results = visit.press(field, "Enter")
+    if results.url.partition("#")[0] == address.partition("#")[0] and not grid_cards(results):
+        findings.missing("search.results_layout", "the search led nowhere")
+        return
+    cards = grid_cards(results)
+    scene.keep("search-results", visit, results)
+    groups = filter_groups(unfold(visit, results, cards), cards)
+    findings.found("search.results_layout", "grid_with_filters" if groups else "fullpage", SURE if cards else LIKELY)
+    findings.say(
+        _SECTION,
+        "Results stand on a page of their own" + (", with filters." if groups else ", without filters."),
+    )
+
+
+def _common_word(site: Site) -> str:
+    counts: dict[str, int] = {}
+    for product in site.products:
+        for word in set(re.findall(r"[a-z]{4,}", product.title.lower())):
+            counts[word] = counts.get(word, 0) + 1
+    return max(sorted(counts), key=lambda one: counts[one], default="a")
+
+
+PROBE = Probe(
+    "search_predictive",
+    6,
+    ("search.",),
+    _run,
+    lambda site: (
+        "open the search; type two beginnings of words; name what is suggested; submit a word and look at the results"
+    ),
+)
