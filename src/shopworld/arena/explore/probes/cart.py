@@ -217,7 +217,7 @@ def _change_quantity(scene: Scene, visit: Visit) -> None:
     steps = [
         one
         for one in controls(sight.main, "button")
-        if re.search(r"\b(?:increase|plus|more|add one)\b|^\+$", one.label, re.I)
+        if re.match(r"(?:increase|plus|more|one more|add one)\b|\+$", one.label, re.I)
     ]
     fields = [one for one in controls(sight.main, "spinbutton", "textbox") if QUANTITY.search(one.label)]
     try:

@@ -13,7 +13,7 @@ from shopworld.errors import ActionError, ArenaError
 
 _LEAST_STAGE = 220.0
 _THUMBNAIL = (24.0, 190.0)
-_STEP = re.compile(r"\b(?:next|previous|prev|forward)\b|^[›‹→←»«<>]$", re.I)
+STEP = re.compile(r"\b(?:next|previous|prev|forward)\b|^[›‹→←»«<>]$", re.I)
 _NEXT = re.compile(r"\bnext\b|\bforward\b|^[›→»>]$", re.I)
 _NEAR = 260.0
 
@@ -52,7 +52,7 @@ def look_at_gallery(visit: Visit, sight: Sight) -> Gallery:
     if stage is None:
         return Gallery("", 0.0, "")
     thumbnails = _thumbnails(sight, stage)
-    arrows = [one for one in controls(sight.main, "button", "link") if _STEP.search(one.label) and _near(one, stage)]
+    arrows = [one for one in controls(sight.main, "button", "link") if STEP.search(one.label) and _near(one, stage)]
     if arrows:
         moved = _moves(visit, sight, arrows, stage)
         beside = f" and {len(thumbnails)} thumbnails" if len(thumbnails) > 1 else ""
