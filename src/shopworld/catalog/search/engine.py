@@ -12,7 +12,15 @@ from tantivy import Occur, Order, Query
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Match, OfferQuery, Sort
-from shopworld.catalog.search.asked_words import AskedWord, WordReader, all_of, any_of, better_by, weighted_title
+from shopworld.catalog.search.asked_words import (
+    TITLE_BOOST,
+    AskedWord,
+    WordReader,
+    all_of,
+    any_of,
+    better_by,
+    weighted_title,
+)
 from shopworld.catalog.search.facets import count_facets
 from shopworld.catalog.search.filters import filter_queries, with_filters
 from shopworld.catalog.search.index import PATH_SEPARATOR, SCHEMA, SORT_FIELDS, TOKENIZER, build_analyzer
@@ -24,7 +32,7 @@ _SCORE_DIGITS = 4
 """Scores are rounded before they are compared: their last bits depend on how the index fell into segments."""
 _OVERFETCH = 32
 """How many hits beyond the page are looked at first, to find where a run of equal scores ends."""
-_MOST_TIED = 4000
+_MOST_TIED = 1000
 """Where more hits than this tie, their order among themselves is that of the index."""
 _MOST_READ = 50_000
 """Where a search for any word would read more entries of the index than this, frequent words alone do not match, and
@@ -157,7 +165,10 @@ class TantivyEngine:
         in_titles = 0
         if len(titles) == len(asked):
             in_title = all_of(titles)
-            ranked = better_by(in_title, (word.with_next for word in asked if word.with_next is not None))
+            beside = [word.with_next for word in asked if word.with_next is not None]
+            # Without this, as many offers tie as have titles of one length.
+            rarest = min(asked, key=lambda word: word.frequency)
+            ranked = better_by(in_title, [*beside, Query.boost_query(rarest.anywhere, 1 / TITLE_BOOST)])
             first, in_titles = self._best(with_filters(ranked, filters.values()), offset, limit, counted=True)
             if in_titles >= offset + limit:
                 if exact is None:
