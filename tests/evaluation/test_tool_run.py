@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib
 import json
 import os
@@ -87,11 +88,15 @@ def test_results_tell_what_was_called_and_every_rubric(played: Path) -> None:
 
 def test_steps_hold_calls_and_their_results(played: Path) -> None:
     result = next(one for one in RunFolder(played).results() if one.agent == "oracle")
-    steps = read_steps(RunFolder(played).attempt(result.key, 0) / "steps.jsonl")
+    attempt = RunFolder(played).attempt(result.key, 0)
+    steps = read_steps(attempt / "steps.jsonl")
     assert json.loads(steps[1].action) == {"name": "get_user_profile", "arguments": {}}
     assert json.loads(steps[1].result)["product_requirements"] == {"material_preference": "Aluminum"}
     assert json.loads(steps[-1].action)["name"] == "recommend_product"
-    assert "clarification" not in (RunFolder(played).attempt(result.key, 0) / "steps.jsonl").read_text()
+    lines = gzip.decompress((attempt / "steps.jsonl.gz").read_bytes()).decode()
+    assert "clarification" not in lines
+    assert "Recommend exactly one product" not in lines, "descriptions of tools are not repeated"
+    assert not (attempt / "steps.jsonl").exists()
 
 
 def test_the_world_names_catalog_and_tools_and_no_mall(played: Path, suite: Suite) -> None:

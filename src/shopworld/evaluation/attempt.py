@@ -17,10 +17,10 @@ from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
 from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.deadline import TimeUp, deadline
 from shopworld.evaluation.folder import SCORE
-from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
+from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, pack_steps
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.tool_use import read_tool_use
-from shopworld.evaluation.trajectory import EVENTS, GOAL, TRACEBACK, Trajectory, drop_screenshots
+from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.files import write_whole
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
@@ -134,6 +134,7 @@ class Attempt:
         result = self._result(episode, status, error, seconds)
         if self.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
             drop_screenshots(self.folder)
+        pack_steps(self.folder / STEPS)
         write_whole(self.folder / SCORE, result.to_json() + b"\n")
         return result
 

@@ -46,7 +46,7 @@ class RunFolder:
     ```
     run.toml          what was asked            world.json       hashes and versions
     results.jsonl     one line per trial        report.html      written by `shopworld report`
-    episodes/<agent>/<task>/<trial>/<attempt>/  steps.jsonl, events.jsonl, score.json, pictures, traceback
+    episodes/<agent>/<task>/<trial>/<attempt>/  steps.jsonl.gz, events.jsonl, score.json, pictures, traceback
     ```
 
     Args:

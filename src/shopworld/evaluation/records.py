@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import zlib
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -12,6 +14,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.errors import InputError
+from shopworld.files import write_whole
 from shopworld.tasks import CheckResult
 
 
@@ -165,8 +168,8 @@ class Step(RunRecord):
     """Whatever the agent attached to its move."""
 
     def to_json(self) -> bytes:
-        """The step as one JSON line, without the line's end."""
-        return orjson.dumps(self.model_dump(mode="json"))
+        """The step as one JSON line, without the line's end; what is empty is left out."""
+        return orjson.dumps(self.model_dump(mode="json", exclude_defaults=True))
 
 
 def read_results(path: Path) -> list[Result]:
@@ -216,16 +219,38 @@ def append_line(path: Path, line: bytes) -> None:
         os.fsync(file.fileno())
 
 
+def packed_steps(path: Path) -> Path:
+    """Where the steps of a finished attempt lie, packed: `steps.jsonl.gz` beside `steps.jsonl`."""
+    return path.with_name(f"{path.name}.gz")
+
+
+def pack_steps(path: Path) -> None:
+    """Packs `steps.jsonl` and removes it. Same steps, same bytes. Does nothing where there is none."""
+    if path.exists():
+        write_whole(packed_steps(path), gzip.compress(path.read_bytes(), mtime=0))
+        path.unlink()
+
+
 def read_steps(path: Path) -> list[Step]:
-    """Reads `steps.jsonl`; a missing file is an episode without steps, a torn last line is left out.
+    """Reads `steps.jsonl`, or the packed file beside it; without either the episode has no steps.
+
+    A torn last line is left out.
 
     Raises:
-        InputError: a line is no step.
+        InputError: a line is no step, or the packed file is broken.
     """
-    if not path.exists():
+    if path.exists():
+        content = path.read_bytes()
+    elif packed_steps(path).exists():
+        path = packed_steps(path)
+        try:
+            content = gzip.decompress(path.read_bytes())
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputError(f"cannot be unpacked: {error}", file=path) from error
+    else:
         return []
     steps = []
-    for number, line in enumerate(_whole_lines(path.read_bytes()), start=1):
+    for number, line in enumerate(_whole_lines(content), start=1):
         try:
             steps.append(Step.model_validate_json(line))
         except ValidationError as error:

@@ -14,7 +14,7 @@ from shopworld.environments.tools import ToolCalled, UserAsked
 from shopworld.episode import Event, read_events
 from shopworld.errors import InputError
 from shopworld.evaluation.folder import RunFolder, read_score
-from shopworld.evaluation.records import Result, Step, read_steps
+from shopworld.evaluation.records import Result, Step, packed_steps, read_steps
 from shopworld.evaluation.report.call_text import answer_of, call_text, code_of, result_summary, result_text
 from shopworld.evaluation.report.event_text import describe, is_strong
 from shopworld.evaluation.report.rendering import link, render
@@ -152,7 +152,7 @@ def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[E
     )
 
 
-FILES = frozenset({STEPS, EVENTS, GOAL, TRACEBACK, "score.json"})
+FILES = frozenset({STEPS, packed_steps(Path(STEPS)).name, EVENTS, GOAL, TRACEBACK, "score.json"})
 
 
 def _earlier(folder: RunFolder, result: Result) -> list[EarlierAttempt]:

@@ -29,8 +29,14 @@ def _environment() -> minijinja.Environment:
     environment.add_filter("fixed", lambda value, digits: f"{value:.{digits}f}")
     environment.add_filter("signed", lambda value: f"{100 * value:+.1f}")
     environment.add_filter("words", lambda value: title(str(value)).lower())
+    environment.add_filter("verbatim", _verbatim)
     environment.add_filter("p_value", lambda value: "< 0.001" if value < 0.001 else f"{value:.3f}")
     return environment
+
+
+def _verbatim(text: str) -> minijinja.Markup:
+    """Text between tags, escaped no more than it must be there: JSON is full of quotes, each six bytes if escaped."""
+    return minijinja.Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def render(template: str, **context: Any) -> str:
