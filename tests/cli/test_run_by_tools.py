@@ -63,3 +63,22 @@ def test_the_catalog_may_lie_elsewhere(home: Home, tmp_path: Path) -> None:
     importlib.import_module("tool_world").build_catalog(tmp_path / "other", colours=("red",))
     with pytest.raises(RunError, match="the catalog found has"):
         call(*asked[:-1], str(tmp_path / "second"), "--catalog", str(tmp_path / "other"))
+
+
+def test_a_suite_by_tools_is_listed_and_validated(home: Home, tmp_path: Path) -> None:
+    assert call("tasks", "list", "chargers").splitlines()[-1] == "2 tasks: 1 product_search, 1 negative_constraint"
+    assert call("tasks", "validate", "chargers") == "2 tasks: 0 errors, 0 warnings, 0 known defects\n"
+    elsewhere = tmp_path / "elsewhere"
+    home.catalog("chargers").rename(elsewhere)
+    assert json.loads(call("tasks", "validate", "chargers", "--catalog", str(elsewhere), "--json")) == []
+    file = home.suite("chargers")
+    raw = json.loads(file.read_text())
+    raw["tasks"][1]["shopper"]["clarification"]["slots"][0]["rubrics"] = ["r9"]
+    file.write_text(json.dumps(raw))
+    outcome = CliRunner().invoke(app, ("tasks", "validate", "chargers", "--catalog", str(elsewhere)))
+    assert outcome.exit_code == 1
+    assert outcome.stdout.splitlines() == [
+        "error   exclusion_1: slot cl_1: there is no rubric 'r9'",
+        "error   exclusion_1: rubric r3: no slots tell it, expected 1",
+        "2 tasks: 2 errors, 0 warnings, 0 known defects",
+    ]

@@ -19,6 +19,7 @@ from rich.progress import Progress, track
 from rich.table import Table
 
 from shopworld.agents import ORACLE
+from shopworld.catalog import Catalog
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
 from shopworld.cli.tool_checks import check_by_tools
@@ -32,12 +33,14 @@ from shopworld.evaluation.proofs import (
     prove_without_browser,
     with_oracle,
 )
+from shopworld.evaluation.run import catalog_folder
 from shopworld.evaluation.settings import select_tasks
 from shopworld.guru.second_solver import SecondSolver
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, save_suite, task_hash
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.importers.webmall import import_webmall_tasks
+from shopworld.tasks.tool_validation import validate_tool_suite
 from shopworld.tasks.validation import validate_suite
 
 app = typer.Typer(
@@ -51,6 +54,9 @@ app.add_typer(make_app, name="make")
 
 SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
 MallFolder = Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")]
+CatalogFolder = Annotated[
+    Path | None, typer.Option(help="Folder of the catalog, for tasks by tools; the suite's own by default.")
+]
 Filters = Annotated[
     list[str] | None, typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic; repeatable.")
 ]
@@ -85,7 +91,7 @@ def list_tasks(
         table.add_row(task.id, task.category, task.set, checks, str(len(task.defects) or ""))
     _console().print(table)
     counts = Counter(task.category for task in tasks)
-    in_order = [category for category in TASK_SETS if counts[category]]
+    in_order = [category for category in dict.fromkeys((*TASK_SETS, *counts)) if counts[category]]
     typer.echo(f"{len(tasks)} tasks: " + ", ".join(f"{counts[category]} {category}" for category in in_order))
 
 
@@ -158,20 +164,30 @@ def _task_of(suite: Suite, task_id: str) -> Task:
 
 
 @app.command()
-def validate(suite: SuiteName, mall: MallFolder = None, as_json: AsJson = False) -> None:
+def validate(suite: SuiteName, mall: MallFolder = None, catalog: CatalogFolder = None, as_json: AsJson = False) -> None:
     """Find what would make tasks unfair or unsolvable: offers that are not there, answers that are near misses too, ….
 
-    The exit status is 1 where an error is found that is not among an imported task's listed defects.
+    Of tasks by tools: rubrics that nothing can satisfy or that nobody tells, slots without rubrics, targets and
+    alternatives that fail, near misses that are right. The exit status is 1 where an error is found that is not among
+    an imported task's listed defects.
 
     Examples:
 
         shopworld tasks validate webmall
+
+        shopworld tasks validate intent --json
     """
-    loaded, opened = _open(suite, mall)
-    try:
-        problems = validate_suite(loaded, opened)
-    finally:
-        opened.close()
+    home = Home.from_environment()
+    loaded = find_suite(suite, home.folder)
+    if loaded.catalog:
+        with Catalog.open(catalog_folder(loaded, home, str(catalog or ""))) as products:
+            problems = validate_tool_suite(loaded, products)
+    else:
+        loaded, opened = _open(suite, mall)
+        try:
+            problems = validate_suite(loaded, opened)
+        finally:
+            opened.close()
     if as_json:
         _print_json([asdict(problem) for problem in problems])
     else:
@@ -194,9 +210,7 @@ def check(
     browser: Annotated[
         bool, typer.Option("--browser", help="Have the oracle solve each task through the real pages, too.")
     ] = False,
-    catalog: Annotated[
-        Path | None, typer.Option(help="Folder of the catalog, for tasks by tools; the suite's own by default.")
-    ] = None,
+    catalog: CatalogFolder = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
     out: Annotated[Path | None, typer.Option(help="Run folder to keep of the oracle.")] = None,
     as_json: AsJson = False,
@@ -299,8 +313,8 @@ def _open(suite: str, mall: Path | None) -> tuple[Suite, Mall]:
     loaded = find_suite(suite, home.folder)
     if not loaded.mall and mall is None:
         raise TaskError(
-            f"suite {loaded.name!r} is for the catalog {loaded.catalog!r}, not for a mall",
-            hint=f"Prove it: shopworld tasks check {suite}",
+            f"suite {loaded.name!r} names neither a mall nor a catalog",
+            hint="Name the mall's folder with --mall.",
         )
     return loaded, Mall.open(mall if mall is not None else home.mall(loaded.mall))
 

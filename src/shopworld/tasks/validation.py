@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -57,26 +58,38 @@ def validate_suite(suite: Suite, mall: Mall) -> tuple[SuiteProblem, ...]:
 
 
 def _suite_problems(suite: Suite, mall: Mall) -> Iterator[str]:
-    if not suite.tasks:
-        yield "there is no task"
+    yield from structure_problems(suite)
     if suite.mall != mall.name:
         yield f"made for the mall {suite.mall!r}, this is {mall.name!r}"
     if suite.mall_hash != mall.content_hash:
         yield f"made for another content of the mall ({suite.mall_hash[:16]}, this is {mall.content_hash[:16]})"
-    ids = [task.id for task in suite.tasks]
-    for repeated in sorted({one for one in ids if ids.count(one) > 1}):
+
+
+def structure_problems(suite: Suite) -> Iterator[str]:
+    """What is wrong with a suite whatever it was made for."""
+    if not suite.tasks:
+        yield "there is no task"
+    ids = Counter(task.id for task in suite.tasks)
+    for repeated in sorted(name for name, count in ids.items() if count > 1):
         yield f"several tasks have the id {repeated!r}"
 
 
-def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
+def task_structure_problems(task: Task) -> Iterator[str]:
+    """What is wrong with a task wherever it is played."""
     if not _FILE_NAME.fullmatch(task.id):
         yield f"the id {task.id!r} cannot be a file's name"
+    if task.limits.steps < 1 or task.limits.seconds <= 0:
+        yield f"limits of {task.limits.steps} steps and {task.limits.seconds} s leave nothing to do"
+    for placeholder in dict.fromkeys(_PLACEHOLDER.findall(task.goal)):
+        yield f"the placeholder {placeholder} is not filled in"
+
+
+def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
+    yield from task_structure_problems(task)
     if task.category not in TASK_SETS:
         yield f"unknown category {task.category!r}"
     elif task.set and task.set != TASK_SETS[task.category]:
         yield f"the category {task.category} is {TASK_SETS[task.category]}, the task says {task.set}"
-    if task.limits.steps < 1 or task.limits.seconds <= 0:
-        yield f"limits of {task.limits.steps} steps and {task.limits.seconds} s leave nothing to do"
     yield from _text_problems(task, mall)
     for check in task.checks:
         if isinstance(check, AnswerSet | Cart | Order | PageVisited):
@@ -93,8 +106,6 @@ def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
 
 
 def _text_problems(task: Task, mall: Mall) -> Iterator[str]:
-    for placeholder in dict.fromkeys(_PLACEHOLDER.findall(task.goal)):
-        yield f"the placeholder {placeholder} is not filled in"
     hosts = {*mall.hosts, mall.solution_host}
     for found in dict.fromkeys(match["host"].lower() for match in _ADDRESS.finditer(task.goal)):
         if found.rstrip(".,;") not in hosts:
