@@ -66,7 +66,7 @@ class Match(StrEnum):
     """There was no text."""
     ALL_WORDS = "all_words"
     ANY_WORD = "any_word"
-    """No offer has all words: any of them."""
+    """No offer has all words: any of them; where that would be very many offers, those with the rarer words."""
     CORRECTED = "corrected"
     """No word matched as typed: near spellings."""
     NOTHING = "nothing"
