@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
+import garment_shop
 import pytest
 from corner_shop import Shopper, build_catalog, make_specification
 
@@ -18,6 +20,25 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
     build_catalog(folder)
     with Catalog.open(folder) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def garment_catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
+    """Eleven offers of a generated shop: variants on every kind of axis, reviews, gift cards."""
+    folder = tmp_path_factory.mktemp("garment") / "catalog"
+    garment_shop.build_catalog(folder)
+    with Catalog.open(folder) as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit_garments(garment_catalog: Catalog) -> Callable[..., Shopper]:
+    """A shopper in the generated shop with other capabilities: `visit_garments(cart={"type": "drawer"})`."""
+
+    def visit(**changes: Any) -> Shopper:
+        return Shopper(Storefront(garment_shop.specification(**changes), garment_catalog))
+
+    return visit
 
 
 @pytest.fixture(scope="session")

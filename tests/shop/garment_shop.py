@@ -175,7 +175,7 @@ def _offer(slug: str, title: str, collection: str, price: int, **changes: Any) -
         "title": title,
         "brand": "Alder",
         "short_description": f"{title}, made to be used for years.",
-        "description_html": f"<p>{title} is made in small runs and checked by hand.</p><ul><li>Easy to repair</li></ul>",
+        "description_html": f"<p>{title} is made in small runs.</p><ul><li>Easy to repair</li></ul>",
         "department": collection,
         "kind": slug.replace("-", "_"),
         "categories": ((collection,),),

@@ -6,6 +6,7 @@ from shopworld.shop.events import (
     CartChanged,
     CartRefused,
     ContactSent,
+    DeliveryEstimated,
     NewsletterRefused,
     NewsletterSubscribed,
     PromotionApplied,
@@ -66,4 +67,6 @@ def opens_cart(shop: Shop, state: ShopState, page: str) -> bool:
         return False
     if shop.capabilities.cart.type == "toast":
         return isinstance(state.untold, CartChanged) and state.untold.quantity > 0
-    return isinstance(state.untold, CartChanged | PromotionApplied | PromotionRefused | PromotionRemoved)
+    return isinstance(
+        state.untold, CartChanged | PromotionApplied | PromotionRefused | PromotionRemoved | DeliveryEstimated
+    )

@@ -53,6 +53,7 @@ _TOLD = (
     PromotionApplied,
     PromotionRefused,
     PromotionRemoved,
+    DeliveryEstimated,
     ContactSent,
     NewsletterSubscribed,
     NewsletterRefused,

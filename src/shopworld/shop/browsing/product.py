@@ -22,7 +22,7 @@ from shopworld.shop.browsing.reviews import (
     review_tools,
     review_view,
 )
-from shopworld.shop.browsing.variants import matching_variant, option_names, selectors, variant_prices
+from shopworld.shop.browsing.variants import matching_variant, option_names, pictured_variant, selectors, variant_prices
 from shopworld.shop.events import CartRefused, ProductViewed, ReviewRead
 from shopworld.shop.extras import has_extras
 from shopworld.shop.gift_cards import is_gift_card
@@ -114,7 +114,7 @@ def _page(
         if variant
         else shop.presentation.offer_price(offer),
         badges=badges(offer),
-        images=gallery(offer, variant),
+        images=gallery(offer, pictured_variant(offer, options) if extras else variant),
         short_description=offer.short_description,
         description_html=offer.description_html,
         specifications=tuple((row.label, row.text) for row in offer.specifications),

@@ -7,6 +7,7 @@ import orjson
 from shopworld.catalog.model import Offer, Variant
 from shopworld.shop.browsing.filters import swatch_of
 from shopworld.shop.capabilities import Capabilities
+from shopworld.shop.extras import has_extras
 from shopworld.shop.pages import SelectorValue, VariantSelector
 from shopworld.shop.presentation import largest_quantity, stock_text
 from shopworld.shop.shop import Shop
@@ -33,6 +34,21 @@ def matching_variant(offer: Offer, options: tuple[str, ...]) -> Variant | None:
     wanted = tuple(option.casefold() for option in options)
     return next(
         (one for one in offer.variants if tuple(option.value.casefold() for option in one.options) == wanted), None
+    )
+
+
+def pictured_variant(offer: Offer, options: tuple[str, ...]) -> Variant | None:
+    """The first variant with all values that are chosen; None where none is chosen or none is like that."""
+    if not any(options):
+        return None
+    wanted = tuple(option.casefold() for option in options)
+    return next(
+        (
+            one
+            for one in offer.variants
+            if all(option in {"", own.value.casefold()} for option, own in zip(wanted, one.options, strict=True))
+        ),
+        None,
     )
 
 
@@ -94,17 +110,21 @@ def selectors(shop: Shop, offer: Offer, options: tuple[str, ...]) -> tuple[Varia
 
 
 def variant_prices(shop: Shop, offer: Offer, state: ShopState) -> str:
-    """JSON for the script: option values joined by `|` to price, stock and largest quantity; empty without variants."""
+    """JSON for the script: option values joined by `|` to price, stock, largest quantity and, where pictures follow
+    what is chosen, the variant that they show; empty without variants."""
     if not offer.variants:
         return ""
     rows = {}
     for variant in offer.variants:
         pieces = largest_quantity(offer, variant, state.ordered(offer.id, variant.id))
         price = shop.presentation.price(variant.price, variant.regular_price)
-        rows["|".join(option.value for option in variant.options)] = {
+        row: dict[str, str | int] = {
             "price": price.text,
             "regular": price.regular_text,
             "stock": stock_text(offer, pieces),
             "maximum": pieces,
         }
+        if has_extras(shop.specification):
+            row["picture"] = variant.id
+        rows["|".join(option.value for option in variant.options)] = row
     return orjson.dumps(rows).decode()

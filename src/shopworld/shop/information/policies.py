@@ -285,7 +285,6 @@ class Policies:
                 (
                     "Gift cards cannot be returned or paid out.",
                     "Several gift cards may be used for one order.",
-                    "Promotion codes do not change the price of a gift card.",
                 )
             ),
             paragraph(self.closing),
