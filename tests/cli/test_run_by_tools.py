@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from shopworld.cli.main import app
 from shopworld.errors import RunError
 from shopworld.evaluation import RunFolder
 from shopworld.mall import Home
+from shopworld.tasks import find_suite
 
 
 @pytest.fixture
@@ -82,3 +84,17 @@ def test_a_suite_by_tools_is_listed_and_validated(home: Home, tmp_path: Path) ->
         "error   exclusion_1: rubric r3: no slots tell it, expected 1",
         "2 tasks: 2 errors, 0 warnings, 0 known defects",
     ]
+
+
+def test_its_tasks_are_listed_with_one_line_each_and_counted(home: Home) -> None:
+    lines = call("tasks", "list", "chargers").splitlines()
+    suite = find_suite("chargers", home.folder)
+    assert [line.split()[0] for line in lines[2:-1]] == [task.id for task in suite.tasks]
+    assert "set" not in lines[0].split(), "a column without content is left out"
+    counts = Counter(task.category for task in suite.tasks)
+    assert lines[-1] == "2 tasks: " + ", ".join(f"{count} {category}" for category, count in counts.items())
+
+
+def test_a_task_is_shown_without_a_start(home: Home) -> None:
+    task = find_suite("chargers", home.folder).tasks[0]
+    assert f"by tools; at most {task.limits.steps} steps" in call("tasks", "show", "chargers", task.id)

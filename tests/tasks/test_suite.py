@@ -71,6 +71,9 @@ def test_a_missing_suite_is_named_with_those_that_are_there(tmp_path: Path) -> N
     with pytest.raises(TaskError, match="no suite 'large'") as caught:
         find_suite("large", tmp_path)
     assert caught.value.hint == "There are: small."
+    with pytest.raises(TaskError) as caught:
+        find_suite("large", tmp_path / "empty")
+    assert "tasks make intent" in str(caught.value.hint)
     with pytest.raises(InputError, match="no such suite"):
         load_suite(tmp_path / "none.json")
 

@@ -134,7 +134,8 @@ def show(
         return
     typer.echo(f"{task.id}, revision {task.revision}: {task.category} ({task.set or 'no set'}), {task.source}")
     typer.echo(f"template {task.template}; hash {task_hash(task)}, checks {checks_hash(task)}")
-    typer.echo(f"starts at {task.start}; at most {task.limits.steps} steps, {task.limits.seconds:.0f} s\n")
+    begins = f"starts at {task.start}" if task.start else "by tools"
+    typer.echo(f"{begins}; at most {task.limits.steps} steps, {task.limits.seconds:.0f} s\n")
     typer.echo(task.goal + "\n")
     for check in task.checks:
         typer.echo(f"check {check.type}")
