@@ -78,6 +78,8 @@ def test_a_mall_is_made_of_shops(shop: Path, tmp_path: Path, monkeypatch: pytest
     told = json.loads(made.stdout)
     assert (told["shops"], told["name"]) == (["thread-and-thimble"], "mine")
     assert (tmp_path / "home" / "malls" / "mine" / "mall.toml").is_file()
+    with pytest.raises(InputError, match="a name of its own"):
+        CliRunner().invoke(mall_app, ["make", "--shop", str(shop)], catch_exceptions=False)
 
 
 def test_serve_answers_on_loopback_until_it_is_stopped(shop: Path) -> None:

@@ -50,8 +50,11 @@ def make(
 
         shopworld mall make mine --shop shops/linen-store --shop shops/pots-and-pans
     """
+    from shopworld.errors import InputError
     from shopworld.mall import Home, make_default_mall, make_mall_of_shops
 
+    if shop and name == DEFAULT_MALL:
+        raise InputError(f"a mall of shops needs a name of its own, not {DEFAULT_MALL!r}", field="name")
     folder = Home.from_environment().mall(name)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with _working(f"Making the mall {name}"):

@@ -128,6 +128,26 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
         read_shop_data(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("changes", "field", "message"),
+    [
+        ({"rating": 6}, "mug[0].rating", "found 6, expected less than or equal to 5"),
+        ({"written_on": "last summer"}, "mug[0].written_on", "expected a day such as '2026-03-01'"),
+        ({"written_on": None}, "mug[0].written_on", "found null, expected a valid string"),
+    ],
+)
+def test_a_fault_in_a_review_names_the_product(
+    tmp_path: Path, changes: dict[str, Any], field: str, message: str
+) -> None:
+    write_shop_data(make_data(), tmp_path)
+    review = {"author": "Ines", "rating": 5, "body": "Good.", "written_on": "2026-04-02", **changes}
+    (tmp_path / "reviews.json").write_text(json.dumps({"mug": [review]}), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_shop_data(tmp_path)
+    assert caught.value.field == field
+    assert message in str(caught.value)
+
+
 def test_menus_may_keep_their_entries_below_a_title(tmp_path: Path) -> None:
     write_shop_data(make_data(), tmp_path)
     menu = {"main-menu": {"title": "Main", "items": [{"title": "Kitchen", "url": "/collections/kitchen-linen"}]}}

@@ -94,6 +94,7 @@ Handle = Annotated[str, BeforeValidator(_handle)]
 Tags = Annotated[tuple[str, ...], BeforeValidator(_tags)]
 Day = Annotated[str | None, BeforeValidator(_day)]
 """A day or a moment in ISO 8601, as it was written."""
+RequiredDay = Annotated[str, BeforeValidator(_day)]
 Text = Annotated[str, BeforeValidator(_text)]
 Sources = BeforeValidator(_objects_of_source)
 Source = BeforeValidator(_object_of_source)

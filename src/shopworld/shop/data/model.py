@@ -21,6 +21,7 @@ from shopworld.shop.data.fields import (
     Listed,
     OptionalPrice,
     Price,
+    RequiredDay,
     Source,
     Sources,
     Tags,
@@ -227,7 +228,7 @@ class ReviewData(DataRecord):
     rating: int = Field(ge=1, le=5)
     title: Text = ""
     body: str
-    written_on: Annotated[str, Field(min_length=10)]
+    written_on: RequiredDay
     verified: bool = False
     helpful_votes: int = Field(default=0, ge=0)
     opinions: tuple[Opinion, ...] = ()
