@@ -80,3 +80,37 @@ def test_an_offer_is_drawn_in_its_colour_and_like_all_offers_of_its_product() ->
 
     assert draw_offer(offer("a", "p1", "red")) == draw_offer(offer("b", "p1", "red"))
     assert draw_offer(offer("a", "p1", "red")) != draw_offer(offer("a", "p1", "blue"))
+
+
+def test_every_kind_has_a_drawing_of_its_own() -> None:
+    assert set(DRAWINGS) == set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("title", "other"), [("Echo Chelsea Boots", "Echo Hiking Boots"), ("Pan Press", "Pan Moka Pot")]
+)
+def test_what_a_title_says_shows(title: str, other: str) -> None:
+    kind = "boots" if "Boots" in title else "coffee_maker"
+    drawn = [
+        draw_offer(Offer(id="a/1", shop_id="a", number=1, product_id="p", slug="x", title=one, kind=kind))
+        for one in (title, other)
+    ]
+    assert drawn[0] != drawn[1]
+
+
+def test_goods_without_a_colour_take_that_of_their_material() -> None:
+    def pan(material: str) -> str:
+        return draw_offer(
+            Offer(
+                id="a/1",
+                shop_id="a",
+                number=1,
+                product_id="p",
+                slug="x",
+                title="Pan",
+                kind="frying_pan",
+                attributes=(Attribute(name="material", value=material),),
+            )
+        )
+
+    assert pan("cast iron") != pan("copper")

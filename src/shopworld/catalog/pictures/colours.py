@@ -93,6 +93,23 @@ _COMPOUND = {
     "mint green": "#a3dcc4",
     "dark red": "#7f2a3c",
     "hot pink": "#e8528c",
+    "sage green": "#9caf88",
+    "rust orange": "#b5573a",
+    "dusty rose": "#d8a6a0",
+    "chocolate brown": "#5a3d2e",
+    "heather grey": "#a9adb2",
+    "burgundy red": "#7f2a3c",
+    "brick red": "#9e3d33",
+    "slate grey": "#5d6770",
+    "mustard yellow": "#d7a32f",
+    "terracotta orange": "#c8714a",
+    "charcoal black": "#35383d",
+    "natural wood handle": "#b98a5c",
+    "black handle": "#2b2e34",
+    "steel handle": "#aeb4bb",
+    "stainless steel": "#c3c8ce",
+    "cast iron": "#34373c",
+    "carbon steel": "#4a4f56",
 }
 
 

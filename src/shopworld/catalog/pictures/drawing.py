@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from shopworld.catalog.pictures import accessories, components, computers, electronics, peripherals, photography
+from shopworld.catalog.pictures import (
+    accessories,
+    circuits,
+    components,
+    computers,
+    desk,
+    electronics,
+    garments,
+    household,
+    kitchenware,
+    leisure,
+    peripherals,
+    pets_and_toys,
+    photography,
+    workbench,
+    worn,
+)
 from shopworld.catalog.pictures.colours import hex_of, mix, tone
 from shopworld.catalog.pictures.pen import Pen, number
 
@@ -32,6 +48,15 @@ DRAWINGS: Mapping[str, Callable[[Pen], None]] = {
     **electronics.DRAWINGS,
     **photography.DRAWINGS,
     **accessories.DRAWINGS,
+    **garments.DRAWINGS,
+    **kitchenware.DRAWINGS,
+    **household.DRAWINGS,
+    **leisure.DRAWINGS,
+    **pets_and_toys.DRAWINGS,
+    **circuits.DRAWINGS,
+    **workbench.DRAWINGS,
+    **worn.DRAWINGS,
+    **desk.DRAWINGS,
 }
 """Drawing of each kind; other kinds are drawn as a parcel."""
 
@@ -53,6 +78,11 @@ _FOCUS = {
     "printer": (340, 330),
     "earbuds": (250, 210),
     "television": (420, 250),
+    "sneakers": (250, 320),
+    "boots": (280, 330),
+    "frying_pan": (260, 320),
+    "chef_knife": (220, 330),
+    "development_board": (290, 280),
     "monitor": (400, 250),
 }
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from shopworld.catalog.kinds import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS
 from shopworld.catalog.model import Offer
 from shopworld.catalog.pictures.drawing import draw_picture
 
@@ -33,6 +36,46 @@ _USUAL_COLOURS = {
     "screen_protector": "clear",
     "camera_bag": "grey",
 }
+_ELECTRONICS = frozenset({"", PC_COMPONENTS, PC_PERIPHERALS, OTHER_ELECTRONICS})
+"""Departments whose offers state their build; of other goods the title tells it: a French press, a bomber jacket."""
+_MATERIAL_COLOURS = (
+    "stainless steel",
+    "cast iron",
+    "carbon steel",
+    "copper",
+    "gold",
+    "silver",
+    "walnut",
+    "wood",
+    "bamboo",
+    "acacia",
+    "leather",
+    "steel",
+    "aluminum",
+)
+_WOODEN = {
+    "walnut": "#6d4a33",
+    "wood": "#b98a5c",
+    "bamboo": "#d3b179",
+    "acacia": "#9a6a42",
+    "leather": "tan",
+    "steel": "silver",
+    "aluminum": "silver",
+}
+"""Colours of materials that are no names of colours."""
+_PLEASANT = (
+    "sage green",
+    "sand",
+    "navy blue",
+    "terracotta orange",
+    "charcoal black",
+    "cream",
+    "teal",
+    "burgundy red",
+    "slate grey",
+    "mustard yellow",
+)
+"""Colours of goods of which nothing is known, by their number."""
 _WORDS = {
     "full size": "full",
     "tkl": "compact",
@@ -78,10 +121,22 @@ def _colour(offer: Offer) -> str:
         value = attribute.value[0] if isinstance(attribute.value, tuple) and attribute.value else attribute.value
         if isinstance(value, str):
             return value
-    return _USUAL_COLOURS.get(offer.kind, "black")
+    if _is_electronic(offer):
+        return _USUAL_COLOURS.get(offer.kind, "black")
+    material = offer.attribute("material")
+    stated = material.value.lower() if material is not None and isinstance(material.value, str) else ""
+    named = next((one for one in _MATERIAL_COLOURS if one in stated), None)
+    return _WOODEN.get(named, named) if named else Random(f"{offer.product_id}:colour").choice(_PLEASANT)
+
+
+def _is_electronic(offer: Offer) -> bool:
+    kind = KINDS.get(offer.kind)
+    return kind is None or kind.department in _ELECTRONICS
 
 
 def _shape(offer: Offer) -> str:
+    if not _is_electronic(offer):
+        return offer.title.lower()
     words = []
     for attribute in offer.attributes:
         if attribute.name not in _SHAPE_ATTRIBUTES:
