@@ -88,6 +88,8 @@ class Addresses:
     sort_field: str
     sort_words: Mapping[Sort, str]
     page_roots: frozenset[str]
+    bare_roots: tuple[str, ...] = ()
+    """Paths without a handle that lead to all products."""
     home: str = "/"
     suggest: str = "/search/suggest"
     cart_add: str = "/cart/add"
@@ -293,6 +295,7 @@ SHOPIFY = Addresses(
         Sort.TITLE_DESCENDING: "title-descending",
     },
     page_roots=frozenset({*_ROOTS, "products", "collections", "search"}),
+    bare_roots=("/collections", "/products"),
 )
 
 _SCHEMES: Mapping[Scheme, Addresses] = {"woocommerce": WOOCOMMERCE, "shopify": SHOPIFY}

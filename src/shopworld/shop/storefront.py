@@ -67,11 +67,7 @@ class Storefront:
         if there.ends_in_slash:
             pages += [("/page/{page}/", home), (f"{there.all_products}page/{{page}}/", listing.all_products)]
         else:
-            pages += [
-                (there.search, listing.search),
-                ("/collections", listing.category),
-                ("/products", listing.category),
-            ]
+            pages += [(there.search, listing.search), *((path, listing.category) for path in there.bare_roots)]
         return [
             *(Route(path, self._page(show), methods=["GET"]) for path, show in pages),
             Route(there.checkout, self._page(checkout_routes.checkout, checkout_routes.send), methods=["GET", "POST"]),
