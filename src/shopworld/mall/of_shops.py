@@ -47,6 +47,6 @@ def make_mall_of_shops(folder: Path, shops: Sequence[Path], *, name: str) -> Mal
     def build_catalog(target: Path) -> None:
         with CatalogBuilder(target, name=name, known_only=True) as builder:
             for one in sorted(read, key=lambda shop: shop.specification.identity.id):
-                add_to_catalog(builder, one.data, one.specification.identity)
+                add_to_catalog(builder, one.data, one.specification)
 
     return write_mall(folder, name=name, shops=[one.specification for one in read], build_catalog=build_catalog)

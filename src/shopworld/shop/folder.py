@@ -32,8 +32,9 @@ from shopworld.shop.data import (
     reviews_of,
     write_shop_data,
 )
+from shopworld.shop.data.facts import facts_filtered_by, with_facts
 from shopworld.shop.fingerprints import fingerprint_of, read_fingerprints, write_fingerprints
-from shopworld.shop.specification import Identity, ShopSpecification
+from shopworld.shop.specification import ShopSpecification
 from shopworld.shop.specification_folder import IDENTITY_FILE, read_shop, write_shop
 
 DATA_FOLDER = "data"
@@ -141,11 +142,12 @@ def write_shop_folder(
     return replaced(shop, path=path)
 
 
-def add_to_catalog(builder: CatalogBuilder, data: ShopData, identity: Identity) -> None:
+def add_to_catalog(builder: CatalogBuilder, data: ShopData, specification: ShopSpecification) -> None:
     """Adds the products, offers and reviews of a shop to a catalog."""
+    identity, facts = specification.identity, facts_filtered_by(specification)
     for offer in offers_of(data, identity):
         builder.add_product(product_of(offer))
-        builder.add_offer(offer)
+        builder.add_offer(with_facts(offer, facts, identity))
     for review in reviews_of(data, identity):
         builder.add_review(review)
 
@@ -159,7 +161,10 @@ def _may_go(path: Path, replace: bool) -> bool:
 def _refresh_catalog(shop: ShopFolder) -> None:
     identity = shop.specification.identity
     files = (shop.path / DATA_FOLDER / name for name in DATA_FILES)
-    wanted = fingerprint_of((f"{_CATALOG_RULES} {FORMAT_VERSION} {identity.id} {identity.currency}", *files))
+    facts = facts_filtered_by(shop.specification)
+    promises = f" {facts} {identity.model_dump_json()}" if facts else ""
+    rules = f"{_CATALOG_RULES} {FORMAT_VERSION} {identity.id} {identity.currency}{promises}"
+    wanted = fingerprint_of((rules, *files))
     try:
         Manifest.read(shop.catalog_path)
         if read_fingerprints(shop.path).get(CATALOG_PART) == wanted:
@@ -169,5 +174,5 @@ def _refresh_catalog(shop: ShopFolder) -> None:
     if not any(one.status == "active" for one in shop.data.products):
         raise InputError("holds no product that is for sale", file=shop.path / DATA_FOLDER / "products.json")
     with CatalogBuilder(shop.catalog_path, name=identity.id, known_only=True) as builder:
-        add_to_catalog(builder, shop.data, identity)
+        add_to_catalog(builder, shop.data, shop.specification)
     write_fingerprints(shop.path, {CATALOG_PART: wanted})

@@ -55,7 +55,7 @@ async def article(visit: Visit) -> Response:
         summary=found.summary,
         byline=_byline(found),
         body_html=found.body_html,
-        image_url=_picture(shop, offers),
+        image_url=_picture(offers),
         cards=shop.presentation.cards(offers[:_PRODUCTS]),
         others=tuple(teaser(shop, one) for one in articles if one.handle != handle)[:_OTHERS],
         blog=Link(title, there.blog(blog_handle)),
@@ -82,7 +82,7 @@ def teaser(shop: Shop, one: Article) -> ArticleTeaser:
         url=shop.addresses.article(one.blog, one.handle),
         summary=one.summary,
         byline=_byline(one),
-        image_url=_picture(shop, _offers_of(shop, one)),
+        image_url=_picture(_offers_of(shop, one)),
     )
 
 
@@ -91,7 +91,7 @@ def _offers_of(shop: Shop, one: Article) -> tuple[Offer, ...]:
     return tuple(offer for offer in found if offer is not None)
 
 
-def _picture(shop: Shop, offers: tuple[Offer, ...]) -> str:
+def _picture(offers: tuple[Offer, ...]) -> str:
     """The picture of the first product that it speaks of; empty where it speaks of none."""
     return picture_url(offers[0].number, "angle") if offers else ""
 
