@@ -85,10 +85,15 @@ def list_tasks(
     if as_json:
         _print_json([_summary(task) for task in tasks])
         return
-    table = _table("task", "category", "set", "checks", "defects")
-    for task in tasks:
-        checks = ", ".join(check.type for check in task.checks)
-        table.add_row(task.id, task.category, task.set, checks, str(len(task.defects) or ""))
+    columns = ("task", "category", "set", "checks", "defects")
+    rows = [
+        (task.id, task.category, task.set, ", ".join(check.type for check in task.checks), str(len(task.defects) or ""))
+        for task in tasks
+    ]
+    filled = [at for at in range(len(columns)) if any(row[at] for row in rows)]
+    table = _table(*(columns[at] for at in filled))
+    for row in rows:
+        table.add_row(*(row[at] for at in filled))
     _console().print(table)
     counts = Counter(task.category for task in tasks)
     in_order = [category for category in dict.fromkeys((*TASK_SETS, *counts)) if counts[category]]
