@@ -12,8 +12,8 @@ from shopworld.arena.generate.catalog.candidates import SMALLEST, Candidate
 from shopworld.arena.generate.catalog.collection_sizes import free_sizes
 from shopworld.arena.generate.catalog.trade import Trade
 
-_NEARLY_ALL = 0.85
-"""Share of all products from which a collection is called after all of them."""
+_NEARLY_ALL = 0.97
+"""Share of all products from which a collection holds all of them, and is called so."""
 _SAME = 0.92
 """Share of common products from which two collections are one."""
 _BASE_COST = {"by hand": 0.9, "line": 0.7, "vendor group": 0.7, "color group": 0.5, "color": 0.3}
@@ -133,8 +133,8 @@ def _best(
         and (one.source == "all") == (size > _NEARLY_ALL * products)
         and (len(one.members) >= size if not one.whole else abs(len(one.members) - size) <= max(1, size * 0.08))
     ]
-    for one in sorted(fitting, key=lambda one: (cost(one), one.title))[:40]:
-        cut = _cut(one, size)
+    for one in sorted(fitting, key=cost)[:40]:
+        cut = one if one.source == "all" else _cut(one, size)
         if not _is_there(cut.members, chosen):
             return cut
     return next((cut for one in fitting if not _is_there((cut := _cut(one, size)).members, chosen)), None)
