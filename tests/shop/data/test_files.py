@@ -65,6 +65,21 @@ def test_products_as_shopify_serves_them_are_read(tmp_path: Path) -> None:
     assert not product.has_options
 
 
+def test_exports_of_the_administration_are_read(tmp_path: Path) -> None:
+    counted = {"inventory_management": "shopify", "inventory_policy": "deny"}
+    variants = [
+        {"option1": 42, "option2": "", "price": "9.00", "inventory_quantity": 3, **counted},
+        {"option1": "43", "option3": None, "price": "9.00", "inventory_quantity": 0, **counted},
+        {"option1": "44", "price": "9.00", "inventory_quantity": 0, **counted, "inventory_policy": "continue"},
+        {"option1": "45", "price": "9.00", "inventory_quantity": 0, "inventory_management": None},
+    ]
+    exported = {**make_product("boot", variants=variants), "options": {"name": "Size", "values": ["42"]}}
+    [product] = products_in(tmp_path, [{**exported, "id": "16050375155238626683133099", "image": None}])
+    assert [one.options for one in product.variants] == [("42",), ("43",), ("44",), ("45",)]
+    assert [one.available for one in product.variants] == [True, False, True, True]
+    assert [one.name for one in product.options] == ["Size"]
+
+
 @pytest.mark.parametrize(
     ("written", "price"), [("12.5", "12.50"), (12, "12.00"), (12.499, "12.50"), ("1,299.00", "1299.00"), ("$8", "8.00")]
 )

@@ -65,6 +65,12 @@ def _text(value: object) -> object:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
+def _option(value: object) -> object:
+    """The value of an option; empty text is none."""
+    text = _text(value)
+    return text.strip() or None if isinstance(text, str) else text
+
+
 def _objects_of_source(value: object) -> object:
     """A list of pictures: objects, or bare addresses."""
     if value is None:
@@ -91,6 +97,7 @@ Price = Annotated[str, BeforeValidator(_price)]
 OptionalPrice = Annotated[str | None, BeforeValidator(_price)]
 Handle = Annotated[str, BeforeValidator(_handle)]
 """Names a thing in an address; lower case."""
+OptionValue = Annotated[str | None, BeforeValidator(_option)]
 Tags = Annotated[tuple[str, ...], BeforeValidator(_tags)]
 Day = Annotated[str | None, BeforeValidator(_day)]
 """A day or a moment in ISO 8601, as it was written."""

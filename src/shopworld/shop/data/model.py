@@ -20,6 +20,7 @@ from shopworld.shop.data.fields import (
     Handle,
     Listed,
     OptionalPrice,
+    OptionValue,
     Price,
     RequiredDay,
     Source,
@@ -67,15 +68,25 @@ class VariantData(DataRecord):
     price: Price
     compare_at_price: OptionalPrice = None
     available: Available = True
-    option1: str | None = None
-    option2: str | None = None
-    option3: str | None = None
+    option1: OptionValue = None
+    option2: OptionValue = None
+    option3: OptionValue = None
     position: int | None = None
     requires_shipping: Available = True
     barcode: Text = ""
     """Its GTIN (Shopify's name; not in the contract)."""
     inventory_quantity: int | None = None
     """Pieces (Shopify's name; not in the contract); None: not counted."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_shops_write_it(cls, data: Any) -> Any:
+        """Exports of Shopify's administration say by stock and policy whether a variant can be bought."""
+        if not isinstance(data, dict) or data.get("available") is not None or not data.get("inventory_management"):
+            return data
+        counted = data.get("inventory_quantity")
+        sold_out = data.get("inventory_policy") == "deny" and isinstance(counted, int) and counted <= 0
+        return {**data, "available": not sold_out}
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -136,6 +147,8 @@ class ProductData(DataRecord):
         filled["is_gift_card"] = bool(first_of(data, ("is_gift_card", "gift_card")))
         filled["status"] = first_of(data, ("status",)) or "active"
         options = data.get("options")
+        if isinstance(options, dict):
+            filled["options"] = [options]
         if isinstance(options, list):
             filled["options"] = [{"name": one} if isinstance(one, str) else one for one in options]
         if "variants" not in data and "price" in data:
