@@ -14,6 +14,7 @@ from shopworld.catalog.model import Offer
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
 from shopworld.shop import Storefront
+from shopworld.shop.addressing import addresses_of
 
 PAGES = ("home", "listing", "search", "product", "cart", "checkout")
 SEED = 20
@@ -60,10 +61,11 @@ def _of_shop(mall: Mall, shop: str, page: str, each: int) -> Iterator[Address]:
             yield Address(shop, f"/product-category/{'/'.join(category.slug_path)}/", ("", "orderby=price")[number % 2])
     elif page in ("search", "product"):
         offers = sample_offers(mall, shop, each)
+        there = addresses_of(next(one.identity.addresses for one in mall.shops if one.identity.id == shop))
         for number in range(each):
             offer = offers[number % len(offers)]
             if page == "product":
-                yield Address(shop, offer.path)
+                yield Address(shop, there.product(offer.slug))
             else:
                 yield Address(shop, "/", f"s={quote_plus(search_text(offer))}")
     else:

@@ -283,6 +283,27 @@ CART = pages.CartView(
 )
 
 
+FULL_CART = replace(
+    CART,
+    lines=tuple(replace(line, personalization="Engraving: “Ada”", regular_text="€169.00") for line in CART.lines),
+    free_shipping_text="€12.00 more for free delivery.",
+    free_shipping_percent=84,
+    saving_text="€34.10",
+    discount_text="−€8.00",
+    promotion_error="This code is not known.",
+    editable=True,
+    upsells=CARDS[4:6],
+    estimate=pages.EstimateView(
+        countries=(("DE", "Germany"), ("FR", "France")),
+        country="FR",
+        postcode="7500",
+        place_text="75001, France",
+        options=(("Standard", "€4.90", "2 to 4 working days"),),
+        error="This is no postal code of France.",
+    ),
+)
+
+
 def shell(shop: ShopSpecification, *, path: str = "/", open_cart: bool = False) -> pages.Shell:
     """What is around every page of that shop."""
     renderer = Renderer(shop)
@@ -312,6 +333,12 @@ def shell(shop: ShopSpecification, *, path: str = "/", open_cart: bool = False) 
         return_path=path,
         open_cart=open_cart,
     )
+
+
+TEASERS = tuple(
+    pages.ArticleTeaser(title, f"/blogs/recipes/{title.lower()}/", "Serves 2.", "2 April 2026", image)
+    for title, image in (("Plums", "/media/1001/angle.svg"), ("Bread", ""))
+)
 
 
 def _values(*labels: str, swatches: tuple[str, ...] = ()) -> tuple[pages.FilterValueView, ...]:
@@ -569,6 +596,45 @@ def sample_pages(design_name: str) -> dict[str, Page]:
             variant_prices="",
             rating_bars=(),
         ),
+        "product-extras": replace(
+            product,
+            reviews_open=True,
+            returns_text="30 days to return",
+            warranty_text="2 years warranty",
+            more_reviews_url="",
+            rating_bars=tuple(
+                pages.RatingBar(stars, stars * 3, stars * 18, f"/product/sample-0/?review_rating={stars}", stars == 4)
+                for stars in range(5, 0, -1)
+            ),
+            review_tools=pages.ReviewTools(
+                "/product/sample-0/",
+                "cool",
+                (pages.SortOption("newest", "Newest", True), pages.SortOption("oldest", "Oldest", False)),
+                (pages.SortOption("", "All ratings", True), pages.SortOption("5", "5 stars", False)),
+                "Showing 1–2 of 6 reviews",
+                "/product/sample-0/?reviews=1",
+                (Link("1", "/product/sample-0/?reviews=1", True), Link("2", "/product/sample-0/?reviews=2")),
+                "",
+                "/product/sample-0/?reviews=2",
+            ),
+            rails=(
+                pages.Rail("Frequently bought together", CARDS[:3], "bought-together"),
+                pages.Rail("Recently viewed", CARDS[3:9], "recently-viewed"),
+            ),
+            size_guide=pages.SizeGuide("/policies/size-guide/", "Size guide", "<p>Chest: 97 cm.</p>"),
+            personalization=FormField(
+                "personalization", "Engraving", value="Ada", error="Too long.", required=False, hint="20", longest=20
+            ),
+            service=pages.ServiceTexts(
+                (("Standard", "2 to 4 working days", "€4.90"),), "Free from €75.00.", "30 days to return.", "2 years."
+            ),
+        ),
+        "cart-extras": replace(
+            cart,
+            shell=replace(around, cart=FULL_CART, open_cart=True),
+            rails=(pages.Rail("Recently viewed", CARDS[3:9], "recently-viewed"),),
+        ),
+        "product-panel": replace(product, shell=replace(around, cart=FULL_CART, open_cart=True)),
         "cart": cart,
         "cart-error": replace(
             cart, shell=replace(around, cart=replace(CART, promotion_error="This code is not known."))
@@ -597,6 +663,32 @@ def sample_pages(design_name: str) -> dict[str, Page]:
             CRUMBS,
             "<p>We ship on every working day.</p><h2>Prices</h2><p>Standard costs €4.90.</p>",
             (Link("Shipping", "/policies/shipping-policy/", True), Link("Returns", "/policies/refund-policy/")),
+        ),
+        "info-cards": pages.InfoPage(
+            around, "Gift cards", CRUMBS, "<p>They come by e-mail.</p>", (Link("Gift cards", "/", True),), CARDS[:2]
+        ),
+        "stores": pages.StoresPage(
+            around,
+            "Our stores",
+            CRUMBS,
+            "/policies/store-locator/",
+            "Berlin",
+            "1 store near “Berlin”",
+            (pages.StoreView("Mitte", ("Market Street 12", "10115 Berlin"), "9:00 to 18:00", "+49 30 555"),),
+            (Link("Our stores", "/policies/store-locator/", True),),
+        ),
+        "blog": pages.BlogPage(around, "Recipes", CRUMBS, TEASERS),
+        "article": pages.ArticlePage(
+            around,
+            "Skillet cornbread",
+            CRUMBS,
+            "Serves 6.",
+            "By Ines Calder, 2 April 2026",
+            "<p>Heat the pan first.</p>",
+            "/media/1000/angle.svg",
+            CARDS[:3],
+            TEASERS,
+            Link("Recipes", "/blogs/recipes/"),
         ),
         "contact": pages.ContactPage(
             around, "Contact", CRUMBS, fields, (("E-mail", "support@shop.example"), ("Phone", "+1 512 555 0277")), False

@@ -6,7 +6,7 @@ are kept and used again, by the bytes of their JSON: what has been read once is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -20,6 +20,8 @@ _FIELDS: dict[str, Any] = {name: field.default for name, field in Offer.model_fi
 """All fields in the order of the model, with what they hold where the JSON does not name them."""
 _REQUIRED = frozenset(name for name, field in Offer.model_fields.items() if field.is_required())
 _IMAGE: dict[str, Any] = {name: field.default for name, field in Image.model_fields.items()}
+_ROW, _WITH_UNIT, _WITHOUT_UNIT = {"label", "text"}, {"name", "value", "unit"}, {"name", "value"}
+"""Fields that are stated. Shared by all records, which are immutable: fewer objects for the garbage collector."""
 _TEXT_LISTS = ("features", "bundle_of", "bought_together")
 _MOST_KEPT = 32768
 _set = object.__setattr__
@@ -59,14 +61,14 @@ def offer_from_json(payload: bytes) -> Offer:
     if "categories" in stated:
         fields["categories"] = tuple(map(tuple, stated["categories"]))
     if "images" in stated:
-        fields["images"] = tuple([_unchecked(Image, _IMAGE | row, row) for row in stated["images"]])
+        fields["images"] = tuple([_unchecked(Image, _IMAGE | row, set(row)) for row in stated["images"]])
     if "variants" in stated:
         fields["variants"] = tuple([Variant.model_validate(row) for row in stated["variants"]])
     if "condition" in stated:
         fields["condition"] = Condition(stated["condition"])
     if "listed_on" in stated:
         fields["listed_on"] = _date(stated["listed_on"])
-    return _unchecked(Offer, fields, stated)
+    return _unchecked(Offer, fields, set(stated))
 
 
 def _facts(payload: bytes) -> tuple[int, int, tuple[Attribute, ...], tuple[Specification, ...]] | None:
@@ -104,7 +106,7 @@ def _is_escaped(payload: bytes, position: int) -> bool:
 def _make_facts(fields: dict[str, Any]) -> None:
     """The attributes or specifications, of which there is one at most, as records."""
     fields["attributes"] = tuple([_attribute_of(row) for row in fields["attributes"]])
-    fields["specifications"] = tuple([_unchecked(Specification, row, row) for row in fields["specifications"]])
+    fields["specifications"] = tuple([_unchecked(Specification, row, _ROW) for row in fields["specifications"]])
 
 
 def _attribute(row: bytes) -> Attribute:
@@ -115,7 +117,7 @@ def _attribute(row: bytes) -> Attribute:
 def _specification(row: bytes) -> Specification:
     """A specification by its JSON, between the quotation marks of its label and of its text."""
     fields = orjson.loads(b'{"label":"' + row + b'"}')
-    return _unchecked(Specification, fields, fields)
+    return _unchecked(Specification, fields, _ROW)
 
 
 class _Kept(dict[bytes, _R]):
@@ -142,14 +144,14 @@ _specifications = _Kept(_specification)
 def _attribute_of(row: dict[str, Any]) -> Attribute:
     value, unit = row["value"], row.get("unit")
     fields = {"name": row["name"], "value": tuple(value) if isinstance(value, list) else value, "unit": unit}
-    return _unchecked(Attribute, fields, row)
+    return _unchecked(Attribute, fields, _WITHOUT_UNIT if unit is None else _WITH_UNIT)
 
 
-def _unchecked(kind: type[_R], fields: dict[str, Any], stated: Iterable[str]) -> _R:
+def _unchecked(kind: type[_R], fields: dict[str, Any], stated: set[str]) -> _R:
     """A record that holds `fields`, of which those in `stated` were given; like `model_construct`, but faster."""
     record = kind.__new__(kind)
     _set(record, "__dict__", fields)
-    _set(record, "__pydantic_fields_set__", set(stated))
+    _set(record, "__pydantic_fields_set__", stated)
     _set(record, "__pydantic_extra__", None)
     _set(record, "__pydantic_private__", None)
     return record

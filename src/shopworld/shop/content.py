@@ -99,9 +99,19 @@ class ShopContent(Part):
         """The collection of that handle."""
         return next((one for one in self.collections if one.handle == handle), None)
 
+    @property
+    def blogs(self) -> tuple[str, ...]:
+        """Handles of its blogs, in the order of their first articles."""
+        return tuple(dict.fromkeys(one.blog for one in self.articles))
+
     def articles_of(self, blog: str) -> tuple[Article, ...]:
         """The articles of a blog, in order."""
         return tuple(one for one in self.articles if one.blog == blog)
+
+
+def blog_title(handle: str) -> str:
+    """What a blog is called: `style-notes` is `Style notes`."""
+    return handle.replace("-", " ").capitalize()
 
 
 class Theme(Part):

@@ -7,9 +7,32 @@ from dataclasses import dataclass
 from shopworld.catalog.model import Offer
 from shopworld.shop.gift_cards import is_gift_card
 
-_TEXTILES = tuple(
-    "apparel cloth fashion shirt tee dress trouser pant jacket coat hoodie sweater sock legging sportswear activewear "
-    "loungewear robe bag towel bedding linen apron scarf hat".split()
+_TEXTILES = (
+    "apparel",
+    "cloth",
+    "fashion",
+    "shirt",
+    "tee",
+    "dress",
+    "trouser",
+    "pant",
+    "jacket",
+    "coat",
+    "hoodie",
+    "sweater",
+    "sock",
+    "legging",
+    "sportswear",
+    "activewear",
+    "loungewear",
+    "robe",
+    "bag",
+    "towel",
+    "bedding",
+    "linen",
+    "apron",
+    "scarf",
+    "hat",
 )
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from shopworld.guru.intent.phrases import display_quantity, display_text, filled, money
+from shopworld.guru.intent.phrases import display_quantity, display_text, filled, money, phrases
 from shopworld.guru.intent.wording import REGISTERS, voucher_text, with_phrases, wording
 from shopworld.shop.vouchers import Discount, Voucher
 
@@ -46,6 +46,56 @@ def test_templates_fit_their_values() -> None:
     assert filled("with a {} finish", "eggshell") == "with an eggshell finish"
     assert filled("recommended for {} use", "everyday use") == "recommended for everyday use"
     assert filled("as it is", "anything") == "as it is"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("special_feature", "non slip", "that is non-slip"),
+        ("special_feature", "waterproof", "that is waterproof"),
+        ("special_feature", "kickstand", "with a kickstand"),
+        ("special_feature", "detachable cable", "with a detachable cable"),
+        ("special_feature", "built in microphone", "with a built-in microphone"),
+        ("special_feature", "led indicator", "with an LED indicator"),
+        ("special_feature", "fast charging", "with fast charging"),
+        ("material_feature", "vegan", "that is vegan"),
+        ("product_benefits", "hydrating", "with a hydrating effect"),
+        ("product_benefits", "frizz control", "that promises frizz control"),
+        ("recommended_uses", "video editing", "recommended for video editing"),
+        ("recommended_uses", "office", "recommended for office use"),
+        ("specific_uses", "car", "meant for the car"),
+        ("mounting_type", "wall mount", "with a wall mount"),
+        ("compatible_devices", "headphones", "that works with headphones"),
+        ("compatible_devices", "tablet", "that works with a tablet"),
+        ("target_audience", "unisex", "that is unisex"),
+        ("water_resistance", "ipx5", "with an IPX5 rating"),
+        ("water_resistance", "water resistant", "that is water resistant"),
+        ("power_source", "rechargeable battery", "that runs on a rechargeable battery"),
+        ("connection", "wireless", "with a wireless connection"),
+        ("connection", "bluetooth", "that connects by Bluetooth"),
+        ("form_factor", "over-ear", "with an over-ear design"),
+        ("form_factor", "m.2 2230", "in the M.2 2230 form factor"),
+        ("style", "with bangs", "in a style with bangs"),
+    ],
+)
+def test_each_kind_of_value_is_spoken_of_in_its_own_manner(name: str, value: str, expected: str) -> None:
+    written = display_text(name, value)
+    assert filled(phrases()[name].wanted(written)[0], written) == expected
+
+
+def test_what_may_be_ruled_out_can_be_said_of_every_value() -> None:
+    for one in phrases().values():
+        for value in ("waterproof", "kickstand", "2.4 ghz wireless", "with bangs", "unscented", "ipx5", "music"):
+            assert all("{}" in template for template in (*one.wanted(value), *one.unwanted(value)))
+            assert bool(one.unwanted(value)) == bool(one.negative)
+
+
+def test_every_manner_is_of_an_attribute_that_has_such_texts() -> None:
+    for one in phrases().values():
+        for some in one.spoken:
+            assert some.values
+            assert some.positive
+            assert all(pattern == pattern.lower() and "-" not in pattern for pattern in some.values)
 
 
 def test_clauses_come_last_and_are_taken_up_again() -> None:

@@ -24,8 +24,9 @@ DESKTOP, PHONE = (1280, 800), (390, 844)
 _READ_ATTEMPTS = 4
 _SETTLE_SECONDS = 6.0
 _JPEG_QUALITY = 60
-_TALLEST_PICTURE = 12_000
+_TALLEST_PICTURE = 8_000
 _MOST_REQUESTS = 300
+_MOST_SCROLLS = 20
 _REQUESTS = """JSON.stringify(performance.getEntriesByType("resource").map(
   (one) => [one.name, one.initiatorType, one.responseStatus || 0]))"""
 _TO_NODE = "function () { this.scrollIntoView({ block: 'center', inline: 'nearest' }); }"
@@ -162,6 +163,15 @@ class Visit:
         self._handle(element).select([option])
         return self._after(before)
 
+    def scroll_through(self) -> Sight:
+        """Scrolls to the end in steps, so that what waits to be looked at comes, then back up, and looks."""
+        for _ in range(_MOST_SCROLLS):
+            scroll(self.page, 0, self.viewport[1] * 0.9, self.viewport)
+            self.page.settle(timeout=self._settle)
+            if self._evaluate("innerHeight + scrollY >= document.documentElement.scrollHeight - 2"):
+                break
+        return self.scroll(-1_000_000)
+
     def scroll_to_end(self) -> Sight:
         """Scrolls to the end of the page and looks again."""
         return self.scroll(1_000_000)
@@ -194,9 +204,11 @@ class Visit:
 
     def requests(self) -> list[dict[str, str | int]]:
         """What the present document has asked for: address, by what, status."""
-        answer = self.page.call("Runtime.evaluate", expression=_REQUESTS, returnByValue=True)
-        found = json.loads(answer["result"].get("value") or "[]")
+        found = json.loads(self._evaluate(_REQUESTS) or "[]")
         return [{"url": url, "by": kind, "status": status} for url, kind, status in found[:_MOST_REQUESTS]]
+
+    def _evaluate(self, expression: str) -> Any:
+        return self.page.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
     def _handle(self, element: Element) -> Handle:
         label = re.sub(r"\s+", " ", element.label)[:40]

@@ -46,11 +46,11 @@ def in_words(feature: Feature, generator: random.Random, *, implicit: bool = Fal
         case BudgetMatch() if rubric.voucher is not None:
             return Expression(feature, voucher_text(rubric.voucher, generator))
         case NegativeAttribute():
-            template = generator.choice(phrases()[rubric.attribute].negative)
+            template = generator.choice(phrases()[rubric.attribute].unwanted(feature.text))
             return Expression(feature, filled(template, feature.text))
     if implicit:
         return Expression(feature, generator.choice(feature.paraphrases), implicit=True)
-    return Expression(feature, filled(generator.choice(phrases()[feature.name].positive), feature.text))
+    return Expression(feature, filled(generator.choice(phrases()[feature.name].wanted(feature.text)), feature.text))
 
 
 def in_profile(feature: Feature) -> Expression:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 
@@ -30,7 +31,24 @@ _NAMES = frozenset(
 )
 """Attributes whose values are proper names."""
 _LONGEST_CODE = 7
+_PREFIX = re.compile(r"\b(non|anti|built(?= in\b)) (?=[a-z])")
+"""What is written with a hyphen before the next word."""
 _USB_LETTER = re.compile(r"(?<=USB-)[abc]\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """How some values of an attribute are spoken of.
+
+    Attributes:
+        values: patterns of the values, `*` for anything.
+        positive: as of the attribute.
+        negative: as of the attribute.
+    """
+
+    values: tuple[str, ...]
+    positive: tuple[str, ...]
+    negative: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +60,28 @@ class Phrases:
         negative: the same for what is not wanted; empty where it is never ruled out.
         key: its name in a profile.
         topics: by which a question is about it.
+        spoken: how some values are spoken of: `that is waterproof`, but `with a kickstand`.
     """
 
     positive: tuple[str, ...]
     negative: tuple[str, ...]
     key: str
     topics: tuple[str, ...]
+    spoken: tuple[Spoken, ...] = ()
+
+    def wanted(self, value: str) -> tuple[str, ...]:
+        """The templates for a value that is wanted."""
+        manner = self._manner(value)
+        return manner.positive if manner else self.positive
+
+    def unwanted(self, value: str) -> tuple[str, ...]:
+        """The templates for a value that is not wanted."""
+        manner = self._manner(value)
+        return (manner.negative if manner else ()) or self.negative
+
+    def _manner(self, value: str) -> Spoken | None:
+        plain = value.lower().replace("-", " ")
+        return next((one for one in self.spoken if any(fnmatchcase(plain, pattern) for pattern in one.values)), None)
 
 
 @cache
@@ -55,7 +89,16 @@ def phrases() -> Mapping[str, Phrases]:
     """All attributes that are asked for, in the order of the file."""
     data = tomllib.loads((files("shopworld.guru.intent") / "phrases.toml").read_text(encoding="utf-8"))
     return {
-        name: Phrases(tuple(one["with"]), tuple(one.get("without", ())), one["key"], tuple(one["topics"]))
+        name: Phrases(
+            tuple(one["with"]),
+            tuple(one.get("without", ())),
+            one["key"],
+            tuple(one["topics"]),
+            tuple(
+                Spoken(tuple(some["values"]), tuple(some["with"]), tuple(some.get("without", ())))
+                for some in one.get("spoken", ())
+            ),
+        )
         for name, one in data.items()
     }
 
@@ -79,7 +122,7 @@ def filled(template: str, value: str) -> str:
 
 
 def display_text(name: str, value: str) -> str:
-    """A canonical value as people write it: `usb-c` is `USB-C`, `galaxy s10` is `Galaxy S10`, `grey` stays.
+    """A canonical value as people write it: `usb-c` is `USB-C`, `non slip` is `non-slip`, `grey` stays.
 
     Args:
         name: the attribute's; some have proper names as values.
@@ -87,7 +130,8 @@ def display_text(name: str, value: str) -> str:
     """
     if value != value.lower():
         return value
-    written = _TOKEN.sub(lambda match: _written(match.group(), name in _NAMES), value)
+    joined = _PREFIX.sub(r"\1-", value)
+    written = _TOKEN.sub(lambda match: _written(match.group(), name in _NAMES), joined)
     return _USB_LETTER.sub(lambda match: match.group().upper(), written)
 
 

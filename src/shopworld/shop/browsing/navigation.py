@@ -16,6 +16,7 @@ from shopworld.shop.browsing.menus import (
     menu_nodes,
 )
 from shopworld.shop.capabilities import HeaderStyle
+from shopworld.shop.content import blog_title
 from shopworld.shop.information.policies import POLICY_TITLES
 from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import Card, FooterGroup, Link, MenuNode
@@ -24,6 +25,7 @@ from shopworld.shop.specification import ShopSpecification
 FeaturedIn = Callable[[tuple[str, ...]], tuple[Card, ...]]
 """The products to show in the flyout of the category of that path."""
 
+_SERVICE = frozenset({"contact", "faq", "shipping-policy", "refund-policy", "gift-cards", "size-guide", "warranty"})
 _FOOTER_CATEGORIES = 6
 
 
@@ -120,6 +122,10 @@ class Navigation:
         return tuple(links)
 
     def _quick_links(self) -> tuple[Link, ...]:
+        content = self._specification.content
+        utility = menu_nodes(content.menu("utility"), self._addresses, 1) if content else ()
+        if utility:
+            return tuple(Link(node.label, node.url) for node in utility)
         present = self._specification.capabilities.info_pages_present
         handles = [one for one in ("about-us", "faq", "shipping-policy", "contact") if one in present]
         return (
@@ -127,9 +133,17 @@ class Navigation:
             *(Link(POLICY_TITLES[handle], self._addresses.policy(handle)) for handle in handles),
         )
 
+    def _reading(self) -> tuple[Link, ...]:
+        """The blogs and the store locator of a shop with content of its own."""
+        content, there = self._specification.content, self._addresses
+        if content is None:
+            return ()
+        blogs = tuple(Link(blog_title(one), there.blog(one)) for one in content.blogs)
+        return (*blogs, Link("Our stores", there.policy("store-locator"))) if content.locations else blogs
+
     def _footer(self) -> tuple[FooterGroup, ...]:
         present = [one for one in self._specification.capabilities.info_pages_present if one in POLICY_TITLES]
-        service = [one for one in present if one in {"contact", "faq", "shipping-policy", "refund-policy"}]
+        service = [one for one in present if one in _SERVICE]
         legal = [one for one in present if one in {"privacy-policy", "terms-of-service"}]
         company = [one for one in present if one not in {*service, *legal}]
         identity, there = self._specification.identity, self._addresses
@@ -141,7 +155,7 @@ class Navigation:
             FooterGroup("Shop", self._category_links()),
             FooterGroup("Customer service", links(service)),
             FooterGroup("Legal", links(legal)),
-            FooterGroup(f"About {identity.name}", links(company)),
+            FooterGroup(f"About {identity.name}", (*links(company), *self._reading())),
             FooterGroup(
                 "Your order",
                 (Link("Cart", there.cart), Link("Checkout", there.checkout), Link("All products", there.all_products)),

@@ -45,7 +45,7 @@ def cart_offers(shop: Shop, state: ShopState) -> Iterator[tuple[CartLine, Offer,
 def delivery_of(shop: Shop, state: ShopState) -> ShippingMethod | None:
     """The way of delivery that the cart is reckoned with: the one chosen, else the first to the place asked about."""
     chosen = chosen_delivery(delivery_methods(shop, state), state.draft.get("delivery", ""))
-    country = state.estimate.country if state.estimate else ""
+    country = state.estimate.country if state.estimate else shop.identity.country
     return chosen or next(iter(delivery_methods(shop, state, country) or shop.identity.shipping), None)
 
 

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from shopworld.catalog.model import Offer
 from shopworld.shop.addressing import picture_url
-from shopworld.shop.content import Article
+from shopworld.shop.content import Article, blog_title
 from shopworld.shop.events import ArticleViewed
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.pages import ArticlePage, ArticleTeaser, BlogPage, Link
@@ -68,11 +68,6 @@ def articles_of(shop: Shop, blog_handle: str) -> tuple[Article, ...]:
     content = shop.specification.content
     articles = content.articles_of(blog_handle) if content else ()
     return tuple(sorted(articles, key=lambda one: -one.published_on.toordinal() if one.published_on else 0))
-
-
-def blog_title(handle: str) -> str:
-    """What a blog is called: `style-notes` is `Style notes`."""
-    return handle.replace("-", " ").capitalize()
 
 
 def teaser(shop: Shop, one: Article) -> ArticleTeaser:

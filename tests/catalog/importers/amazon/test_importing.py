@@ -149,6 +149,25 @@ def test_a_file_that_breaks_off_leaves_nothing_and_the_old_catalog_stays(tmp_pat
     assert left(tmp_path / "out") == ["amazon"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ([], "no line with a record"),
+        ([b"plain text"], r"not JSON \(1\)"),
+        ([review(1, 1), review(2, 2)], r"a review, not a product \(2\)"),
+    ],
+)
+def test_files_without_a_product_leave_the_old_catalog(
+    tmp_path: Path, rows: list[dict[str, Any] | bytes], found: str
+) -> None:
+    import_amazon([written(tmp_path / "good.jsonl", [product(1)])], [], tmp_path / "out" / "amazon")
+    with pytest.raises(InputError, match=rf"no product in bad\.jsonl\.gz: {found}"):
+        import_amazon([written(tmp_path / "bad.jsonl.gz", rows)], [], tmp_path / "out" / "amazon")
+    assert left(tmp_path / "out") == ["amazon"]
+    with Catalog.open(tmp_path / "out" / "amazon") as catalog:
+        assert catalog.manifest.offers == 1
+
+
 def test_a_missing_file_is_told_before_anything_is_read(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         import_amazon(

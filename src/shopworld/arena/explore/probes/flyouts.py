@@ -44,32 +44,38 @@ class Flyout:
 
 
 def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
-    """Opens every flyout of the page's navigation and closes it again."""
+    """Opens every flyout of the page's navigation, one after the other; each new one closes the last."""
     found: list[Flyout] = []
     kept = False
-    labels = [one.label for one in _entries(sight)]
-    for label in dict.fromkeys(labels[:_MOST]):
+    closed = {one.node for one in sight.find("link")}
+    address = sight.url
+    for label in list(dict.fromkeys(one.label for one in _entries(sight)))[:_MOST]:
         entry = next((one for one in _entries(sight) if one.label == label), None)
         if entry is None:
             continue
-        before = {one.node for one in sight.find("link")}
-        address = sight.url
         try:
-            opened = _open(visit, entry, before)
+            opened = _open(visit, entry, {one.node for one in sight.find("link")})
         except (ActionError, ArenaError):
-            sight = visit.open(address)
             continue
         if opened.url.partition("#")[0] != address.partition("#")[0]:
             sight = visit.open(address)
+            closed = {one.node for one in sight.find("link")}
             continue
-        flyout = _measure(opened, before, entry)
+        flyout = _measure(opened, _elsewhere(opened, sight, closed, entry), entry)
+        sight = opened
         if flyout is not None:
             found.append(flyout)
-            if not kept or flyout.is_mega:
+            if not kept or (flyout.is_mega and not any(one.is_mega for one in found[:-1])):
                 scene.keep("navigation-open", visit, opened)
                 kept = True
-        sight = visit.open(address)
     return found
+
+
+def _elsewhere(opened: Sight, before: Sight, closed: set[int], entry: Element) -> set[int]:
+    """Links that are no part of the entry's flyout: those that were always there, and those of another that stays open."""
+    earlier = {one.node for one in before.find("link")} - closed
+    now = {one.node for one in opened.find("link")}
+    return closed | (earlier & now)
 
 
 def _entries(sight: Sight) -> list[Element]:

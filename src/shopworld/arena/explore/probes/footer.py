@@ -85,8 +85,8 @@ def has_switcher(sight: Sight, kind: re.Pattern[str], names: re.Pattern[str]) ->
             return True
     for group in sight.root.find("list", "navigation", "group"):
         links = [link for link in group.find("link", "button") if len(link.label) < 24]
-        fits = [link for link in links if names.search(link.label)]
-        if len(fits) >= 2 and len(fits) == len(links) and group.within("main") is None:
+        named = sum(bool(names.search(link.label)) for link in links)
+        if named >= 2 and named == len(links) and group.within("main") is None:
             return True
     return False
 

@@ -70,7 +70,10 @@ class HomeSection:
         return [
             one
             for one in self.element.walk()
-            if one.role not in ("text",) and one.visible and _QUOTES.fullmatch(one.text.strip()) and len(one.text) > 25
+            if one.role not in ("text",)
+            and one.visible
+            and _QUOTES.fullmatch(one.text.strip())
+            and len(one.text) > 25
             and not any(child.text == one.text for child in one.children if child.role != "text")
         ]
 
@@ -122,7 +125,14 @@ def sections_of(sight: Sight, site: Site) -> list[HomeSection]:
 
 
 def _matters(block: Element, sight: Sight) -> bool:
-    if block.box.height < _LEAST_HEIGHT or block.role in ("navigation", "status", "alert", "dialog", "banner", "contentinfo"):
+    if block.box.height < _LEAST_HEIGHT or block.role in (
+        "navigation",
+        "status",
+        "alert",
+        "dialog",
+        "banner",
+        "contentinfo",
+    ):
         return False
     if any(above.style.get("position") == "fixed" for above in (block, *block.above())):
         return False

@@ -9,9 +9,16 @@ from shopworld.arena.explore.probes.home_sections import HomeSection
 from shopworld.arena.explore.sight import columns_of
 
 _RECIPES = re.compile(r"\brecipes?\b|\bserves \d|\bcook(?:ing)? time\b", re.I)
-_ARTICLES = re.compile(r"\b(?:articles?|journal|blog|stories|read(?:ing)? (?:more|on|time)|min(?:utes?)? read|magazine|guides?|news|written by)\b", re.I)
-_FOUNDER = re.compile(r"\bfounders?\b|\bfounded\b|\bwe started\b|\bi started\b|\bour story\b|\ba (?:note|letter|word) from\b", re.I)
-_COUNCIL = re.compile(r"\b(?:council|experts?|advisor[sy]?|advisory|panel|chefs|specialists|our team of|board of)\b", re.I)
+_ARTICLES = re.compile(
+    r"\b(?:articles?|journal|blog|stories|read(?:ing)? (?:more|on|time)|min(?:utes?)? read|magazine|guides?|news|written by)\b",
+    re.I,
+)
+_FOUNDER = re.compile(
+    r"\bfounders?\b|\bfounded\b|\bwe started\b|\bi started\b|\bour story\b|\ba (?:note|letter|word) from\b", re.I
+)
+_COUNCIL = re.compile(
+    r"\b(?:council|experts?|advisor[sy]?|advisory|panel|chefs|specialists|our team of|board of)\b", re.I
+)
 _REVIEWED = re.compile(r"[\d.,+]+\s*(?:\w+\s)?(?:reviews?|ratings?|customers)\b|\breviews?\b", re.I)
 _OFFER = re.compile(r"\b(?:off|sale|save|deal|offer|code|free (?:delivery|shipping)|discount|limited)\b|%", re.I)
 _HERO_TOP = 900.0
@@ -63,14 +70,21 @@ def _slides(section: HomeSection) -> bool:
 
 def _stories(section: HomeSection) -> tuple[str, float] | None:
     """Cards that lead to something to read."""
-    own = [one for one in section.links if one.url and one.url.rstrip("/") not in {two.url.rstrip("/") for two in section.listing_links}]
+    own = [
+        one
+        for one in section.links
+        if one.url and one.url.rstrip("/") not in {two.url.rstrip("/") for two in section.listing_links}
+    ]
     reads = [one for one in own if section.site.product(one.url.partition("?")[0]) is None]
     if len(reads) < 2 or section.cards:
         return None
     addresses = " ".join(one.url for one in reads)
     if _RECIPES.search(section.title) or len(re.findall(r"/recipes?/", addresses)) >= 2:
         return "recipe_carousel", SURE
-    if _ARTICLES.search(section.title) or len(re.findall(r"/(?:blogs?|journal|articles?|news|stories|magazine)/", addresses)) >= 2:
+    if (
+        _ARTICLES.search(section.title)
+        or len(re.findall(r"/(?:blogs?|journal|articles?|news|stories|magazine)/", addresses)) >= 2
+    ):
         return "article_carousel", SURE
     return None
 
@@ -120,7 +134,9 @@ def _of_one_collection(section: HomeSection) -> bool:
     outside = [
         one
         for one in section.element.walk()
-        if one.role == "text" and one.visible and len(one.own_text.split()) >= 8
+        if one.role == "text"
+        and one.visible
+        and len(one.own_text.split()) >= 8
         and not any(one.lies_in(card.element) for card in section.cards)
     ]
     plain = {one.url.partition("?")[0].rstrip("/") for one in section.site.collections if one.is_everything}
@@ -138,7 +154,11 @@ def _tiles(section: HomeSection) -> tuple[str, float] | None:
     if 2 <= len(links) <= 4 and len(large) >= 2:
         return "category_banners_3up", SURE
     if len(links) >= 3 or section.pictures:
-        return ("category_banners_3up", LIKELY) if len(links) <= 4 and len(large) >= len(links) else ("category_chip_slider", SURE)
+        return (
+            ("category_banners_3up", LIKELY)
+            if len(links) <= 4 and len(large) >= len(links)
+            else ("category_chip_slider", SURE)
+        )
     return None
 
 

@@ -9,18 +9,13 @@ from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 
 _SECTION = "Homepage"
-_MOST_SCROLLS = 20
 
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
     with scene.visit() as visit:
-        sight = visit.open(scene.site.start)
-        for _ in range(_MOST_SCROLLS):  # what comes only when it is looked at
-            lower = visit.scroll(visit.viewport[1] * 0.9)
-            if lower.scrolled + visit.viewport[1] >= lower.height - 2:
-                break
-        sight = visit.scroll(-1_000_000)
+        visit.open(scene.site.start)
+        sight = visit.scroll_through()
         scene.keep("home", visit, sight, whole=True)
         found = sections_of(sight, scene.site)
         if not found:

@@ -11,6 +11,7 @@ from shopworld.arena.explore.sight.element import PICTURES, Box, Element
 _SMALLEST = 60.0
 _MOST_TEXT = 1500
 _LEAST_PICTURE = 30.0
+_MEMORY = "product cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,13 @@ class ProductCard:
 
 def product_cards(area: Element) -> list[ProductCard]:
     """Products with a price in a part of a page, in order, each once for each place."""
+    known: list[ProductCard] | None = area.memory.get(_MEMORY)
+    if known is None:
+        known = area.memory[_MEMORY] = _found_cards(area)
+    return known
+
+
+def _found_cards(area: Element) -> list[ProductCard]:
     found: list[ProductCard] = []
     taken: set[int] = set()
     for text in [one for one in area.walk() if one.role == "text" and any(sign.isdigit() for sign in one.own_text)]:

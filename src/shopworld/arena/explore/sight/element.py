@@ -100,6 +100,8 @@ class Element:
     options: tuple[str, ...] = ()
     parent: Element | None = None
     children: list[Element] = field(default_factory=list)
+    memory: dict[str, Any] = field(default_factory=dict)
+    """What was already worked out of it; pages do not change once they are read."""
     _text: str | None = None
     _visible: bool | None = None
 

@@ -32,6 +32,7 @@ STYLES = (
     "filter",
 )
 _ELEMENT, _TEXT = 1, 3
+_MAIN = "main"
 _UNSEEN = frozenset({"SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "META", "LINK", "TITLE"})
 _HOLDERS = frozenset({"HTML", "BODY", "#document"})
 _ROLE_OF_TAG = {"IMG": "image", "svg": "SvgRoot", "VIDEO": "Video", "CANVAS": "Canvas", "IFRAME": "Iframe"}
@@ -79,7 +80,10 @@ class Sight:
     @property
     def main(self) -> Element:
         """The main part, else everything."""
-        return self.landmark("main") or self.root
+        known: Element | None = self.root.memory.get(_MAIN)
+        if known is None:
+            known = self.root.memory[_MAIN] = self.landmark("main") or self.root
+        return known
 
 
 def read_sight(page: Page, viewport: tuple[int, int]) -> Sight:

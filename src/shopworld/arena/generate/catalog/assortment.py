@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -112,7 +113,7 @@ def _counts(weights: Sequence[float], total: int) -> list[int]:
 
 
 def _vendor_count(products: int, department: Department) -> int:
-    return min(len(department.vendors), max(3, round(products**0.5)))
+    return min(len(department.vendors), max(3, round(math.sqrt(products))))
 
 
 def _kinds(department: Department, count: int, trade: Trade) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from random import Random
 
@@ -50,8 +51,8 @@ def _between(value: float, low: float | None, high: float | None) -> float:
 def _quantile(share: float, lowest: float, median: float, highest: float) -> float:
     """The price below which that share of the products lies."""
     if share <= 0.5:
-        return lowest * pow(median / lowest, pow(share * 2, 0.7))
-    return median * pow(highest / median, pow(share * 2 - 1, _TAIL))
+        return lowest * math.pow(median / lowest, math.pow(share * 2, 0.7))
+    return median * math.pow(highest / median, math.pow(share * 2 - 1, _TAIL))
 
 
 def _rounded(price: float, ending: int) -> int:

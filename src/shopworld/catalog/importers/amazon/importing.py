@@ -78,7 +78,7 @@ def import_amazon(
         watch: is told the progress, some times a second.
 
     Raises:
-        InputError: a file is missing, cannot be read, or breaks off.
+        InputError: a file is missing, cannot be read, or breaks off; or no line of the product files is a product.
         CatalogError: the folder is not a catalog, or another process imports into it.
     """
     began = time.monotonic()
@@ -149,6 +149,17 @@ def _add_products(builder: CatalogBuilder, files: _Files, products: Sequence[Pat
                 again = duplicate(offer.product_id)
                 block.refused.append((line, again.reason, again.detail))
                 block.rows -= 1
+    if not len(seen):
+        raise _no_product(files.tally, products)
+
+
+def _no_product(tally: Tally, products: Sequence[Path]) -> InputError:
+    counts = falling(tally.refused)
+    found = ", ".join(f"{reason} ({count})" for reason, count in list(counts.items())[:3]) or "no line with a record"
+    return InputError(
+        f"no product in {', '.join(file.name for file in products[:3])}{' …' if len(products) > 3 else ''}: {found}",
+        hint="--products takes meta_<Category>.jsonl.gz, --reviews takes <Category>.jsonl.gz.",
+    )
 
 
 def _add_reviews(builder: CatalogBuilder, files: _Files, reviews: Sequence[Path]) -> int:

@@ -110,6 +110,8 @@ def product_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
         Refused: it has no usable id or title.
     """
     product_id = product_key(record, tally)
+    if "user_id" in record and "rating" in record and "details" not in record:
+        raise Refused("a review, not a product", product_id)
     title = _title(record.get("title"), tally)
     details = _details(record.get("details"), tally)
     price, repair = read_price(record.get("price"))
