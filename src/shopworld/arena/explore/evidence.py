@@ -1,4 +1,4 @@
-"""Evidence of what probes saw: pictures, accessibility trees and requests, with the source's names taken out of all text."""
+"""Evidence of what probes saw: pictures, accessibility trees, requests. The source's names are taken out of it."""
 
 from __future__ import annotations
 

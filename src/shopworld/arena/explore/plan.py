@@ -76,7 +76,8 @@ def make_plan(site: Site, descriptor: str) -> Plan:
         omitted.setdefault(f"`{one.what}`", one.reason)
     kinds = ", ".join(site.sources) or "nothing"
     summary = (
-        f"A {site.platform} storefront. The prefetch read {site.pages_read} pages and found {len(site.products)} products, "
-        f"{len(site.collections)} listings and {len(site.info_pages)} information pages; product data came from {kinds}."
+        f"A {site.platform} storefront. The prefetch read {site.pages_read} pages and found {len(site.products)} "
+        f"products, {len(site.collections)} listings and {len(site.info_pages)} information pages; "
+        f"product data came from {kinds}."
     )
     return Plan(descriptor, summary, tasks, omitted)

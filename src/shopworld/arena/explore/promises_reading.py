@@ -9,7 +9,8 @@ from shopworld.arena.explore.money import PRICE, prices_in
 from shopworld.arena.explore.prefetch.site import Site
 
 _DAYS = re.compile(
-    r"(?:within|in|for|up to|have)\s+(?:a |the )?(\d{1,3})[- ]?(?:calendar |business |working )?days?\b.{0,60}?\b(?:return|refund|exchange|send)"
+    r"(?:within|in|for|up to|have)\s+(?:a |the )?(\d{1,3})[- ]?(?:calendar |business |working )?days?\b"
+    r".{0,60}?\b(?:return|refund|exchange|send)"
     r"|\b(?:return|refund|exchange|send)\w*.{0,80}?\b(\d{1,3})[- ]?(?:calendar )?days?"
     r"|(\d{1,3})[- ]days?\s+(?:\w+\s+){0,2}(?:returns?|refunds?|money)",
     re.I,

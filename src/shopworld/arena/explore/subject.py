@@ -11,12 +11,14 @@ from shopworld.arena.explore.prefetch.site import Site
 _CATEGORIES: tuple[tuple[str, str], ...] = (
     (
         "apparel",
-        "shirts? t-?shirts? dress(?:es)? jeans trousers pants jackets? coats? hoodies? sweaters? socks? skirts? shorts blouses? "
+        "shirts? t-?shirts? dress(?:es)? jeans trousers pants jackets? coats? hoodies? sweaters? socks? skirts? shorts "
+        "blouses? "
         "cardigans? leggings apparel clothing shoes sneakers boots mens womens",
     ),
     (
         "cookware and kitchen",
-        "pans? pots? skillets? woks? knife knives cookware kitchen saucepans? bakeware spatulas? cutting mugs? ovens? kettles?",
+        "pans? pots? skillets? woks? knife knives cookware kitchen saucepans? bakeware spatulas? cutting mugs? ovens? "
+        "kettles?",
     ),
     (
         "electronics",
@@ -31,11 +33,13 @@ _CATEGORIES: tuple[tuple[str, str], ...] = (
     ("books", "books? novels? paperbacks? hardcovers? fiction biograph\\w+ poetry authors? cookbooks?"),
     (
         "home and furniture",
-        "sofas? chairs? tables? lamps? rugs? cushions? pillows? bedding curtains? vases? candles? furniture decor shelves shelf",
+        "sofas? chairs? tables? lamps? rugs? cushions? pillows? bedding curtains? vases? candles? furniture decor "
+        "shelves shelf",
     ),
     (
         "beauty and care",
-        "serums? creams? moisturi[sz]\\w+ shampoos? conditioners? lipsticks? mascaras? perfumes? skincare lotions? soaps? beauty",
+        "serums? creams? moisturi[sz]\\w+ shampoos? conditioners? lipsticks? mascaras? perfumes? skincare lotions? "
+        "soaps? beauty",
     ),
     (
         "sports and outdoors",

@@ -48,14 +48,16 @@ AGE = re.compile(
 CHAT = re.compile(r"\b(?:chat|message us|talk to us|ask us|live help|support assistant|need help)\b", re.I)
 REVIEWS = re.compile(r"\b(?:reviews?|ratings?|testimonials?|what (?:our )?customers say)\b", re.I)
 RECOMMENDATIONS = re.compile(
-    r"\b(?:you (?:may|might) (?:also|like)|also (?:like|bought|love|viewed)|related|similar|recommended|recommendations|"
+    r"\b(?:you (?:may|might) (?:also|like)|also (?:like|bought|love|viewed)|related|similar|recommended|"
+    r"recommendations|"
     r"customers also|goes? (?:well )?with|pairs? (?:well )?with|frequently bought|bought together|complete the|"
     r"more like|recently viewed|more from)\b",
     re.I,
 )
 UPSELLS = re.compile(
     r"\b(?:you (?:may|might) (?:also|like)|also (?:like|bought|love)|add(?:-| )?ons?|frequently bought|bought together|"
-    r"goes? (?:well )?with|pairs? (?:well )?with|complete (?:the|your)|before you go|recommended|last[- ]minute|people also|"
+    r"goes? (?:well )?with|pairs? (?:well )?with|complete (?:the|your)|before you go|recommended|last[- ]minute|"
+    r"people also|"
     r"often bought)\b",
     re.I,
 )
@@ -86,14 +88,16 @@ SORTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "price_desc",
-            r"price.{0,14}(?:high(?:est)?\b.{0,8}low|desc|descending|down|↓|highest)|highest price|most expensive|high to low",
+            r"price.{0,14}(?:high(?:est)?\b.{0,8}low|desc|descending|down|↓|highest)"
+            r"|highest price|most expensive|high to low",
         ),
         ("alphabetically_za", r"z\s*(?:-|–|to|→|…)\s*a\b|(?:name|title|alphabetical\w*).{0,14}(?:desc|reverse)"),
         ("alphabetically_az", r"a\s*(?:-|–|to|→|…)\s*z\b|alphabetical|(?:name|title)(?:.{0,14}asc)?$"),
         ("date_old", r"old(?:est)?\b.{0,8}(?:to|first|-|–)|^(?:date.{0,6})?oldest|date.{0,12}asc"),
         (
             "date_new",
-            r"new(?:est)?\b.{0,8}(?:to|first|-|–)|newest|latest|new(?:est)? arrivals?|most recent|date.{0,12}(?:desc|new)|^new(?:est)?$",
+            r"new(?:est)?\b.{0,8}(?:to|first|-|–)|newest|latest|new(?:est)? arrivals?|most recent"
+            r"|date.{0,12}(?:desc|new)|^new(?:est)?$",
         ),
         ("best_selling", r"best.?sell\w*|popular\w*|most bought|top sellers?"),
         ("rating_desc", r"rat(?:ing|ed)|reviews?"),

@@ -21,7 +21,8 @@ _MOST_LISTINGS = 60
 _MOST_PAGES_OF_A_LISTING = 120
 _ACCOUNT = re.compile(r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin)\b", re.I)
 _EVERYTHING = re.compile(
-    r"\b(?:all products?|shop all|all items|everything|view all|the catalogu?e?)\b|^(?:shop|all|catalog(?:ue)?|products)$",
+    r"\b(?:all products?|shop all|all items|everything|view all|the catalogu?e?)\b"
+    r"|^(?:shop|all|catalog(?:ue)?|products)$",
     re.I,
 )
 

@@ -54,7 +54,8 @@ def prefetch(
         progress: hears what is being read.
 
     Raises:
-        ArenaError: the site does not answer, blocks programs, forbids them by robots.txt, or its home page is too large.
+        ArenaError: the site does not answer, blocks programs, forbids them by robots.txt, or its home page is too
+            large.
     """
     with Fetcher(site, Cache(folder / "pages"), pace, largest=largest) as fetcher:
         found = _Prefetch(fetcher, progress).run()

@@ -252,7 +252,7 @@ PROBE = Probe(
     8,
     ("cart.", "checkout.flow"),
     _run,
-    lambda site: (
+    lambda _: (
         "open the cart empty; add a product; see what shows it; look for promotion codes, upsells and an estimate of "
         "delivery; change the quantity; begin the checkout without ordering"
     ),

@@ -18,7 +18,8 @@ _PAYMENT = re.compile(
     r"\b(?:card number|payment|pay (?:by|with)|credit card|invoice|paypal|cvc|security code|expiry)\b", re.I
 )
 _PLACE = re.compile(
-    r"\b(?:place (?:the |my |your )?order|pay now|buy now|complete (?:the )?(?:order|purchase)|order now|confirm (?:and pay|order))\b",
+    r"\b(?:place (?:the |my |your )?order|pay now|buy now"
+    r"|complete (?:the )?(?:order|purchase)|order now|confirm (?:and pay|order))\b",
     re.I,
 )
 _CONTINUE = re.compile(r"\bcontinue\b|\bnext\b|\bproceed\b", re.I)

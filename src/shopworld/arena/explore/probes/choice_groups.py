@@ -60,7 +60,7 @@ class ChoiceGroup:
 
 
 def patch_of(control: Element) -> Element | None:
-    """The patch of colour that an option shows: a small drawing, picture or painted square; None where there is none."""
+    """The patch of colour that an option shows: small drawing, picture or painted square; None where there is none."""
     holder = face(control)
     area = holder if holder is not control else control
     for one in (area, *area.walk()):

@@ -128,5 +128,5 @@ PROBE = Probe(
     10,
     ("floating.", "homepage.has_popup_modal"),
     _run,
-    lambda site: "open `/` as a new visitor; name and dismiss what lies over it, one after the other",
+    lambda _: "open `/` as a new visitor; name and dismiss what lies over it, one after the other",
 )

@@ -61,7 +61,7 @@ def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
             sight = visit.open(address)
             closed = {one.node for one in sight.find("link")}
             continue
-        flyout = _measure(opened, _elsewhere(opened, sight, closed, entry), entry)
+        flyout = _measure(opened, _elsewhere(opened, sight, closed), entry)
         sight = opened
         if flyout is not None:
             found.append(flyout)
@@ -71,8 +71,8 @@ def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
     return found
 
 
-def _elsewhere(opened: Sight, before: Sight, closed: set[int], entry: Element) -> set[int]:
-    """Links that are no part of the entry's flyout: those that were always there, and those of another that stays open."""
+def _elsewhere(opened: Sight, before: Sight, closed: set[int]) -> set[int]:
+    """Links that are no part of a flyout: those that were always there, and those of another that stays open."""
     earlier = {one.node for one in before.find("link")} - closed
     now = {one.node for one in opened.find("link")}
     return closed | (earlier & now)
@@ -114,7 +114,7 @@ def _measure(sight: Sight, before: set[int], entry: Element) -> Flyout | None:
     panel = _panel(fresh)
     cards = product_cards(panel)
     links = [one for one in fresh if not any(one.lies_in(card.element) for card in cards)] or fresh
-    groups = _groups(links, panel)
+    groups = _groups(links)
     nested = any(_list_depth(one, panel) >= 2 for one in links)
     titled = len(groups) >= 2 and _titled(groups, panel)
     return Flyout(
@@ -151,7 +151,7 @@ def _list_depth(link: Element, panel: Element) -> int:
     return count
 
 
-def _groups(links: list[Element], panel: Element) -> list[list[Element]]:
+def _groups(links: list[Element]) -> list[list[Element]]:
     """Links that stand below one another, group by group."""
     columns: dict[int, list[Element]] = {}
     for link in links:

@@ -123,7 +123,8 @@ PROBE = Probe(
     ("site_shell.footer_groups", "intl."),
     _run,
     lambda site: (
-        f"scroll to the footer of `/` ({sum(one.area == 'footer' for one in site.links)} links); count its groups; look for "
+        f"scroll to the footer of `/` ({sum(one.area == 'footer' for one in site.links)} links); count its groups; "
+        "look for "
         "switchers of language and currency in header and footer"
     ),
 )

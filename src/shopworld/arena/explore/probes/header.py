@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
 from shopworld.arena.explore.prefetch.site import Site
@@ -83,9 +84,7 @@ def _rows(header: Element) -> int:
             "link", "button", "searchbox", "textbox", "DisclosureTriangle", "DisclosureTriangleGrouped"
         )
     )
-    return (
-        1 + sum(later - earlier > _ROW for earlier, later in zip(middles, middles[1:], strict=False)) if middles else 0
-    )
+    return 1 + sum(later - earlier > _ROW for earlier, later in pairwise(middles)) if middles else 0
 
 
 def _sticks(visit: Visit) -> bool:
@@ -139,7 +138,8 @@ def _run(scene: Scene) -> None:
         controls = len(header.find("link", "button", "DisclosureTriangle", "DisclosureTriangleGrouped"))
         findings.say(
             _SECTION,
-            f"The header {'stays' if sticks else 'does not stay'} in view while the page scrolls and offers {controls} links and buttons.",
+            f"The header {'stays' if sticks else 'does not stay'} in view while the page scrolls and offers {controls} "
+            "links and buttons.",
         )
         sight = visit.open(scene.site.start)
         flyouts = open_flyouts(scene, visit, sight)

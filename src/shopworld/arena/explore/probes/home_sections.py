@@ -120,11 +120,11 @@ class HomeSection:
 def sections_of(sight: Sight, site: Site) -> list[HomeSection]:
     """The sections of a home page, from top to bottom."""
     blocks = _blocks(sight.main, sight)
-    kept = [one for one in blocks if _matters(one, sight)]
+    kept = [one for one in blocks if _matters(one)]
     return [HomeSection(one, sight, site, position) for position, one in enumerate(kept)]
 
 
-def _matters(block: Element, sight: Sight) -> bool:
+def _matters(block: Element) -> bool:
     if block.box.height < _LEAST_HEIGHT or block.role in (
         "navigation",
         "status",

@@ -10,7 +10,8 @@ from shopworld.arena.explore.sight import columns_of
 
 _RECIPES = re.compile(r"\brecipes?\b|\bserves \d|\bcook(?:ing)? time\b", re.I)
 _ARTICLES = re.compile(
-    r"\b(?:articles?|journal|blog|stories|read(?:ing)? (?:more|on|time)|min(?:utes?)? read|magazine|guides?|news|written by)\b",
+    r"\b(?:articles?|journal|blog|stories|read(?:ing)? (?:more|on|time)|"
+    r"min(?:utes?)? read|magazine|guides?|news|written by)\b",
     re.I,
 )
 _FOUNDER = re.compile(

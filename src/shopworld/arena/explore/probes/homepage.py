@@ -63,5 +63,5 @@ PROBE = Probe(
     9,
     ("homepage.section_types", "homepage.section_count"),
     _run,
-    lambda site: "capture all of `/`; cut it into sections from top to bottom; name each by what lies in it",
+    lambda _: "capture all of `/`; cut it into sections from top to bottom; name each by what lies in it",
 )

@@ -131,8 +131,8 @@ PROBE = Probe(
     ("product.",),
     _run,
     lambda site: (
-        f"visit up to {_MOST_PAGES} product pages ({sum(one.has_variants for one in site.products)} products are known to "
-        "have variants); name gallery, selectors and description layout; look for reviews and recommendations"
+        f"visit up to {_MOST_PAGES} product pages ({sum(one.has_variants for one in site.products)} products are known "
+        "to have variants); name gallery, selectors and description layout; look for reviews and recommendations"
     ),
     lambda site: "" if site.products else "no product was found by the prefetch",
 )

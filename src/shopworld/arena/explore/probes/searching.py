@@ -24,7 +24,8 @@ _GROUPS = (
     (
         "suggested_queries",
         re.compile(
-            r"\b(?:suggest\w*|popular|trending|recent|top|related)\b.{0,12}\b(?:search\w*|quer\w+)|^suggest\w*$|did you mean",
+            r"\b(?:suggest\w*|popular|trending|recent|top|related)\b.{0,12}\b(?:search\w*|quer\w+)"
+            r"|^suggest\w*$|did you mean",
             re.I,
         ),
     ),
@@ -216,7 +217,7 @@ PROBE = Probe(
     6,
     ("search.",),
     _run,
-    lambda site: (
+    lambda _: (
         "open the search; type two beginnings of words; name what is suggested; submit a word and look at the results"
     ),
 )

@@ -157,7 +157,7 @@ def _family(one: Element) -> str:
 
 
 def _case(heading: Element) -> str:
-    words = [word for word in re.findall(r"[^\W\d_]{3,}", heading.text)]
+    words = re.findall(r"[^\W\d_]{3,}", heading.text)
     if heading.style.get("text-transform") == "uppercase" or (words and all(word.isupper() for word in words)):
         return "upper"
     later = words[1:]
@@ -259,7 +259,8 @@ PROBE = Probe(
     5,
     ("style.",),
     _run,
-    lambda site: (
-        "read palette, type, radius, density and heading case from the computed styles of home, listing and product page"
+    lambda _: (
+        "read palette, type, radius, density and heading case from the computed styles of home, listing and product "
+        "page"
     ),
 )

@@ -19,9 +19,9 @@ def layers(sight: Sight) -> list[Element]:
     for element in sight.root.walk():
         if any(element.lies_in(one) for one in found) or not _shown(element, sight):
             continue
-        if element.role in _DIALOGS or (element.style.get("position") == "fixed" and element.role not in ("banner",)):
-            if not _is_shell(element, sight):
-                found.append(element)
+        floats = element.style.get("position") == "fixed" and element.role != "banner"
+        if (element.role in _DIALOGS or floats) and not _is_shell(element, sight):
+            found.append(element)
     return found
 
 
