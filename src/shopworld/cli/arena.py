@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bars
 
+from shopworld.cli.arena_generate import generate
 from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ app = typer.Typer(
 @app.callback()
 def arena() -> None:
     """Explore storefronts, write their specifications, generate shops from them."""
+
+
+app.command()(generate)
 
 
 @app.command()

@@ -1,0 +1,112 @@
+"""From a specification to a shop folder: identity, data, specification, catalog; what hands have edited is kept."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from dataclasses import replace as replaced
+from pathlib import Path
+
+import tomli_w
+
+from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, write_bundle
+from shopworld.arena.generate.catalog import make_identity, make_shop_data
+from shopworld.arena.generate.record import GENERATION_FILE, GenerationRecord, read_record, write_record
+from shopworld.arena.generate.renewal import Renewal, renew
+from shopworld.errors import ShopError
+from shopworld.files import place_beside, put_in_place
+from shopworld.shop.data import DATA_FILES, ShopData, write_shop_data
+from shopworld.shop.folder import DATA_FOLDER, ShopFolder, read_shop_folder
+from shopworld.shop.specification import Identity
+from shopworld.shop.specification_folder import IDENTITY_FILE
+
+SPECIFICATION_FOLDER = "spec"
+MADE_FILES = (
+    IDENTITY_FILE,
+    *(f"{SPECIFICATION_FOLDER}/{name}" for name in BUNDLE_FILES),
+    *(f"{DATA_FOLDER}/{name}" for name in DATA_FILES),
+)
+"""What the generator writes; the rest of the folder belongs to others: `catalog/` to the shop, `theme/` to hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedShop:
+    """A shop that was generated.
+
+    Attributes:
+        shop: as it reads from its place.
+        renewal: which of its files were written, kept, or replaced although they had been edited by hand.
+    """
+
+    shop: ShopFolder
+    renewal: Renewal
+
+
+Contents = Callable[[SpecificationBundle, int, int | None], tuple[Identity, ShopData]]
+"""Who a shop is, and what it sells and says: of a specification, a seed, and a number of products."""
+
+
+def invented(bundle: SpecificationBundle, seed: int, products: int | None) -> tuple[Identity, ShopData]:
+    """An invented shop in the statistics of its specification."""
+    return make_identity(bundle, seed), make_shop_data(bundle, seed, products)
+
+
+def generate_shop(
+    bundle: SpecificationBundle,
+    out: Path,
+    *,
+    seed: int = 1,
+    products: int | None = None,
+    contents: Contents = invented,
+) -> GeneratedShop:
+    """Makes a shop folder, beside its place first; the same specification and seed give the same bytes.
+
+    Where a generated shop stands at `out`, only those files are written whose content follows from something that
+    has changed. All others stay as they are, edited by hand or not, and so does `theme/`.
+
+    Args:
+        bundle: the specification.
+        out: folder of the shop.
+        seed: of all choices.
+        products: how many in place of the specification's number.
+        contents: makes identity and data.
+
+    Raises:
+        InputError: the theme or an edited file of the shop that stands there cannot be read.
+        ShopError: something else stands at `out`; nothing is changed there.
+        OSError: it cannot be written; what stood there stays.
+    """
+    check_place(out)
+    identity, data = contents(bundle, seed, products)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    beside = place_beside(out)
+    try:
+        write_bundle(bundle, beside / SPECIFICATION_FOLDER)
+        (beside / IDENTITY_FILE).write_text(
+            tomli_w.dumps(identity.model_dump(mode="json", exclude_none=True)), encoding="utf-8"
+        )
+        write_shop_data(data, beside / DATA_FOLDER)
+        renewal = renew(beside, out, MADE_FILES)
+        record = read_record(out) or GenerationRecord()
+        write_record(beside, record.model_copy(update={"seed": seed, "products": len(data.products)}))
+        shop = read_shop_folder(beside)
+        put_in_place(beside, out)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return GeneratedShop(replaced(shop, path=out), renewal)
+
+
+def check_place(out: Path) -> None:
+    """Refuses a place where something else stands than a generated shop.
+
+    Raises:
+        ShopError: it does.
+    """
+    if not out.exists() or (out / GENERATION_FILE).is_file():
+        return
+    if out.is_dir() and not any(out.iterdir()):
+        return
+    raise ShopError(
+        f"{out}: holds something that is no generated shop", hint="Name another folder, or remove this one."
+    )
