@@ -1,0 +1,161 @@
+"""A page of a shop as verifiers read it: its kind, its links, what it loads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+from urllib.parse import urljoin, urlsplit, urlunsplit
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from shopworld.arena.verify.finding import Area
+from shopworld.arena.verify.shopper import Answer
+from shopworld.shop.addressing import LEGAL_POLICIES, Addresses
+
+Kind = Literal["home", "listing", "product", "cart", "checkout", "search", "info", "other"]
+"""What a page is, by its address."""
+AREA_OF_KIND: dict[Kind, Area] = {
+    "home": "shell",
+    "listing": "collections",
+    "product": "product",
+    "cart": "cart",
+    "checkout": "cart",
+    "search": "search",
+    "info": "info",
+    "other": "integration",
+}
+_REGIONS = frozenset({"header", "footer", "main", "nav", "aside"})
+_LOADED = (("img", "src"), ("script", "src"), ("link[rel=stylesheet]", "href"), ("link[rel=icon]", "href"))
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a page.
+
+    Attributes:
+        target: path and query within the shop; an absolute address outside of it; as written where it is neither.
+        fragment: after the `#`.
+        text: what a person reads or hears.
+        region: the landmark that it is in: `header`, `footer`, `main`, `nav`, `aside`; empty for none.
+        outside: whether it leads out of the shop.
+    """
+
+    target: str
+    fragment: str
+    text: str
+    region: str
+    outside: bool = False
+
+
+@dataclass
+class Page:
+    """A page that was visited.
+
+    Attributes:
+        path: path and query that were asked for.
+        kind: by its address.
+        answer: of the shop.
+        found_on: path of the page that led here; empty for the first.
+    """
+
+    path: str
+    kind: Kind
+    answer: Answer
+    found_on: str = ""
+    host: str = field(default="", repr=False)
+
+    @property
+    def area(self) -> Area:
+        """The step of generation that makes this page."""
+        return AREA_OF_KIND[self.kind]
+
+    @cached_property
+    def tree(self) -> LexborHTMLParser:
+        """The page, parsed as browsers do."""
+        return LexborHTMLParser(self.answer.text)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """Its links in order, those that only repeat each other once."""
+        return tuple(dict.fromkeys(self._link(node) for node in self.tree.css("a[href]")))
+
+    @cached_property
+    def identifiers(self) -> frozenset[str]:
+        """The ids on the page."""
+        return frozenset(node.attributes.get("id") or "" for node in self.tree.css("[id]"))
+
+    @cached_property
+    def loaded(self) -> tuple[str, ...]:
+        """Paths of the pictures, scripts and styles that it loads from the shop."""
+        found: dict[str, None] = {}
+        for selector, name in _LOADED:
+            for node in self.tree.css(selector):
+                address = (node.attributes.get(name) or "").strip()
+                if not address.startswith("data:"):
+                    found[self._inside(address)[0]] = None
+        return tuple(found)
+
+    def _link(self, node: LexborNode) -> Link:
+        written = (node.attributes.get("href") or "").strip()
+        target, fragment, outside = self._inside(written)
+        return Link(target, fragment, spoken(node), _region(node), outside)
+
+    def _inside(self, written: str) -> tuple[str, str, bool]:
+        """Where a written address leads: path and query within the shop, fragment, whether it leads out."""
+        if not written or written.split(":", 1)[0].lower() in ("javascript", "vbscript", "data"):
+            return written, "", False
+        if written.split(":", 1)[0].lower() in ("mailto", "tel"):
+            return written, "", True
+        try:
+            parts = urlsplit(urljoin(f"http://{self.host}{self.answer.path}", written))
+        except ValueError:
+            return written, "", False
+        if parts.netloc.casefold() != self.host.casefold():
+            return urlunsplit(parts), "", True
+        return urlunsplit(("", "", parts.path or "/", parts.query, "")), parts.fragment, False
+
+
+def kind_of(path: str, addresses: Addresses) -> Kind:
+    """What stands at a path, by its address alone."""
+    bare = path.partition("?")[0]
+    first = bare.strip("/").partition("/")[0]
+    if bare == addresses.home:
+        return "search" if addresses.search == addresses.home and "?" in path else "home"
+    if bare.startswith(addresses.checkout):
+        return "checkout"
+    if bare == addresses.cart:
+        return "cart"
+    if addresses.search != addresses.home and bare == addresses.search:
+        return "search"
+    if first == _root(addresses.product_route) and bare.strip("/") != first:
+        return "product"
+    if first in {_root(addresses.category_route), _root(addresses.all_products)} or bare in addresses.bare_roots:
+        return "listing"
+    if first in {_root(route) for route in (addresses.policy_route, addresses.page_route, addresses.blog_route)}:
+        return "info"
+    if bare == addresses.contact or first in LEGAL_POLICIES:
+        return "info"
+    return "other"
+
+
+def spoken(node: LexborNode) -> str:
+    """The words of a link or button: its label, else its text, else what its pictures show."""
+    label = (node.attributes.get("aria-label") or "").strip()
+    text = label or " ".join(node.text(deep=True, separator=" ").split())
+    if text:
+        return text
+    return " ".join((one.attributes.get("alt") or "").strip() for one in node.css("img[alt]")).strip()
+
+
+def _root(route: str) -> str:
+    return route.strip("/").partition("/")[0]
+
+
+def _region(node: LexborNode) -> str:
+    above = node.parent
+    while above is not None:
+        if above.tag in _REGIONS:
+            return str(above.tag)
+        above = above.parent
+    return ""

@@ -1,0 +1,58 @@
+"""Every page of the shop answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shopworld.arena.verify.finding import Finding
+from shopworld.arena.verify.page import Page
+from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.verifier import Verifier
+
+_MOST_LOADED = 240
+
+
+def _routes(subject: Subject) -> Iterator[Finding]:
+    for page in subject.crawl:
+        if not page.answer.is_fine and (page.answer.status >= 500 or not page.found_on):
+            yield _broken(page)
+        elif page.answer.is_fine and page.answer.content_type != "text/html" and page.kind != "other":
+            yield _finding(page, f"answers with {page.answer.content_type or 'no type'}, expected a page")
+    yield from _loaded(subject)
+
+
+def _broken(page: Page) -> Finding:
+    reason = f": {page.answer.error}" if page.answer.error else ""
+    cure = (
+        "Repair the template that is named, or take it out of theme/."
+        if "emplate" in page.answer.error
+        else "Check the entry of this page in data/ and the templates in theme/ that it uses."
+    )
+    return _finding(page, f"answers {page.answer.status}{reason}, expected a page", cure)
+
+
+def _finding(page: Page, what: str, cure: str = "Check the templates in theme/ that make this page.") -> Finding:
+    return Finding(verifier="routes", area=page.area, place=page.path, what=what, cure=cure)
+
+
+def _loaded(subject: Subject) -> Iterator[Finding]:
+    """Pictures, scripts and styles: those of a few pages of each kind."""
+    found: dict[str, Page] = {}
+    for page in subject.crawl.sample(most=12):
+        for path in page.loaded:
+            found.setdefault(path, page)
+    shopper = subject.shopper("assets")
+    for path, page in list(found.items())[:_MOST_LOADED]:
+        if not path.startswith("/"):
+            yield _finding(
+                page,
+                f"loads {path!r}, which is not on the shop's own host",
+                "Load pictures, scripts and styles from the shop itself; browsers refuse others.",
+            )
+            continue
+        answer = shopper.get(path)
+        if not answer.is_fine:
+            yield _finding(page, f"loads {path}, which answers {answer.status}", "Correct the address in theme/.")
+
+
+ROUTES = Verifier("routes", "Does every page answer, and all that it loads?", _routes)
