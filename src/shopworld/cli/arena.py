@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-from rich.progress import Progress as Bars
 
+from shopworld.cli.arena_closure import closure
 from shopworld.cli.arena_generate import generate
+from shopworld.cli.arena_progress import bars
 from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shopworld.arena.explore import Explored, Progress
+    from shopworld.arena.explore import Explored
 
 _LONGEST_VALUE = 48
 
@@ -36,6 +32,7 @@ def arena() -> None:
 
 
 app.command()(generate)
+app.command()(closure)
 
 
 @app.command()
@@ -75,7 +72,7 @@ def explore(
     if fresh:
         for url in urls:
             shutil.rmtree(source_folder(SiteAddress(url), settings), ignore_errors=True)
-    with _bars("Exploring") as progress:
+    with bars("Exploring") as progress:
         explored = explore_all(urls, out, settings, progress=progress)
     if as_json:
         typer.echo(json.dumps({"folder": str(out), "sites": [_data(one) for one in explored]}, indent=2))
@@ -83,22 +80,6 @@ def explore(
     for number, one in enumerate(explored, 1):
         _print(one, f"Seed {number}" if len(explored) > 1 else "")
     typer.echo(f"\nSpecification: {out}")
-
-
-@contextmanager
-def _bars(what: str) -> Iterator[Progress]:
-    """A bar of tasks on a terminal; nothing where the output is piped."""
-    from shopworld.arena.explore import Progress
-
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bars(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
-        task = bars.add_task(what, total=None)
-        yield Progress(
-            planned=lambda count: bars.update(task, total=count, completed=0),
-            doing=lambda words: bars.update(task, description=f"{what}: {words}"),
-            done=lambda: bars.advance(task),
-        )
 
 
 def _data(one: Explored) -> dict[str, object]:
