@@ -64,6 +64,10 @@ class GoodsKind(Part):
     audiences: list[str] = []
     """For whom it is, where the department tells people apart; empty: for all of them."""
     aspects: list[str] = Field(min_length=2)
+    care: list[str] = []
+    """How it is cared for, where the department's care does not suit it."""
+    closing: list[str] = []
+    """Last sentences of descriptions, where the department's do not suit it."""
     per_option: dict[str, float] = {}
     """What a step along an option's values adds to the price, as a share of it."""
 
@@ -111,6 +115,8 @@ class Department(Part):
     """What a material multiplies the price by."""
     closing: list[str] = Field(min_length=3)
     """Last sentences of descriptions."""
+    notes: list[str] = []
+    """Sentences between the first and the last: of the maker, the line, what it is for."""
     care: list[str] = Field(min_length=2)
     warranty: str = ""
     """The usual warranty of the trade: `2 years`; empty where goods have none."""
@@ -136,12 +142,15 @@ class Department(Part):
                     if isinstance(values, str) and values not in self.lists:
                         raise ValueError(f"kinds.{name} names the list {values!r}, which the department has not")
             known = NAME_FIELDS | kind.facts.keys()
-            for text in (*kind.titles, *kind.about, *kind.points):
+            for text in (*kind.titles, *kind.about, *kind.points, *kind.closing):
                 unknown = fields_of(text) - known
                 if unknown:
                     raise ValueError(
                         f"kinds.{name}: {text!r} names {sorted(unknown)[0]!r}, which is no fact of the kind"
                     )
+        for text in (*self.notes, *self.closing):
+            if unknown := fields_of(text) - NAME_FIELDS:
+                raise ValueError(f"{text!r} names {sorted(unknown)[0]!r}; only {sorted(NAME_FIELDS)} suit all kinds")
         return self
 
     def values(self, values: list[str] | str) -> list[str]:

@@ -11,8 +11,13 @@ from shopworld.catalog.synthetic.goods.department import Department, GoodsKind, 
 
 _TRIES = 40
 _MOST_VALUES = 6
-_PROPER = frozenset({"Japanese", "German", "Damascus", "Oxford", "Pima", "Tencel", "French", "English", "Merino"})
+_PROPER = frozenset(
+    {"Japanese", "German", "Damascus", "Oxford", "Pima", "Tencel", "French", "English", "Spanish", "Merino"}
+    | {"January", "July", "September"}
+)
 """Words that keep their capital inside a sentence."""
+_SECOND, _NOTE, _LAST = 0.85, 0.4, 0.7
+"""How often a description has a second sentence, a note, and a last sentence."""
 _VERBS = re.compile(r"(\w+)\|(\w+)")
 
 
@@ -99,9 +104,9 @@ class GoodsMaker:
             audience=rng.choice(audiences) if audiences else "",
             use=fields["use"],
             season=rng.choice(kind.seasons) if kind.seasons else "",
-            sentences=self._sentences(kind, fields | {"name": title}, rng),
-            points=self._points(kind, fields | {"name": title}, rng),
-            care=rng.choice(self.department.care),
+            sentences=self._sentences(kind, fields | {"name": _short(title, fields)}, rng),
+            points=self._points(kind, fields, rng),
+            care=rng.choice(kind.care or self.department.care),
         )
 
     def _title(self, kind: GoodsKind, fields: dict[str, str], rng: Random) -> str:
@@ -151,14 +156,27 @@ class GoodsMaker:
         return factor
 
     def _sentences(self, kind: GoodsKind, fields: dict[str, str], rng: Random) -> tuple[str, ...]:
+        """Two to four sentences: the first names the product, a note and the last one are the department's."""
         spoken = {
             name: value if name in ("name", "line", "vendor") else _spoken(value) for name, value in fields.items()
         }
-        first = sorted(rng.sample(kind.about, k=min(2, len(kind.about))), key=lambda one: "{name}" not in one)
-        last = rng.choice(self.department.closing)
-        texts = [one for one in (*first, last) if all(spoken.get(field) for field in fields_of(one))]
+        if fields["use"] == "Gifts":
+            spoken["use"] = ""
+        naming = [one for one in kind.about if "name" in fields_of(one)] or kind.about
+        texts = [rng.choice(naming)]
+        others = [one for one in kind.about if one not in naming] or [one for one in kind.about if one != texts[0]]
+        if rng.random() < _SECOND:
+            texts.append(rng.choice(others))
+        if self.department.notes and rng.random() < _NOTE:
+            texts.append(rng.choice(self.department.notes))
+        if len(texts) < 2 or rng.random() < _LAST:
+            texts.append(rng.choice(kind.closing or self.department.closing))
         plural = is_plural(fields["noun"])
-        return tuple(_capitalised(_agreeing(one, plural).format_map(spoken)) for one in texts)
+        return tuple(
+            _capitalised(_agreeing(one, plural).format_map(spoken))
+            for one in texts
+            if all(spoken.get(field) for field in fields_of(one))
+        )
 
     def _points(self, kind: GoodsKind, fields: dict[str, str], rng: Random) -> tuple[str, ...]:
         texts = [one for one in kind.points if all(fields.get(field) for field in fields_of(one))]
@@ -167,6 +185,12 @@ class GoodsMaker:
             _capitalised(texts[at].format_map({name: _spoken(value) for name, value in fields.items()}))
             for at in chosen
         )
+
+
+def _short(title: str, fields: dict[str, str]) -> str:
+    """What running text calls a product: `Harbor Tee` for `Harbor Organic Cotton Tee`."""
+    line, noun = fields["line"], fields["noun"]
+    return f"{line} {noun}" if title.startswith(line) and noun in title and ":" not in title else title
 
 
 def product_type(kind: str) -> str:
@@ -198,8 +222,8 @@ def _agreeing(text: str, plural: bool) -> str:
 
 def _spoken(value: str) -> str:
     """A value inside a sentence: `Cast iron` is `cast iron`, `PLA` and `USB-C` stay."""
-    first = value.split(" ")[0]
-    if first in _PROPER:
+    first, *rest = value.split(" ")
+    if first in _PROPER or any(word[:1].isupper() and word[1:].islower() for word in rest):
         return value
     return value if not first[1:].islower() and len(first) > 1 else value[:1].lower() + value[1:]
 
