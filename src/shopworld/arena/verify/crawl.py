@@ -91,6 +91,7 @@ class _Walk:
             page = Page(path, kind, self._shopper.get(path), found_on, self._shopper.host)
             self.crawl.pages[path] = page
             if page.answer.content_type == "text/html":
+                page.read()
                 for target in self._targets(page):
                     if plain and target not in self.crawl.pages:
                         queue.append((target, path))

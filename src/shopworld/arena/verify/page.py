@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
@@ -25,7 +25,8 @@ AREA_OF_KIND: dict[Kind, Area] = {
     "info": "info",
     "other": "integration",
 }
-_REGIONS = frozenset({"header", "footer", "main", "nav", "aside"})
+_REGIONS = ("main", "nav", "aside", "footer", "header")
+"""Later ones win: a menu in the header belongs to the header."""
 _LOADED = (("img", "src"), ("script", "src"), ("link[rel=stylesheet]", "href"), ("link[rel=icon]", "href"))
 
 
@@ -78,7 +79,11 @@ class Page:
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Its links in order, those that only repeat each other once."""
-        return tuple(dict.fromkeys(self._link(node) for node in self.tree.css("a[href]")))
+        found = {}
+        for region in _REGIONS:
+            for node in self.tree.css(f"{region} a[href]"):
+                found[node.mem_id] = region
+        return tuple(dict.fromkeys(self._link(node, found.get(node.mem_id, "")) for node in self.tree.css("a[href]")))
 
     @cached_property
     def identifiers(self) -> frozenset[str]:
@@ -96,24 +101,37 @@ class Page:
                     found[self._inside(address)[0]] = None
         return tuple(found)
 
-    def _link(self, node: LexborNode) -> Link:
+    def _link(self, node: LexborNode, region: str) -> Link:
         written = (node.attributes.get("href") or "").strip()
         target, fragment, outside = self._inside(written)
-        return Link(target, fragment, spoken(node), _region(node), outside)
+        return Link(target, fragment, spoken(node), region, outside)
 
     def _inside(self, written: str) -> tuple[str, str, bool]:
         """Where a written address leads: path and query within the shop, fragment, whether it leads out."""
-        if not written or written.split(":", 1)[0].lower() in ("javascript", "vbscript", "data"):
-            return written, "", False
-        if written.split(":", 1)[0].lower() in ("mailto", "tel"):
-            return written, "", True
-        try:
-            parts = urlsplit(urljoin(f"http://{self.host}{self.answer.path}", written))
-        except ValueError:
-            return written, "", False
-        if parts.netloc.casefold() != self.host.casefold():
-            return urlunsplit(parts), "", True
-        return urlunsplit(("", "", parts.path or "/", parts.query, "")), parts.fragment, False
+        base = "/" if written.startswith("/") else self.answer.path
+        return _resolved(written, base, self.host)
+
+    def read(self) -> None:
+        """Reads links and ids, and forgets the parsed page, which is large; it is parsed again where it is needed."""
+        assert self.links is not None
+        assert self.identifiers is not None
+        del self.tree
+
+
+@lru_cache(maxsize=50_000)
+def _resolved(written: str, base: str, host: str) -> tuple[str, str, bool]:
+    scheme = written.split(":", 1)[0].lower()
+    if not written or scheme in ("javascript", "vbscript", "data"):
+        return written, "", False
+    if scheme in ("mailto", "tel"):
+        return written, "", True
+    try:
+        parts = urlsplit(urljoin(f"http://{host}{base}", written))
+    except ValueError:
+        return written, "", False
+    if parts.netloc.casefold() != host.casefold():
+        return urlunsplit(parts), "", True
+    return urlunsplit(("", "", parts.path or "/", parts.query, "")), parts.fragment, False
 
 
 def kind_of(path: str, addresses: Addresses) -> Kind:
@@ -150,12 +168,3 @@ def spoken(node: LexborNode) -> str:
 
 def _root(route: str) -> str:
     return route.strip("/").partition("/")[0]
-
-
-def _region(node: LexborNode) -> str:
-    above = node.parent
-    while above is not None:
-        if above.tag in _REGIONS:
-            return str(above.tag)
-        above = above.parent
-    return ""

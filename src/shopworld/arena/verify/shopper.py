@@ -59,7 +59,7 @@ class Shopper:
         identity = storefront.specification.identity
         self.shop_id, self.host = identity.id, identity.host
         self.episode = Episode(EpisodeIdentity("verification", name), "verification", seed=1)
-        self._runner = asyncio.Runner()
+        self._loop = asyncio.new_event_loop()
 
     def __enter__(self) -> Self:
         return self
@@ -71,7 +71,7 @@ class Shopper:
 
     def close(self) -> None:
         """Ends the visit."""
-        self._runner.close()
+        self._loop.close()
 
     @property
     def state(self) -> ShopState:
@@ -92,7 +92,7 @@ class Shopper:
 
     def _follow(self, method: str, path: str, body: bytes) -> Answer:
         for _ in range(_MOST_REDIRECTS):
-            answer, location = self._runner.run(self._ask(method, path, body))
+            answer, location = self._loop.run_until_complete(self._ask(method, path, body))
             if not location:
                 return answer
             method, path, body = "GET", location, b""

@@ -9,7 +9,9 @@ from pathlib import Path
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.verify.data import DATA, unreadable
 from shopworld.arena.verify.finding import AREAS, Area, Finding, gathered
+from shopworld.arena.verify.forms import FORMS
 from shopworld.arena.verify.links import LINKS
+from shopworld.arena.verify.purchase import PURCHASE
 from shopworld.arena.verify.reach import REACH
 from shopworld.arena.verify.routes import ROUTES
 from shopworld.arena.verify.subject import Subject
@@ -17,7 +19,7 @@ from shopworld.arena.verify.verifier import Verifier
 from shopworld.errors import InputError, ShopworldError
 from shopworld.shop.folder import is_shop_folder, read_shop_folder
 
-VERIFIERS: tuple[Verifier, ...] = (DATA, ROUTES, LINKS, REACH)
+VERIFIERS: tuple[Verifier, ...] = (DATA, ROUTES, LINKS, REACH, PURCHASE, FORMS)
 """All of them, in the order in which they run."""
 
 
