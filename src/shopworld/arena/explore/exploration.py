@@ -136,7 +136,7 @@ def explore(
             scene = Scene(browser, rules, site, findings, evidence, patience)
             for task in plan.tasks:
                 progress.doing(task.probe.name.replace("_", " "))
-                _run(task, scene)
+                run_task(task, scene)
                 progress.done()
         read_promises(site, [], findings)
         bundle = bundle_of(findings, anonymity, platform=site.platform)
@@ -155,7 +155,7 @@ def source_folder(site: SiteAddress, settings: ExploreSettings) -> Path:
     return root / hashlib.sha256(site.start.encode()).hexdigest()[:16]
 
 
-def _run(task: Task, scene: Scene) -> None:
+def run_task(task: Task, scene: Scene) -> None:
     """Runs one probe; where it fails, its area stays unknown and the rest goes on."""
     try:
         task.probe.run(scene)
