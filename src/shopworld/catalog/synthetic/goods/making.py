@@ -29,7 +29,7 @@ class Good:
         kind: name of its kind.
         title: unique among what its maker made.
         vendor: who makes it.
-        line: product line it belongs to.
+        line: product line it belongs to, as its title says; empty where it says none.
         price: what it usually costs, in units of a currency.
         options: what can be chosen, by name; a product with one value of an option cannot be chosen in it.
         facts: by name, values for people.
@@ -132,6 +132,8 @@ class GoodsMaker:
                 if (numbered := f"{fields['line']} {fields['noun']} No. {number}") not in self._titles
             )
         self._titles.add(title)
+        if fields["line"] not in title:
+            fields["line"] = ""
         return title
 
     def _options(self, kind: GoodsKind, rng: Random) -> dict[str, tuple[str, ...]]:
@@ -160,20 +162,20 @@ class GoodsMaker:
         spoken = {
             name: value if name in ("name", "line", "vendor") else _spoken(value) for name, value in fields.items()
         }
-        if fields["use"] == "Gifts":
-            spoken["use"] = ""
+        spoken["use"] = "" if fields["use"] == "Gifts" else fields["use"].lower()
+        notes = [one for one in self.department.notes if fields["line"] or "line" not in fields_of(one)]
         naming = [one for one in kind.about if "name" in fields_of(one)] or kind.about
         texts = [rng.choice(naming)]
         others = [one for one in kind.about if one not in naming] or [one for one in kind.about if one != texts[0]]
         if rng.random() < _SECOND:
             texts.append(rng.choice(others))
-        if self.department.notes and rng.random() < _NOTE:
-            texts.append(rng.choice(self.department.notes))
+        if notes and rng.random() < _NOTE:
+            texts.append(rng.choice(notes))
         if len(texts) < 2 or rng.random() < _LAST:
             texts.append(rng.choice(kind.closing or self.department.closing))
         plural = is_plural(fields["noun"])
         return tuple(
-            _capitalised(_agreeing(one, plural).format_map(spoken))
+            _begun(_agreeing(one, plural).format_map(spoken))
             for one in texts
             if all(spoken.get(field) for field in fields_of(one))
         )
@@ -182,15 +184,14 @@ class GoodsMaker:
         texts = [one for one in kind.points if all(fields.get(field) for field in fields_of(one))]
         chosen = sorted(rng.sample(range(len(texts)), k=min(len(texts), rng.randint(3, 4))))
         return tuple(
-            _capitalised(texts[at].format_map({name: _spoken(value) for name, value in fields.items()}))
-            for at in chosen
+            _begun(texts[at].format_map({name: _spoken(value) for name, value in fields.items()})) for at in chosen
         )
 
 
 def _short(title: str, fields: dict[str, str]) -> str:
     """What running text calls a product: `Harbor Tee` for `Harbor Organic Cotton Tee`."""
     line, noun = fields["line"], fields["noun"]
-    return f"{line} {noun}" if title.startswith(line) and noun in title and ":" not in title else title
+    return f"{line} {noun}" if line and title.startswith(line) and noun in title and ":" not in title else title
 
 
 def product_type(kind: str) -> str:
@@ -208,6 +209,11 @@ def _capitalised(text: str) -> str:
     if " " in text:
         return text[:1].upper() + text[1:]
     return "-".join(part[:1].upper() + part[1:] for part in text.split("-"))
+
+
+def _begun(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def is_plural(noun: str) -> bool:
