@@ -170,6 +170,14 @@ def test_a_short_animation_is_waited_for(visitor: Any) -> None:
     assert "'shown'" in visitor.click("button 'b'").accessibility_tree
 
 
+def test_pictures_that_are_folded_away_are_not_waited_for(browser: Any, visitor: Any) -> None:
+    visitor.environment = BrowserEnvironment(browser, screenshots=True, settle_timeout=PATIENCE)
+    with visitor.environment:
+        began = time.monotonic()
+        visitor.open("<details><summary>More</summary><img loading=lazy src=/folded.png alt=Folded></details>")
+        assert time.monotonic() - began < PATIENCE
+
+
 def test_a_page_that_never_rests_is_observed_as_it_is(browser: Any, visitor: Any, site: Any, reply: Any) -> None:
     site.pages["/never"] = lambda request: reply("x", delay=PATIENCE)
     site.pages["/"] = "<title>P</title><button onclick=\"fetch('/never')\">b</button>"

@@ -80,7 +80,7 @@
   const moves = (animation) =>
     animation.playState === "running" && animation.effect?.getComputedTiming().endTime <= LONGEST_ANIMATION_MS;
   const arrives = (picture) => {
-    if (picture.complete) return false;
+    if (picture.complete || !picture.checkVisibility()) return false; // what is folded away is not loaded at all
     const box = picture.getBoundingClientRect();
     return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   };
