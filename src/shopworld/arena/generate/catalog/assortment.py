@@ -71,8 +71,13 @@ def _balanced(items: list[Item], largest: int) -> list[Item]:
     found = []
     for item in items:
         audience = item.good.audience
-        kind = departments()[item.department].kinds[item.good.kind]
-        free = kind.audiences or departments()[item.department].audiences
+        department = departments()[item.department]
+        kind = department.kinds[item.good.kind]
+        free = [
+            one
+            for one in kind.audiences or department.audiences
+            if item.good.use not in department.unfit_uses.get(one, ())
+        ]
         least = min(free, key=lambda one: (counts[one], free.index(one)), default="")
         if audience and counts[audience] > largest and counts[least] < counts[audience] - 1:
             counts[audience] -= 1

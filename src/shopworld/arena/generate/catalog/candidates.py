@@ -14,12 +14,12 @@ from shopworld.catalog.synthetic.goods.making import product_type, title_case
 SMALLEST = 2
 """Fewest products of a collection."""
 _EDITORIAL = (
-    "Staff Picks", "Trending Now", "Customer Favorites", "The Weekend Edit", "Gift Guide", "Back in Stock",
+    "Staff Picks", "Trending Now", "Customer Favorites", "The Weekend Edit", "Gift Guide", "The Essentials",
     "Everyday Essentials", "Editor's Picks", "Under the Radar", "Small Pleasures", "The Starter Edit",
-    "Most Wished For", "Limited Run", "Rainy Day Finds", "Moving Day", "Made to Last", "Travel Ready",
+    "Asked For", "From Our Shelves", "Rainy Day Finds", "Moving Day", "Made to Last", "Travel Ready",
     "The Host's List", "Tried and Tested", "Quiet Classics", "Bright Ideas", "First Apartment", "Slow Sunday",
-    "The Short List", "Fresh Drops", "Reader Favorites", "Worth the Wait", "The Anniversary Edit", "New Here",
-    "Only Here", "Warehouse Finds", "The Good Gift", "Big Day", "Family Table", "Simple Things", "The Refresh",
+    "The Short List", "Good Company", "House Favorites", "Worth the Wait", "The Anniversary Edit", "Rare Birds",
+    "Only Here", "Loved Around Here", "The Good Gift", "Big Day", "Family Table", "Simple Things", "The Refresh",
 )  # fmt: skip
 _PRICE_STEPS = (10, 15, 25, 50, 75, 100, 150, 250, 500)
 
@@ -129,7 +129,7 @@ def _all(stock: Sequence[Stock], order: Sequence[int], mark: str, rng: Random) -
 
 def _edits(stock: Sequence[Stock], order: Sequence[int], mark: str) -> Iterator[Candidate]:
     """Collections that may leave something out."""
-    yield from _by(stock, order, "use", lambda one: [(one.item.good.use,)], lambda key: key[0], whole=False)
+    yield from _by(stock, order, "use", lambda one: [(one.item.good.use,)], lambda key: _use(key[0]), whole=False)
     yield from _by(
         stock, order, "season", lambda one: [(one.item.good.season,)], lambda key: f"{key[0]} Edit", whole=False
     )
@@ -219,6 +219,11 @@ def _by(
                 members.setdefault(key, []).append(at)
     for key in sorted(members):
         yield Candidate(source, key, title_of(key), tuple(members[key]), whole=whole)
+
+
+def _use(use: str) -> str:
+    """`Weeknight Dinners`, `Baking Picks`."""
+    return use if " " in use else f"{use} Picks"
 
 
 def _for_a_use(group: str, use: str) -> str:

@@ -25,6 +25,8 @@ from shopworld.shop.data.model import NO_OPTION
 _NEWEST = date(2026, 5, 28)
 _DAYS = 800
 _SALE_SHARE = 0.22
+_ROUNDED_FROM = 1000
+"""Cents from which a former price ends as the price does."""
 _SOLD_OUT = 0.04
 _VARIANT_SOLD_OUT = 0.1
 _FEATURED = 0.12
@@ -119,7 +121,7 @@ def _variants(
                 title=" / ".join(value for _, value in row) or NO_OPTION,
                 sku=f"{_initials(item.good)}-{at + 101:04d}" + (f"-{place:02d}" if len(rows) > 1 else ""),
                 price=_money(price),
-                compare_at_price=None if factor is None else _money(stepped(price, factor, price * 3)),
+                compare_at_price=None if factor is None else _money(_former(price, factor)),
                 available=available,
                 option1=values[0],
                 option2=values[1],
@@ -130,6 +132,12 @@ def _variants(
             )
         )
     return tuple(found)
+
+
+def _former(cents: int, factor: float) -> int:
+    """What something on sale used to cost; small prices are not rounded to whole units."""
+    whole = stepped(cents, factor, cents * 3)
+    return whole if cents >= _ROUNDED_FROM else max(round(cents * factor / 5) * 5, cents + 10)
 
 
 def _money(cents: int) -> str:

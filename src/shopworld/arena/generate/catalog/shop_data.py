@@ -8,6 +8,7 @@ from html import escape
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.catalog.assortment import Item, assorted
 from shopworld.arena.generate.catalog.candidates import Candidate, candidates
+from shopworld.arena.generate.catalog.collection_texts import said_of
 from shopworld.arena.generate.catalog.identity import make_identity
 from shopworld.arena.generate.catalog.navigation import footer_menu, handles_of, main_menu, utility_menu
 from shopworld.arena.generate.catalog.pages import CARDS, articles, fields_of, locations, pages, policies
@@ -22,19 +23,6 @@ from shopworld.shop.presentation import Presentation
 from shopworld.shop.specification import Identity
 
 _UPDATED = "2026-05-28"
-_SAID = {
-    "new": "The latest additions to our shelves, newest first.",
-    "best": "What our customers come back for.",
-    "sale": "Good things at lower prices, while they last.",
-    "all": "Everything we sell, in one place.",
-    "price": "Small prices, no small print.",
-    "use": "Picked for {title}: what we reach for ourselves.",
-    "season": "What this time of the year calls for.",
-    "material": "Everything made of {title}.",
-    "vendor": "All that we carry from {title}.",
-    "by hand": "Put together by our team, one piece at a time.",
-    "line": "Pieces of one family that go together.",
-}
 
 
 def make_shop_data(bundle: SpecificationBundle, seed: int | str, products: int | None = None) -> ShopData:
@@ -58,7 +46,7 @@ def make_shop_data(bundle: SpecificationBundle, seed: int | str, products: int |
     pool = candidates(shelf.stock, mark, trade.rng("collections"))
     chosen = selected(pool, sizes, depth)
     handles = handles_of(chosen)
-    listed = _collections(chosen, handles, shelf)
+    listed = _collections(chosen, handles, shelf, trade)
     fields = fields_of(identity, trade, shelf.products)
     present = bundle.capabilities.info_pages_present
     written, law = pages(identity, trade, fields, present), policies(fields, present)
@@ -86,27 +74,24 @@ def _order(trade: Trade) -> list[str]:
     return [title for one in trades for title in (*one.audiences, *one.groups)]
 
 
-def _collections(chosen: Sequence[Candidate], handles: Sequence[str], shelf: Shelf) -> tuple[CollectionData, ...]:
+def _collections(
+    chosen: Sequence[Candidate], handles: Sequence[str], shelf: Shelf, trade: Trade
+) -> tuple[CollectionData, ...]:
+    texts = said_of(chosen, shelf.stock, trade.rng("collection texts"))
     return tuple(
         CollectionData(
             id=480_100 + at,
             title=one.title,
             handle=handle,
-            description_html=f"<p>{escape(_said(one), quote=False)}</p>",
+            description_html=f"<p>{escape(text, quote=False)}</p>",
             image=ImageData(src="drawn:front", alt=shelf.products[one.members[0]].title),
             published_at=_UPDATED,
             updated_at=_UPDATED,
             sort_order="created-desc" if one.source == "new" else "best-selling",
             product_handles=tuple(shelf.products[member].handle for member in one.members),
         )
-        for at, (one, handle) in enumerate(zip(chosen, handles, strict=True))
+        for at, (one, handle, text) in enumerate(zip(chosen, handles, texts, strict=True))
     )
-
-
-def _said(one: Candidate) -> str:
-    text = _SAID.get(one.source, "{title}, chosen with care.")
-    spoken = one.title.lower() if one.source in ("use", "material") else one.title
-    return text.format(title=spoken)
 
 
 def _store(bundle: SpecificationBundle, identity: Identity, trade: Trade) -> StoreData:

@@ -99,12 +99,14 @@ class Department(Part):
     groups: list[str] = Field(min_length=1)
     """The groups of its kinds, in the order of navigation."""
     audiences: list[str] = []
+    unfit_uses: dict[str, list[str]] = {}
+    """Uses that do not suit an audience: children do not go to work."""
     vendors: list[str] = Field(min_length=10)
     shop_names: list[str] = Field(min_length=6)
     taglines: list[str] = Field(min_length=3)
     lines: list[str] = Field(min_length=24)
     """Names of product lines."""
-    words: list[str] = Field(min_length=8)
+    words: list[str] = Field(min_length=6)
     """Words for titles."""
     titles: list[str] = Field(min_length=2)
     lists: dict[str, list[str]] = {}

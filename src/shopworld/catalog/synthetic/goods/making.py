@@ -11,6 +11,7 @@ from shopworld.catalog.synthetic.goods.department import Department, GoodsKind, 
 
 _TRIES = 40
 _MOST_VALUES = 6
+_FEWEST_SIZES = 4
 _PROPER = frozenset(
     {"Japanese", "German", "Damascus", "Oxford", "Pima", "Tencel", "French", "English", "Spanish", "Merino"}
     | {"January", "July", "September"}
@@ -18,6 +19,7 @@ _PROPER = frozenset(
 """Words that keep their capital inside a sentence."""
 _SECOND, _NOTE, _LAST = 0.85, 0.4, 0.7
 """How often a description has a second sentence, a note, and a last sentence."""
+_ARTICLE = re.compile(r"\b([Aa]) (?!one\b|uni|use|eu)([aeiou])")
 _VERBS = re.compile(r"(\w+)\|(\w+)")
 
 
@@ -82,16 +84,18 @@ class GoodsMaker:
         rng = Random(f"{self.seed}:{kind_name}:{self._made}")
         vendor = rng.choice(self.vendors)
         facts = {name: rng.choice(self.department.values(values)) for name, values in kind.facts.items()}
+        audiences = kind.audiences or self.department.audiences
+        audience = rng.choice(audiences) if audiences else ""
+        uses = [one for one in kind.uses if one not in self.department.unfit_uses.get(audience, ())]
         fields = {
             "vendor": vendor,
-            "use": rng.choice(kind.uses) if kind.uses else "",
+            "use": rng.choice(uses) if uses else "",
             "line": "",
             "word": "",
             "noun": "",
             **facts,
         }
         title = self._title(kind, fields, rng)
-        audiences = kind.audiences or self.department.audiences
         options = self._options(kind, rng)
         return Good(
             kind=kind_name,
@@ -101,7 +105,7 @@ class GoodsMaker:
             price=kind.price * self._factor(facts, rng),
             options=options,
             facts=facts,
-            audience=rng.choice(audiences) if audiences else "",
+            audience=audience,
             use=fields["use"],
             season=rng.choice(kind.seasons) if kind.seasons else "",
             sentences=self._sentences(kind, fields | {"name": _short(title, fields)}, rng),
@@ -142,7 +146,8 @@ class GoodsMaker:
         for name, listed in kind.options.items():
             values = self.department.values(listed)
             most = min(len(values), _MOST_VALUES)
-            count = rng.randint(min(2, most), most)
+            least = _FEWEST_SIZES if name == "Size" and len(values) > _FEWEST_SIZES else 2
+            count = rng.randint(min(least, most), most)
             if name in kind.per_option or name == "Size":
                 first = rng.randint(0, len(values) - count)
                 found[name] = tuple(values[first : first + count])
@@ -152,17 +157,15 @@ class GoodsMaker:
         return found
 
     def _factor(self, facts: dict[str, str], rng: Random) -> float:
-        factor = rng.lognormvariate(0, 0.28)
+        factor = rng.lognormvariate(0, 0.2)
         for value in facts.values():
             factor *= self.department.material_factor.get(value, 1)
         return factor
 
     def _sentences(self, kind: GoodsKind, fields: dict[str, str], rng: Random) -> tuple[str, ...]:
         """Two to four sentences: the first names the product, a note and the last one are the department's."""
-        spoken = {
-            name: value if name in ("name", "line", "vendor") else _spoken(value) for name, value in fields.items()
-        }
-        spoken["use"] = "" if fields["use"] == "Gifts" else fields["use"].lower()
+        said = {name: value if name in ("name", "line", "vendor") else spoken(value) for name, value in fields.items()}
+        said["use"] = "" if fields["use"] == "Gifts" else fields["use"].lower()
         notes = [one for one in self.department.notes if fields["line"] or "line" not in fields_of(one)]
         naming = [one for one in kind.about if "name" in fields_of(one)] or kind.about
         texts = [rng.choice(naming)]
@@ -175,16 +178,16 @@ class GoodsMaker:
             texts.append(rng.choice(kind.closing or self.department.closing))
         plural = is_plural(fields["noun"])
         return tuple(
-            _begun(_agreeing(one, plural).format_map(spoken))
+            begun(_agreeing(one, plural).format_map(said))
             for one in texts
-            if all(spoken.get(field) for field in fields_of(one))
+            if all(said.get(field) for field in fields_of(one))
         )
 
     def _points(self, kind: GoodsKind, fields: dict[str, str], rng: Random) -> tuple[str, ...]:
         texts = [one for one in kind.points if all(fields.get(field) for field in fields_of(one))]
         chosen = sorted(rng.sample(range(len(texts)), k=min(len(texts), rng.randint(3, 4))))
         return tuple(
-            _begun(texts[at].format_map({name: _spoken(value) for name, value in fields.items()})) for at in chosen
+            begun(texts[at].format_map({name: spoken(value) for name, value in fields.items()})) for at in chosen
         )
 
 
@@ -211,9 +214,9 @@ def _capitalised(text: str) -> str:
     return "-".join(part[:1].upper() + part[1:] for part in text.split("-"))
 
 
-def _begun(text: str) -> str:
-    """A text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
+def begun(text: str) -> str:
+    """A text with a capital at its beginning and `an` where it belongs."""
+    return _ARTICLE.sub(r"\1n \2", text[:1].upper() + text[1:])
 
 
 def is_plural(noun: str) -> bool:
@@ -226,7 +229,7 @@ def _agreeing(text: str, plural: bool) -> str:
     return _VERBS.sub(lambda match: match[1] if plural else match[2], text)
 
 
-def _spoken(value: str) -> str:
+def spoken(value: str) -> str:
     """A value inside a sentence: `Cast iron` is `cast iron`, `PLA` and `USB-C` stay."""
     first, *rest = value.split(" ")
     if first in _PROPER or any(word[:1].isupper() and word[1:].islower() for word in rest):
