@@ -91,7 +91,7 @@ def test_texts_are_sanitised() -> None:
     page = {"title": "A <b>page</b>", "handle": "a-page", "body_html": "<h1>Hello</h1><iframe src='//x'></iframe>"}
     content = content_of(make_data(pages=[page]))
     [found] = content.pages
-    assert (found.title, found.body_html) == ("A page", "<h3>Hello</h3>")
+    assert (found.title, found.body_html) == ("A page", "<h2>Hello</h2>")
     assert content.page("a-page") == found
     assert content.page("none") is None
 

@@ -12,8 +12,10 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall.reply import Application, BadReply, call
 from shopworld.shop import SHOP_STATE, ShopState, Storefront
+from shopworld.shop.events import AgeAnswered, CookiesChosen, OverlayDismissed
 
 _MOST_REDIRECTS = 5
+_SECRET = b"no secret: these episodes are seen by nobody else"
 _SAFE = "/-_.~!$&'()*+,;=:@%"
 
 
@@ -58,7 +60,8 @@ class Shopper:
         self.storefront = storefront
         identity = storefront.specification.identity
         self.shop_id, self.host = identity.id, identity.host
-        self.episode = Episode(EpisodeIdentity("verification", name), "verification", seed=1)
+        who = EpisodeIdentity("verification", name)
+        self.episode = Episode(who, who.label(_SECRET), seed=1)
         self._loop = asyncio.new_event_loop()
 
     def __enter__(self) -> Self:
@@ -130,3 +133,14 @@ class Shopper:
         location = reply.header(b"location").decode("latin-1") if 300 <= reply.status < 400 else ""
         content_type = reply.header(b"content-type").decode("latin-1").partition(";")[0].strip().lower()
         return Answer(path, reply.status, content_type, reply.body), location
+
+
+def clear_the_way(shopper: Shopper) -> None:
+    """Answers and closes all that lies over pages, as a visitor does first."""
+    for done in (
+        CookiesChosen(accepted=False),
+        AgeAnswered(old_enough=True),
+        OverlayDismissed(what="popup"),
+        OverlayDismissed(what="newsletter"),
+    ):
+        shopper.episode.record(done, shop=shopper.shop_id)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
 from typing import Self
@@ -10,13 +12,26 @@ from typing import Self
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.verify.crawl import Crawl, crawl
 from shopworld.arena.verify.finding import Area
-from shopworld.arena.verify.shopper import Shopper
+from shopworld.arena.verify.form import forms_of
+from shopworld.arena.verify.shopper import Shopper, clear_the_way
 from shopworld.catalog import Catalog
+from shopworld.environments.browser import BrowserProcess
+from shopworld.mall import MallServer, Site, Sites
 from shopworld.shop import Storefront
 from shopworld.shop.addressing import Addresses
 from shopworld.shop.capabilities import Capabilities
 from shopworld.shop.folder import ShopFolder
 from shopworld.shop.specification import Identity
+
+_IN_CART = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _OneShop:
+    """The shop as a mall of its own."""
+
+    name: str
+    sites: Sites
 
 
 class Subject:
@@ -40,7 +55,9 @@ class Subject:
         except BaseException:
             self.catalog.close()
             raise
-        self._shoppers: list[Shopper] = []
+        self._admitted: list[Shopper] = []
+        self._open = ExitStack()
+        self._open.callback(self.catalog.close)
 
     def __enter__(self) -> Self:
         return self
@@ -48,9 +65,7 @@ class Subject:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for one in self._shoppers:
-            one.close()
-        self.catalog.close()
+        self._open.close()
 
     @property
     def identity(self) -> Identity:
@@ -69,9 +84,42 @@ class Subject:
 
     def shopper(self, name: str) -> Shopper:
         """A new visitor, who leaves with the subject."""
-        made = Shopper(self.storefront, name)
-        self._shoppers.append(made)
-        return made
+        return self._open.enter_context(Shopper(self.storefront, name))
+
+    @cached_property
+    def filled_cart(self) -> Shopper:
+        """A visitor with two products in the cart, as far as products can be added, and nothing lying over pages."""
+        shopper = self.shopper("filled cart")
+        clear_the_way(shopper)
+        for page in self.crawl.of_kind("product"):
+            form = next((one for one in forms_of(page.answer) if one.action == self.addresses.cart_add), None)
+            if form is not None:
+                form.send(shopper, form.filled())
+            if len(shopper.state.lines) == _IN_CART:
+                break
+        return shopper
+
+    @cached_property
+    def browser(self) -> BrowserProcess:
+        """One browser for all who look.
+
+        Raises:
+            BrowserMissing: there is no Chromium.
+        """
+        return self._open.enter_context(BrowserProcess())
+
+    def address(self, shopper: Shopper) -> str:
+        """Where a browser finds the shop as that visitor has left it: its home page, on this machine."""
+        if shopper not in self._admitted:
+            self._server.admit(shopper.episode)
+            self._admitted.append(shopper)
+        return self._server.door_address(self.identity.id, shopper.episode)
+
+    @cached_property
+    def _server(self) -> MallServer:
+        one = self.identity
+        site = Site(one.id, one.name, one.host, self.storefront.application)
+        return self._open.enter_context(MallServer(_OneShop(one.id, Sites([site])), slots=0))
 
     @cached_property
     def crawl(self) -> Crawl:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from shopworld.arena.bundle import SpecificationBundle
+from shopworld.arena.verify.accessibility import ACCESSIBILITY
+from shopworld.arena.verify.conformance import CONFORMANCE
 from shopworld.arena.verify.data import DATA, unreadable
 from shopworld.arena.verify.finding import AREAS, Area, Finding, gathered
 from shopworld.arena.verify.forms import FORMS
@@ -16,10 +18,21 @@ from shopworld.arena.verify.reach import REACH
 from shopworld.arena.verify.routes import ROUTES
 from shopworld.arena.verify.subject import Subject
 from shopworld.arena.verify.verifier import Verifier
+from shopworld.arena.verify.visual import visual_verifier
 from shopworld.errors import InputError, ShopworldError
 from shopworld.shop.folder import is_shop_folder, read_shop_folder
 
-VERIFIERS: tuple[Verifier, ...] = (DATA, ROUTES, LINKS, REACH, PURCHASE, FORMS)
+VERIFIERS: tuple[Verifier, ...] = (
+    DATA,
+    ROUTES,
+    LINKS,
+    REACH,
+    PURCHASE,
+    FORMS,
+    ACCESSIBILITY,
+    visual_verifier(),
+    CONFORMANCE,
+)
 """All of them, in the order in which they run."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from shopworld.shop.data.model import ArticleData, CollectionData, MenuItemData,
 
 ALL = "all"
 """Handle of the collection that every shop has without saying so."""
+_HEADING = re.compile(r"(</?h)([34])>")
 
 
 def content_of(data: ShopData, composed_pages: Collection[str] = ()) -> ShopContent:
@@ -55,9 +57,14 @@ def titled_collections(collections: Iterable[CollectionData]) -> Iterator[tuple[
 
 def _pages(pages: Sequence[PageData | PolicyData]) -> tuple[ContentPage, ...]:
     return tuple(
-        ContentPage(handle=one.handle, title=plain_text(one.title), body_html=description_html(one.body_html))
+        ContentPage(handle=one.handle, title=plain_text(one.title), body_html=_page_html(one.body_html))
         for one in pages
     )
+
+
+def _page_html(html: str) -> str:
+    """Sanitised; its headings stand right below the title of the page."""
+    return _HEADING.sub(lambda tag: f"{tag[1]}{int(tag[2]) - 1}>", description_html(html))
 
 
 def _article(article: ArticleData) -> Article:
@@ -66,7 +73,7 @@ def _article(article: ArticleData) -> Article:
         handle=article.handle,
         title=plain_text(article.title),
         summary=plain_text(article.summary),
-        body_html=description_html(article.body_html),
+        body_html=_page_html(article.body_html),
         author=plain_text(article.author),
         published_on=day_of(article.published_at),
         product_handles=article.product_handles,

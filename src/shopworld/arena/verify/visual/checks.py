@@ -1,0 +1,96 @@
+"""The visual checks: each reads one look at a page. More can be given to `visual_verifier`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from shopworld.arena.verify.finding import Finding, Severity
+from shopworld.arena.verify.visual.look import Look
+
+VisualCheck: TypeAlias = Callable[[Look], Iterable[Finding]]
+"""One question to a look at a page: give it to `visual_verifier`."""
+
+_WIDEST_OVERFLOW = 1
+
+
+def overflow(look: Look) -> Iterator[Finding]:
+    """Nothing stands out of the window at the side."""
+    found = look.measures.overflow
+    if found.pixels > _WIDEST_OVERFLOW:
+        by = f": {', '.join(found.by)}" if found.by else ""
+        yield seen(
+            look,
+            "overflow",
+            f"the page is {found.pixels} px wider than its window{by}",
+            "Let it wrap or shrink: max-width: 100%, min-width: 0, flex-wrap, overflow-wrap.",
+        )
+
+
+def overlap(look: Look) -> Iterator[Finding]:
+    """No two texts or controls share their place."""
+    for one in look.measures.overlaps:
+        yield seen(
+            look,
+            "overlap",
+            f"{one.one} and {one.other} lie over each other ({one.pixels} px² at y = {one.y})",
+            "Give both a place of their own: check position, negative margins and fixed heights.",
+        )
+
+
+def contrast(look: Look) -> Iterator[Finding]:
+    """Text can be read: 4.5 to 1 against its ground, 3 to 1 where it is large."""
+    for one in look.measures.faint:
+        yield seen(
+            look,
+            "contrast",
+            f"the text {one.text!r} has a contrast of {one.ratio:g} ({one.colour} on {one.ground}), expected"
+            f" {one.wanted:g}",
+            "Make the text darker or its ground lighter (or the other way round).",
+        )
+
+
+def pictures(look: Look) -> Iterator[Finding]:
+    """Every picture is there."""
+    for address in look.measures.broken:
+        yield seen(look, "picture", f"the picture {address} does not come", "Correct its address in the template.")
+
+
+def empty_regions(look: Look) -> Iterator[Finding]:
+    """No page, band or section is empty."""
+    if not look.measures.words:
+        yield seen(look, "empty region", "the main part of the page is empty", "Check the template of this page.")
+        return
+    for gap in look.measures.gaps:
+        yield seen(
+            look,
+            "empty region",
+            f"nothing stands between y = {gap.top} and y = {gap.bottom}",
+            "Take out the height, margin or element that makes the gap.",
+        )
+    for title in look.measures.hollow:
+        yield seen(
+            look,
+            "empty region",
+            f"the section {title!r} has a heading and nothing below it",
+            "Fill the section, or leave it out where it has nothing to show.",
+        )
+
+
+def dressed(look: Look) -> Iterator[Finding]:
+    """Style and script of the shop are there."""
+    if not look.measures.styled:
+        yield seen(look, "style", "no style sheet applies", "Keep the link to the shop's style sheet in base.html.")
+    if not look.measures.script:
+        yield seen(look, "script", "the shop's script did not run", "Keep its script element in base.html.")
+
+
+def seen(look: Look, about: str, what: str, cure: str, severity: Severity = "error") -> Finding:
+    """A finding of a visual check."""
+    return Finding(
+        verifier=f"visual: {about}", area=look.area, severity=severity, place=look.place, what=what, cure=cure
+    )
+
+
+VISUAL_CHECKS: tuple[VisualCheck, ...] = (overflow, overlap, contrast, pictures, empty_regions, dressed)
+"""The checks that come with the project."""
