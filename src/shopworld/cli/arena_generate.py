@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
+
+from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
-    from shopworld.arena.generate.pipeline import GeneratedShop
+    from shopworld.arena.generate import Generation, GenerationRecord
+
+_LISTED_FINDINGS = 12
+_AGENT_SECONDS = 900.0
 
 
 def generate(
@@ -21,30 +29,53 @@ def generate(
     products: Annotated[
         int | None, typer.Option(min=1, help="How many; else as the specification says.", show_default=False)
     ] = None,
+    verify: Annotated[bool, typer.Option(help="Verify the shop and tell what is wrong with it.")] = True,
+    coding_agent: Annotated[
+        str, typer.Option(metavar="CMD", help="Command of an agent that works on templates and styles, step by step.")
+    ] = "",
+    iterations: Annotated[int, typer.Option(min=1, help="Most runs of the agent for one step.")] = 30,
+    agent_seconds: Annotated[float, typer.Option(min=1, help="Longest run of the agent.")] = _AGENT_SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
-    """Generate a shop from a specification.
+    """Generate a shop from a specification, and verify it.
 
     Run again over a shop that stands, after an edit of the specification, it writes only what follows from the edit.
     Files of the shop that were edited by hand are kept, and theme/ is never touched.
 
-    Specifications that ship: clothing, cookware, hardware.
+    A coding agent is started anew for each iteration, without a shell, in a folder with TASK.md, feedback.md and a copy
+    of the shop. Only its changes of theme/ are taken over, and only where they make nothing worse. An interrupted
+    generation goes on by the same command.
+
+    Specifications that ship: clothing, cookware, hardware. The exit code is 1 where verification finds an error.
 
     Examples:
 
         shopworld arena generate cookware --out shops/pans
 
-        shopworld arena generate specifications/mine --out shops/mine --seed 7 --products 200
+        shopworld arena generate specifications/mine --out shops/mine --seed 7 --products 200 --no-verify
+
+        shopworld arena generate clothing --out shops/wear --coding-agent "my-agent --task TASK.md"
     """
     from shopworld.arena.bundle import read_bundle
-    from shopworld.arena.generate.pipeline import generate_shop
+    from shopworld.arena.generate import CodingAgent, GenerateSettings
+    from shopworld.arena.generate import generate as generate_shop
 
+    settings = GenerateSettings(
+        seed=seed,
+        products=products,
+        agent=CodingAgent(coding_agent, agent_seconds) if coding_agent else None,
+        iterations=iterations,
+        verify=verify,
+    )
     bundle = read_bundle(_folder_of(specification))
-    generated = generate_shop(bundle, out, seed=seed, products=products)
+    with _telling() as doing:
+        generation = generate_shop(bundle, out, settings, doing=doing)
     if as_json:
-        typer.echo(json.dumps(_data(generated), indent=2))
-        return
-    _print(generated)
+        typer.echo(json.dumps(_data(generation), indent=2))
+    else:
+        _print(generation)
+    if any(one.severity == "error" for one in generation.record.unmet):
+        raise typer.Exit(1)
 
 
 def _folder_of(specification: str) -> Path:
@@ -55,8 +86,19 @@ def _folder_of(specification: str) -> Path:
     return folder if folder.exists() else shipped_specifications().get(specification, folder)
 
 
-def _data(generated: GeneratedShop) -> dict[str, Any]:
-    shop, renewal = generated.shop, generated.renewal
+@contextmanager
+def _telling() -> Iterator[Callable[[str], object]]:
+    """Tells on a terminal what is being done; quiet where the output is piped."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    with console.status("Generating") as status:
+        yield lambda words: status.update(f"Generating: {words}")
+
+
+def _data(generation: Generation) -> dict[str, Any]:
+    shop, renewal, record = generation.shop, generation.renewal, generation.record
     return {
         "folder": str(shop.path),
         "id": shop.specification.identity.id,
@@ -67,11 +109,14 @@ def _data(generated: GeneratedShop) -> dict[str, Any]:
         "kept": list(renewal.kept),
         "edited": list(renewal.edited),
         "displaced": list(renewal.displaced),
+        "verified": record.verified,
+        "steps": [one.model_dump(mode="json") for one in record.steps],
+        "unmet": [one.model_dump(mode="json") for one in record.unmet],
     }
 
 
-def _print(generated: GeneratedShop) -> None:
-    shop, renewal = generated.shop, generated.renewal
+def _print(generation: Generation) -> None:
+    shop, renewal, record = generation.shop, generation.renewal, generation.record
     typer.echo(
         f"{shop.path}: {shop.specification.identity.name}, {len(shop.data.products)} products in "
         f"{len(shop.data.collections)} collections"
@@ -82,4 +127,23 @@ def _print(generated: GeneratedShop) -> None:
         typer.echo(f"  kept as edited: {name}")
     for name in renewal.displaced:
         typer.echo(f"  made anew: {name}; what was edited is in {name}.edited")
+    if record.verified:
+        _print_steps(record)
     typer.echo(f"Browse it: shopworld shop serve {shop.path}")
+
+
+def _print_steps(record: GenerationRecord) -> None:
+    with_agent = any(one.iterations for one in record.steps)
+    runs = (("iterations", "right"), ("taken", "right")) if with_agent else ()
+    table = table_of("", ("step", "left"), *runs, ("errors", "right"), ("warnings", "right"), ("", "left"))
+    for one in record.steps:
+        taken = sum(each.change == "taken" for each in one.iterations)
+        numbers = (len(one.iterations), taken) if with_agent else ()
+        table.add_row(one.name, *map(str, (*numbers, one.errors, one.warnings)), one.outcome)
+    print_table(table)
+    if record.unmet:
+        typer.echo("\nUnmet:")
+    for finding in record.unmet[:_LISTED_FINDINGS]:
+        typer.echo(f"  {finding.severity}, {finding.area}, {finding.place}: {finding.what} {finding.cure}")
+    if len(record.unmet) > _LISTED_FINDINGS:
+        typer.echo(f"  and {len(record.unmet) - _LISTED_FINDINGS} more; feedback/ in the shop's folder tells all")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,34 +10,11 @@ import pytest
 
 from shopworld.arena.bundle import SpecificationBundle, read_bundle
 from shopworld.arena.generate.pipeline import MADE_FILES, GeneratedShop, generate_shop
-from shopworld.arena.specifications import shipped_specifications
 from shopworld.errors import InputError, ShopError
 from shopworld.shop.folder import read_shop_folder
 
-PRODUCTS = 24
-
-
-@pytest.fixture(scope="module")
-def bundle() -> SpecificationBundle:
-    return read_bundle(shipped_specifications()["cookware"])
-
-
-@pytest.fixture(scope="module")
-def generated(bundle: SpecificationBundle, tmp_path_factory: pytest.TempPathFactory) -> GeneratedShop:
-    """A shop; tests change copies of it."""
-    return generate_shop(bundle, tmp_path_factory.mktemp("generated") / "shop", seed=5, products=PRODUCTS)
-
-
-@pytest.fixture
-def shop(generated: GeneratedShop, tmp_path: Path) -> Path:
-    """A copy of the shop."""
-    return Path(shutil.copytree(generated.shop.path, tmp_path / "shop"))
-
-
-@pytest.fixture
-def specification(tmp_path: Path) -> Path:
-    """A copy of the specification, to be edited."""
-    return Path(shutil.copytree(shipped_specifications()["cookware"], tmp_path / "specification"))
+SEED, PRODUCTS = 5, 24
+"""Of the shop that the fixtures give."""
 
 
 def content(shop: Path) -> dict[str, bytes]:
@@ -60,11 +36,12 @@ def edit(file: Path, *place: str | int, value: object) -> None:
     file.write_text(json.dumps(whole), encoding="utf-8")
 
 
-def made_again(specification: Path, shop: Path, *, seed: int = 5) -> GeneratedShop:
+def made_again(specification: Path, shop: Path, *, seed: int = SEED) -> GeneratedShop:
     return generate_shop(read_bundle(specification), shop, seed=seed, products=PRODUCTS)
 
 
-def test_a_shop_can_be_read_and_has_all_its_files(generated: GeneratedShop) -> None:
+def test_a_shop_can_be_read_and_has_all_its_files(bundle: SpecificationBundle, tmp_path: Path) -> None:
+    generated = generate_shop(bundle, tmp_path / "shop", seed=SEED, products=PRODUCTS)
     assert read_shop_folder(generated.shop.path) == generated.shop
     assert generated.renewal.written == MADE_FILES
     assert len(generated.shop.data.products) == PRODUCTS
@@ -72,14 +49,12 @@ def test_a_shop_can_be_read_and_has_all_its_files(generated: GeneratedShop) -> N
         assert catalog.manifest.offers == PRODUCTS
 
 
-def test_the_same_seed_gives_the_same_bytes(
-    bundle: SpecificationBundle, generated: GeneratedShop, tmp_path: Path
-) -> None:
-    again = generate_shop(bundle, tmp_path / "elsewhere" / "again", seed=5, products=PRODUCTS)
-    assert content(again.shop.path) == content(generated.shop.path)
-    other = generate_shop(bundle, tmp_path / "other", seed=6, products=PRODUCTS)
-    assert other.shop.specification.identity != generated.shop.specification.identity
-    assert other.shop.data.products != generated.shop.data.products
+def test_the_same_seed_gives_the_same_bytes(bundle: SpecificationBundle, generated_shop: Path, tmp_path: Path) -> None:
+    again = generate_shop(bundle, tmp_path / "elsewhere" / "again", seed=SEED, products=PRODUCTS).shop
+    assert content(again.path) == content(generated_shop)
+    other = generate_shop(bundle, tmp_path / "other", seed=6, products=PRODUCTS).shop
+    assert other.specification.identity != again.specification.identity
+    assert other.data.products != again.data.products
 
 
 def test_nothing_is_written_where_nothing_changed(specification: Path, shop: Path) -> None:
@@ -126,7 +101,7 @@ def test_themes_and_notes_of_others_are_kept(specification: Path, shop: Path) ->
     style.parent.mkdir(parents=True)
     style.write_text("a{color:#123}", encoding="utf-8")
     (shop / "notes.txt").write_text("mine", encoding="utf-8")
-    for seed in (5, 6):
+    for seed in (SEED, 6):
         read = made_again(specification, shop, seed=seed).shop
         assert read.specification.theme.styles == ("a{color:#123}",)
         assert (shop / "notes.txt").read_text(encoding="utf-8") == "mine"

@@ -88,8 +88,9 @@ def generate_shop(
         )
         write_shop_data(data, beside / DATA_FOLDER)
         renewal = renew(beside, out, MADE_FILES)
-        record = read_record(out) or GenerationRecord()
-        write_record(beside, record.model_copy(update={"seed": seed, "products": len(data.products)}))
+        stood = read_record(out)
+        record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed)
+        write_record(beside, record.model_copy(update={"products": len(data.products)}))
         shop = read_shop_folder(beside)
         put_in_place(beside, out)
     finally:

@@ -1,4 +1,4 @@
-"""How a shop was generated (`generation.json`): seed, steps, and what stays unmet."""
+"""How a shop was generated (`generation.json`): seed, steps with their iterations, and what stays unmet."""
 
 from __future__ import annotations
 
@@ -7,11 +7,41 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
+from shopworld.arena.verify import Finding
 from shopworld.errors import InputError
 from shopworld.files import write_whole
 from shopworld.shop.capabilities import Part
 
 GENERATION_FILE = "generation.json"
+
+Outcome = Literal["open", "met", "unmet"]
+"""Not through yet; no verifier has an error left; at least one has."""
+
+Change = Literal["taken", "rolled back", "refused", "none"]
+"""The theme was changed and stays; made something worse; could not be read; nothing was changed."""
+
+
+class Iteration(Part):
+    """One run of the coding agent and the verification after it."""
+
+    number: int = Field(ge=1)
+    change: Change
+    files: tuple[str, ...] = ()
+    """Of the theme, that the agent changed."""
+    note: str = ""
+    """What else is to be told: how the agent ended, why its changes went."""
+    errors: int = Field(default=0, ge=0)
+    """Of the step, after it."""
+
+
+class StepRecord(Part):
+    """What became of a step."""
+
+    name: str
+    outcome: Outcome = "open"
+    iterations: tuple[Iteration, ...] = ()
+    errors: int = Field(default=0, ge=0)
+    warnings: int = Field(default=0, ge=0)
 
 
 class GenerationRecord(Part):
@@ -21,6 +51,26 @@ class GenerationRecord(Part):
     seed: int = 1
     products: int = Field(default=0, ge=0)
     """In its data, gift cards among them."""
+    twin: bool = False
+    """Whether it sells the products of a source."""
+    verified: bool = False
+    work: str = ""
+    """A hash of what the steps are worked out from: an interrupted generation goes on where it is the same."""
+    steps: tuple[StepRecord, ...] = ()
+    unmet: tuple[Finding, ...] = ()
+    """What verifiers have found and nobody has cured."""
+
+    def step(self, name: str) -> StepRecord:
+        """The record of a step; an open one where it was not begun."""
+        return next((one for one in self.steps if one.name == name), StepRecord(name=name))
+
+    def with_step(self, step: StepRecord) -> GenerationRecord:
+        """The record with that of a step added or replaced."""
+        names = [one.name for one in self.steps]
+        if step.name not in names:
+            return self.model_copy(update={"steps": (*self.steps, step)})
+        steps = tuple(step if one.name == step.name else one for one in self.steps)
+        return self.model_copy(update={"steps": steps})
 
 
 def read_record(shop: Path) -> GenerationRecord | None:

@@ -1,0 +1,93 @@
+"""Generation as a whole: the shop folder, then its steps with their verification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from shopworld.arena.bundle import SpecificationBundle
+from shopworld.arena.generate.coding_agent import CodingAgent
+from shopworld.arena.generate.loop import USUAL_ITERATIONS, Loop, Verify, verified
+from shopworld.arena.generate.pipeline import MADE_FILES, Contents, generate_shop, invented
+from shopworld.arena.generate.record import GenerationRecord, read_record
+from shopworld.arena.generate.renewal import Renewal
+from shopworld.shop.fingerprints import fingerprint_of
+from shopworld.shop.folder import ShopFolder
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateSettings:
+    """How a shop is generated.
+
+    Attributes:
+        seed: of all choices.
+        products: how many in place of the specification's number.
+        agent: works on the theme; None for the built-in renderer alone.
+        iterations: most runs of the agent for one step.
+        verify: whether the shop is verified; with an agent it always is.
+    """
+
+    seed: int = 1
+    products: int | None = None
+    agent: CodingAgent | None = None
+    iterations: int = USUAL_ITERATIONS
+    verify: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """A shop that was generated, and how.
+
+    Attributes:
+        shop: as it reads from its place.
+        renewal: which of its files were written, kept, or displaced.
+        record: its steps, and what stays unmet.
+    """
+
+    shop: ShopFolder
+    renewal: Renewal
+    record: GenerationRecord
+
+
+def generate(
+    bundle: SpecificationBundle,
+    out: Path,
+    settings: GenerateSettings | None = None,
+    *,
+    contents: Contents = invented,
+    verify: Verify = verified,
+    doing: Callable[[str], object] = lambda _: None,
+) -> Generation:
+    """Generates a shop and works through its steps. Interrupted, the same call goes on where it stopped.
+
+    Args:
+        bundle: the specification.
+        out: folder of the shop.
+        settings: seed, size, coding agent.
+        contents: makes identity and data.
+        verify: asks the verifiers.
+        doing: hears what is being done.
+
+    Raises:
+        InputError: the theme or an edited file of the shop that stands there cannot be read.
+        ShopError: something else stands at `out`; nothing is changed there.
+        BrowserMissing: there is no Chromium for the verifiers; the shop is there, and not verified.
+        OSError: it cannot be written; what stood there stays.
+    """
+    settings = settings or GenerateSettings()
+    doing("writing the shop")
+    made = generate_shop(bundle, out, seed=settings.seed, products=settings.products, contents=contents)
+    if settings.agent is None and not settings.verify:
+        return Generation(made.shop, made.renewal, read_record(out) or GenerationRecord())
+    command = settings.agent.arguments if settings.agent else ()
+    loop = Loop(
+        made.shop,
+        bundle,
+        settings.agent,
+        settings.iterations,
+        work=fingerprint_of((*(out / name for name in MADE_FILES), *command)),
+        verify=verify,
+        doing=doing,
+    )
+    return Generation(made.shop, made.renewal, loop.run())
