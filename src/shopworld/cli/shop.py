@@ -1,4 +1,4 @@
-"""`shopworld shop`: import, serve and show single shops."""
+"""`shopworld shop`: import, serve, show and verify single shops."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from shopworld.cli.shop_verify import verify
+
 if TYPE_CHECKING:
     from shopworld.shop.folder import ShopFolder
 
@@ -16,8 +18,13 @@ _LISTED_NOTES = 12
 _LISTED_COLLECTIONS = 30
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Import, serve and show single shops."
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Import, serve, show and verify single shops.",
 )
+
+app.command()(verify)
 
 ShopArgument = Annotated[Path, typer.Argument(help="Folder of the shop.", metavar="SHOP")]
 
