@@ -9,7 +9,13 @@ ShopworldError
 ├── TaskError             a task or suite is wrong, or cannot be resolved in its mall
 ├── ActionError           an agent's action cannot be parsed or carried out (goes into the next observation)
 ├── EnvironmentFault      infrastructure failed (browser gone, call hung): never the agent's fault
-│   └── BrowserMissing    no usable Chromium was found
+│   ├── BrowserMissing    no usable Chromium was found
+│   └── ModelFault        a language model's provider failed, after all retries
+├── ModelError            a language model cannot be used as asked (name, key, settings): stops a run
+│   ├── BudgetSpent       the tokens or dollars allowed are used up
+│   └── RecordingError    recorded replies do not fit what is asked now
+├── ModelReplyError       a language model's reply cannot be used; the model's failing
+│   └── ContextOverflow   a prompt is longer than the model takes
 ├── ArenaError            a storefront cannot be explored, or a shop cannot be generated
 ├── AgentError            an agent could not be made, or raised
 └── RunError              a run folder or its settings are wrong
@@ -90,6 +96,40 @@ class EnvironmentFault(ShopworldError):
 
 class BrowserMissing(EnvironmentFault):
     """No usable Chromium was found."""
+
+
+class ModelFault(EnvironmentFault):
+    """A language model's provider failed after all retries: rate limits, outages, time-outs, broken replies."""
+
+
+class ModelError(ShopworldError):
+    """A language model cannot be used as asked. Trying again would not help, so that a run stops."""
+
+
+class BudgetSpent(ModelError):
+    """The tokens or dollars allowed are used up.
+
+    Args:
+        message: what was allowed and what was used.
+        whole_run: whether it was the budget of the run, not of one episode.
+        hint: what to do about it.
+    """
+
+    def __init__(self, message: str, *, whole_run: bool, hint: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.whole_run = whole_run
+
+
+class RecordingError(ModelError):
+    """Recorded replies do not fit what is asked now; the message shows the difference."""
+
+
+class ModelReplyError(ShopworldError):
+    """A language model's reply cannot be used. It came from the model, so it counts as the agent's failing."""
+
+
+class ContextOverflow(ModelReplyError):
+    """A prompt is longer than the model takes."""
 
 
 class ArenaError(ShopworldError):

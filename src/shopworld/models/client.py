@@ -1,0 +1,228 @@
+"""The one client through which all calls to language models go."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from shopworld.errors import ModelError, ModelFault
+from shopworld.models.chat import CallClock
+from shopworld.models.completion import BrokenReply, StreamedCompletion, read_completion
+from shopworld.models.concurrency import ConcurrencyLimit
+from shopworld.models.failures import Failure, delay, read_status, shorten
+from shopworld.models.keys import find_key, redact
+from shopworld.models.messages import ChatRequest, Reply, Usage
+from shopworld.models.payload import build_payload
+from shopworld.models.prices import PriceList
+from shopworld.models.providers import ModelName, providers
+from shopworld.models.settings import ModelSettings
+
+EMPTY_TRIES = 2
+"""Times an empty answer is asked for again before it is taken for the model's answer."""
+
+
+class ChatClient:
+    """Calls one model. Used within one event loop.
+
+    Failures that another try may cure are tried again, with growing delays, or when the provider says; the others are
+    raised at once. What the provider says never carries the key.
+
+    Args:
+        name: `provider/model`.
+        settings: how it is called.
+        seed: of the delays' chance.
+        folder: where `.env` is looked for; the working directory by default.
+
+    Raises:
+        ModelError: no such provider, no key, or the extra `models` is not installed.
+        InputError: the file of prices is wrong.
+    """
+
+    def __init__(self, name: str, settings: ModelSettings, *, seed: int = 0, folder: Path | None = None) -> None:
+        self.name = ModelName.parse(name)
+        self.settings = settings
+        self.provider = providers()[self.name.provider]
+        prices = PriceList.with_overrides(Path(settings.prices) if settings.prices else None)
+        self.price = prices.price(name)
+        self._key = find_key(self.provider, settings.base_url, folder)
+        self._chance = random.Random(f"{seed}:{name}")
+        self._limit: ConcurrencyLimit | None = None
+        self._sdk = _make_sdk(
+            self._key.get_secret_value(), settings.base_url or self.provider.base_url, settings.timeout
+        )
+
+    def __repr__(self) -> str:
+        return f"ChatClient({str(self.name)!r})"
+
+    @property
+    def limit(self) -> ConcurrencyLimit:
+        """What admits the calls."""
+        if self._limit is None:
+            self._limit = ConcurrencyLimit(self.settings.concurrency)
+        return self._limit
+
+    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
+        """Asks the model.
+
+        Args:
+            request: what is asked.
+            clock: is told of tries and pauses as they come.
+
+        Returns:
+            its answer, with what the call cost.
+
+        Raises:
+            ModelFault: the provider failed in every try, or for longer than the settings' patience.
+            ModelError: the provider refuses the call; another try would not help.
+            ContextOverflow: the prompt is too long for the model.
+        """
+        clock = clock or CallClock()
+        payload = build_payload(request, self.name.model, self.provider, self.settings)
+        spent = Usage()
+        for again in range(EMPTY_TRIES + 1):
+            reply = await self._ask_until_answered(payload, clock)
+            usage = reply.usage if again == 0 else reply.usage.model_copy(update={"repairs": 1})
+            spent = spent + usage
+            if not (reply.empty and reply.finish == "stop"):
+                break
+        return reply.model_copy(update={"usage": spent})
+
+    async def _ask_until_answered(self, payload: dict[str, Any], clock: CallClock) -> Reply:
+        began = time.monotonic()
+        tries = 0
+        while True:
+            waited = time.monotonic()
+            async with self.limit.slot():
+                asked = time.monotonic()
+                clock.waits(asked - waited)
+                clock.trying()
+                try:
+                    outcome = await self._try(payload)
+                except BaseException:
+                    clock.failed()
+                    raise
+            if isinstance(outcome, Reply):
+                clock.answered()
+                self.limit.answered()
+                spent = {"retries": tries, "seconds": round(time.monotonic() - asked, 4)}
+                spent["lost_seconds"] = round(asked - began, 4)
+                return outcome.model_copy(update={"usage": outcome.usage.model_copy(update=spent)})
+            clock.failed()
+            if outcome.final is not None:
+                raise outcome.final
+            tries += 1
+            pause = delay(tries, outcome.wait, self._chance)
+            if outcome.kind == "rate_limit":
+                self.limit.refused(outcome.wait or 0.0)
+            self._give_up(outcome, tries, time.monotonic() - began + pause)
+            clock.waits(pause)
+            await asyncio.sleep(pause)
+
+    def _give_up(self, failure: Failure, tries: int, seconds: float) -> None:
+        if tries <= self.settings.retries and seconds <= self.settings.patience:
+            return
+        raise ModelFault(
+            f"{self.name} failed {tries} times in a row; at last ({failure.kind}): {failure.message}",
+            hint="Nothing is counted against the agent. Try again when the provider works.",
+        )
+
+    async def _try(self, payload: dict[str, Any]) -> Reply | Failure:
+        """One try; a failure is returned, whatever it is."""
+        import openai
+
+        try:
+            async with asyncio.timeout(self.settings.timeout):
+                reply, cost = await (self._stream(payload) if self.settings.stream else self._ask(payload))
+        except (TimeoutError, openai.APITimeoutError):
+            return Failure("time_out", f"{self.name} gave no answer within {self.settings.timeout:g} s")
+        except BrokenReply as error:
+            return Failure("broken", f"{self.name} answered what is no completion: {self._clean(str(error))}")
+        except openai.APIStatusError as error:
+            headers = {name.lower(): value for name, value in error.response.headers.items()}
+            return read_status(error.status_code, self._clean(_said(error)), headers, str(self.name))
+        except openai.APIError as error:  # connection errors, and errors that a stream reports in its middle
+            cause = f": {error.__cause__}" if error.__cause__ is not None else ""
+            return Failure("connection", self._clean(f"{error.message}{cause}"))
+        except (json.JSONDecodeError, UnicodeDecodeError):
+            return Failure("broken", f"{self.name} answered what is no JSON")
+        except Exception as error:  # the transport under the SDK has errors of its own while a body is read
+            if not type(error).__module__.startswith(("httpx", "httpcore", "h11")):
+                raise
+            return Failure("connection", self._clean(f"{type(error).__name__}: {error}"))
+        return reply.model_copy(update={"usage": self._priced(reply.usage, cost)})
+
+    async def _ask(self, payload: dict[str, Any]) -> tuple[Reply, float | None]:
+        response = await self._sdk.post("/chat/completions", body=payload, cast_to=_raw_type())
+        return read_completion(await response.aread())
+
+    async def _stream(self, payload: dict[str, Any]) -> tuple[Reply, float | None]:
+        import openai
+
+        whole = StreamedCompletion()
+        async with await self._sdk.post(
+            "/chat/completions", body=payload, cast_to=object, stream=True, stream_cls=openai.AsyncStream[object]
+        ) as pieces:
+            async for piece in pieces:
+                whole.add(piece)
+        return whole.reply()
+
+    def _priced(self, usage: Usage, cost: float | None) -> Usage:
+        """The usage with its price: what the provider says, else by the list, else unknown."""
+        if cost is not None:
+            return usage.model_copy(update={"usd": round(cost, 10)})
+        if self.price is None or usage.uncounted_calls:
+            return usage.model_copy(update={"unpriced_calls": usage.calls})
+        return usage.model_copy(update={"usd": self.price.cost(usage)})
+
+    def _clean(self, text: str) -> str:
+        return shorten(redact(text, self._key))
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._sdk.close()
+
+
+def _raw_type() -> Any:
+    import httpx2
+
+    return httpx2.Response
+
+
+def _said(error: Any) -> str:
+    """The provider's words: its error message, or the body."""
+    body = error.body
+    if isinstance(body, dict):
+        inner = body.get("error", body)
+        if isinstance(inner, dict) and isinstance(inner.get("message"), str):
+            return " ".join(str(inner[name]) for name in ("code", "message") if inner.get(name))
+        return orjson.dumps(body, default=str).decode()
+    return str(body or error.message)
+
+
+def _make_sdk(key: str, base_url: str, timeout: float) -> Any:
+    try:
+        import openai
+    except ImportError as error:
+        raise ModelError(
+            "calling a language model needs the package openai, which is not installed",
+            hint="Install the extra: pip install 'shopworld[models]'.",
+        ) from error
+    if base_url.rstrip("/") == providers()["openai"].base_url:
+        return openai.AsyncOpenAI(api_key=key, base_url=base_url, timeout=timeout, max_retries=0)
+    # What the environment says about OpenAI's accounts is not for others.
+    nobody: Any = {"OpenAI-Organization": openai.Omit(), "OpenAI-Project": openai.Omit()}
+    return openai.AsyncOpenAI(
+        api_key=key,
+        base_url=base_url,
+        timeout=timeout,
+        max_retries=0,
+        organization="",
+        project="",
+        default_headers=nobody,
+    )

@@ -1,0 +1,59 @@
+"""Finds a provider's key in the environment or in `.env`. A key is never written, printed or logged."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from shopworld.errors import ModelError
+from shopworld.models.providers import Provider
+
+OWN_END_POINT_KEY = "SHOPWORLD_API_KEY"
+"""Holds the key for an end point given by its address. A provider's own key is never sent to another address."""
+NO_KEY = SecretStr("none")
+"""For end points that take none."""
+
+
+def find_key(provider: Provider, base_url: str = "", folder: Path | None = None) -> SecretStr:
+    """Finds the key for a provider, or for an end point of one's own.
+
+    Args:
+        provider: whose key.
+        base_url: address that replaces the provider's own, if any.
+        folder: where `.env` is looked for, below the environment in rank; the working directory by default.
+
+    Raises:
+        ModelError: no variable holds it.
+    """
+    names = (OWN_END_POINT_KEY,) if _elsewhere(provider, base_url) else provider.keys
+    values = {**_dotenv(folder or Path.cwd()), **os.environ}
+    for name in names:
+        if values.get(name, "").strip():
+            return SecretStr(values[name].strip())
+    if _elsewhere(provider, base_url) or not provider.keys:
+        return NO_KEY
+    raise ModelError(
+        f"there is no key for {provider.name}: {' and '.join(names)} {'is' if len(names) == 1 else 'are'} not set",
+        hint=f"Set {names[0]} in the environment, or write a line {names[0]}=… into .env in the working directory.",
+    )
+
+
+def redact(text: str, key: SecretStr) -> str:
+    """The text without the key, for messages that come from a provider."""
+    secret = key.get_secret_value()
+    return text if key is NO_KEY or len(secret) < 4 else text.replace(secret, "[key]")
+
+
+def _elsewhere(provider: Provider, base_url: str) -> bool:
+    return bool(base_url) and base_url.rstrip("/") != provider.base_url.rstrip("/")
+
+
+def _dotenv(folder: Path) -> dict[str, str]:
+    file = folder / ".env"
+    if not file.is_file():
+        return {}
+    from dotenv import dotenv_values  # in the extra `models`
+
+    return {name: value for name, value in dotenv_values(file, interpolate=False).items() if value is not None}

@@ -1,0 +1,184 @@
+"""Models for code that is not asynchronous: an agent asks, and waits for the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from shopworld.errors import ModelError
+from shopworld.models.budgets import Ledger, refuse_beyond
+from shopworld.models.chat import CallClock, Chat
+from shopworld.models.client import ChatClient
+from shopworld.models.messages import ChatRequest, Reply, Usage
+from shopworld.models.providers import ModelName
+from shopworld.models.recordings import RecordingChat, ReplayedChat
+from shopworld.models.settings import ModelSettings
+from shopworld.models.structured import Answer, complete_as
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAccess:
+    """What a process has to know to call models. Holds no key.
+
+    Attributes:
+        settings: how they are called.
+        seed: of the delays' chance.
+        ledger: file of what the whole run has spent; None where nobody keeps it.
+    """
+
+    settings: ModelSettings = field(default_factory=ModelSettings)
+    seed: int = 0
+    ledger: Path | None = None
+
+
+class Models:
+    """All models of one process, with one thread that talks to them.
+
+    Args:
+        access: how to call them.
+    """
+
+    def __init__(self, access: ModelAccess) -> None:
+        self.access = access
+        self._clients: dict[str, ChatClient] = {}
+        self._ledger = Ledger(access.ledger) if access.ledger is not None else None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+
+    def check(self, name: str) -> None:
+        """Checks that a model can be called as asked, without calling it.
+
+        Raises:
+            ModelError: no such provider, no key, no SDK, or a budget in USD for a model without a known price.
+            InputError: the file of prices is wrong.
+        """
+        ModelName.parse(name)
+        settings = self.access.settings
+        if settings.replay:
+            return
+        client = self._client(name)
+        in_usd = settings.budget.usd is not None or settings.episode_budget.usd is not None
+        if in_usd and client.price is None and client.provider.name != "openrouter":
+            raise ModelError(
+                f"there is a budget in USD, and the price of {name} is not known",
+                hint="Give its price in a file with --prices (see docs/models.md), or a budget in tokens.",
+            )
+
+    def open(self, name: str, *, record: Path | None = None, replay: Path | None = None) -> EpisodeModel:
+        """Opens a model for one episode, or for another sequence of calls.
+
+        Args:
+            name: `provider/model`.
+            record: where replies are recorded; None: nowhere.
+            replay: recording to answer from, instead of calling the model.
+
+        Raises:
+            ModelError: the model cannot be called as asked, or there is no such recording.
+        """
+        chat: Chat = ReplayedChat(name, replay) if replay is not None else self._client(name)
+        if record is not None:
+            chat = RecordingChat(chat, name, record)
+        return EpisodeModel(name, chat, self, self._ledger)
+
+    def run(self, work: Coroutine[Any, Any, Value]) -> Value:
+        """Runs a coroutine in the thread and waits for it; where the wait is cut short, it is cancelled."""
+        future = asyncio.run_coroutine_threadsafe(work, self._running_loop())
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def close(self) -> None:
+        """Closes connections and ends the thread."""
+        if self._loop is None or self._thread is None:
+            return
+        loop, thread = self._loop, self._thread
+        self._loop = self._thread = None
+        asyncio.run_coroutine_threadsafe(self._shut(), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+    async def _shut(self) -> None:
+        for client in self._clients.values():
+            await client.close()
+        self._clients.clear()
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    def _client(self, name: str) -> ChatClient:
+        if name not in self._clients:
+            self._clients[name] = ChatClient(name, self.access.settings, seed=self.access.seed)
+        return self._clients[name]
+
+    def _running_loop(self) -> asyncio.AbstractEventLoop:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            self._thread = threading.Thread(target=self._loop.run_forever, name="models", daemon=True)
+            self._thread.start()
+        return self._loop
+
+
+class EpisodeModel:
+    """A model during one episode: counts what it costs and keeps to the budgets.
+
+    Args:
+        name: `provider/model`.
+        chat: who answers.
+        models: whose thread does the talking.
+        ledger: of the whole run, if there is one.
+    """
+
+    def __init__(self, name: str, chat: Chat, models: Models, ledger: Ledger | None) -> None:
+        self.name = name
+        self.spent = Usage()
+        """Of the episode so far."""
+        self._chat, self._models, self._ledger = chat, models, ledger
+        self._reported = Usage()
+        self._clock = CallClock()
+
+    @property
+    def excused_seconds(self) -> float:
+        """Time that does not count against the agent so far; see `CallClock.excused`."""
+        return self._clock.excused
+
+    def ask(self, request: ChatRequest) -> Reply:
+        """Asks the model and waits for its answer.
+
+        Raises:
+            BudgetSpent: the episode or the run has no tokens or dollars left.
+            ModelFault, ModelError, ContextOverflow: see `ChatClient.complete`.
+        """
+        return self._models.run(self.complete(request))
+
+    def ask_as(self, request: ChatRequest, form: type[Answer]) -> tuple[Answer, Reply]:
+        """Asks for an answer in a given form; see `complete_as`."""
+        return self._models.run(complete_as(self, request, form))
+
+    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
+        """As `ask`, for asynchronous code."""
+        settings = self._models.access.settings
+        refuse_beyond(settings.episode_budget, self.spent, whole_run=False)
+        if self._ledger is not None and settings.budget.bounded:
+            refuse_beyond(settings.budget, self._ledger.total(), whole_run=True)
+
+        reply = await self._chat.complete(request, clock=clock or self._clock)
+        self.spent = self.spent + reply.usage
+        if self._ledger is not None:
+            self._ledger.add(reply.usage)
+        return reply
+
+    def take_usage(self) -> Usage:
+        """What calls have cost since this was last asked."""
+        fields, before = self.spent.model_dump(), self._reported.model_dump()
+        self._reported = self.spent
+        return Usage(**{name: max(0, value - before[name]) for name, value in fields.items()})
