@@ -68,6 +68,9 @@ _FILTERS = (
     *("availability", "on_sale", "rating", "brand", "type", "new_arrivals"),
     *("review_count", "shipping", "returns", "warranty", "condition", "seller"),
 )
+_RATED_FILTERS = frozenset({"rating", "review_count"})
+_RATED_SECTIONS = frozenset({SectionType.TESTIMONIALS, SectionType.REVIEWS_BANNER})
+"""What a shop without reviews has nothing for."""
 _SUGGESTED: tuple[tuple[Suggestion, ...], ...] = (
     ("products",),
     (),
@@ -172,6 +175,7 @@ class _Dealer:
 def _bundle(number: int, dealer: _Dealer) -> SpecificationBundle:
     category, axes, coloured = _TRADES[number % len(_TRADES)]
     depth = dealer.one("nav_depth", (1, 2, 3, 4))
+    rated = dealer.yes("reviews")
     capabilities = Capabilities(
         descriptor=f"{category.lower()} shop",
         category=category,
@@ -183,9 +187,9 @@ def _bundle(number: int, dealer: _Dealer) -> SpecificationBundle:
             nav_depth=depth,
             footer_groups=dealer.one("footer", tuple(range(7))),
         ),
-        homepage=_homepage(dealer),
-        collection=_collection(dealer, coloured=coloured, sized="Size" in axes),
-        product=_product(dealer, coloured=coloured),
+        homepage=_homepage(dealer, rated=rated),
+        collection=_collection(dealer, coloured=coloured, sized="Size" in axes, rated=rated),
+        product=_product(dealer, coloured=coloured, rated=rated),
         cart=CartCapabilities(
             type=dealer.one("cart", ("drawer", "page", "popover", "toast")),
             has_promo_input=dealer.yes("promo"),
@@ -209,15 +213,16 @@ def _bundle(number: int, dealer: _Dealer) -> SpecificationBundle:
     return manual_of(bundle)
 
 
-def _homepage(dealer: _Dealer) -> Homepage:
+def _homepage(dealer: _Dealer, *, rated: bool) -> Homepage:
     others = tuple(one for one in SectionType if one not in _HEROES)
     hero = dealer.one("hero", (*_HEROES, *_HEROES, None))
     size = dealer.rng.choice((4, 5, 7))
-    sections = (*(() if hero is None else (hero,)), *dealer.some("sections", others, size))
+    fitting = [one for one in dealer.some("sections", others, size) if rated or one not in _RATED_SECTIONS]
+    sections = (*(() if hero is None else (hero,)), *fitting)
     return Homepage(section_count=len(sections), has_popup_modal=dealer.yes("popup"), section_types=sections)
 
 
-def _collection(dealer: _Dealer, *, coloured: bool, sized: bool) -> Collection:
+def _collection(dealer: _Dealer, *, coloured: bool, sized: bool, rated: bool) -> Collection:
     layout = dealer.one("layout", _LAYOUTS)
     filters = [Filter(name="price", control=dealer.one("price control", _PRICE_CONTROLS))]
     if coloured:
@@ -226,6 +231,7 @@ def _collection(dealer: _Dealer, *, coloured: bool, sized: bool) -> Collection:
     if sized:
         filters.append(Filter(name="size", control=dealer.one("size control", _WORD_CONTROLS)))
     names = dealer.some("filters", _FILTERS, dealer.rng.choice((1, 3, 5)))
+    names = tuple(one for one in names if rated or one not in _RATED_FILTERS)
     filters += [Filter(name=name, control=dealer.one("control", _WORD_CONTROLS)) for name in names]
     dealer.rng.shuffle(filters)
     return Collection(
@@ -238,14 +244,14 @@ def _collection(dealer: _Dealer, *, coloured: bool, sized: bool) -> Collection:
     )
 
 
-def _product(dealer: _Dealer, *, coloured: bool) -> ProductPage:
+def _product(dealer: _Dealer, *, coloured: bool, rated: bool) -> ProductPage:
     selectors = dealer.one("coloured", _COLOURED) if coloured else dealer.one("uncoloured", _UNCOLOURED)
     return ProductPage(
         gallery_style=dealer.one("gallery", ("thumbnail_strip", "horizontal_carousel_with_prev_next")),
         variant_selectors=selectors,
         description_layout=dealer.one("description", ("plain", "tabs", "accordion_tabs")),
         has_quantity_selector=dealer.yes("quantity"),
-        has_reviews=dealer.yes("reviews"),
+        has_reviews=rated,
         has_recommendations=dealer.yes("recommendations"),
         has_personalization=dealer.yes("personalization"),
     )

@@ -27,7 +27,7 @@ class Evidence:
     def __init__(self, folder: Path, anonymous: Callable[[str], str], *, pictures: bool = True) -> None:
         self._folder = folder
         self._anonymous = anonymous
-        self._pictures = pictures
+        self.keeps_pictures = pictures
         self.files: list[str] = []
 
     def tree(self, name: str, sight: Sight) -> None:
@@ -39,7 +39,7 @@ class Evidence:
 
     def picture(self, name: str, content: bytes) -> None:
         """A picture of the page, as JPEG."""
-        if self._pictures:
+        if self.keeps_pictures:
             self._write(f"{name}.jpg", content)
 
     def requests(self, name: str, lines: list[dict[str, str | int]]) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
+from shopworld.arena.bundle.origin import mark_origin
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
 from shopworld.arena.explore.evidence import Evidence
 from shopworld.arena.explore.findings import Findings
@@ -143,6 +144,7 @@ def explore(
         write_bundle(bundle, beside)
         write_whole(beside / PLAN_FILE, anonymity.clean(plan.text()).encode())
         check_folder(beside, anonymity)
+        mark_origin(beside, folder)
         put_in_place(beside, out)
     finally:
         shutil.rmtree(beside, ignore_errors=True)

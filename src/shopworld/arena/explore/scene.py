@@ -50,6 +50,7 @@ class Scene:
 
     def keep(self, name: str, visit: Visit, sight: Sight, *, whole: bool = False) -> None:
         """Keeps picture, tree and requests of what a visitor sees now."""
-        self.evidence.picture(name, visit.picture(sight, whole=whole))
+        if self.evidence.keeps_pictures:
+            self.evidence.picture(name, visit.picture(sight, whole=whole))
         self.evidence.tree(name, sight)
         self.evidence.requests(name, visit.requests())

@@ -20,6 +20,7 @@ _LEAST_CARDS = 2
 _MOST_LISTINGS = 60
 _MOST_PAGES_OF_A_LISTING = 120
 _ACCOUNT = re.compile(r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin)\b", re.I)
+_STORY = re.compile(r"^/(?:[a-z]{2}/)?(?:blogs?|journal|articles?|news|stories|magazine|recipes?)/", re.I)
 _EVERYTHING = re.compile(
     r"\b(?:all products?|shop all|all items|everything|view all|the catalogu?e?)\b"
     r"|^(?:shop|all|catalog(?:ue)?|products)$",
@@ -178,7 +179,7 @@ def _candidates(links: list[Link], site: SiteAddress) -> list[Link]:
     for link in sorted(links, key=lambda one: ("header", "main", "footer").index(one.area)):
         path = site.path(link.url)
         words = f"{link.text} {path}"
-        if path == "/" or "?" in path or link.url in kept or info_page_of(link.text, ""):
+        if path == "/" or "?" in path or link.url in kept or info_page_of(link.text, "") or _STORY.search(path):
             continue
         if CART.search(words) or CHECKOUT.search(words) or _ACCOUNT.search(words):
             continue

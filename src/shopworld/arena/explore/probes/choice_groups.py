@@ -14,6 +14,7 @@ from shopworld.arena.explore.sight.element import pixels
 _GROUPS = ("group", "radiogroup", "region", "form", "listitem", "Details", "article", "listbox")
 _LARGEST_PATCH = 64.0
 _TITLE_WORDS = 6
+_LETTER = re.compile(r"[^\W\d_]")
 _COUNT = re.compile(r"\s*\(?\b\d+\)?$")
 _COLOUR = re.compile(r"\bcolou?rs?\b|\bshade\b|\bfarbe\b", re.I)
 
@@ -126,7 +127,8 @@ def title_of(group: Element, control: Element) -> str:
             return one.text
         if one.role == "text" and one.visible and one.within("LabelText", "button", "link") is None:
             words = one.own_text.split()
-            if 0 < len(words) <= _TITLE_WORDS and not has_price(one.own_text):
+            told = _LETTER.search(one.own_text) and not has_price(one.own_text)
+            if told and len(words) <= _TITLE_WORDS:
                 return " ".join(words).rstrip(":")
     return ""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from shopworld.arena.explore.controls import controls, named
-from shopworld.arena.explore.money import has_price
 from shopworld.arena.explore.probes.choice_groups import ChoiceGroup, choice_groups
 from shopworld.arena.explore.sight import DISCLOSURES, Element, ProductCard, Sight
 from shopworld.arena.explore.visit import Visit
@@ -83,9 +82,7 @@ def control_of(group: ChoiceGroup) -> str:
         return "drop-down"
     if group.has_patches:
         return "swatch"
-    options = group.options
-    priced = sum(has_price(one) for one in options) > len(options) // 2
-    if group.is_pills or priced or "radio" in group.roles:
+    if group.is_pills or "radio" in group.roles:
         return "buckets"
     return "checkbox"
 

@@ -115,11 +115,11 @@ def _measure(sight: Sight, before: set[int], entry: Element) -> Flyout | None:
     cards = product_cards(panel)
     links = [one for one in fresh if not any(one.lies_in(card.element) for card in cards)] or fresh
     groups = _groups(links)
-    nested = any(_list_depth(one, panel) >= 2 for one in links)
+    lists = max(_list_depth(one, panel) for one in links)
     titled = len(groups) >= 2 and _titled(groups, panel)
     return Flyout(
         links=len(links),
-        levels=(3 if nested or titled else 2) - bool(_OVERFLOW.search(entry.label)),
+        levels=max(3 if titled else 2, 1 + lists) - bool(_OVERFLOW.search(entry.label)),
         columns=1 if _OVERFLOW.search(entry.label) else len(groups),
         width=min(1.0, _shown_width(panel, links) / sight.width),
         cards=len(cards),

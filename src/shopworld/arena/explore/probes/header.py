@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from shopworld.arena.explore.controls import named
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
 from shopworld.arena.explore.prefetch.site import Site
 from shopworld.arena.explore.probes.flyouts import Flyout, open_flyouts
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import Element, Sight
+from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
 from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.words import SEARCH
 
 _SECTION = "Site shell"
 _TOP = 150.0
@@ -42,7 +44,7 @@ def announcement_of(sight: Sight, header: Element | None) -> Element | None:
     limit = header.box.top + header.box.height if header is not None else _TOP
     for element in sight.root.walk():
         if (
-            element.role == "text"
+            element.role in ("text", "navigation", "list")
             or element is header
             or not element.visible
             or element.box.width < sight.width * _WIDE
@@ -51,7 +53,7 @@ def announcement_of(sight: Sight, header: Element | None) -> Element | None:
             or element.style.get("position") == "fixed"
         ):
             continue
-        links, fields = element.find("link"), element.find("textbox", "searchbox", "combobox", "DisclosureTriangle")
+        links, fields = element.find("link"), element.find("textbox", "searchbox", "combobox", *DISCLOSURES)
         words = re.findall(r"\w+", element.text)
         if fields or element.find("navigation") or len(words) < _LEAST_WORDS or len(links) > 2:
             continue
@@ -78,12 +80,7 @@ def _is_home(url: str, site: Site) -> bool:
 
 def _rows(header: Element) -> int:
     """How many rows of links and fields a header has."""
-    middles = sorted(
-        one.box.middle[1]
-        for one in header.find(
-            "link", "button", "searchbox", "textbox", "DisclosureTriangle", "DisclosureTriangleGrouped"
-        )
-    )
+    middles = sorted(one.box.middle[1] for one in header.find("link", "button", "searchbox", "textbox", *DISCLOSURES))
     return 1 + sum(later - earlier > _ROW for earlier, later in pairwise(middles)) if middles else 0
 
 
@@ -99,11 +96,10 @@ def _sticks(visit: Visit) -> bool:
 
 def _style(header: Element, sight: Sight, sticks: bool, site: Site) -> tuple[str, float]:
     logo = _logo(header, site)
-    fields = header.find("searchbox", "textbox", "combobox")
+    fields = [*header.find("searchbox", "textbox", "combobox"), *named(header, SEARCH, "button", *DISCLOSURES)]
     widest = max((one.box.width for one in fields), default=0.0)
     navigation_below = logo is not None and any(
-        one.box.top >= logo.box.bottom - 4
-        and len(one.find("link", "button", "DisclosureTriangle", "DisclosureTriangleGrouped")) >= 3
+        one.box.top >= logo.box.bottom - 4 and len(one.find("link", "button", *DISCLOSURES)) >= 3
         for one in header.find("navigation")
     )
     centred = logo is not None and abs(logo.box.middle[0] - sight.width / 2) < sight.width * _CENTRE
@@ -135,10 +131,10 @@ def _run(scene: Scene) -> None:
                 "An announcement bar stands above the header"
                 + (", with a button that dismisses it." if strip.find("button") else "."),
             )
-        controls = len(header.find("link", "button", "DisclosureTriangle", "DisclosureTriangleGrouped"))
+        count = len(header.find("link", "button", *DISCLOSURES))
         findings.say(
             _SECTION,
-            f"The header {'stays' if sticks else 'does not stay'} in view while the page scrolls and offers {controls} "
+            f"The header {'stays' if sticks else 'does not stay'} in view while the page scrolls and offers {count} "
             "links and buttons.",
         )
         sight = visit.open(scene.site.start)

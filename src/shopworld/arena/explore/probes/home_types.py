@@ -22,6 +22,11 @@ _COUNCIL = re.compile(
 )
 _REVIEWED = re.compile(r"[\d.,+]+\s*(?:\w+\s)?(?:reviews?|ratings?|customers)\b|\breviews?\b", re.I)
 _OFFER = re.compile(r"\b(?:off|sale|save|deal|offer|code|free (?:delivery|shipping)|discount|limited)\b|%", re.I)
+_ANY_SHOP = re.compile(
+    r"^(?:our |the |all |shop )?(?:best[- ]?sell(?:ers|ing)|new arrivals?|new in|just in|sale|offers|featured|popular|"
+    r"trending|top rated|favou?rites|picks)\b",
+    re.I,
+)
 _HERO_TOP = 900.0
 _HERO_HEIGHT = 220.0
 _LARGE_TILE = (200.0, 110.0)
@@ -128,9 +133,12 @@ def _products(section: HomeSection) -> tuple[str, float] | None:
 
 
 def _of_one_collection(section: HomeSection) -> bool:
-    """Whether a section of products introduces one collection: named in its title, or described beside its link."""
+    """Whether a section of products introduces one collection: named in its title, or described beside its link.
+
+    Best sellers and novelties are what every shop shows; a title that says no more names no collection.
+    """
     titles = {one.title.casefold() for one in section.site.collections if not one.is_everything}
-    if section.title.casefold() in titles:
+    if section.title.casefold() in titles and not _ANY_SHOP.search(section.title):
         return True
     outside = [
         one

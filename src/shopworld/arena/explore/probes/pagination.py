@@ -41,7 +41,7 @@ def try_pagination(visit: Visit, sight: Sight, cards: list[ProductCard], total: 
         cards: the products on it.
         total: how many products the listing has; None where nobody knows.
     """
-    first = len(cards)
+    first = len(product_cards(sight.main))
     area = sight.main
     more = [
         one

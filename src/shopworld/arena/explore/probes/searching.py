@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import LIKELY, SURE
@@ -34,6 +36,7 @@ _GROUPS = (
     ("products", re.compile(r"\bproducts?\b|\bitems\b", re.I)),
 )
 _ALL = re.compile(r"\b(?:view|see|show)?\s*all\b.{0,40}\b(?:results|products)\b|\bsearch for\b", re.I)
+_KEPT_PANELS = 2
 _ORDER = ("products", "collections", "suggested_queries", "collection_shortcuts")
 
 
@@ -108,12 +111,14 @@ def _kind(one: Element, site: Site) -> str:
 
 def _title(one: Element) -> str:
     """The kind that the title of its group names."""
-    words = [one.text.split(" ")[-1]] if one.role == "link" and len(one.children) > 1 else []
+    words = []
     for above in one.above():
         if above.role in ("region", "group", "list", "listbox") and above.name:
-            words.insert(0, above.name)
+            words.append(above.name)
         if above.role in ("banner", "search", "dialog"):
             break
+    if one.role == "link" and len(one.children) > 1:
+        words.append(one.text.split(" ")[-1])
     for word in words:
         for kind, pattern in _GROUPS:
             if pattern.search(word):
@@ -122,12 +127,20 @@ def _title(one: Element) -> str:
 
 
 def _prefixes(site: Site) -> list[str]:
-    """Beginnings of words that many titles share, so that something is suggested."""
-    counts: dict[str, int] = {}
-    for product in site.products:
-        for word in set(re.findall(r"[a-z]{4,}", product.title.lower())):
-            counts[word[:3]] = counts.get(word[:3], 0) + 1
-    return sorted(counts, key=lambda one: (-counts[one], one))[:2] or ["s", "a"]
+    """Beginnings of words that something may be suggested for: one of many products' titles, one of a listing's."""
+    listings = [one for one in site.collections if not one.is_everything]
+    largest = sorted(listings, key=lambda one: (-(one.count or len(one.products)), one.url))
+    words = [word for one in largest for word in re.findall(r"[a-z]{4,}", one.title.lower())]
+    found = [*_beginnings([one.title for one in site.products])[:1], *(word[:4] for word in words[:1])]
+    return list(dict.fromkeys(found)) or ["s", "a"]
+
+
+def _beginnings(titles: Iterable[str]) -> list[str]:
+    """The first letters of words, those that most titles have first."""
+    counts: Counter[str] = Counter()
+    for title in titles:
+        counts.update({word[:3] for word in re.findall(r"[a-z]{4,}", title.lower())})
+    return sorted(counts, key=lambda one: (-counts[one], one))
 
 
 def _run(scene: Scene) -> None:
@@ -150,32 +163,39 @@ def _run(scene: Scene) -> None:
 
 
 def _predictive(scene: Scene, visit: Visit, sight: Sight) -> None:
-    """Types two beginnings of words; what is the same both times, and no answer to either, is a fixed shortcut."""
+    """Enters the field, then types beginnings of words.
+
+    Listings that are there before anything is typed, or whatever is typed, are fixed shortcuts and no answers.
+    """
     findings = scene.findings
+    field = search_field(sight)
     seen: list[dict[str, list[str]]] = []
-    for prefix in _prefixes(scene.site):
-        field = search_field(sight)
+    for text in ("", *_prefixes(scene.site)):
         if field is None:
             break
         try:
-            empty = visit.fill(field, "")
-            typed = visit.type(field, prefix)
+            shown = visit.type(field, text) if text else visit.click(field)
         except (ActionError, ArenaError):
             break
         if scene.patience:
             visit.page.wait(lambda: False, timeout=1.0)
-            typed = visit.look()
-        seen.append(suggestions(empty if not seen else sight, typed, scene.site))
-        if seen[-1] and len(seen) == 1:
-            scene.keep("search-suggestions", visit, typed)
+            shown = visit.look()
+        seen.append(suggestions(sight, shown, scene.site))
+        if seen[-1] and len(seen) <= _KEPT_PANELS:
+            scene.keep(f"search-suggestions-{len(seen)}", visit, shown)
+        field = search_field(shown)
     kinds = {kind for one in seen for kind in one}
-    if len(seen) == 2 and "collections" in kinds and seen[0].get("collections") == seen[1].get("collections"):
-        kinds = kinds - {"collections"} | {"collection_shortcuts"}
+    listings = [one.get("collections") for one in seen]
+    always = len(seen) > 1 and all(one == listings[0] for one in listings)
+    if "collections" in kinds and (always or listings[0]):
+        kinds |= {"collection_shortcuts"}
+        if always or not any(listings[1:]):
+            kinds -= {"collections"}
     findings.found("search.has_predictive", bool(kinds), SURE if kinds else LIKELY)
     findings.found("search.predictive_types", [one for one in _ORDER if one in kinds], SURE if kinds else LIKELY)
     if kinds:
-        shown = ", ".join(one.replace("_", " ") for one in _ORDER if one in kinds)
-        findings.say(_SECTION, f"While one types, a panel suggests {shown}.")
+        shown_kinds = ", ".join(one.replace("_", " ") for one in _ORDER if one in kinds)
+        findings.say(_SECTION, f"While one types, a panel suggests {shown_kinds}.")
     else:
         findings.say(_SECTION, "Nothing is suggested while one types.")
 

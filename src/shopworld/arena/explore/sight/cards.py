@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from shopworld.arena.explore.money import has_price, prices_in
 from shopworld.arena.explore.sight.element import PICTURES, Box, Element
+from shopworld.arena.explore.words import info_page_of
 
 _SMALLEST = 60.0
 _MOST_TEXT = 1500
 _LEAST_PICTURE = 30.0
+_MOST_INFORMATION_WORDS = 3
 _MEMORY = "product cards"
 
 
@@ -92,6 +94,12 @@ def _targets(element: Element) -> set[str]:
     }
 
 
+def _leads_to_information(link: Element) -> bool:
+    """Whether a link beside a price leads to something to read, such as a size guide, and to no product."""
+    words = link.label.split()
+    return len(words) <= _MOST_INFORMATION_WORDS and info_page_of(link.label, "") not in ("", "gift-cards")
+
+
 def _holder(text: Element, area: Element) -> Element | None:
     """The smallest element around a price that has a link in it."""
     if not has_price(text.parent.text if text.parent is not None else text.own_text):
@@ -124,6 +132,8 @@ def _card(element: Element) -> ProductCard | None:
     if len(element.text) > _MOST_TEXT or max(element.box.width, element.box.height) < _SMALLEST:
         return None
     links = [one for one in element.walk() if one.url]
+    if all(_leads_to_information(one) for one in links):
+        return None
     titles = [one.label for one in links] + [one.label for one in element.walk() if one.role == "heading"]
     title = max((one for one in titles if one and not has_price(one)), key=len, default="") or max(titles, key=len)
     prices = prices_in(element.text)
