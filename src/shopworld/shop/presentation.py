@@ -111,16 +111,24 @@ class Presentation:
         )
 
 
-def gallery(offer: Offer, variant: Variant | None = None) -> tuple[ImageView, ...]:
-    """The pictures of a product page; in the colour of the variant, if one is chosen."""
+def gallery(offer: Offer, variant: Variant | None = None, *, as_listed: bool = False) -> tuple[ImageView, ...]:
+    """The pictures of a product page; in the colour of the variant, if one is chosen.
+
+    Args:
+        offer: the offer.
+        variant: the chosen one.
+        as_listed: only the views that the offer lists, where it lists any; else every view there is.
+    """
     alts = [image.alt for image in offer.images]
+    drawn = [image.source.removeprefix("drawn:") for image in offer.images]
+    views = [view for view in drawn if view in VIEWS] if as_listed else []
     return tuple(
         ImageView(
             picture_url(offer.number, view, variant),
             picture_url(offer.number, view, variant),
             alts[place] if place < len(alts) and alts[place] else f"{offer.title} ({view} view)",
         )
-        for place, view in enumerate(VIEWS)
+        for place, view in enumerate(views or VIEWS)
     )
 
 

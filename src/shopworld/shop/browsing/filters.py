@@ -25,21 +25,27 @@ _LABELS = {
     "on_sale": "Offers",
     "rating": "Customer rating",
 }
+_AMERICAN = frozenset({"US"})
+"""Countries that write `color`."""
+_WORN = ("xxs", "xs", "s", "m", "l", "xl", "xxl", "xxxl", "one size", "small", "medium", "large", "extra large")
+"""Sizes that have names, in their order."""
 _ROUND_EDGES = tuple(int(digit * 10**power) for power in range(2, 7) for digit in (1, 2.5, 5))
 """Edges of price ranges in cents, of which a listing takes those that fit it: 1, 2.50, 5, 10, 25, …"""
 _BUCKET_EDGES = (2_500, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Edges of price ranges in cents."""
 
 
-def filter_label(name: str) -> str:
-    """What a filter is called: `attribute.memory_type` is `Memory type`."""
+def filter_label(name: str, country: str = "") -> str:
+    """What a filter is called: `attribute.memory_type` is `Memory type`; spelt as the country spells it."""
     if name in _LABELS:
         return _LABELS[name]
+    if name == "attribute.colour" and country in _AMERICAN:
+        return "Color"
     return name.removeprefix("attribute.").replace("_", " ").capitalize()
 
 
-def value_label(name: str, value: str) -> str:
-    """What a value of a filter is called."""
+def value_label(name: str, value: str, *, composed: bool = False) -> str:
+    """What a value of a filter is called; composed shops begin all values with a capital."""
     match name:
         case "availability":
             return "In stock"
@@ -49,6 +55,8 @@ def value_label(name: str, value: str) -> str:
             return f"{value} stars and up"
         case "attribute.colour":
             return value.capitalize()
+        case _ if composed and name.startswith("attribute."):
+            return value[:1].upper() + value[1:]
         case _:
             return value
 
@@ -66,7 +74,7 @@ def filter_views(shop: Shop, request: ListingRequest, result: SearchResult) -> t
     for name, one in shop.listing_rules.filters.items():
         fitting = _fitting(name, one) if composed else one
         if name != "price":
-            view = _value_view(name, fitting, request, result)
+            view = _value_view(shop, name, fitting, request, result)
             if view is not None and composed and name == "rating" and fitting.control is FilterControl.BUCKETS:
                 view = replace(view, single=True)
         else:
@@ -128,17 +136,19 @@ def _price_ranges(shop: Shop, request: ListingRequest, low: int, high: int) -> I
         yield FilterValueView(value, label, 0, selected=chosen and inside)
 
 
-def _value_view(name: str, one: Filter, request: ListingRequest, result: SearchResult) -> FilterView | None:
+def _value_view(shop: Shop, name: str, one: Filter, request: ListingRequest, result: SearchResult) -> FilterView | None:
     facet = name.replace("attribute.", "attribute:", 1)
     chosen = request.values.get(name, ())
-    values = tuple(_choices(name, one, result.facets.get(facet, ()), chosen))
+    composed = is_composed(shop.specification.style)
+    values = tuple(_choices(name, one, result.facets.get(facet, ()), chosen, composed=composed))
     if not values:
         return None
-    return FilterView(name=name, label=filter_label(name), control=one.control.value, values=values)
+    label = filter_label(name, shop.identity.country)
+    return FilterView(name=name, label=label, control=one.control.value, values=values)
 
 
 def _choices(
-    name: str, one: Filter, counted: tuple[FacetValue, ...], chosen: tuple[str, ...]
+    name: str, one: Filter, counted: tuple[FacetValue, ...], chosen: tuple[str, ...], *, composed: bool
 ) -> Iterator[FilterValueView]:
     """The most frequent values, and those that were chosen whether they are frequent or not."""
     if name in {"availability", "on_sale"}:
@@ -152,10 +162,12 @@ def _choices(
         listed = tuple(sorted(listed, key=lambda value: (value.label.casefold(), value.value)))
     present = {value.value for value in listed}
     missing = tuple(FacetValue(value, value, 0) for value in chosen if value not in present)
-    for value in (*_ordered(name, listed), *missing):
+    ordered = _by_size(listed) if composed and name == "attribute.size" else _ordered(name, listed)
+    for value in (*ordered, *missing):
+        text = value.value if name in {"availability", "on_sale", "rating"} else value.label
         yield FilterValueView(
             value=value.value,
-            label=value_label(name, value.value if name in {"availability", "on_sale", "rating"} else value.label),
+            label=value_label(name, text, composed=composed),
             count=value.count,
             selected=value.value in chosen,
             swatch=swatch_of(value.label) if one.control is FilterControl.SWATCH else "",
@@ -169,6 +181,19 @@ def _ordered(name: str, values: tuple[FacetValue, ...]) -> list[FacetValue]:
         if values and all(number is not None for number in numbers):
             return sorted(values, key=lambda value: (_leading_number(value.label) or 0.0, value.label))
     return list(values)
+
+
+def _by_size(values: tuple[FacetValue, ...]) -> list[FacetValue]:
+    """Sizes from small to large: those with names, then numbers unit by unit, then what is neither, as counted."""
+
+    def rank(value: FacetValue) -> tuple[int, str, float]:
+        text = value.label.casefold()
+        if text in _WORN:
+            return 0, "", float(_WORN.index(text))
+        number, _, unit = text.partition(" ")
+        return (2, "", 0.0) if _leading_number(number) is None else (1, unit, _leading_number(number) or 0.0)
+
+    return sorted(values, key=rank)
 
 
 def _leading_number(text: str) -> float | None:
@@ -212,8 +237,12 @@ def _buckets(shop: Shop, request: ListingRequest, low: int, high: int) -> Iterat
 
 def active_filters(shop: Shop, base: str, request: ListingRequest) -> tuple[Link, ...]:
     """What is chosen, each with the address without it."""
+    composed = is_composed(shop.specification.style)
     links = [
-        Link(f"{filter_label(name)}: {value_label(name, value)}", address_of(base, request.without(name, value)))
+        Link(
+            f"{filter_label(name, shop.identity.country)}: {value_label(name, value, composed=composed)}",
+            address_of(base, request.without(name, value)),
+        )
         for name, values in request.values.items()
         for value in values
     ]

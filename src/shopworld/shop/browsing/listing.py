@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
+from shopworld.catalog.importers.description import plain_text
 from shopworld.catalog.query import Category, Match, SearchResult
 from shopworld.shop.addressing import product_slug
 from shopworld.shop.browsing.filters import active_filters, filter_views
@@ -136,10 +137,19 @@ def _subcategories(
 def _intro(visit: Visit, category: Category | None, total: int) -> str:
     if category is None or not total:
         return ""
+    if said := _own_words(visit, category):
+        return said
     below = [child.name for child in sorted(category.children, key=lambda one: -one.count)[:3]]
     names = f", from {' and '.join(below[:2])} to {below[2]}" if len(below) == 3 else ""
     products = "product" if total == 1 else "products"
     return f"{category.name} at {visit.shop.identity.name}: {total} {products}{names}."
+
+
+def _own_words(visit: Visit, category: Category) -> str:
+    """What the shop's own content says of a collection; empty where it says nothing."""
+    content = visit.shop.specification.content
+    found = next((one for one in content.collections if (one.title,) == category.path), None) if content else None
+    return plain_text(found.description_html) if found else ""
 
 
 def _range_text(request: ListingRequest, shown: int, total: int, page_size: int) -> str:

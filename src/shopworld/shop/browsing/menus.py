@@ -13,7 +13,9 @@ from shopworld.shop.pages import FooterGroup, Link, MenuNode
 MENU_WIDTH = 118
 """Characters that a header's menu has room for on a row of its own; what is beyond comes together in one entry."""
 MENU_WIDTH_BESIDE_LOGO = 62
-"""The same where the menu shares the row with logo and search."""
+"""The same where the menu shares the row with logo and search field."""
+MENU_WIDTH_BESIDE_ICONS = 80
+"""The same where search is an icon."""
 _WIDTH_OF_SPACE = 4
 
 

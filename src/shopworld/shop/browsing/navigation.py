@@ -9,6 +9,7 @@ from shopworld.catalog.query import Category, Sort
 from shopworld.shop.addressing import addresses_of
 from shopworld.shop.browsing.menus import (
     MENU_WIDTH,
+    MENU_WIDTH_BESIDE_ICONS,
     MENU_WIDTH_BESIDE_LOGO,
     fitted,
     footer_groups,
@@ -88,8 +89,11 @@ class Navigation:
         return self._fitted(self._with_cards(nodes, featured)) if self._is_composed else nodes
 
     def _fitted(self, nodes: tuple[MenuNode, ...]) -> tuple[MenuNode, ...]:
-        beside_logo = self._specification.capabilities.site_shell.header_style is HeaderStyle.HORIZONTAL
-        return fitted(nodes, self._depth, MENU_WIDTH_BESIDE_LOGO if beside_logo else MENU_WIDTH)
+        has = self._specification.capabilities
+        if has.site_shell.header_style is not HeaderStyle.HORIZONTAL:
+            return fitted(nodes, self._depth, MENU_WIDTH)
+        iconic = has.search.trigger == "icon_button"
+        return fitted(nodes, self._depth, MENU_WIDTH_BESIDE_ICONS if iconic else MENU_WIDTH_BESIDE_LOGO)
 
     def _with_cards(self, nodes: tuple[MenuNode, ...], featured: FeaturedIn | None) -> tuple[MenuNode, ...]:
         """The menu with products in the flyouts of those entries that lead to a category."""

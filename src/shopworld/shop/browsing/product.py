@@ -114,7 +114,7 @@ def _page(
         if variant
         else shop.presentation.offer_price(offer),
         badges=badges(offer),
-        images=gallery(offer, pictured_variant(offer, options) if extras else variant),
+        images=gallery(offer, pictured_variant(offer, options) if extras else variant, as_listed=extras),
         short_description=offer.short_description,
         description_html=offer.description_html,
         specifications=tuple((row.label, row.text) for row in offer.specifications),

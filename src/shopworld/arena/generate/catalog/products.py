@@ -31,6 +31,7 @@ _SOLD_OUT = 0.04
 _VARIANT_SOLD_OUT = 0.1
 _FEATURED = 0.12
 _PICTURES = 3
+_COMPANIONS = 4
 _CANONICAL = {"color": "colour"}
 """Options whose catalog attribute has another name."""
 _FIRST_ID = 7_310_000
@@ -256,7 +257,7 @@ def _canonical(axis: str) -> str:
 
 
 def _with_companions(products: list[ProductData], items: Sequence[Item]) -> tuple[ProductData, ...]:
-    """Each product with up to three of another kind that are bought for the same use."""
+    """Each product with up to four of another kind that are bought for the same use."""
     by_use: dict[tuple[str, str], list[int]] = {}
     for at, item in enumerate(items):
         by_use.setdefault((item.department, item.good.use), []).append(at)
@@ -269,7 +270,7 @@ def _with_companions(products: list[ProductData], items: Sequence[Item]) -> tupl
             kind = items[other].good.kind
             if kind != item.good.kind and kind not in companions and item.department:
                 companions[kind] = products[other].handle
-            if len(companions) == 3:
+            if len(companions) == _COMPANIONS:
                 break
         details = one.details.model_copy(update={"bought_together": tuple(companions.values())})
         found.append(one.model_copy(update={"details": details}))

@@ -141,7 +141,7 @@ class GoodsMaker:
         return title
 
     def _options(self, kind: GoodsKind, rng: Random) -> dict[str, tuple[str, ...]]:
-        """The values on offer: some of those the kind comes in, in their order."""
+        """The values on offer: some of those the kind comes in, in their order; the first color is the one shown."""
         found = {}
         for name, listed in kind.options.items():
             values = self.department.values(listed)
@@ -152,7 +152,9 @@ class GoodsMaker:
                 first = rng.randint(0, len(values) - count)
                 found[name] = tuple(values[first : first + count])
             else:
-                chosen = sorted(rng.sample(range(len(values)), count))
+                chosen = rng.sample(range(len(values)), count)
+                if name != "Color":
+                    chosen.sort()
                 found[name] = tuple(values[at] for at in chosen)
         return found
 
