@@ -15,6 +15,7 @@ from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
     from shopworld.arena.generate import Generation, GenerationRecord
+    from shopworld.arena.generate.pipeline import Contents
 
 _LISTED_FINDINGS = 12
 _AGENT_SECONDS = 900.0
@@ -28,6 +29,15 @@ def generate(
     seed: Annotated[int, typer.Option(help="Of all choices; the same seed gives the same shop.")] = 1,
     products: Annotated[
         int | None, typer.Option(min=1, help="How many; else as the specification says.", show_default=False)
+    ] = None,
+    twin: Annotated[
+        bool, typer.Option("--twin", help="Keep products and structure of the source, replace who it is.")
+    ] = False,
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --twin: where exploration kept what it read; else it is looked up.", show_default=False
+        ),
     ] = None,
     verify: Annotated[bool, typer.Option(help="Verify the shop and tell what is wrong with it.")] = True,
     coding_agent: Annotated[
@@ -46,6 +56,9 @@ def generate(
     of the shop. Only its changes of theme/ are taken over, and only where they make nothing worse. An interrupted
     generation goes on by the same command.
 
+    A twin sells what the explored source sells, under an invented name. It needs a specification that was explored on
+    this machine.
+
     Specifications that ship: clothing, cookware, hardware. The exit code is 1 where verification finds an error.
 
     Examples:
@@ -54,11 +67,14 @@ def generate(
 
         shopworld arena generate specifications/mine --out shops/mine --seed 7 --products 200 --no-verify
 
+        shopworld arena generate specifications/theirs --out shops/twin --twin
+
         shopworld arena generate clothing --out shops/wear --coding-agent "my-agent --task TASK.md"
     """
     from shopworld.arena.bundle import read_bundle
     from shopworld.arena.generate import CodingAgent, GenerateSettings
     from shopworld.arena.generate import generate as generate_shop
+    from shopworld.arena.generate.pipeline import invented
 
     settings = GenerateSettings(
         seed=seed,
@@ -67,9 +83,11 @@ def generate(
         iterations=iterations,
         verify=verify,
     )
-    bundle = read_bundle(_folder_of(specification))
+    folder = _folder_of(specification)
+    bundle = read_bundle(folder)
+    contents = _twin_of(folder, source) if twin or source is not None else invented
     with _telling() as doing:
-        generation = generate_shop(bundle, out, settings, doing=doing)
+        generation = generate_shop(bundle, out, settings, contents=contents, doing=doing)
     if as_json:
         typer.echo(json.dumps(_data(generation), indent=2))
     else:
@@ -84,6 +102,13 @@ def _folder_of(specification: str) -> Path:
 
     folder = Path(specification)
     return folder if folder.exists() else shipped_specifications().get(specification, folder)
+
+
+def _twin_of(specification: Path, source: Path | None) -> Contents:
+    """What a twin of a specification's source holds."""
+    from shopworld.arena.generate.twin import TwinContents, find_source
+
+    return TwinContents(find_source(specification, source))
 
 
 @contextmanager

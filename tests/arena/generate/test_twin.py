@@ -1,0 +1,175 @@
+"""Twins: real products and structure, another identity."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shopworld.arena.bundle import SpecificationBundle, write_bundle
+from shopworld.arena.bundle.origin import mark_origin, origin_of
+from shopworld.arena.explore.prefetch.site import (
+    CollectionRecord,
+    LinkRecord,
+    OptionRecord,
+    ProductRecord,
+    Site,
+    VariantRecord,
+)
+from shopworld.arena.generate.pipeline import generate_shop
+from shopworld.arena.generate.twin import TwinContents, find_source
+from shopworld.errors import ArenaError, InputError
+from shopworld.shop.data import MenuItemData, ShopData
+from shopworld.shop.data.checking import contradictions
+from shopworld.shop.folder import read_shop_folder
+
+HOST = "www.bluekettle-goods.com"
+ROOT = f"https://{HOST}"
+
+
+def product(handle: str, title: str, price: float | None = 20, **more: object) -> ProductRecord:
+    return ProductRecord.model_validate(
+        {"url": f"{ROOT}/products/{handle}", "title": title, "handle": handle, "price": price, **more}
+    )
+
+
+def collection(handle: str, title: str, *products: str) -> CollectionRecord:
+    urls = tuple(f"{ROOT}/products/{one}" for one in products)
+    return CollectionRecord(url=f"{ROOT}/collections/{handle}", title=title, products=urls)
+
+
+@pytest.fixture
+def site() -> Site:
+    """A source, as its exploration read it."""
+    pan = product(
+        "blue-kettle-pan",
+        "Blue Kettle Iron Pan",
+        vendor="Blue Kettle",
+        description=f'<p>Made by Blue Kettle. <a href="{ROOT}/pages/us">Write</a> to hi@bluekettle-goods.com.</p>',
+        options=(OptionRecord(name="Size", values=("20 cm", "28 cm")),),
+        variants=(
+            VariantRecord(title="20 cm", sku="P20", price=30, compare_at=40, options=("20 cm",)),
+            VariantRecord(title="28 cm", sku="P28", price=45, available=False, options=("28 cm",)),
+        ),
+        rating=4.5,
+        reviews=6,
+    )
+    return Site(
+        start=f"{ROOT}/",
+        host=HOST,
+        name="Blue Kettle",
+        names=("Blue Kettle Ltd", "Ada Quill", "Ironworks"),
+        products=(
+            pan,
+            product("ladle", "Steel Ladle", 12.5, vendor="Ironworks", description="Long.\nStrong."),
+            product("mug", "Clay Mug", 9, options=(OptionRecord(name="Colour", values=("Red", "Blue")),)),
+            product("lost", "Without a price", None),
+        ),
+        collections=(
+            collection("all", "Everything", "blue-kettle-pan", "ladle", "mug").model_copy(
+                update={"is_everything": True}
+            ),
+            collection("kitchen", "Kitchen", "blue-kettle-pan", "ladle", "mug"),
+            collection("iron", "Blue Kettle Iron", "blue-kettle-pan", "ladle"),
+            collection("iron-again", "Iron again", "blue-kettle-pan", "ladle"),
+            collection("empty", "Empty"),
+        ),
+        info_pages={"shipping-policy": f"{ROOT}/policies/shipping-policy", "about-us": f"{ROOT}/pages/about"},
+        policies={"about-us": "Ada Quill founded us. Call +49 30 1234567."},
+        links=(
+            LinkRecord(url=f"{ROOT}/collections/kitchen", text="For the kitchen", area="header"),
+            LinkRecord(url=f"{ROOT}/collections/iron", text="Iron", area="header"),
+            LinkRecord(url=f"{ROOT}/pages/about", text="About Blue Kettle", area="header"),
+        ),
+    )
+
+
+@pytest.fixture
+def data(site: Site, bundle: SpecificationBundle) -> ShopData:
+    return TwinContents(site)(bundle, 3, None)[1]
+
+
+def test_products_of_the_source_are_kept(data: ShopData) -> None:
+    pan, ladle, mug = data.products[:3]
+    assert [one.title for one in (ladle, mug)] == ["Steel Ladle", "Clay Mug"]
+    assert [(one.option1, one.price, one.compare_at_price, one.available) for one in pan.variants] == [
+        ("20 cm", "30.00", "40.00", True),
+        ("28 cm", "45.00", None, False),
+    ]
+    assert (ladle.vendor, ladle.description_html) == ("Ironworks", "<p>Long.</p><p>Strong.</p>")
+    assert (mug.options[0].name, [one.option1 for one in mug.variants]) == ("Colour", ["Red", "Blue"])
+    assert all(one.is_gift_card for one in data.products[3:])
+
+
+def test_the_structure_of_the_source_is_kept(data: ShopData) -> None:
+    assert [one.handle for one in data.collections] == ["kitchen", "iron"]
+    kitchen, about = data.navigation["main-menu"]
+    assert (kitchen.title, [one.title for one in kitchen.children]) == ("For the kitchen", ["Iron"])
+    assert about == MenuItemData(title="About us", url="/pages/about-us", type="PAGE")
+    assert not [note for note in contradictions(data) if "gift-card" not in note]
+
+
+def test_who_the_source_is_is_replaced(site: Site, bundle: SpecificationBundle) -> None:
+    identity, data = TwinContents(site)(bundle, 3, None)
+    said = data.model_dump_json().casefold()
+    for word in ("blue kettle", "bluekettle", "blue-kettle", "ada quill", "1234567", "hi@"):
+        assert word not in said
+    pan = data.products[0]
+    assert pan.title == f"{identity.name} Iron Pan"
+    assert pan.vendor == identity.name
+    assert identity.support_email in pan.description_html
+    assert 'href="/"' in pan.description_html
+    assert data.collections[1].title == f"{identity.name} Iron"
+
+
+def test_what_is_left_of_the_identity_stops_the_twin(site: Site, bundle: SpecificationBundle) -> None:
+    street = TwinContents(site)(bundle, 3, None)[0].address.partition(",")[0]
+    alike = site.model_copy(update={"names": (street,)})
+    with pytest.raises(ArenaError, match=f"things of its source:\n  '{street}'") as caught:
+        TwinContents(alike)(bundle, 3, None)
+    assert "--seed" in str(caught.value.hint)
+
+
+def test_reviews_have_the_stars_of_the_source(data: ShopData) -> None:
+    [(handle, reviews)] = data.reviews.items()
+    assert handle == data.products[0].handle
+    assert len(reviews) == 6
+    assert sum(one.rating for one in reviews) / 6 == 4.5
+
+
+def test_a_twin_is_generated_and_read(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:
+    made = generate_shop(bundle, tmp_path / "twin", seed=3, contents=TwinContents(site)).shop
+    assert read_shop_folder(tmp_path / "twin") == made
+    again = generate_shop(bundle, tmp_path / "again", seed=3, contents=TwinContents(site)).shop
+    assert again.data == made.data
+    fewer = generate_shop(bundle, tmp_path / "fewer", seed=3, products=1, contents=TwinContents(site)).shop
+    assert [one.title for one in fewer.data.products if not one.is_gift_card] == [made.data.products[0].title]
+
+
+def test_nothing_to_sell_is_told(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:
+    empty = site.model_copy(update={"products": site.products[-1:]})
+    with pytest.raises(ArenaError, match="no product with a price"):
+        generate_shop(bundle, tmp_path / "twin", contents=TwinContents(empty))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_specification_leads_to_its_source_and_tells_nothing_of_it(
+    site: Site, bundle: SpecificationBundle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "home"))
+    source, other = (tmp_path / "home" / "explored" / name for name in ("abc", "abd"))
+    write_bundle(bundle, tmp_path / "specification")
+    with pytest.raises(ArenaError, match="not on this machine"):
+        find_source(tmp_path / "specification")
+    mark_origin(tmp_path / "elsewhere", other)
+    mark_origin(tmp_path / "specification", source)
+    assert origin_of(tmp_path / "specification", tmp_path / "home" / "explored") == source
+    with pytest.raises(InputError, match="nothing that was read"):
+        find_source(tmp_path / "specification")
+    (source / "site.json").write_text(site.model_dump_json(), encoding="utf-8")
+    assert find_source(tmp_path / "specification") == site
+    assert find_source(tmp_path / "anything", source) == site
+    write_bundle(bundle, tmp_path / "composed")
+    mark_origin(tmp_path / "composed" / "seeds" / "1", source)
+    assert find_source(tmp_path / "composed") == site
+    assert "kettle" not in (tmp_path / "specification" / "origin.txt").read_text(encoding="utf-8")
