@@ -90,6 +90,9 @@ def test_a_footer_has_so_many_groups(visit: Open, count: int) -> None:
     assert all(group.css("a") and label_of(group) for group in groups)
     if count:
         assert label_of(groups[0]) == "Help"
+    else:
+        links = {link.attributes["href"] for link in page.css("footer li a")}
+        assert {"/policies/shipping-policy", "/policies/privacy-policy", "/pages/contact"} <= links
 
 
 def test_a_menu_with_too_many_entries_keeps_the_rest_below_one(catalog: Catalog) -> None:

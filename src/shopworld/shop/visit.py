@@ -83,6 +83,7 @@ class Visit:
             menu=shop.navigation.menu_at(category) if category else shop.navigation.menu,
             quick_links=shop.navigation.quick_links,
             footer_groups=shop.navigation.footer_groups,
+            footer_links=shop.navigation.footer_links,
             cart=cart_view(shop, state, untold.message if isinstance(untold, PromotionRefused) else ""),
             search_text=search_text,
             cookie_banner=bool(shop.capabilities.floating.has_cookie_banner) and state.cookies_accepted is None,

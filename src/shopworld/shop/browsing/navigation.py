@@ -54,6 +54,7 @@ class Navigation:
         self.menu = self._with_cards(self._own_menu, featured) if self._own_menu else self._menu_of_categories(featured)
         self.quick_links = self._quick_links()
         self.footer_groups = self._footer()
+        self.footer_links = () if self.footer_groups or not self._is_composed else self._information()
 
     def at(self, slug_path: tuple[str, ...]) -> Category | None:
         """The category with those URL segments; a last segment that names one category only will do."""
@@ -180,6 +181,16 @@ class Navigation:
         return tuple(group for group in (*own, *groups) if group in own or (group.links and group.title not in titles))[
             :wanted
         ]
+
+    def _information(self) -> tuple[Link, ...]:
+        """Every information page, for a footer without groups."""
+        content = self._specification.content
+        own = {one.handle: one.title for one in (*content.pages, *content.policies)} if content else {}
+        titles = {**POLICY_TITLES, **own}
+        present = [one for one in self._specification.capabilities.info_pages_present if one in titles]
+        found = {self._addresses.policy(one): titles[one] for one in present}
+        found |= {link.url: link.label for link in self._reading() if link.url not in found}
+        return tuple(Link(title, url) for url, title in found.items())
 
     def _category_links(self) -> tuple[Link, ...]:
         level = self.roots[0].children if len(self.roots) == 1 and self.roots[0].children else self.roots

@@ -96,3 +96,5 @@ class Shell:
     """Of language and currency; none where the shop has one of each."""
     language: str = "en"
     """Of the interface."""
+    footer_links: tuple[Link, ...] = ()
+    """Information pages in a row, where the footer has no groups."""

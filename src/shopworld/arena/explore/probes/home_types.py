@@ -27,6 +27,8 @@ _ANY_SHOP = re.compile(
     r"trending|top rated|favou?rites|picks)\b",
     re.I,
 )
+_COLLECTION = re.compile(r"^(?:the |our )?(?:featured |new )?collection\b", re.I)
+_SENTENCE = 5
 _HERO_TOP = 900.0
 _HERO_HEIGHT = 220.0
 _LARGE_TILE = (200.0, 110.0)
@@ -145,7 +147,7 @@ def _of_one_collection(section: HomeSection) -> bool:
         for one in section.element.walk()
         if one.role == "text"
         and one.visible
-        and len(one.own_text.split()) >= 8
+        and (len(one.own_text.split()) >= _SENTENCE or _COLLECTION.search(one.own_text))
         and not any(one.lies_in(card.element) for card in section.cards)
     ]
     plain = {one.url.partition("?")[0].rstrip("/") for one in section.site.collections if one.is_everything}

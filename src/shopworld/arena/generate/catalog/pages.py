@@ -17,7 +17,7 @@ from shopworld.shop.specification import Identity
 
 POLICIES = ("shipping-policy", "refund-policy", "privacy-policy", "terms-of-service")
 CARDS = ("Visa", "Mastercard", "American Express")
-_NEWEST = date(2026, 5, 20)
+_NEWEST = date(2027, 2, 20)
 _STORES = (("Old Town", "9:00 to 19:00"), ("Riverside", "10:00 to 20:00"), ("Station", "8:00 to 18:00"))
 _AUTHORS = ("Mara Lindqvist", "Tobias Kern", "Ines Duarte", "June Okafor")
 

@@ -22,7 +22,7 @@ from shopworld.catalog.synthetic.goods.making import product_type
 from shopworld.shop.data import ImageData, OptionData, ProductData, ProductDetails, VariantData
 from shopworld.shop.data.model import NO_OPTION
 
-_NEWEST = date(2026, 5, 28)
+_NEWEST = date(2027, 2, 24)
 _DAYS = 800
 _SALE_SHARE = 0.22
 _ROUNDED_FROM = 1000

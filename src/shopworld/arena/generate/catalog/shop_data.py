@@ -22,7 +22,7 @@ from shopworld.shop.data.model import BrandColors, BrandData, PaymentSettings
 from shopworld.shop.presentation import Presentation
 from shopworld.shop.specification import Identity
 
-_UPDATED = "2026-05-28"
+_UPDATED = "2027-02-24"
 
 
 def make_shop_data(bundle: SpecificationBundle, seed: int | str, products: int | None = None) -> ShopData:

@@ -12,7 +12,7 @@ from shopworld.catalog.synthetic.departments import default_departments
 from shopworld.catalog.synthetic.goods.department import Department
 from shopworld.catalog.synthetic.goods.making import Good, is_plural
 
-_NEWEST = date(2026, 5, 31)
+_NEWEST = date(2027, 2, 27)
 _LONGEST_AGO = 700
 _OPENINGS = {
     5: ["I love this {noun}.", "Exactly what I hoped for.", "My second one already.", "Could not be happier."],
@@ -35,7 +35,8 @@ _TITLES = {
     2: ["Disappointed", "Not convinced", "Expected more"],
     1: ["Sent back", "No", "Do not bother"],
 }
-_RATINGS = (5, 5, 5, 5, 4, 4, 4, 3, 3, 2, 1)
+_RATINGS = ((5, 5, 5, 5, 5, 5, 4, 4, 4, 3), (5, 5, 5, 5, 4, 4, 4, 3, 3, 2, 1), (5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 2))
+"""What products of different quality are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,12 @@ def written_reviews(department: Department, good: Good, count: int, seed: str) -
     rng = Random(f"{seed}:reviews:{good.title}")
     aspects = department.kinds[good.kind].aspects
     weak = rng.choice(aspects) if rng.random() < 0.6 else ""
+    ratings = rng.choice(_RATINGS)
     authors = default_departments().words.authors
     found = []
     bodies: set[str] = set()
     for _ in range(count):
-        rating = rng.choice(_RATINGS)
+        rating = rng.choice(ratings)
         said = rng.sample(aspects, k=min(len(aspects), rng.choice((1, 2, 2, 3))))
         opinions = tuple(Opinion(aspect=one, positive=_likes(rating, one == weak, rng)) for one in said)
         body = _body(department, good, rating, opinions, rng)
