@@ -16,7 +16,7 @@ from shopworld.catalog import Catalog
 from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import TaskError
 from shopworld.guru.comparison import make_comparison_suite
-from shopworld.guru.intent import MakingReport, make_intent_suite, report_path
+from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, save_suite
 from shopworld.tasks.categories import TASK_SETS
@@ -79,7 +79,10 @@ def comparison(
 @app.command()
 def intent(
     catalog: Annotated[str, typer.Option(help="Name of a catalog of Amazon products, or its folder.")],
-    per_intent: Annotated[int, typer.Option(min=1, help="Tasks of each of the eight intents.")] = 85,
+    per_intent: Annotated[int, typer.Option(min=1, help="Tasks of each intent.")] = 85,
+    only: Annotated[
+        list[Intent] | None, typer.Option("--intent", help="Only this intent; repeatable. All eight by default.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
     name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "intent",
     out: Annotated[Path | None, typer.Option(help="File of the suite; by default where suites are kept.")] = None,
@@ -95,6 +98,8 @@ def intent(
         shopworld tasks make intent --catalog amazon --per-intent 85
 
         shopworld tasks make intent --catalog amazon --per-intent 10 --seed 11 --name small
+
+        shopworld tasks make intent --catalog amazon --per-intent 5 --intent product_search --intent review_driven
     """
     home = Home.from_environment()
     folder = Path(catalog) if os.sep in catalog else home.catalog(catalog)
@@ -113,6 +118,7 @@ def intent(
             seed=seed,
             name=name,
             catalog_name="" if os.sep in catalog else catalog,
+            intents=[one for one in Intent if not only or one in only],
             progress=progress,
         )
     save_suite(suite, file)

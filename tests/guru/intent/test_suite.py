@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
 from shopworld.guru.intent import Intent, MakingReport, make_intent_suite
+from shopworld.guru.intent.realise import Brief, Wording, realise
 from shopworld.tasks import Suite, Task, load_suite, save_suite
 from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.rubric_grading import satisfies
@@ -118,9 +122,20 @@ def test_another_seed_makes_other_tasks(made: tuple[Suite, MakingReport], intent
     assert other.tasks[0].intent != made[0].tasks[0].intent
 
 
-def test_too_little_material_is_an_error_for_people(intent_catalog: Catalog) -> None:
-    with pytest.raises(TaskError, match=r"material for \d+ tasks of coupon_budget, 5000 were wanted"):
-        make_intent_suite(intent_catalog, per_intent=5000, intents=(Intent.COUPON_BUDGET,))
+def test_a_small_catalog_is_gone_through_whole_before_an_intent_is_given_up(intent_catalog: Catalog) -> None:
+    def speechless(brief: Brief, generator: random.Random) -> Wording:
+        """Finds no words for anything."""
+        return replace(realise(brief, generator), query="")
+
+    with pytest.raises(TaskError, match=r"material for 0 tasks of coupon_budget, 1 were wanted") as told:
+        make_intent_suite(intent_catalog, per_intent=1, intents=(Intent.COUPON_BUDGET,), realiser=speechless)
+    hint = told.value.hint or ""
+    found = re.match(
+        r"all (\d+) products that it can use \(of 1600\) were tried; \d+ were dropped because of: [a-z]", hint
+    )
+    assert found is not None
+    assert int(found[1]) > 1500
+    assert "leave it out" in hint
 
 
 def test_the_report_tells_every_stage(made: tuple[Suite, MakingReport]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 
 from shopworld.catalog.model import Offer, Review
@@ -81,6 +82,11 @@ class Maker:
         self._answers = answers
         self._realiser = realiser
         self._report = report
+
+    @property
+    def faults(self) -> Counter[str]:
+        """What samples were dropped for until now."""
+        return self._report.faults.copy()
 
     def make(self, intent: Intent, position: int, generator: random.Random) -> Made | None:
         """A sample about a target; None where there is none.

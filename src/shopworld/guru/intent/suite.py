@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from shopworld.catalog import Catalog
@@ -21,6 +22,8 @@ VERSION = "1"
 _MOST_STEPS = 100
 _PATIENCE = 400
 """Targets of an intent that are tried for each sample wanted, before it is given up."""
+_LEAST_TRIED = 10_000
+"""However few samples are wanted: small catalogs are gone through whole."""
 
 INSTRUCTIONS = """\
 You help a customer to choose one product of a large catalog. You act only by calling tools, one call at a time.
@@ -111,9 +114,10 @@ def _samples(maker: Maker, inventory: Inventory, intent: Intent, seed: int, want
         TaskError: there are not enough.
     """
     found: list[Made] = []
-    tried = 0
+    tried, most = 0, max(wanted * _PATIENCE, _LEAST_TRIED)
+    dropped_before = maker.faults
     for position in targets(inventory, intent, seed):
-        if len(found) == wanted or tried == wanted * _PATIENCE:
+        if len(found) == wanted or tried == most:
             break
         if position in used:
             continue
@@ -125,9 +129,19 @@ def _samples(maker: Maker, inventory: Inventory, intent: Intent, seed: int, want
     if len(found) < wanted:
         raise TaskError(
             f"the catalog has material for {len(found)} tasks of {intent.value}, {wanted} were wanted",
-            hint=f"{tried} of its {inventory.size} products were tried. Take a larger catalog, or ask for fewer.",
+            hint=_why_too_few(tried, most, inventory.size, maker.faults - dropped_before),
         )
     return found
+
+
+def _why_too_few(tried: int, most: int, size: int, faults: Counter[str]) -> str:
+    """What was tried for an intent, why nearly all of it was dropped, and what to do."""
+    extent = f"{tried} products" if tried == most else f"all {tried} products that it can use"
+    told = f"{extent} (of {size}) were tried"
+    if faults:
+        [(fault, count)] = faults.most_common(1)
+        told += f"; {count} were dropped because of: {fault}"
+    return f"{told}. Take a larger catalog, ask for fewer, or leave it out by naming the others with --intent."
 
 
 def _task(made: Made, inventory: Inventory, intent: Intent, number: int, seed: int) -> Task:
