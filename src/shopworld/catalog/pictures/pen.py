@@ -159,7 +159,7 @@ class Pen:
     def print_label(self, x: float, y: float, width: float, fill: str, size: float = 22) -> None:
         """The product's word, no wider than `width`; two bars of lettering where it has none."""
         if self.label:
-            word = self.label[:14]
+            word = self.label if len(self.label) <= 14 else self.label[:15].rpartition(" ")[0] or self.label[:14]
             self.text(x, y, word, min(size, width / (0.66 * max(len(word), 3))), fill, 'letter-spacing="1"')
         else:
             self.rect(x - width * 0.3, y - size * 0.5, width * 0.6, size * 0.34, fill, size * 0.17)

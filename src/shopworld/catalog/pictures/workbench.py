@@ -131,8 +131,8 @@ def multimeter(pen: Pen) -> None:
 
 
 def hand_tool(pen: Pen) -> None:
-    """Cutters, tweezers or a screwdriver."""
-    style = pen.pick("tweezers", "screwdriver", "stripper", "cutters")
+    """Tweezers, screwdrivers, else pliers."""
+    style = next((one for one in ("tweezers", "screwdriver") if one in pen.shape), "cutters")
     if style == "tweezers":
         with pen.turned(28):
             pen.path("M286 60Q300 50 314 60L330 240L306 560H300L296 300L294 560H288L270 240Z", pen.metal())

@@ -147,11 +147,14 @@ class HomeSections:
 
     @cached_property
     def _categories(self) -> tuple[Category, ...]:
-        """The categories to show: the largest of the first level that has several."""
+        """Categories to show: those of the shop's own menu, then the largest of the first level that has several."""
         level = self._shop.navigation.roots
         while len(level) == 1 and level[0].children:
             level = level[0].children
-        return tuple(sorted(level, key=lambda one: (-one.count, one.name)))
+        content = self._shop.specification.content
+        opening = [item.title for item in content.menu("main-menu")] if content else []
+        place = {title: at for at, title in enumerate(opening)}
+        return tuple(sorted(level, key=lambda one: (place.get(one.name, len(place)), -one.count, one.name)))
 
     def _tile(self, category: Category) -> Tile:
         best = self._find(Sort.BEST_SELLING, 2, category=category.path)

@@ -11,7 +11,7 @@ from shopworld.shop.pages import Rail
 from shopworld.shop.shop import Shop
 from shopworld.shop.state import ShopState
 
-_TOGETHER = 3
+_TOGETHER = 4
 _VIEWED = 8
 _LOOKED_AT = 12
 

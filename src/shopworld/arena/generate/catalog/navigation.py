@@ -10,6 +10,7 @@ from shopworld.shop.data import ArticleData, CollectionData, MenuItemData, PageD
 
 _MOST_TOPS = 8
 _MOST_BELOW = 10
+_HEADINGS = ("Popular", "Our picks")
 _SPECIALS = ("new", "best", "sale")
 _GROUPS = ("Shop", "Help", "Company", "Policies", "Discover", "Popular")
 
@@ -84,12 +85,21 @@ def _item(
         for other, other_handle in below[:_MOST_BELOW]
     ]
     if not children:
-        children = [
-            MenuItemData(title=products[at].title, url=f"/products/{products[at].handle}", type="PRODUCT")
-            for at in one.members[:3]
-        ]
+        children = _picks(one, handle, products, depth - level - 1)
     children.append(_link(f"Shop All {one.title}", handle))
     return MenuItemData(title=one.title, url=f"/collections/{handle}", type="COLLECTION", children=tuple(children))
+
+
+def _picks(one: Candidate, handle: str, products: Sequence[ProductData], headings: int) -> list[MenuItemData]:
+    """Products of a collection that has no others below it, under as many headings as levels are left."""
+    entries = [
+        MenuItemData(title=products[at].title, url=f"/products/{products[at].handle}", type="PRODUCT")
+        for at in one.members[:3]
+    ]
+    for heading in _HEADINGS[:headings]:
+        below = tuple(entries)
+        entries = [MenuItemData(title=heading, url=f"/collections/{handle}", type="COLLECTION", children=below)]
+    return entries
 
 
 def _link(title: str, handle: str) -> MenuItemData:
