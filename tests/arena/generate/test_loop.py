@@ -15,7 +15,8 @@ from shopworld.arena.generate.coding_agent import CodingAgent
 from shopworld.arena.generate.loop import Loop, worsened
 from shopworld.arena.generate.record import GenerationRecord, StepRecord, read_record
 from shopworld.arena.generate.steps import STEPS
-from shopworld.arena.verify import VERIFIERS, Finding, verify_shop
+from shopworld.arena.verify import VERIFIERS, Finding, Verifier
+from shopworld.arena.verify.subject import Subject
 from shopworld.errors import ArenaError
 from shopworld.shop.folder import read_shop_folder
 
@@ -23,10 +24,6 @@ QUICK = tuple(one for one in VERIFIERS if one.name in ("data", "routes", "links"
 BROKEN = "{{ page.what_nobody_knows }}"
 
 Agent = Callable[..., CodingAgent]
-
-
-def verify(folder: Path, bundle: SpecificationBundle) -> list[Finding]:
-    return verify_shop(folder, bundle, verifiers=QUICK)
 
 
 @pytest.fixture
@@ -54,7 +51,7 @@ def runs(tmp_path: Path) -> list[str]:
 
 
 def worked(shop: Path, bundle: SpecificationBundle, agent: CodingAgent | None, iterations: int = 4) -> GenerationRecord:
-    return Loop(read_shop_folder(shop), bundle, agent, iterations, work="same", verify=verify).run()
+    return Loop(read_shop_folder(shop), bundle, agent, iterations, work="same", verifiers=QUICK).run()
 
 
 def put(shop: Path, name: str, text: str) -> Path:
@@ -246,15 +243,16 @@ def test_an_interrupted_loop_goes_on_where_it_stopped(
     style = agent("(theme / 'styles' / f'{step}.css').write_text(f'a{{margin:{iteration}px}}')")
     calls = 0
 
-    def interrupted(folder: Path, bundle: SpecificationBundle) -> list[Finding]:
+    def interrupted(subject: Subject) -> list[Finding]:
         nonlocal calls
         calls += 1
         if calls == 4:
             raise KeyboardInterrupt
-        return verify(folder, bundle)
+        return []
 
+    watched = (*QUICK, Verifier("patience", "Does nobody interrupt?", interrupted))
     with pytest.raises(KeyboardInterrupt):
-        Loop(read_shop_folder(shop), bundle, style, 2, work="same", verify=interrupted).run()
+        Loop(read_shop_folder(shop), bundle, style, 2, work="same", verifiers=watched).run()
     assert runs(tmp_path) == ["shell 1", "collections 1", "product 1"]
     assert sorted(one.name for one in shop.parent.iterdir() if one.name.startswith(".")) == []
     record = worked(shop, bundle, style, iterations=2)
@@ -309,6 +307,30 @@ def test_a_command_that_does_not_exist_is_told_at_once() -> None:
 
 def finding(verifier: str, what: str) -> Finding:
     return Finding(verifier=verifier, area="shell", place="/", what=what, cure="")
+
+
+def test_the_browser_is_not_asked_about_what_is_broken_anyway(
+    shop: Path, bundle: SpecificationBundle, agent: Agent
+) -> None:
+    asked = []
+
+    def dear(subject: Subject) -> list[Finding]:
+        asked.append(subject.folder.specification.theme.styles)
+        ugly = any("pink" in one for one in subject.folder.specification.theme.styles)
+        return [finding("visual", "too pink")] if ugly else []
+
+    script = (
+        "if step == 'shell': (theme / 'templates/pages').mkdir(); "
+        f"(theme / 'templates/pages/home.html').write_text({BROKEN!r})\n"
+        "if step == 'cart': (theme / 'styles/pink.css').write_text('body{color:pink}')\n"
+        "if step == 'info': (theme / 'styles/red.css').write_text('body{color:red}')\n"
+    )
+    verifiers = (Verifier("visual", "Is it nice?", dear), *QUICK)
+    record = Loop(read_shop_folder(shop), bundle, agent(script), 1, verifiers=verifiers).run()
+    outcomes = {one.name: changes(one) for one in record.steps if changes(one) != ["none"]}
+    assert outcomes == {"shell": ["rolled back"], "cart": ["rolled back"], "info": ["taken"]}
+    assert asked == [(), ("body{color:pink}",), ("body{color:red}",)]
+    assert "more errors: visual" in record.step("cart").iterations[0].note
 
 
 def test_what_stands_on_broken_ground_is_seen_later() -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.coding_agent import CodingAgent
-from shopworld.arena.generate.loop import USUAL_ITERATIONS, Loop, Verify, verified
+from shopworld.arena.generate.loop import USUAL_ITERATIONS, Loop
 from shopworld.arena.generate.pipeline import MADE_FILES, Contents, generate_shop, invented
 from shopworld.arena.generate.record import GenerationRecord, read_record
 from shopworld.arena.generate.renewal import Renewal
+from shopworld.arena.verify import VERIFIERS, Verifier
 from shopworld.shop.fingerprints import fingerprint_of
 from shopworld.shop.folder import ShopFolder
 
@@ -56,7 +57,7 @@ def generate(
     settings: GenerateSettings | None = None,
     *,
     contents: Contents = invented,
-    verify: Verify = verified,
+    verifiers: Sequence[Verifier] = VERIFIERS,
     doing: Callable[[str], object] = lambda _: None,
 ) -> Generation:
     """Generates a shop and works through its steps. Interrupted, the same call goes on where it stopped.
@@ -66,7 +67,7 @@ def generate(
         out: folder of the shop.
         settings: seed, size, coding agent.
         contents: makes identity and data.
-        verify: asks the verifiers.
+        verifiers: that are asked.
         doing: hears what is being done.
 
     Raises:
@@ -87,7 +88,7 @@ def generate(
         settings.agent,
         settings.iterations,
         work=fingerprint_of((*(out / name for name in MADE_FILES), *command)),
-        verify=verify,
+        verifiers=verifiers,
         doing=doing,
     )
     return Generation(made.shop, made.renewal, loop.run())

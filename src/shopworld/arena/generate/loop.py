@@ -22,7 +22,7 @@ from shopworld.arena.generate.feedback import FEEDBACK_FOLDER, write_feedback
 from shopworld.arena.generate.record import GenerationRecord, Iteration, read_record, write_record
 from shopworld.arena.generate.steps import CONSOLIDATION, LAST_PASS, STEPS, Step
 from shopworld.arena.generate.workspace import Workspace, make_workspace
-from shopworld.arena.verify import VERIFIERS, Finding, verify_shop
+from shopworld.arena.verify import VERIFIERS, Finding, Verifier, verify_shop
 from shopworld.errors import InputError
 from shopworld.files import place_beside, put_in_place
 from shopworld.shop.folder import ShopFolder
@@ -32,12 +32,8 @@ USUAL_ITERATIONS = 30
 _MOST_FAILURES = 3
 """Runs of an agent, one after the other, that bring nothing before a step is given up."""
 
-Verify = Callable[[Path, SpecificationBundle], list[Finding]]
-
-
-def verified(folder: Path, bundle: SpecificationBundle) -> list[Finding]:
-    """Asks all verifiers."""
-    return verify_shop(folder, bundle)
+_DEAR = frozenset({"visual", "conformance", "likeness"})
+"""Verifiers that look through a browser: they are asked only about changes that stand all others."""
 
 
 @dataclass(slots=True)
@@ -50,7 +46,7 @@ class Loop:
         agent: the coding agent; None for the built-in renderer alone.
         iterations: most runs of the agent for one step.
         work: a hash of what the steps are worked out from; an interrupted record with the same one is gone on with.
-        verify: asks the verifiers.
+        verifiers: that are asked after each iteration, in this order.
         doing: hears what is being done.
     """
 
@@ -59,7 +55,7 @@ class Loop:
     agent: CodingAgent | None = None
     iterations: int = USUAL_ITERATIONS
     work: str = ""
-    verify: Verify = verified
+    verifiers: Sequence[Verifier] = VERIFIERS
     doing: Callable[[str], object] = lambda _: None
     _record: GenerationRecord = field(default_factory=GenerationRecord, init=False)
     _findings: list[Finding] = field(default_factory=list, init=False)
@@ -81,7 +77,7 @@ class Loop:
         if not steps:
             shutil.rmtree(self.shop.path / FEEDBACK_FOLDER, ignore_errors=True)
         self.doing("verifying")
-        self._findings = self.verify(self.shop.path, self.bundle)
+        self._findings = verify_shop(self.shop.path, self.bundle, verifiers=self.verifiers)
         for step in STEPS:
             self._work_on(step)
         if self.agent is not None and (self._errors(LAST_PASS) or self._record.step(CONSOLIDATION).iterations):
@@ -151,8 +147,7 @@ class Loop:
             notes.append(error.message)
             return Iteration(number=number, change="refused", files=tuple(changed), note=" ".join(notes)), ()
         _link_all_but_theme(self.shop.path, candidate)
-        found = self.verify(candidate, self.bundle)
-        worse = worsened(self._findings, found)
+        found, worse = self._asked(candidate)
         if worse:
             notes.append(f"They give more errors: {', '.join(worse)}.")
             lost = [one for one in found if one.severity == "error" and one not in self._findings]
@@ -160,6 +155,20 @@ class Loop:
         put_in_place(candidate / THEME_FOLDER, self.shop.path / THEME_FOLDER)
         self._findings = found
         return Iteration(number=number, change="taken", files=tuple(changed), note=" ".join(notes)), ()
+
+    def _asked(self, candidate: Path) -> tuple[list[Finding], list[str]]:
+        """What verifiers find in a candidate, and which of them it breaks; the dear ones are asked last, if at all."""
+        found: list[Finding] = []
+        for dear in (False, True):
+            asked = [one for one in self.verifiers if (one.name in _DEAR) is dear]
+            names = {one.name for one in asked}
+            if not asked:
+                continue
+            found += verify_shop(candidate, self.bundle, verifiers=asked)
+            worse = worsened([one for one in self._findings if dear or one.verifier in names], found, self.verifiers)
+            if worse:
+                return found, worse
+        return found, []
 
     def _close(self, step: Step) -> None:
         """Writes down what became of a step."""
@@ -183,14 +192,16 @@ class Loop:
         write_record(self.shop.path, record)
 
 
-def worsened(before: Sequence[Finding], after: Sequence[Finding]) -> list[str]:
+def worsened(
+    before: Sequence[Finding], after: Sequence[Finding], verifiers: Sequence[Verifier] = VERIFIERS
+) -> list[str]:
     """The verifiers that a change breaks; none where it may stay.
 
     A verifier with more errors is broken, unless one that is asked before it has fewer: what stood on broken ground is
     seen only when the ground holds (a page that does not come has no faults of accessibility).
     """
     was, now = _errors_of(before), _errors_of(after)
-    order = dict.fromkeys([one.name for one in VERIFIERS])
+    order = dict.fromkeys([one.name for one in verifiers])
     order |= dict.fromkeys(sorted(was.keys() | now.keys() - order.keys()))
     worse: list[str] = []
     for name in order:
