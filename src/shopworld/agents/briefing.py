@@ -10,7 +10,18 @@ from shopworld.catalog.model import Offer
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
 from shopworld.shop.addressing import addresses_of
-from shopworld.tasks import AnswerSet, AnswerText, Buyer, Cart, Group, OfferAddress, Order, PageVisited, Task
+from shopworld.tasks import (
+    AnswerSet,
+    AnswerText,
+    Buyer,
+    Cart,
+    ChosenProduct,
+    Group,
+    OfferAddress,
+    Order,
+    PageVisited,
+    Task,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,8 @@ def brief(mall: Mall, task: Task) -> Briefing:
         match check:
             case AnswerSet():
                 found["answers"] = tuple(_briefed(mall, task, check.groups))
+            case ChosenProduct():
+                found["answers"] = tuple(_briefed(mall, task, (check.accepted,)))
             case Cart():
                 found["cart"], quantity = tuple(_briefed(mall, task, check.groups)), check.quantity
             case Order():

@@ -35,12 +35,17 @@ def make(
     seed: Annotated[int, typer.Option(help="Of the catalog.")] = 7,
     offers: Annotated[int, typer.Option(min=40, help="Offers in all four shops together.")] = 4400,
     shop: Annotated[list[Path] | None, typer.Option(help="Folder of a shop; may be named again.")] = None,
+    marketplace: Annotated[
+        bool, typer.Option("--marketplace", help="One shop with books, electronics, home, fashion and sports.")
+    ] = False,
+    per_kind: Annotated[int, typer.Option(min=10, help="Of a marketplace: products of each kind.")] = 100,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
     """Make a mall of four fictional shops with a synthetic catalog, or of shop folders.
 
     The same seed makes the same mall. A mall of that name is replaced. With --shop the mall holds copies of the shops
-    that are named, one or more, and neither seed nor number of offers counts.
+    that are named, one or more, and neither seed nor number of offers counts. With --marketplace it holds one shop that
+    sells in all of DeepShop's five domains, with stars, delivery, returns, warranties and sellers of each offer.
 
     Examples:
 
@@ -49,17 +54,24 @@ def make(
         shopworld mall make large --seed 11 --offers 40000
 
         shopworld mall make mine --shop shops/linen-store --shop shops/pots-and-pans
+
+        shopworld mall make marketplace --marketplace
     """
     from shopworld.errors import InputError
-    from shopworld.mall import Home, make_default_mall, make_mall_of_shops
+    from shopworld.mall import Home, make_default_mall, make_mall_of_shops, make_marketplace
 
-    if shop and name == DEFAULT_MALL:
-        raise InputError(f"a mall of shops needs a name of its own, not {DEFAULT_MALL!r}", field="name")
+    if (shop or marketplace) and name == DEFAULT_MALL:
+        what = "marketplace" if marketplace else "mall of shops"
+        raise InputError(f"a {what} needs a name of its own, not {DEFAULT_MALL!r}", field="name")
+    if shop and marketplace:
+        raise InputError("a mall is a marketplace or is made of shop folders, not both", field="shop")
     folder = Home.from_environment().mall(name)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with _working(f"Making the mall {name}"):
         if shop:
             manifest = make_mall_of_shops(folder, shop, name=name)
+        elif marketplace:
+            manifest = make_marketplace(folder, seed, per_kind, name=name)
         else:
             manifest = make_default_mall(folder, seed, offers, name=name)
     if as_json:
@@ -122,7 +134,7 @@ def serve(
 
     home = Home.from_environment()
     if name == DEFAULT_MALL and name not in home.mall_names():
-        make(name, seed=7, offers=4400, shop=None, as_json=False)
+        make(name)
     mall = Mall.open(home.mall(name))
     try:
         with MallServer(mall, slots=0, door_port=port) as server:

@@ -14,14 +14,15 @@ from shopworld.evaluation import RunFolder
 from shopworld.evaluation import regrade as grade_again
 from shopworld.evaluation.run import catalog_folder
 from shopworld.mall import Home
-from shopworld.tasks import find_suite
+from shopworld.mall.folder import CATALOG_FOLDER
+from shopworld.tasks import ChosenProduct, find_suite
 
 
 def regrade(
     folder: Annotated[Path, typer.Argument(help="Run folder.", metavar="DIR")],
     suite: Annotated[str, typer.Option(help="Name or file of the suite; the run's own by default.")] = "",
     catalog: Annotated[
-        Path | None, typer.Option(help="Folder of the catalog, for a run by tools; the suite's own by default.")
+        Path | None, typer.Option(help="Folder of the catalog that products are looked up in; the suite's by default.")
     ] = None,
     write: Annotated[
         bool, typer.Option("--write", help="Replace the results; the old ones stay as results.<n>.jsonl.")
@@ -30,8 +31,8 @@ def regrade(
 ) -> None:
     """Score a run again from its event logs alone, and say what changed.
 
-    Needs the suite that the run was made with, and the catalog of a run by tools; refuses others. The new scores go
-    to regrade.jsonl.
+    Needs the suite that the run was made with, and the catalog of a run by tools or of evolved queries; refuses others.
+    The new scores go to regrade.jsonl.
 
     Examples:
 
@@ -46,6 +47,9 @@ def regrade(
         if loaded.catalog:
             place = catalog_folder(loaded, home, str(catalog) if catalog else settings.catalog)
             shelf = opened.enter_context(Catalog.open(place))
+        elif any(isinstance(check, ChosenProduct) for task in loaded.tasks for check in task.checks):
+            mall = Path(settings.mall) if settings.mall else home.mall(loaded.mall)
+            shelf = opened.enter_context(Catalog.open(catalog or mall / CATALOG_FOLDER))
         outcome = grade_again(folder, loaded, catalog=shelf, write=write)
     if as_json:
         changes = [

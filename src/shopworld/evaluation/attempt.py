@@ -14,18 +14,19 @@ from shopworld.agents.protocol import Agent, Move
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
-from shopworld.errors import EnvironmentFault
+from shopworld.errors import BudgetSpent, EnvironmentFault, ModelError
 from shopworld.evaluation.deadline import TimeUp, deadline
 from shopworld.evaluation.folder import SCORE
-from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, pack_steps
+from shopworld.evaluation.players import EpisodePlace
+from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, pack_lines
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.tool_use import read_tool_use
-from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK, Trajectory, drop_screenshots
+from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.files import write_whole
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
-from shopworld.tasks.checks import Recommendation
-from shopworld.tasks.grading import nothing_recommended
+from shopworld.tasks.checks import ChosenProduct, Recommendation
+from shopworld.tasks.grading import nothing_chosen, nothing_recommended
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ class Stage(Protocol):
 
     @property
     def catalog(self) -> Catalog | None:
-        """What recommendations are graded against; None where none are made."""
+        """What recommended and chosen products are graded against."""
 
-    def agent(self, name: str, task: Task) -> Agent:
+    def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode. Only the oracle is given the task."""
 
     def open(self, episode: Episode, task: Task) -> Scene:
@@ -98,6 +99,7 @@ class Attempt:
         folder: of the attempt; must exist.
         hashes: to be kept with the result.
         beat: called with a word for what comes next, so that somebody can see that all is well.
+        ledger: file of what the run has spent on language models.
     """
 
     assignment: Assignment
@@ -108,13 +110,19 @@ class Attempt:
     hashes: Hashes
     secret: bytes
     beat: Heartbeat
+    ledger: Path | None = None
     steps: int = 0
     usage: dict[str, float] = field(default_factory=dict)
     began: float | None = None
     """When the agent was given the goal: opening the browser and making the agent do not count against it."""
+    agent: Agent | None = None
 
     def play(self) -> Result:
-        """Plays and grades. Whatever happens becomes a result; `score.json` and `events.jsonl` are written."""
+        """Plays and grades. What happens becomes a result; `score.json` and `events.jsonl` are written.
+
+        Raises:
+            ModelError: a language model cannot be used as asked, or the run's budget is spent: nothing can be played.
+        """
         key = self.assignment.key
         identity = EpisodeIdentity(key.agent, key.task, key.trial, self.assignment.attempt)
         episode = Episode(identity, identity.label(self.secret), seed=self._seed())
@@ -126,15 +134,24 @@ class Attempt:
             status, error = Status.INFRA_ERROR, self._keep(fault)
         except _AgentRaised as raised:
             status, error = Status.AGENT_ERROR, self._keep(raised.error)
+        except BudgetSpent as spent:
+            if spent.whole_run:
+                raise
+            episode.end(Ending.LIMIT)
+            status, error = Status.LIMIT, one_line(spent)
+        except ModelError:
+            raise
         except Exception as fault:
             status, error = Status.INFRA_ERROR, self._keep(fault)
         episode.end(Ending.STOPPED)
         write_events(self.folder / EVENTS, episode.events)
-        seconds = time.monotonic() - self.began if self.began is not None else 0.0
+        seconds = time.monotonic() - self.began - self._excused() if self.began is not None else 0.0
+        self._add_usage(self._unreported())
         result = self._result(episode, status, error, seconds)
         if self.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
             drop_screenshots(self.folder)
-        pack_steps(self.folder / STEPS)
+        pack_lines(self.folder / STEPS)
+        pack_lines(self.folder / MODEL_CALLS)
         write_whole(self.folder / SCORE, result.to_json() + b"\n")
         return result
 
@@ -146,17 +163,17 @@ class Attempt:
         self.beat("opening")
         scene = self.stage.open(episode, self.task)
         try:
-            with Trajectory(self.folder) as trajectory:
+            with Trajectory(self.folder, pictures=self.settings.screenshots is not Screenshots.NONE) as trajectory:
                 seen = scene.start()
                 trajectory.add(0, None, seen, events=len(episode.events), seconds=time.monotonic() - opened)
                 self.beat("thinking")
                 try:
-                    agent = self._make(most_seconds)
+                    self.agent = agent = self._make(most_seconds)
                     self.began = time.monotonic()
                     end = self.began + most_seconds
                     self._begin(agent, end)
                     while not scene.ended:
-                        if self.steps >= most_steps or time.monotonic() >= end:
+                        if self.steps >= most_steps or time.monotonic() >= end + self._excused():
                             raise TimeUp
                         step_began = time.monotonic()
                         self.beat("thinking")
@@ -177,8 +194,9 @@ class Attempt:
     def _make(self, seconds: float) -> Agent:
         try:
             with deadline(seconds):
-                return self.stage.agent(self.assignment.key.agent, self.task)
-        except EnvironmentFault:
+                place = EpisodePlace(self.assignment.key, self.folder, self.ledger)
+                return self.stage.agent(self.assignment.key.agent, self.task, place)
+        except (EnvironmentFault, ModelError):
             raise
         except (Exception, SystemExit) as error:
             raise _AgentRaised(error) from error
@@ -187,25 +205,38 @@ class Attempt:
         try:
             with deadline(end - time.monotonic()):
                 agent.begin(self.task.goal, seed=self._seed())
-        except EnvironmentFault:
+        except (EnvironmentFault, ModelError):
             raise
         except (Exception, SystemExit) as error:
             raise _AgentRaised(error) from error
 
     def _choose(self, agent: Agent, seen: Observation, end: float) -> Move:
         try:
-            with deadline(end - time.monotonic()):
+            with deadline(end + self._excused() - time.monotonic(), self._excused):
                 move = agent.act(seen)
-        except EnvironmentFault:
+        except (EnvironmentFault, ModelError):
             raise
         except (Exception, SystemExit) as error:
             raise _AgentRaised(error) from error
         if not isinstance(move, Move):
             raise _AgentRaised(TypeError(f"act() returned {type(move).__name__}, expected a Move"))
-        for name, value in move.extra.items():
-            if isinstance(value, int | float) and not isinstance(value, bool):
-                self.usage[name] = self.usage.get(name, 0.0) + value
+        self._add_usage(move.extra)
         return move
+
+    def _add_usage(self, reported: Mapping[str, Any]) -> None:
+        for name, value in reported.items():
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                self.usage[name] = round(self.usage.get(name, 0.0) + value, USAGE_DIGITS)
+
+    def _excused(self) -> float:
+        """Seconds that a language model's provider has cost so far: they do not count against the agent."""
+        return float(getattr(self.agent, "excused_seconds", 0.0))
+
+    def _unreported(self) -> Mapping[str, Any]:
+        """What the agent has used since its last move, where it keeps account."""
+        take = getattr(self.agent, "take_usage", None)
+        used = take() if callable(take) else {}
+        return {name: value for name, value in used.items() if value}
 
     def _seed(self) -> int:
         """Of the episode and the agent: from run, task and trial; the same for each agent and each attempt."""
@@ -245,7 +276,7 @@ class Attempt:
             status=status,
             **scores(score),
             steps=self.steps,
-            seconds=round(seconds, 3),
+            seconds=round(max(0.0, seconds), 3),
             ending=str(episode.ending),
             attempt=self.assignment.attempt,
             category=self.task.category,
@@ -281,12 +312,18 @@ NOTHING = Score(reward=0, state_reward=0, precision=0, recall=0, f1=0, checkpoin
 
 
 def failed_score(task: Task) -> Score:
-    """The score of an agent that raised or hung: nothing, and of what it was to recommend no rubric is satisfied."""
-    checks = tuple(nothing_recommended(check) for check in task.checks if isinstance(check, Recommendation))
+    """The score of an agent that raised or hung: nothing; no rubric and no aspect of a query is satisfied."""
+    checks = tuple(
+        nothing_recommended(check) if isinstance(check, Recommendation) else nothing_chosen(check)
+        for check in task.checks
+        if isinstance(check, Recommendation | ChosenProduct)
+    )
     return NOTHING.model_copy(update={"checks": checks})
 
 
 LONGEST_LINE = 300
+USAGE_DIGITS = 9
+"""After the point, of sums of what agents report."""
 
 
 def one_line(error: BaseException) -> str:

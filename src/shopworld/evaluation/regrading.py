@@ -70,7 +70,8 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
     Args:
         path: the run folder.
         suite: the one the run was made with; another one is refused.
-        catalog: the one the suite was made for, where it is of the tool sandbox; another one is refused.
+        catalog: the one the suite was made for, where it is of the tool sandbox or of evolved queries; another one is
+            refused.
         write: whether the results are replaced; the old ones are kept as `results.<n>.jsonl`.
 
     Raises:
@@ -84,6 +85,8 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
         if catalog is None:
             raise RunError(f"{path} is of the tool sandbox: it is graded against the catalog {suite.catalog!r}")
         refuse_other_catalog(suite, catalog)
+    elif catalog is not None and catalog.content_hash != world.catalog_hash:
+        raise RunError(f"{path} was made with another content of the catalog {catalog.name!r}")
     tasks = {task.id: task for task in suite.tasks}
     hosts = {host: shop for shop, host in world.shops.items()}
     with folder.lock():

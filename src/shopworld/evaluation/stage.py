@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.agents import Agent, make_oracle
+from shopworld.agents import Agent, make_oracle, sees_pictures
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
-from shopworld.evaluation.players import Players
+from shopworld.evaluation.players import EpisodePlace, Players
 from shopworld.evaluation.settings import Screenshots
 from shopworld.mall import Mall, MallServer
+from shopworld.models import ModelSettings
 from shopworld.tasks import Task
 
 
@@ -25,13 +26,22 @@ class OpenBrowserStage:
     Attributes:
         mall: folder of the mall.
         screenshots: whether pictures are wanted.
+        pictures: whether an agent looks at them.
+        models: how language models are called.
+        seed: of the run.
     """
 
     mall: Path
     screenshots: Screenshots
+    pictures: bool = False
+    models: ModelSettings | None = None
+    seed: int = 0
 
     def __call__(self) -> BrowserStage:
-        return BrowserStage(Mall.open(self.mall), screenshots=self.screenshots is not Screenshots.NONE)
+        kept = self.screenshots is not Screenshots.NONE
+        return BrowserStage(
+            Mall.open(self.mall), screenshots=kept, pictures=self.pictures, models=self.models, seed=self.seed
+        )
 
 
 class BrowserStage:
@@ -40,14 +50,25 @@ class BrowserStage:
     Args:
         mall: what to serve; closed with the stage.
         screenshots: whether each observation carries a picture.
+        pictures: whether an agent looks at pictures, of which the browser then loads those of pages.
+        models: how language models are called.
+        seed: of the run.
     """
 
-    def __init__(self, mall: Mall, *, screenshots: bool) -> None:
+    def __init__(
+        self,
+        mall: Mall,
+        *,
+        screenshots: bool,
+        pictures: bool = False,
+        models: ModelSettings | None = None,
+        seed: int = 0,
+    ) -> None:
         self.mall = mall
         self.server = MallServer(mall, slots=1).start()
         self.screenshots = screenshots
-        self.browser = BrowserProcess(images=screenshots)
-        self._players = Players("browser", lambda task: make_oracle(mall, task))
+        self.browser = BrowserProcess(images=screenshots or pictures)
+        self._players = Players("browser", lambda task: make_oracle(mall, task), models, seed)
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -61,13 +82,13 @@ class BrowserStage:
         return self.mall.hosts
 
     @property
-    def catalog(self) -> Catalog | None:
-        """None: what happens in a mall is graded by its events alone."""
-        return None
+    def catalog(self) -> Catalog:
+        """The mall's: products that an agent chose are looked up in it."""
+        return self.mall.catalog
 
-    def agent(self, name: str, task: Task) -> Agent:
+    def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode."""
-        return self._players.agent(name, task)
+        return self._players.agent(name, task, place)
 
     def open(self, episode: Episode, task: Task) -> BrowserScene:
         """Lets the episode into the slot. Raises EnvironmentFault where the browser does not start."""
@@ -102,6 +123,7 @@ class BrowserScene:
         self._environment = BrowserEnvironment(
             stage.browser,
             screenshots=stage.screenshots,
+            marks=sees_pictures(episode.identity.agent),
             allowed_hosts=(*stage.mall.hosts, stage.mall.solution_host),
         )
 

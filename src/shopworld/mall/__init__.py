@@ -5,8 +5,9 @@ from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasib
 from shopworld.mall.folder import SOLUTION_HOST, MallManifest, read_manifest, write_mall
 from shopworld.mall.gateway import Slot
 from shopworld.mall.home import Home
-from shopworld.mall.known_shops import default_shops, webmall_shops
+from shopworld.mall.known_shops import default_shops, marketplace_shop, webmall_shops
 from shopworld.mall.mall import Mall
+from shopworld.mall.marketplace import make_marketplace
 from shopworld.mall.of_shops import make_mall_of_shops, open_single_shop
 from shopworld.mall.registry import Fault
 from shopworld.mall.server import MallServer
@@ -30,6 +31,8 @@ __all__ = [
     "default_shops",
     "make_default_mall",
     "make_mall_of_shops",
+    "make_marketplace",
+    "marketplace_shop",
     "open_single_shop",
     "read_identity",
     "read_manifest",

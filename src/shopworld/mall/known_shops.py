@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
+from shopworld.shop.capabilities import Capabilities, Filter
 from shopworld.shop.look.designs import load_design
 from shopworld.shop.specification import Identity, ShopSpecification
 
@@ -21,6 +22,8 @@ class _KnownShop(BaseModel):
 
     design: str
     identity: Identity
+    filters: tuple[Filter, ...] = ()
+    """Of its listings, in place of the design's."""
 
 
 def default_shops() -> tuple[ShopSpecification, ...]:
@@ -36,6 +39,11 @@ def webmall_shops() -> tuple[ShopSpecification, ...]:
     return _known_shops("webmall")
 
 
+def marketplace_shop() -> ShopSpecification:
+    """The marketplace that sells everything."""
+    return _known_shops("marketplace")[0]
+
+
 @cache
 def _known_shops(name: str) -> tuple[ShopSpecification, ...]:
     files = sorted((_FOLDER / name).glob("*.toml"))
@@ -48,4 +56,13 @@ def _specification(shop: _KnownShop) -> ShopSpecification:
     manual = (
         f"# {identity.name}\n\n{identity.description}\n\nDesign: {design.name}, {design.capabilities.descriptor}.\n"
     )
-    return ShopSpecification(identity=identity, capabilities=design.capabilities, style=design.style, manual=manual)
+    return ShopSpecification(
+        identity=identity, capabilities=_capabilities(design.capabilities, shop), style=design.style, manual=manual
+    )
+
+
+def _capabilities(design: Capabilities, shop: _KnownShop) -> Capabilities:
+    if not shop.filters:
+        return design
+    collection = design.collection.model_copy(update={"filters": shop.filters})
+    return design.model_copy(update={"collection": collection})

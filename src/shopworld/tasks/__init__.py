@@ -6,6 +6,7 @@ from shopworld.tasks.checks import (
     Buyer,
     Cart,
     Check,
+    ChosenProduct,
     Group,
     NoSideEffects,
     OfferAddress,
@@ -13,8 +14,9 @@ from shopworld.tasks.checks import (
     PageVisited,
     Recommendation,
 )
+from shopworld.tasks.conditions import Condition
 from shopworld.tasks.grading import CheckResult
-from shopworld.tasks.model import Constraint, Limits, Suite, Task
+from shopworld.tasks.model import Constraint, Evolution, Limits, Suite, Task
 from shopworld.tasks.scoring import Score, score
 from shopworld.tasks.suite import checks_hash, find_suite, load_suite, save_suite, suite_hash, task_hash
 
@@ -25,7 +27,10 @@ __all__ = [
     "Cart",
     "Check",
     "CheckResult",
+    "ChosenProduct",
+    "Condition",
     "Constraint",
+    "Evolution",
     "Group",
     "Limits",
     "NoSideEffects",

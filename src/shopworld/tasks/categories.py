@@ -1,8 +1,10 @@
-"""WebMall's eleven task categories and its two task sets (Table 2 of the paper)."""
+"""WebMall's eleven task categories with their two task sets (Table 2 of the paper), and DeepShop's five domains."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from shopworld.catalog.domains import DOMAINS
 
 TASK_SETS: Final[dict[str, str]] = {
     "find_specific_product": "basic",
@@ -18,3 +20,9 @@ TASK_SETS: Final[dict[str, str]] = {
     "end_to_end": "advanced",
 }
 """Category to task set, in the paper's order."""
+
+EVOLVED: Final = "evolved"
+"""Task set of evolved queries."""
+
+KNOWN_SETS: Final[dict[str, str]] = TASK_SETS | dict.fromkeys(DOMAINS, EVOLVED)
+"""Category to task set, for all tasks in malls: the category of an evolved query is its domain."""

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from shopworld.catalog.query import Sort
+from shopworld.tasks.conditions import Condition
 from shopworld.tasks.rubrics import Rubric
 
 
@@ -119,7 +121,25 @@ class Recommendation(CheckModel):
     """Ids of all products of the catalog that satisfy all rubrics, the target first; counted when the task was made."""
 
 
+class ChosenProduct(CheckModel):
+    """The product that the answer chooses satisfies an evolved query in each of its aspects (DeepShop, section 3.6).
+
+    Chosen is the first product that the answer links to. An answer that links to more than `most_named` products
+    chooses none. An aspect that the query does not have counts as satisfied.
+    """
+
+    type: Literal["chosen_product"] = "chosen_product"
+    attribute: tuple[Condition, ...] = ()
+    """The thing itself and its attributes."""
+    filter: tuple[Condition, ...] = ()
+    sort: Sort | None = None
+    """The chosen product must be first under it among those that satisfy both other parts; equals share the place."""
+    accepted: Group = Field(min_length=1)
+    """All offers of the catalog that satisfy everything; counted when the task was made."""
+    most_named: int = Field(default=10, ge=1)
+
+
 Check = Annotated[
-    AnswerSet | Cart | Order | PageVisited | AnswerText | NoSideEffects | Recommendation,
+    AnswerSet | Cart | Order | PageVisited | AnswerText | NoSideEffects | Recommendation | ChosenProduct,
     Field(discriminator="type"),
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from shopworld.episode import Event, Fold
 from shopworld.mall.events import AnswerSubmitted, MessageSent
-from shopworld.shop.events import CartChanged, OrderPlaced, ProductViewed
+from shopworld.shop.events import CartChanged, OrderPlaced, ProductViewed, SearchPerformed
 from shopworld.tasks.checks import OfferAddress
 from shopworld.tasks.recommendation import ProductRecommended
 
@@ -39,6 +39,8 @@ class Evidence:
         viewed: offers whose product page was shown, in the order of the first visit.
         carted: offers that were in a cart at some moment, in the order of adding.
         recommended: id of the product that the agent recommended, as it was given; None without one.
+        filters: names of the filters that listings were narrowed by, in the order of first use.
+        sorts: sorts that listings were shown in, the shops' usual ones too.
     """
 
     answer: str | None = None
@@ -47,6 +49,8 @@ class Evidence:
     viewed: dict[OfferAddress, None] = field(default_factory=dict)
     carted: dict[OfferAddress, None] = field(default_factory=dict)
     recommended: str | None = None
+    filters: dict[str, None] = field(default_factory=dict)
+    sorts: dict[str, None] = field(default_factory=dict)
 
     @property
     def cart(self) -> dict[OfferAddress, int]:
@@ -64,6 +68,9 @@ def _apply(evidence: Evidence, event: Event) -> Evidence:
             evidence.answer = text
         case ProductRecommended():
             evidence.recommended = payload.product_id
+        case SearchPerformed():
+            evidence.filters |= dict.fromkeys(payload.filters)
+            evidence.sorts.setdefault(payload.sort)
         case ProductViewed():
             evidence.viewed.setdefault(OfferAddress(shop=shop, slug=payload.slug))
         case CartChanged():

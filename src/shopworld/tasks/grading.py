@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
@@ -19,6 +19,7 @@ from shopworld.tasks.checks import (
     Buyer,
     Cart,
     Check,
+    ChosenProduct,
     Group,
     NoSideEffects,
     OfferAddress,
@@ -26,6 +27,7 @@ from shopworld.tasks.checks import (
     PageVisited,
     Recommendation,
 )
+from shopworld.tasks.chosen_product import ChoiceGrade, grade_choice
 from shopworld.tasks.evidence import Evidence
 from shopworld.tasks.rubric_grading import RubricResult, grade_rubric
 from shopworld.tasks.text_answers import same_text
@@ -53,6 +55,10 @@ class CheckResult(BaseModel):
     """Of a recommendation: what became of each rubric."""
     exact: bool | None = None
     """Of a recommendation: whether it is the target itself."""
+    aspects: dict[str, bool] = Field(default_factory=dict)
+    """Of a chosen product: whether it satisfies `attribute`, `filter` and `sort`, as far as the query has them."""
+    controls: dict[str, bool] = Field(default_factory=dict)
+    """Of a chosen product: whether the shop's `filter` and `sort` controls were used; told, not scored."""
 
 
 def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
@@ -65,7 +71,7 @@ def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: C
         catalog: what recommended products are compared with.
 
     Raises:
-        TaskError: a recommendation is to be graded without a catalog.
+        TaskError: a recommendation or a chosen product is to be graded without a catalog.
     """
     match check:
         case AnswerSet():
@@ -84,6 +90,8 @@ def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: C
             if catalog is None:
                 raise TaskError("a recommendation is graded against the catalog it was made for, and there is none")
             return _grade_recommendation(check, evidence, catalog)
+        case ChosenProduct():
+            return _grade_chosen_product(check, evidence, hosts, catalog)
 
 
 def _grade_answer_set(check: AnswerSet, evidence: Evidence, hosts: Mapping[str, str]) -> CheckResult:
@@ -219,6 +227,32 @@ def _grade_recommendation(check: Recommendation, evidence: Evidence, catalog: Ca
         right=int(passed),
         rubrics=results,
         exact=exact,
+    )
+
+
+def _grade_chosen_product(
+    check: ChosenProduct, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None
+) -> CheckResult:
+    return _of_choice(check, grade_choice(check, evidence, hosts, catalog))
+
+
+def nothing_chosen(check: ChosenProduct) -> CheckResult:
+    """What an evolved query comes to that was never answered."""
+    return _of_choice(check, grade_choice(check, Evidence(), {}, None))
+
+
+def _of_choice(check: ChosenProduct, grade: ChoiceGrade) -> CheckResult:
+    passed = all(grade.aspects.values())
+    return CheckResult(
+        type=check.type,
+        passed=passed,
+        reason=grade.reason,
+        expected=1,
+        found=int(passed),
+        returned=int(grade.chosen),
+        right=int(passed),
+        aspects=grade.aspects,
+        controls=grade.controls,
     )
 
 

@@ -47,6 +47,32 @@ class Limits(TaskModel):
     seconds: float = 600.0
 
 
+class Evolution(TaskModel):
+    """How the query of a task came about (DeepShop, section 3), with its sub-queries in words."""
+
+    query: str
+    """Id of the query before any round, which all rounds share."""
+    parent: str = ""
+    """Id of the seed that a diverse query was made from; empty for seeds."""
+    round: int = Field(ge=0)
+    attribute: str | None = None
+    """What is wanted: the thing and its attributes."""
+    filter: str | None = None
+    sort: str | None = None
+    attributes: int = 0
+    """Number of attributes, the thing itself among them."""
+    filters: int = 0
+    sorts: int = 0
+    steps: tuple[str, ...] = ()
+    """What each round added, as `aspect:topic`."""
+    answers: tuple[int, ...] = ()
+    """How many offers answered the query before the first round and after each one."""
+    web_name: str = ""
+    """Of an imported query: the site that it was written for."""
+    web: str = ""
+    """Of an imported query: the address of that site."""
+
+
 class Task(TaskModel):
     """One task."""
 
@@ -83,6 +109,8 @@ class Task(TaskModel):
     defects: tuple[str, ...] = ()
     """What is wrong with an imported task, for people."""
     note: str = ""
+    evolution: Evolution | None = None
+    """Of an evolved query: how it came about."""
 
     @property
     def goal(self) -> str:

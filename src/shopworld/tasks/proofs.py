@@ -13,7 +13,7 @@ from itertools import islice
 from shopworld.episode import WORLD_START, Ending, Event, Payload
 from shopworld.mall import AnswerSubmitted, Mall
 from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced, ProductViewed
-from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, OfferAddress, Order, PageVisited
+from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, ChosenProduct, OfferAddress, Order, PageVisited
 from shopworld.tasks.model import Task
 from shopworld.tasks.scoring import score
 
@@ -58,9 +58,11 @@ def _proofs(task: Task, offers: Sequence[OfferAddress], mall: Mall) -> tuple[Pro
     returning = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
     visiting = [check for check in task.checks if isinstance(check, PageVisited)]
     right = list(dict.fromkeys(group[0] for check in returning or visiting for group in check.groups))
+    chosen = [check.accepted[0] for check in task.checks if isinstance(check, ChosenProduct)]
+    right = right or chosen
     proofs = [_prove("right", task, events_of(task, right, hosts), 1.0, mall)]
     proofs.append(_prove("nothing", task, (), 0.0, mall))
-    if returning:
+    if returning or chosen:
         everything = list(dict.fromkeys([*right, *offers]))
         proofs.append(_prove("everything", task, events_of(task, everything, hosts), 0.0, mall))
     for number, miss in enumerate(task.near_misses, start=1):
@@ -74,7 +76,7 @@ def _offers(mall: Mall) -> list[OfferAddress]:
 
 
 def _prove(name: str, task: Task, events: Sequence[Event], wanted: float, mall: Mall) -> Proof:
-    result = score(task, events, ending=Ending.SUBMITTED, hosts=mall.hosts)
+    result = score(task, events, ending=Ending.SUBMITTED, hosts=mall.hosts, catalog=mall.catalog)
     failed = [f"{check.type}: {check.reason}" for check in result.checks if not check.passed]
     text = "; ".join(failed) or "all checks passed"
     return Proof(name, result.reward == wanted, text if len(text) <= 300 else f"{text[:299]}…")
@@ -91,11 +93,11 @@ def events_of(task: Task, offers: Sequence[OfferAddress], hosts: Mapping[str, st
     """
     host_of = {shop: host for host, shop in hosts.items()}
     happened: list[tuple[str | None, Payload]] = []
-    returns = any(isinstance(check, AnswerSet | Cart | Order) for check in task.checks)
+    returns = any(isinstance(check, AnswerSet | Cart | Order | ChosenProduct) for check in task.checks)
     answer = "Done"
     for check in task.checks:
         match check:
-            case AnswerSet():
+            case AnswerSet() | ChosenProduct():
                 answer = "###".join(f"http://{host_of[one.shop]}/product/{one.slug}/" for one in offers) or answer
             case AnswerText():
                 answer = check.accepted[0]

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending, Event
-from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, Check, Order, PageVisited, Recommendation
+from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, Check, ChosenProduct, Order, PageVisited, Recommendation
 from shopworld.tasks.evidence import EVIDENCE, Evidence
 from shopworld.tasks.grading import CheckResult, grade
 from shopworld.tasks.model import Task
@@ -17,7 +17,7 @@ ANSWER_WEIGHT = 0.8
 """Share of the answers in the checkpoint score; visits have the rest."""
 
 _PASSING_ENDINGS = frozenset({Ending.SUBMITTED, Ending.MESSAGE})
-_ANSWERS = (AnswerSet, Cart, Order, AnswerText, Recommendation)
+_ANSWERS = (AnswerSet, Cart, Order, AnswerText, Recommendation, ChosenProduct)
 
 
 class Score(BaseModel):
@@ -102,6 +102,8 @@ def _checkpoint_score(checks: Sequence[Check], recall: float, evidence: Evidence
     for check in checks:
         if isinstance(check, AnswerSet | Cart | Order | PageVisited):
             visits += [not evidence.viewed.keys().isdisjoint(group) for group in check.groups]
+        if isinstance(check, ChosenProduct):
+            visits.append(not evidence.viewed.keys().isdisjoint(check.accepted))
         if isinstance(check, Order):
             visits += [not evidence.carted.keys().isdisjoint(group) for group in check.groups]
     if not visits:

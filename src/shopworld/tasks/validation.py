@@ -14,8 +14,19 @@ from shopworld.shop.addressing import product_slug
 from shopworld.shop.buying.countries import country_code
 from shopworld.shop.buying.payment import card_number_error, cvv_error, expiry_error
 from shopworld.tasks.answers import read_offers
-from shopworld.tasks.categories import TASK_SETS
-from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Group, OfferAddress, Order, PageVisited
+from shopworld.tasks.categories import KNOWN_SETS
+from shopworld.tasks.checks import (
+    AnswerSet,
+    AnswerText,
+    Buyer,
+    Cart,
+    ChosenProduct,
+    Group,
+    OfferAddress,
+    Order,
+    PageVisited,
+)
+from shopworld.tasks.chosen_product import grade_offer
 from shopworld.tasks.model import Suite, Task
 from shopworld.tasks.scoring import score
 
@@ -86,10 +97,10 @@ def task_structure_problems(task: Task) -> Iterator[str]:
 
 def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
     yield from task_structure_problems(task)
-    if task.category not in TASK_SETS:
+    if task.category not in KNOWN_SETS:
         yield f"unknown category {task.category!r}"
-    elif task.set and task.set != TASK_SETS[task.category]:
-        yield f"the category {task.category} is {TASK_SETS[task.category]}, the task says {task.set}"
+    elif task.set and task.set != KNOWN_SETS[task.category]:
+        yield f"the category {task.category} is {KNOWN_SETS[task.category]}, the task says {task.set}"
     yield from _text_problems(task, mall)
     for check in task.checks:
         if isinstance(check, AnswerSet | Cart | Order | PageVisited):
@@ -98,6 +109,8 @@ def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
             yield from _purchase_problems(check, mall)
         if isinstance(check, Order):
             yield from _buyer_problems(check.buyer, check.payment_method)
+        if isinstance(check, ChosenProduct):
+            yield from _choice_problems(check, mall)
         if isinstance(check, AnswerText) and not all(text.strip() for text in check.accepted):
             yield "an empty text is accepted as answer"
     if score(task, (), ending=Ending.SUBMITTED, hosts=mall.hosts).passed:
@@ -139,6 +152,18 @@ def _unresolved(address: OfferAddress, mall: Mall) -> Iterator[str]:
         yield f"{_name(address)}: the shop has no such offer"
 
 
+def _choice_problems(check: ChosenProduct, mall: Mall) -> Iterator[str]:
+    """Accepted offers that are not there, or that do not meet what is asked for."""
+    if not (check.attribute or check.filter or check.sort):
+        yield "nothing is asked of the product"
+    for address in check.accepted:
+        offer = mall.catalog.offer_by_slug(address.shop, address.slug)
+        if offer is None:
+            yield f"{_name(address)}: the mall has no such offer"
+        elif failed := grade_offer(check, offer)[1]:
+            yield f"{_name(address)} is accepted, and fails: {'; '.join(failed)}"
+
+
 def _purchase_problems(check: Cart | Order, mall: Mall) -> Iterator[str]:
     for group in check.groups:
         offers = [mall.catalog.offer_by_slug(address.shop, address.slug) for address in group]
@@ -170,12 +195,13 @@ def _buyer_problems(buyer: Buyer, payment_method: str) -> Iterator[str]:
 def _near_miss_problems(task: Task, mall: Mall) -> Iterator[str]:
     """Near misses that a shop does not have, and those that would be right."""
     checks = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order | PageVisited)]
+    accepted = {address for check in task.checks if isinstance(check, ChosenProduct) for address in check.accepted}
     for number, miss in enumerate(task.near_misses, start=1):
         if not miss:
             yield f"near miss {number} is empty"
         for address in miss:
             yield from (f"near miss {number}: {text}" for text in _unresolved(address, mall))
-        if miss and any(_answers(miss, check.groups) for check in checks):
+        if miss and (miss[0] in accepted or any(_answers(miss, check.groups) for check in checks)):
             yield f"near miss {number} is right: {', '.join(map(_name, miss))}"
 
 

@@ -17,8 +17,17 @@ _BODY_SIZE = re.compile(r"(x{0,3}s|m|x{0,4}l|[2-6]xl|one size|(eu|uk|us)?\s?\d{1
 """Sizes of clothes and shoes; not `500 GB`, `24 cm` or `Queen`."""
 
 
+def _promised(offer: Offer, label: str) -> str | None:
+    """What a marketplace promises of a single offer, in place of the shop's promises; None outside marketplaces."""
+    rows = {row.label: row.text for row in offer.specifications}
+    return rows.get(label) if "Sold by" in rows else None
+
+
 def delivery_text(shop: Shop, offer: Offer, pieces: int) -> str:
-    """The shop's usual way of delivery in a line; empty where nothing can be bought."""
+    """The usual way of delivery in a line; empty where nothing can be bought."""
+    own = _promised(offer, "Shipping")
+    if own is not None and pieces > 0:
+        return own
     method = BY_EMAIL if is_gift_card(offer) else next(iter(shop.identity.shipping), None)
     if method is None or pieces <= 0:
         return ""
@@ -28,11 +37,17 @@ def delivery_text(shop: Shop, offer: Offer, pieces: int) -> str:
 
 def returns_text(shop: Shop, offer: Offer) -> str:
     """How long it can be returned, in a line; empty where it cannot."""
+    own = _promised(offer, "Returns")
+    if own is not None:
+        return own
     return "" if is_gift_card(offer) else f"{shop.identity.returns_days} days to return"
 
 
 def warranty_text(shop: Shop, offer: Offer) -> str:
-    """The shop's own warranty in a line; empty where it gives none."""
+    """The warranty in a line; empty where there is none."""
+    own = _promised(offer, "Warranty")
+    if own is not None:
+        return own
     period = shop.identity.warranty
     return f"{period[:1].upper()}{period[1:]} warranty" if period and not is_gift_card(offer) else ""
 

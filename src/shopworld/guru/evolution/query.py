@@ -1,0 +1,106 @@
+"""A query while it grows: what it asks for by aspect, and which offers that leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from shopworld.catalog.query import Sort
+from shopworld.guru.evolution.shelf import Shelf
+from shopworld.tasks.conditions import Condition
+
+Aspect = Literal["attribute", "filter", "sort"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of complexity evolution.
+
+    Attributes:
+        aspect: attribute, filter or sort.
+        topic: kind of constraint, e.g. `colour`, `rating`, `price_asc`; a query has each at most once.
+        conditions: what it asks of offers; empty for a sort.
+        sort: of a sort step.
+        words: what the sentence is about: a phrase behind a noun, or a value.
+        short: the same as part of a sub-query.
+    """
+
+    aspect: Aspect
+    topic: str
+    conditions: tuple[Condition, ...] = ()
+    sort: Sort | None = None
+    words: str = ""
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query after some rounds.
+
+    Attributes:
+        id: of the query before any round: `s07`, or `d07` for one that diversity evolution made from it.
+        parent: the seed that a diverse query was made from; empty for seeds.
+        shelf: offers of the thing that it asks for.
+        thing: what that is called: `a yoga mat`.
+        text: sentences so far.
+        given: what it asked for before the first round.
+        steps: what the rounds added.
+    """
+
+    id: str
+    parent: str
+    shelf: Shelf
+    thing: str
+    text: str
+    given: tuple[Step, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def wishes(self) -> tuple[Step, ...]:
+        """All that it asks for beside the thing."""
+        return (*self.given, *self.steps)
+
+    @property
+    def round(self) -> int:
+        """Rounds of evolution so far."""
+        return len(self.steps)
+
+    @property
+    def sort(self) -> Sort | None:
+        """The sort it asks for."""
+        return next((one.sort for one in self.wishes if one.sort is not None), None)
+
+    def conditions(self, aspect: Aspect) -> tuple[Condition, ...]:
+        """What it asks of offers in one aspect; the thing itself belongs to the attributes."""
+        own = tuple(one for step in self.wishes if step.aspect == aspect for one in step.conditions)
+        return (self.shelf.thing, *own) if aspect == "attribute" else own
+
+    def part(self, aspect: Aspect) -> str | None:
+        """The sub-query of an aspect in words; None where it has none."""
+        texts = [step.short for step in self.wishes if step.aspect == aspect]
+        if aspect == "attribute":
+            texts.insert(0, self.thing)
+        return "; ".join(texts) or None
+
+    def count(self, aspect: Aspect) -> int:
+        """How many wishes of an aspect it has, beside the thing."""
+        return sum(step.aspect == aspect for step in self.wishes)
+
+    def fitting(self, without: Step | None = None) -> int:
+        """Offers that meet its attributes and filters, as a set; one wish may be left out."""
+        conditions = (one for step in self.wishes if step is not without for one in step.conditions)
+        return self.shelf.meeting(conditions)
+
+    def answers(self, without: Step | None = None) -> int:
+        """Offers that answer it, as a set; one wish may be left out."""
+        sort = None if without is not None and without.sort is not None else self.sort
+        return self.shelf.first(self.fitting(without), sort)
+
+    def with_step(self, step: Step, text: str) -> Query:
+        """The query after one more round."""
+        return replace(self, steps=(*self.steps, step), text=text)
+
+    def needs_all(self) -> bool:
+        """Whether each wish matters: without it the answers are others."""
+        now = self.answers()
+        return all(self.answers(step) != now for step in self.wishes)

@@ -1,0 +1,153 @@
+"""Offers of one kind as sets of bits: a condition is the set of those that meet it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+from shopworld.catalog import Catalog
+from shopworld.catalog.domains import domain_of
+from shopworld.catalog.model import Offer
+from shopworld.catalog.query import Sort
+from shopworld.tasks.checks import OfferAddress
+from shopworld.tasks.conditions import Condition, Value, meets, sort_key, value_of
+
+LEAST_OFFERS: Final = 8
+"""A kind with fewer offers is not asked for."""
+
+
+class Shelf:
+    """The offers of one kind that can be asked for.
+
+    Args:
+        thing: the condition that makes them one kind.
+        domain: of DeepShop's five.
+        name: kind, or name of the category.
+        offers: all of that kind, in the catalog's order.
+    """
+
+    def __init__(self, thing: Condition, domain: str, name: str, offers: Sequence[Offer]) -> None:
+        self.thing, self.domain, self.name = thing, domain, name
+        self.offers = tuple(offers)
+        self.everything = (1 << len(self.offers)) - 1
+        self._masks: dict[Condition, int] = {}
+        self._places: dict[Sort, tuple[int, ...]] = {}
+
+    def mask(self, condition: Condition) -> int:
+        """The offers that meet a condition, one bit each."""
+        if condition not in self._masks:
+            self._masks[condition] = self._bits(meets(one, condition) for one in self.offers)
+        return self._masks[condition]
+
+    @staticmethod
+    def _bits(flags: Iterable[bool]) -> int:
+        return sum(1 << at for at, flag in enumerate(flags) if flag)
+
+    def meeting(self, conditions: Iterable[Condition]) -> int:
+        """The offers that meet all of them."""
+        left = self.everything
+        for one in conditions:
+            left &= self.mask(one)
+        return left
+
+    def places(self, sort: Sort) -> tuple[int, ...]:
+        """The offers place by place under a sort; those that are equal share a place."""
+        if sort not in self._places:
+            keyed: dict[float, int] = defaultdict(int)
+            for at, one in enumerate(self.offers):
+                key = sort_key(one, sort)
+                if key is not None:
+                    keyed[key] |= 1 << at
+            self._places[sort] = tuple(keyed[key] for key in sorted(keyed))
+        return self._places[sort]
+
+    def first(self, among: int, sort: Sort | None) -> int:
+        """Those of some offers that come first under a sort; all of them where nothing is sorted."""
+        if sort is None:
+            return among
+        return next((place & among for place in self.places(sort) if place & among), 0)
+
+    def of(self, mask: int) -> list[Offer]:
+        """The offers of a set."""
+        return [one for at, one in enumerate(self.offers) if mask >> at & 1]
+
+    def addresses(self, mask: int) -> tuple[OfferAddress, ...]:
+        """The same as tasks name them."""
+        return tuple(OfferAddress(shop=one.shop_id, slug=one.slug) for one in self.of(mask))
+
+    @cached_property
+    def values(self) -> Mapping[str, Counter[Value]]:
+        """How often each value of each attribute is stated, brands too."""
+        found: dict[str, Counter[Value]] = defaultdict(Counter)
+        for one in self.offers:
+            for name in dict.fromkeys(("brand", *(attribute.name for attribute in one.attributes))):
+                value = value_of(one, name)
+                if value is not None:
+                    found[name][value] += 1
+        return found
+
+    @cached_property
+    def units(self) -> Mapping[str, str]:
+        """Unit of each attribute that has one."""
+        return {item.name: item.unit for one in self.offers for item in one.attributes if item.unit}
+
+    @cached_property
+    def shown(self) -> Mapping[str, str]:
+        """How pages write a value that attributes hold in lower case."""
+        found: dict[str, str] = {}
+        for one in self.offers:
+            for text in (*(row.text for row in one.specifications), one.brand or ""):
+                found.setdefault(text.casefold(), text)
+        return found
+
+
+class Assortment:
+    """All that a catalog sells, kind by kind.
+
+    Args:
+        catalog: read once, whole.
+        shop_ids: only these shops; all where empty.
+    """
+
+    def __init__(self, catalog: Catalog, shop_ids: Sequence[str] = ()) -> None:
+        self.by_kind: dict[str, list[Offer]] = defaultdict(list)
+        self.by_category: dict[str, list[Offer]] = defaultdict(list)
+        currencies: Counter[str] = Counter()
+        for offer in catalog.iterate_offers():
+            if shop_ids and offer.shop_id not in shop_ids:
+                continue
+            currencies[offer.currency] += 1
+            if offer.kind:
+                self.by_kind[offer.kind].append(offer)
+            for name in {name.casefold() for path in offer.categories for name in path}:
+                self.by_category[name].append(offer)
+        self.currency = currencies.most_common(1)[0][0] if currencies else "EUR"
+        self._shelves: dict[str, Shelf] = {}
+
+    def shelf_of_kind(self, kind: str) -> Shelf | None:
+        """The shelf of a kind; None where it holds too little."""
+        offers = self.by_kind.get(kind, ())
+        if len(offers) < LEAST_OFFERS:
+            return None
+        if kind not in self._shelves:
+            thing = Condition(field="kind", relation="equals", value=kind)
+            self._shelves[kind] = Shelf(thing, domain_of(kind), kind, offers)
+        return self._shelves[kind]
+
+    def shelf_of_category(self, name: str, domain: str) -> Shelf | None:
+        """The shelf of a category of that name, in lower case; None where it holds too little."""
+        offers = self.by_category.get(name, ())
+        if len(offers) < LEAST_OFFERS:
+            return None
+        key = f"category:{name}"
+        if key not in self._shelves:
+            thing = Condition(field="category", relation="contains", value=name)
+            self._shelves[key] = Shelf(thing, domain, name, offers)
+        return self._shelves[key]
+
+    def kinds_of(self, domain: str) -> list[str]:
+        """The kinds of a domain that can be asked for, by name."""
+        known = (kind for kind in sorted(self.by_kind) if domain_of(kind) == domain)
+        return [kind for kind in known if len(self.by_kind[kind]) >= LEAST_OFFERS]

@@ -1,0 +1,126 @@
+"""Suites of evolved queries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import orjson
+
+from shopworld.catalog.model import Offer
+from shopworld.guru.evolution import EvolutionReport, balanced, make_evolved_suite, read_seeds
+from shopworld.guru.evolution.speech import LEAST_WORDS, MOST_WORDS
+from shopworld.mall import Mall
+from shopworld.tasks import ChosenProduct, OfferAddress, Suite, Task
+from shopworld.tasks.chosen_product import grade_offer
+from shopworld.tasks.conditions import meets, sort_key
+from shopworld.tasks.proofs import prove_suite
+from shopworld.tasks.validation import validate_suite
+
+
+def check_of(task: Task) -> ChosenProduct:
+    """What an evolved task asks."""
+    return next(one for one in task.checks if isinstance(one, ChosenProduct))
+
+
+def lines_of(suite: Suite) -> dict[str, list[Task]]:
+    """The rounds of each query."""
+    found: dict[str, list[Task]] = {}
+    for task in suite.tasks:
+        found.setdefault(task.template, []).append(task)
+    return found
+
+
+def test_each_query_is_a_task_after_each_round(evolved: Suite) -> None:
+    assert evolved.tasks
+    for tasks in lines_of(evolved).values():
+        assert [task.evolution.round for task in tasks if task.evolution] == [0, 1, 2, 3, 4, 5]
+        assert [task.difficulty for task in tasks] == ["easy", "easy", "medium", "medium", "hard", "hard"]
+
+
+def test_a_round_adds_ten_to_twenty_words_and_keeps_what_was_said(evolved: Suite) -> None:
+    for tasks in lines_of(evolved).values():
+        for before, after in pairwise(tasks):
+            assert after.intent.startswith(before.intent)
+            assert LEAST_WORDS <= len(after.intent.split()) - len(before.intent.split()) <= MOST_WORDS
+
+
+def test_a_round_adds_one_wish_that_changes_the_answers(evolved: Suite) -> None:
+    for tasks in lines_of(evolved).values():
+        topics = [step.split(":")[1] for step in (tasks[-1].evolution.steps if tasks[-1].evolution else ())]
+        assert len(set(topics)) == len(topics) == 5
+        for before, after in pairwise(tasks):
+            assert set(check_of(after).accepted) != set(check_of(before).accepted)
+
+
+def test_answers_are_those_that_a_scan_of_the_whole_catalog_finds(evolved: Suite, bazaar: Mall) -> None:
+    offers = list(bazaar.catalog.iterate_offers())
+    for task in evolved.tasks[::7]:
+        check = check_of(task)
+        fitting = [one for one in offers if all(meets(one, wish) for wish in (*check.attribute, *check.filter))]
+        if check.sort is not None:
+            best = min(key for one in fitting if (key := sort_key(one, check.sort)) is not None)
+            fitting = [one for one in fitting if sort_key(one, check.sort) == best]
+        assert {OfferAddress(shop=one.shop_id, slug=one.slug) for one in fitting} == set(check.accepted)
+        assert task.evolution is not None
+        assert task.evolution.answers[-1] == len(check.accepted)
+
+
+def test_every_task_is_proven(evolved: Suite, bazaar: Mall) -> None:
+    assert validate_suite(evolved, bazaar) == ()
+    for task, proofs in prove_suite(evolved.tasks[::9], bazaar):
+        assert all(proof.holds for proof in proofs), (task.id, proofs)
+
+
+def test_nearly_each_aspect_has_a_near_miss_that_fails_it_alone(evolved: Suite, bazaar: Mall) -> None:
+    lacking = 0
+    hardest = [tasks[-1] for tasks in lines_of(evolved).values()]
+    for task in hardest:
+        check = check_of(task)
+        failing: set[tuple[str, ...]] = set()
+        for (miss,) in task.near_misses:
+            offer = bazaar.catalog.offer_by_slug(miss.shop, miss.slug)
+            assert isinstance(offer, Offer)
+            aspects, _ = grade_offer(check, offer)
+            assert not all(aspects.values())
+            failing.add(tuple(name for name, holds in aspects.items() if not holds and name != "sort"))
+        wanted = {("attribute",), *([("filter",)] if check.filter else []), *([()] if check.sort else [])}
+        lacking += not wanted <= failing
+    assert lacking <= 0.1 * len(hardest)
+
+
+def test_the_same_seed_makes_the_same_bytes(bazaar: Mall) -> None:
+    few = read_seeds()[:5]
+    first, again, other = (make_evolved_suite(bazaar, seeds=few, seed=seed)[0] for seed in (3, 3, 4))
+    assert orjson.dumps(again.model_dump(mode="json")) == orjson.dumps(first.model_dump(mode="json"))
+    assert [task.intent for task in other.tasks] != [task.intent for task in first.tasks]
+
+
+def test_what_cannot_be_bound_is_told(made: tuple[Suite, EvolutionReport]) -> None:
+    suite, report = made
+    assert "s06" in {one.seed for one in report.unbound}
+    assert not any(task.template == "evolve_s06" for task in suite.tasks)
+    assert not report.unproven
+    assert report.all_needed > 0.8 * report.rounds
+
+
+def test_constraints_spread_over_kinds(made: tuple[Suite, EvolutionReport]) -> None:
+    _, report = made
+    assert len(report.topics) > 20
+    assert max(report.topics.values()) < 0.15 * report.rounds
+
+
+def test_the_balanced_split_has_as_many_of_each_difficulty_and_domain(evolved: Suite) -> None:
+    split = balanced(evolved, per_cell=4)
+    counts = Counter((task.category, task.difficulty) for task in split.tasks)
+    assert len(counts) == 15
+    assert set(counts.values()) == {4}
+    assert split.name == "evolve-balanced"
+    assert len({task.template for task in split.tasks if task.difficulty == "hard"}) == 20
+
+
+def test_diverse_queries_ask_for_things_of_another_domain(evolved: Suite) -> None:
+    domain_of = {one.id: one.domain for one in read_seeds()}
+    children = [task for task in evolved.tasks if task.evolution and task.evolution.parent]
+    assert children
+    assert all(task.evolution and task.category != domain_of[task.evolution.parent] for task in children)
