@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shopworld.cli.arena_closure import closure
+from shopworld.cli.arena_compare import GroupsCommand, compare
 from shopworld.cli.arena_generate import generate
 from shopworld.cli.arena_progress import bars
 from shopworld.cli.tables import print_table, table_of
@@ -33,6 +34,7 @@ def arena() -> None:
 
 app.command()(generate)
 app.command()(closure)
+app.command(cls=GroupsCommand)(compare)
 
 
 @app.command()

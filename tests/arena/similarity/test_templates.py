@@ -1,0 +1,67 @@
+"""Addresses of both schemes, and of other platforms, collapse to the same templates."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shopworld.arena.similarity.templates import Kind, template_by_kind, template_of, unknown_template
+from shopworld.shop.addressing import addresses_of
+
+SLUGS = st.from_regex(r"[a-z]{3,9}(-[a-z]{2,5})?", fullmatch=True)
+
+
+@given(SLUGS, SLUGS)
+def test_both_schemes_of_ours_have_the_same_templates(slug: str, other: str) -> None:
+    templates = [
+        [
+            template_of(one.home),
+            template_of(one.product(slug)),
+            template_of(one.category((slug,))),
+            template_of(one.category((slug, other))),
+            template_of(one.all_products),
+            template_of(one.search_for(slug)),
+            template_of(one.cart),
+            template_of(one.checkout),
+            template_of(one.order("7")),
+            template_of(one.contact),
+            template_of(one.policy("shipping-policy")),
+            template_of(one.blog(slug)),
+            template_of(one.article(slug, other)),
+        ]
+        for one in (addresses_of("shopify"), addresses_of("woocommerce"))
+    ]
+    assert templates[0] == templates[1]
+    assert None not in templates[0]
+
+
+@pytest.mark.parametrize(
+    ("address", "template"),
+    [
+        ("/", "/"),
+        ("/?s=mouse", "/search"),
+        ("http://shop.example:80/products/mouse?variant=3", "/products/*"),
+        ("/collections/mice/products/mouse", "/products/*"),
+        ("/en-us/collections/mice", "/collections/*"),
+        ("/shop/page/2/", "/collections/*"),
+        ("/basket", "/cart"),
+        ("/blog/how-to", "/blogs/*/*"),
+        ("/account/login", "/account"),
+        ("/women", None),
+        ("/de", None),
+    ],
+)
+def test_addresses(address: str, template: str | None) -> None:
+    assert template_of(address) == template
+
+
+def test_where_the_address_does_not_tell_the_page_does() -> None:
+    assert template_by_kind("/nike-air", Kind.PRODUCT) == "/products/*"
+    assert template_by_kind("/women", Kind.LISTING) == "/collections/*"
+    assert template_by_kind("/club/rules", Kind.OTHER) == "/club/*"
+
+
+@given(st.text())
+def test_templates_of_unknown_addresses_never_look_like_used_pages(text: str) -> None:
+    assert ":" not in unknown_template("/" + text.replace("//", "/"))
