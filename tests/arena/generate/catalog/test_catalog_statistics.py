@@ -155,7 +155,8 @@ def test_products_have_titles_makers_pictures_and_companions(name: str) -> None:
     assert len(handles) == len({one.title for one in products}) == len(products)
     assert 3 <= len({one.vendor for one in products}) <= 24
     for one in products:
-        assert one.images and all(image.alt for image in one.images)
+        assert one.images
+        assert all(image.alt for image in one.images)
         assert set(one.details.bought_together) <= handles - {one.handle}
 
 
@@ -226,5 +227,6 @@ def test_every_trade_makes_a_shop_with_pages_of_its_own(category: str, kind: str
     data = make_shop_data(dataclasses.replace(bundle("clothing"), capabilities=capabilities, statistics=statistics), 1)
     assert kind in {one.details.kind for one in data.products}
     assert len(data.collections) == 14
-    assert data.articles and all(one.product_handles for one in data.articles)
+    assert data.articles
+    assert all(one.product_handles for one in data.articles)
     assert {one.handle for one in (*data.pages, *data.policies)} == set(capabilities.info_pages_present)

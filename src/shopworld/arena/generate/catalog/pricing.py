@@ -45,7 +45,8 @@ def priced(natural: Sequence[float], wanted: PriceStatistics, rng: Random) -> li
 
 
 def _between(value: float, low: float | None, high: float | None) -> float:
-    return min(max(value, low if low is not None else value), high if high is not None else value)
+    """The value within bounds, as far as there are any."""
+    return min(max(value, low if low is not None else 0.0), high if high is not None else math.inf)
 
 
 def _quantile(share: float, lowest: float, median: float, highest: float) -> float:

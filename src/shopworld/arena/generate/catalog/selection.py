@@ -120,7 +120,7 @@ def _best(
     pool: Sequence[Candidate], size: int, used: Counter[str], titles: set[str], chosen: Sequence[Candidate]
 ) -> Candidate | None:
     """The candidate that makes the best collection of that size."""
-    products = max(len(one.members) for one in pool)
+    products = max((len(one.members) for one in pool), default=0)
 
     def cost(one: Candidate) -> float:
         trimmed = 0.0 if one.source == "by hand" else 2 * log(max(len(one.members) / size, 1.0))
