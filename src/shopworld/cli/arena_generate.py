@@ -15,7 +15,6 @@ from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
     from shopworld.arena.generate import Generation, GenerationRecord
-    from shopworld.arena.generate.pipeline import Contents
 
 _LISTED_FINDINGS = 12
 _AGENT_SECONDS = 900.0
@@ -74,7 +73,8 @@ def generate(
     from shopworld.arena.bundle import read_bundle
     from shopworld.arena.generate import CodingAgent, GenerateSettings
     from shopworld.arena.generate import generate as generate_shop
-    from shopworld.arena.generate.pipeline import invented
+    from shopworld.arena.generate.pipeline import Contents, invented
+    from shopworld.arena.verify import VERIFIERS
 
     settings = GenerateSettings(
         seed=seed,
@@ -85,9 +85,15 @@ def generate(
     )
     folder = _folder_of(specification)
     bundle = read_bundle(folder)
-    contents = _twin_of(folder, source) if twin or source is not None else invented
+    contents: Contents = invented
+    verifiers = VERIFIERS
+    if twin or source is not None:
+        from shopworld.arena.generate.twin import TwinContents, find_source, likeness_verifier
+
+        contents = TwinContents(find_source(folder, source))
+        verifiers = (*VERIFIERS, likeness_verifier(folder))
     with _telling() as doing:
-        generation = generate_shop(bundle, out, settings, contents=contents, doing=doing)
+        generation = generate_shop(bundle, out, settings, contents=contents, verifiers=verifiers, doing=doing)
     if as_json:
         typer.echo(json.dumps(_data(generation), indent=2))
     else:
@@ -102,13 +108,6 @@ def _folder_of(specification: str) -> Path:
 
     folder = Path(specification)
     return folder if folder.exists() else shipped_specifications().get(specification, folder)
-
-
-def _twin_of(specification: Path, source: Path | None) -> Contents:
-    """What a twin of a specification's source holds."""
-    from shopworld.arena.generate.twin import TwinContents, find_source
-
-    return TwinContents(find_source(specification, source))
 
 
 @contextmanager

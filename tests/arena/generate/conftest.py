@@ -13,7 +13,7 @@ from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.arena.specifications import shipped_specifications
 
 SEED = 5
-PRODUCTS = 24
+PRODUCTS = 12
 
 
 @pytest.fixture(scope="session")

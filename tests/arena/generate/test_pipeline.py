@@ -13,7 +13,7 @@ from shopworld.arena.generate.pipeline import MADE_FILES, GeneratedShop, generat
 from shopworld.errors import InputError, ShopError
 from shopworld.shop.folder import read_shop_folder
 
-SEED, PRODUCTS = 5, 24
+SEED, PRODUCTS = 5, 12
 """Of the shop that the fixtures give."""
 
 
