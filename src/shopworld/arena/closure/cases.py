@@ -8,6 +8,7 @@ from random import Random
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from shopworld.arena.bundle import PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
+from shopworld.arena.closure.vocabulary import values_used, vocabulary
 from shopworld.shop.capabilities import (
     Capabilities,
     CartCapabilities,
@@ -30,15 +31,16 @@ from shopworld.shop.specification import Fonts, Palette, Style
 CASES = 12
 """How many specifications there are where nobody says otherwise."""
 PRODUCTS = 60
+_MOST_DEALS = 1000
 
 Selector: TypeAlias = Literal["color_swatch", "size_button", "radio_buttons", "dropdown"]
 Suggestion: TypeAlias = Literal["products", "collections", "suggested_queries", "collection_shortcuts"]
 T = TypeVar("T")
 
 _HEROES = (SectionType.HERO_CAROUSEL, SectionType.HERO_VIDEO)
-_CORE_PAGES = ("shipping-policy", "refund-policy", "privacy-policy", "terms-of-service", "contact")
+_CORE_PAGES = ("shipping-policy", "refund-policy", "privacy-policy", "terms-of-service", "contact", "about-us")
 _FURTHER_PAGES = (
-    *("faq", "about-us", "gift-cards", "size-guide", "store-locator", "warranty"),
+    *("faq", "gift-cards", "size-guide", "store-locator", "warranty"),
     *("accessibility", "careers", "wholesale"),
 )
 _TRADES: tuple[tuple[str, tuple[str, ...], bool], ...] = (
@@ -69,7 +71,7 @@ _FILTERS = (
     *("review_count", "shipping", "returns", "warranty", "condition", "seller"),
 )
 _RATED_FILTERS = frozenset({"rating", "review_count"})
-_RATED_SECTIONS = frozenset({SectionType.TESTIMONIALS, SectionType.REVIEWS_BANNER})
+_RATED_SECTIONS = frozenset({SectionType.TESTIMONIALS, SectionType.REVIEWS_BANNER, SectionType.PRODUCT_HERO_QUOTE})
 """What a shop without reviews has nothing for."""
 _SUGGESTED: tuple[tuple[Suggestion, ...], ...] = (
     ("products",),
@@ -115,15 +117,31 @@ class Case:
 def closure_cases(seed: int = 0, count: int = CASES) -> tuple[Case, ...]:
     """Specifications as different from each other as the vocabulary allows.
 
-    Values are dealt like cards: each comes once before any comes twice, so that twelve specifications have them all.
+    Values are dealt like cards: each comes once before any comes twice. What a shop can have nothing for is left out,
+    such as testimonials without reviews; where a value of the vocabulary is missing for that, it is dealt anew, so that
+    twelve specifications always have them all.
 
     Args:
         seed: of all choices.
         count: how many.
     """
-    dealer = _Dealer(Random(f"closure:{seed}"))
-    bundles = [_bundle(number, dealer) for number in range(count)]
+    bundles: list[SpecificationBundle] = []
+    for attempt in range(_MOST_DEALS):
+        dealer = _Dealer(Random(f"closure:{seed}:{attempt}"))
+        bundles = [_bundle(number, dealer) for number in range(count)]
+        if count < CASES or not missing_values(one.capabilities for one in bundles):
+            break
     return tuple(Case(f"case {at}", seed * 1000 + at, one) for at, one in enumerate(bundles, 1))
+
+
+def missing_values(capabilities: Iterable[Capabilities]) -> dict[str, list[object]]:
+    """The values of the vocabulary that none of them has, by dotted name."""
+    used: dict[str, set[object]] = {}
+    for one in capabilities:
+        for name, value in values_used(one):
+            used.setdefault(name, set()).add(value)
+    lacking = {name: [one for one in values if one not in used.get(name, ())] for name, values in vocabulary().items()}
+    return {name: values for name, values in lacking.items() if values}
 
 
 class _Deck(Generic[T]):
@@ -187,7 +205,7 @@ def _bundle(number: int, dealer: _Dealer) -> SpecificationBundle:
             nav_depth=depth,
             footer_groups=dealer.one("footer", tuple(range(7))),
         ),
-        homepage=_homepage(dealer, rated=rated),
+        homepage=_homepage(dealer, rated=rated, cooks="Cookware" in category),
         collection=_collection(dealer, coloured=coloured, sized="Size" in axes, rated=rated),
         product=_product(dealer, coloured=coloured, rated=rated),
         cart=CartCapabilities(
@@ -213,11 +231,12 @@ def _bundle(number: int, dealer: _Dealer) -> SpecificationBundle:
     return manual_of(bundle)
 
 
-def _homepage(dealer: _Dealer, *, rated: bool) -> Homepage:
+def _homepage(dealer: _Dealer, *, rated: bool, cooks: bool) -> Homepage:
     others = tuple(one for one in SectionType if one not in _HEROES)
     hero = dealer.one("hero", (*_HEROES, *_HEROES, None))
     size = dealer.rng.choice((4, 5, 7))
-    fitting = [one for one in dealer.some("sections", others, size) if rated or one not in _RATED_SECTIONS]
+    lacking = frozenset((*(() if rated else _RATED_SECTIONS), *(() if cooks else (SectionType.RECIPE_CAROUSEL,))))
+    fitting = [one for one in dealer.some("sections", others, size) if one not in lacking]
     sections = (*(() if hero is None else (hero,)), *fitting)
     return Homepage(section_count=len(sections), has_popup_modal=dealer.yes("popup"), section_types=sections)
 

@@ -13,7 +13,7 @@ from shopworld.errors import ArenaError
 
 _WORD = re.compile(r"\w+")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_PHONE = re.compile(r"(?<![\w.])(?:\+|00)?\(?\d(?:[\s()/-]{0,2}\d){7,14}(?![\w.])")
+_PHONE = re.compile(r"(?<![\w.])(?!\d{4}-\d\d-\d\d(?!\d))(?:\+|00)?\(?\d(?:[\s()/-]{0,2}\d){7,14}(?![\w.])")
 _ADDRESS = re.compile(r"(?:https?:)?//[^\s'\"<>)\]]+", re.I)
 _GENERIC = frozenset(
     [

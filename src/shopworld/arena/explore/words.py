@@ -43,7 +43,10 @@ NEWSLETTER = re.compile(
 )
 COOKIES = re.compile(r"\bcookies?\b|\bconsent\b|\btracking\b", re.I)
 AGE = re.compile(
-    r"\b(?:(?:18|19|21|legal age|of age)\b.{0,60}|age (?:check|verification|gate)|how old|years old|old enough)", re.I
+    r"\b(?:over|under|least|aged?|be|are you)\s+(?:the age of\s+)?(?:16|18|19|20|21)\b|\b(?:16|18|19|20|21)\s*"
+    r"(?:\+|(?:years|or (?:over|older))\b)|\b(?:legal age|of age|age (?:check|verification|gate)|how old|years old|"
+    r"old enough)\b",
+    re.I,
 )
 CHAT = re.compile(r"\b(?:chat|message us|talk to us|ask us|live help|support assistant|need help)\b", re.I)
 REVIEWS = re.compile(r"\b(?:reviews?|ratings?|testimonials?|what (?:our )?customers say)\b", re.I)

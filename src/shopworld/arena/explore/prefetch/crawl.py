@@ -22,8 +22,8 @@ _MOST_PAGES_OF_A_LISTING = 120
 _ACCOUNT = re.compile(r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin)\b", re.I)
 _STORY = re.compile(r"^/(?:[a-z]{2}/)?(?:blogs?|journal|articles?|news|stories|magazine|recipes?)/", re.I)
 _EVERYTHING = re.compile(
-    r"\b(?:all products?|shop all|all items|everything|view all|the catalogu?e?)\b"
-    r"|^(?:shop|all|catalog(?:ue)?|products)$",
+    r"^\W*(?:(?:shop|view|see|browse|show)? ?(?:all|everything)(?: (?:our )?(?:products?|items|goods))?"
+    r"|shop|(?:the |our )?catalog(?:ue)?|(?:our )?products)\W*$",
     re.I,
 )
 
@@ -113,7 +113,7 @@ class Crawl:
         listed = [card.url for card in cards] or data.listed()
         if len(listed) < _LEAST_CARDS and not (listed and markup.count()):
             return None
-        heading = re.sub(r"\s*\(?\d+\)?$", "", markup.heading or text)
+        heading = re.sub(r"\s*\(\d+\)$", "", markup.heading or text)
         count = markup.count() or (None if markup.next_page() else len(listed))
         words = (heading, text)
         self.collections[url] = CollectionRecord(

@@ -10,6 +10,7 @@ from lxml import etree, html
 
 from shopworld.arena.explore.money import has_price, prices_in
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
+from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
 
 _DROPPED = ("script", "style", "noscript", "template", "svg", "iframe")
 _THINGS = r"(?:results?|products?|items?|articles?|produkte?n?|artikel)"
@@ -22,6 +23,7 @@ _NEXT = re.compile(r"^(?:next(?: page)?|older|more|load more.*|show (?:\d+ )?mor
 _LARGEST_CARD = 1500
 _MOST_LEVELS = 9
 _LEAST_TITLE = 3
+_MOST_INFORMATION_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +159,20 @@ class Markup:
         return ""
 
     def looks_like_product(self) -> bool:
-        """Whether the page itself is of one product: it can be added to a cart and has a price near its heading."""
+        """Whether the page itself is of one product: below its heading one can add it before others are shown."""
         if "product" in self.meta("og:type"):
             return True
-        buttons = " | ".join(_label(one) for one in self.tree.iter("button", "input"))
-        return bool(re.search(r"\badd to (?:cart|bag|basket)\b", buttons, re.I)) and len(self.cards()) < _MOST_LEVELS
+        others = {card.url for card in self.cards()} - {self.url}
+        heading = next(iter(self.tree.iter("h1")), None)
+        below = heading is None
+        for node in self.tree.iter("h1", "a", "button", "input"):
+            if node is heading:
+                below = True
+            elif below and node.tag == "a" and self._target(node) in others:
+                return False
+            elif below and node.tag != "a" and ADD_TO_CART.search(_label(node)):
+                return True
+        return False
 
     def _first(self, path: str) -> str:
         nodes = self.tree.xpath(path)
@@ -212,7 +223,8 @@ class Markup:
         if len(title) < _LEAST_TITLE or url.rstrip("/") == self.url.partition("?")[0].rstrip("/"):
             return None
         amounts = prices_in(words)
-        if not amounts:
+        about = info_page_of(title, "") if len(title.split()) <= _MOST_INFORMATION_WORDS else ""
+        if not amounts or about not in ("", "gift-cards"):
             return None
         struck = [amount for one in holder.iter("del", "s", "strike") for amount, _ in prices_in(_text(one))]
         plain_amounts = [amount for amount, _ in amounts if amount not in struck] or [amounts[0][0]]

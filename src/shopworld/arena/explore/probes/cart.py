@@ -69,6 +69,7 @@ def _empty_then_filled(scene: Scene, visit: Visit, sight: Sight) -> tuple[str, f
         opened = _click_cart(visit, visit.open(before.url))
         if (
             opened is not None
+            and not _is_cart_page(opened, scene)
             and (panel := newly_shown(opened)) is not None
             and kind_of_layer(panel, opened) != "toast"
         ):

@@ -20,6 +20,7 @@ from shopworld.errors import ActionError, ArenaError
 _SECTION = "Collections & navigation"
 _LIST_WIDTH = 0.45
 _LARGEST_LOOKED_AT = 2
+_FEWEST_OF_A_PAGE, _MOST_OF_A_PAGE = 4, 96
 
 
 def listings_by_size(site: Site) -> list[CollectionRecord]:
@@ -61,7 +62,7 @@ def _run(scene: Scene) -> None:
                 continue
             if number == 0:
                 scene.keep("collection", visit, sight, whole=True)
-                _layout(findings, cards, sight, listing)
+                _layout(findings, cards, sight)
             opened = unfold(visit, sight, cards)
             groups = filter_groups(opened, grid_cards(opened) or cards)
             for one in filters_of(groups):
@@ -70,6 +71,7 @@ def _run(scene: Scene) -> None:
                 _look_at_order(scene, visit, opened, listing, groups)
         if "collection.layout" not in findings.values:
             raise LookupError("no products could be recognised in the listings")
+        _look_at_pages(scene, visit, max(candidates, key=lambda one: one.count or len(one.products)))
         findings.found(
             "collection.filters",
             [{"name": name, "control": control} for name, control in filters.items()],
@@ -88,16 +90,11 @@ def _chosen(candidates: list[CollectionRecord]) -> list[CollectionRecord]:
     return [*[one for one in candidates if not one.is_everything][:_LARGEST_LOOKED_AT], *everything]
 
 
-def _layout(findings: Findings, cards: list[ProductCard], sight: Sight, listing: CollectionRecord) -> None:
+def _layout(findings: Findings, cards: list[ProductCard], sight: Sight) -> None:
     layout, columns = layout_of(cards, sight.main.box.width)
     few = len(cards) < 4
     findings.found("collection.layout", layout, GUESSED if few else SURE)
     findings.found("collection.columns_desktop", min(columns, 6), GUESSED if few else SURE)
-    total = listing.count or len(listing.products)
-    if 4 <= len(cards) <= 96 and total > len(cards):
-        findings.found("collection.page_size", len(cards), SURE)
-    elif 4 <= len(cards) <= 96:
-        findings.missing("collection.page_size", "no listing is longer than a page")
     shows = ["a picture"] if sum(card.picture is not None for card in cards) * 2 > len(cards) else []
     shows += ["its title", "its price"]
     if any(card.struck for card in cards):
@@ -126,8 +123,19 @@ def _look_at_order(
     if known:
         findings.say(_SECTION, f"A control sorts them by {_listed([one.replace('_', ' ') for one in known])}.")
     _try_filter(scene, visit, listing, groups)
+
+
+def _look_at_pages(scene: Scene, visit: Visit, listing: CollectionRecord) -> None:
+    """Goes to the end of the longest listing: a short one may stand on one page."""
+    findings = scene.findings
     fresh = visit.open(listing.url)
-    pagination = try_pagination(visit, fresh, grid_cards(fresh), listing.count)
+    cards = grid_cards(fresh)
+    total = listing.count or len(listing.products)
+    if _FEWEST_OF_A_PAGE <= len(cards) <= _MOST_OF_A_PAGE and total > len(cards):
+        findings.found("collection.page_size", len(cards), SURE)
+    else:
+        findings.missing("collection.page_size", "no listing is longer than a page")
+    pagination = try_pagination(visit, fresh, cards, listing.count)
     findings.found("collection.pagination", pagination.kind, pagination.confidence, pagination.sentence)
     findings.say(_SECTION, pagination.sentence)
     scene.keep("collection-end", visit, visit.look())

@@ -64,6 +64,8 @@ def _hero(section: HomeSection) -> tuple[str, float] | None:
     box = section.element.box
     top = section.position == 0 and box.top < _HERO_TOP and box.height >= _HERO_HEIGHT
     slides = section.moves and not section.cards and len(section.element.find("heading")) >= 1
+    if top and not slides and _OFFER.search(section.title):
+        return "promo_banner", LIKELY
     if top and len(section.cards) <= 3 and section.links and not section.quotes:
         return "hero_carousel", SURE if slides or len(section.links) <= 6 else LIKELY
     if slides and box.height >= 300 and section.position <= 1 and _slides(section):

@@ -146,8 +146,8 @@ def _beginnings(titles: Iterable[str]) -> list[str]:
 def _run(scene: Scene) -> None:
     findings = scene.findings
     with scene.visit() as visit:
-        sight = visit.open(scene.site.start)
-        sight, field, trigger = open_search(visit, sight)
+        closed = visit.open(scene.site.start)
+        sight, field, trigger = open_search(visit, closed)
         if field is None:
             raise LookupError("no search was found")
         scene.keep("search-open", visit, sight)
@@ -158,11 +158,11 @@ def _run(scene: Scene) -> None:
             if trigger == "header_field"
             else "An icon button opens the search field.",
         )
-        _predictive(scene, visit, sight)
+        _predictive(scene, visit, closed, sight)
         _results(scene, visit)
 
 
-def _predictive(scene: Scene, visit: Visit, sight: Sight) -> None:
+def _predictive(scene: Scene, visit: Visit, closed: Sight, sight: Sight) -> None:
     """Enters the field, then types beginnings of words.
 
     Listings that are there before anything is typed, or whatever is typed, are fixed shortcuts and no answers.
@@ -180,7 +180,7 @@ def _predictive(scene: Scene, visit: Visit, sight: Sight) -> None:
         if scene.patience:
             visit.page.wait(lambda: False, timeout=1.0)
             shown = visit.look()
-        seen.append(suggestions(sight, shown, scene.site))
+        seen.append(suggestions(closed, shown, scene.site))
         if seen[-1] and len(seen) <= _KEPT_PANELS:
             scene.keep(f"search-suggestions-{len(seen)}", visit, shown)
         field = search_field(shown)
