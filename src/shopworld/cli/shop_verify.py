@@ -91,4 +91,8 @@ def _print(found: list[Finding], errors: int, seconds: dict[str, float]) -> None
             console.print(f"    {one.what}", markup=False)
             console.print(f"    → {one.cure}", markup=False)
     warnings = len(found) - errors
-    typer.echo(f"{errors} errors, {warnings} warnings ({took:.0f} s).")
+    typer.echo(f"{_counted(errors, 'error')}, {_counted(warnings, 'warning')} ({took:.0f} s).")
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -24,13 +24,15 @@ class Crawl:
 
     Attributes:
         pages: by path, in the order of the walk.
-        linked: paths that pages link to, with the first page that does; also those that were not visited.
-        by_listing: paths that home page, menus, footers and listings link to: what a visitor finds without knowing it.
+        linked: paths that pages link to, also those that were not visited.
+        reached: those of them that a visitor comes to from the home page.
+        by_listing: those that such a visitor finds in menus, footers, on the home page and in listings.
         whole: whether all pages of all kinds were walked.
     """
 
     pages: dict[str, Page] = field(default_factory=dict)
-    linked: dict[str, str] = field(default_factory=dict)
+    linked: set[str] = field(default_factory=set)
+    reached: set[str] = field(default_factory=set)
     by_listing: set[str] = field(default_factory=set)
     whole: bool = True
 
@@ -64,8 +66,8 @@ def crawl(shopper: Shopper, seeds: Iterable[str] = (), areas: Collection[Area] |
         areas: only pages of these are walked in full, of others a few; None for all.
     """
     walk = _Walk(shopper, AREAS if areas is None else areas)
-    walk.go([shopper.storefront.shop.addresses.home])
-    walk.go(seeds)
+    walk.go([shopper.storefront.shop.addresses.home], as_visitor=True)
+    walk.go(seeds, as_visitor=False)
     return walk.crawl
 
 
@@ -78,7 +80,7 @@ class _Walk:
         self._sets: Counter[tuple[str, ...]] = Counter()
         self._kinds: Counter[Kind] = Counter()
 
-    def go(self, paths: Iterable[str]) -> None:
+    def go(self, paths: Iterable[str], *, as_visitor: bool) -> None:
         queue = deque((path, "") for path in paths)
         while queue and len(self.crawl.pages) < _MOST_PAGES:
             path, found_on = queue.popleft()
@@ -92,18 +94,20 @@ class _Walk:
             self.crawl.pages[path] = page
             if page.answer.content_type == "text/html":
                 page.read()
-                for target in self._targets(page):
+                for target in self._targets(page, as_visitor=as_visitor):
                     if plain and target not in self.crawl.pages:
                         queue.append((target, path))
 
-    def _targets(self, page: Page) -> Iterator[str]:
-        finds = page.kind in ("home", "listing")
+    def _targets(self, page: Page, *, as_visitor: bool) -> Iterator[str]:
+        lists = page.kind in ("home", "listing")
         for link in page.links:
-            if link.outside or not link.target.startswith("/"):
+            if link.outside or not link.target.startswith("/") or link.target == page.path:
                 continue
-            self.crawl.linked.setdefault(link.target, page.path)
-            if finds or link.region in ("header", "footer", "nav"):
-                self.crawl.by_listing.add(link.target)
+            self.crawl.linked.add(link.target)
+            if as_visitor:
+                self.crawl.reached.add(link.target)
+                if lists or link.region in ("header", "footer"):
+                    self.crawl.by_listing.add(link.target)
             yield link.target
 
     def _may_visit(self, path: str, kind: Kind, plain: bool) -> bool:

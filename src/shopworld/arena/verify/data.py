@@ -69,9 +69,18 @@ def unreadable(error: ShopworldError, folder: Path) -> Finding:
         verifier="data",
         area=_area_of_place(place.partition(":")[0]),
         place=f"{place}, {field}" if field else place,
-        what=str(error).removeprefix(f"{file}: ") if file else str(error),
+        what=_without_place(error),
         cure=error.hint or "Correct the file; until then the shop cannot be opened.",
     )
+
+
+def _without_place(error: ShopworldError) -> str:
+    """The message of an error; findings name the place themselves."""
+    if not isinstance(error, InputError) or error.file is None:
+        return error.message
+    place = ":".join(str(part) for part in (error.file, error.line) if part is not None)
+    where = f"{place}, field {error.field!r}" if error.field else place
+    return error.message.removeprefix(f"{where}: ")
 
 
 def _area_of_place(place: str) -> Area:

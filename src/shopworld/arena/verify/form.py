@@ -50,6 +50,7 @@ class Form:
         method: `GET` or `POST`.
         fields: in order.
         buttons: those that send it: name and value where they have some, and their words.
+        in_main: whether it stands in the main part of the page.
     """
 
     page: str
@@ -57,6 +58,7 @@ class Form:
     method: str
     fields: tuple[Field, ...]
     buttons: tuple[tuple[str, str, str], ...]
+    in_main: bool = False
 
     def field(self, name: str) -> Field | None:
         """The first usable field of that name."""
@@ -109,10 +111,11 @@ class Form:
 def forms_of(answer: Answer) -> list[Form]:
     """The forms of a page, in order."""
     tree = LexborHTMLParser(answer.text)
-    return [_form(node, tree, answer.path) for node in tree.css("form")]
+    main = {node.mem_id for node in tree.css("main form")}
+    return [_form(node, tree, answer.path, in_main=node.mem_id in main) for node in tree.css("form")]
 
 
-def _form(node: LexborNode, tree: LexborHTMLParser, path: str) -> Form:
+def _form(node: LexborNode, tree: LexborHTMLParser, path: str, *, in_main: bool) -> Form:
     given = node.attributes
     parts = urlsplit(urljoin(f"http://shop{path}", (given.get("action") or "").strip() or path))
     controls = list(_controls(node, tree))
@@ -126,6 +129,7 @@ def _form(node: LexborNode, tree: LexborHTMLParser, path: str) -> Form:
             for one in controls
             if _sends(one) and "disabled" not in one.attributes
         ),
+        in_main=in_main,
     )
 
 

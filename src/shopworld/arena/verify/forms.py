@@ -15,6 +15,7 @@ from shopworld.arena.verify.verifier import Verifier
 
 _CURE = "Compare the form in theme/templates with the shipped template of the same name: action, method, field names."
 _LISTINGS = 3
+_EACH_KIND = 30
 _VALUES = 2
 """Values that are tried of each filter."""
 
@@ -45,7 +46,7 @@ def _sent(subject: Subject) -> Iterator[Finding]:
     expected = _expected(subject)
     bought = {subject.addresses.cart_add, subject.addresses.checkout}
     tried: set[tuple[str, ...]] = set()
-    for page in subject.crawl.sample(most=4):
+    for page in subject.crawl.sample(most=_EACH_KIND):
         for form in forms_of(page.answer):
             key = (form.action, *sorted({one.name for one in form.fields}), *(one.value for one in form.fields[:1]))
             if form.method != "POST" or form.action.startswith(tuple(bought)) or key in tried:

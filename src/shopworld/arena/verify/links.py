@@ -13,12 +13,13 @@ _SHOWN = 50
 
 
 def _links(subject: Subject) -> Iterator[Finding]:
-    pages = subject.crawl.pages
+    statuses = {page.path: page.answer.status for page in subject.crawl}
+    statuses |= _statuses_of_others(subject, subject.crawl.linked - statuses.keys())
     for page in subject.crawl:
         if not page.answer.is_fine or page.answer.content_type != "text/html":
             continue
         for link in page.links:
-            reason = _fault(link, page, pages)
+            reason = _fault(link, page, statuses)
             if reason:
                 yield Finding(
                     verifier="links",
@@ -30,7 +31,14 @@ def _links(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-def _fault(link: Link, page: Page, pages: dict[str, Page]) -> str:
+def _statuses_of_others(subject: Subject, unvisited: set[str]) -> dict[str, int]:
+    """What pages answer that the walk left out and that the shop's data does not know: filters aside, a few."""
+    unknown = sorted(path for path in unvisited.difference(subject.paths) if "?" not in path)
+    shopper = subject.shopper("links")
+    return {path: shopper.get(path).status for path in unknown}
+
+
+def _fault(link: Link, page: Page, statuses: dict[str, int]) -> str:
     """Why a link is dead; empty where it is not."""
     if link.outside:
         return "" if link.target.startswith(("mailto:", "tel:")) else f"leads out of the shop, to {link.target}"
@@ -38,9 +46,9 @@ def _fault(link: Link, page: Page, pages: dict[str, Page]) -> str:
         return f"leads nowhere: it is written {link.target!r}"
     if link.target == page.path and link.fragment and link.fragment not in page.identifiers:
         return f"leads to #{link.fragment}, and the page has no such place"
-    there = pages.get(link.target)
-    if there is not None and not there.answer.is_fine:
-        return f"leads to {link.target}, which answers {there.answer.status}"
+    status = statuses.get(link.target, 200)
+    if not 200 <= status < 300:
+        return f"leads to {link.target}, which answers {status}"
     return ""
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, product
+
+from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.arena.verify.finding import Area, Finding
 from shopworld.arena.verify.form import Form, forms_of
@@ -11,10 +14,13 @@ from shopworld.arena.verify.person import Person
 from shopworld.arena.verify.shopper import Answer, Shopper
 from shopworld.arena.verify.subject import Subject
 from shopworld.arena.verify.verifier import Verifier
+from shopworld.shop.addressing import product_slug
+from shopworld.shop.events import CartRefused
 from shopworld.shop.promotions import is_public
 from shopworld.shop.specification import Promotion
 
 _MOST_STEPS = 6
+_MOST_CHOICES = 40
 _TRIED = 60
 """Product pages that are looked at for one that can be ordered."""
 _CURE = "Compare the form in theme/templates with the shipped template of the same name: action, method, field names."
@@ -35,7 +41,7 @@ def _purchase(subject: Subject) -> Iterator[Finding]:
             verifier="purchase",
             area="product",
             place=subject.addresses.all_products,
-            what="no product page holds a form that adds it to the cart",
+            what="no product page holds a form that adds its product to the cart",
             cure=_CURE,
         )
         return
@@ -51,7 +57,7 @@ def _orderable(subject: Subject) -> list[Page]:
     """A product without choices and one with them, where the shop has both."""
     simple = chosen = None
     for page in subject.crawl.of_kind("product")[:_TRIED]:
-        form = _form(page.answer, subject.addresses.cart_add, page.path)
+        form = _own_form(page.answer, page.path, subject)
         if form is None:
             continue
         has_choices = any(one.type in ("radio", "select") for one in form.fields)
@@ -62,19 +68,42 @@ def _orderable(subject: Subject) -> list[Page]:
     return [page for page in (chosen, simple) if page is not None]
 
 
-def _form(answer: Answer, action: str, page: str = "") -> Form | None:
-    """The form of a page that is sent there; on a product's page the one that adds this product."""
-    found = [one for one in forms_of(answer) if one.action == action]
-    if page:
-        back = [one for one in found if any(field.name == "return_path" and field.value for field in one.fields)]
-        own = [one for one in back if any(field.name == "quantity" for field in one.fields)]
-        return next(iter(own or found), None)
-    return next(iter(found), None)
+def _own_form(answer: Answer, path: str, subject: Subject) -> Form | None:
+    """The form of a product's page that adds this product, and no other that the page shows."""
+    offer = subject.catalog.offer_by_slug(subject.identity.id, product_slug(path.partition("?")[0]) or "")
+    number = str(offer.number) if offer is not None else ""
+    for form in forms_of(answer):
+        named = form.field("offer")
+        if form.action == subject.addresses.cart_add and named is not None and named.value == number:
+            return form
+    return None
+
+
+def _choices(form: Form) -> Iterator[dict[str, str]]:
+    """Everything that can be chosen together, first things first: some of it may be sold out."""
+    values: dict[str, list[str]] = {}
+    for one in form.fields:
+        if one.enabled and one.type in ("radio", "select"):
+            values.setdefault(one.name, []).extend(value for value in one.values if value)
+    for chosen in product(*values.values()):
+        yield dict(zip(values, chosen, strict=True))
+
+
+def _form(answer: Answer, action: str) -> Form | None:
+    """The first form in the main part of a page that is sent there."""
+    return next((one for one in forms_of(answer) if one.action == action and one.in_main), None)
+
+
+def _read(answer: Answer) -> str:
+    """The text of the main part of a page."""
+    main = LexborHTMLParser(answer.text).css_first("main")
+    return " ".join(main.text(deep=True, separator=" ").split()) if main is not None else ""
 
 
 class _Purchase:
     def __init__(self, subject: Subject, shopper: Shopper) -> None:
         self._shopper = shopper
+        self._subject = subject
         self._there = subject.addresses
         self._can = subject.storefront.shop.capabilities.cart
         self._identity = subject.identity
@@ -85,26 +114,38 @@ class _Purchase:
         yield from self._change()
         if whole:
             yield from self._promotion()
+            yield from self._estimate()
             self._remove()
             self._add(page)
         yield from self._check_out()
 
     def _add(self, page: Page) -> None:
         answer = self._shopper.get(page.path)
-        form = self._needed(answer, self._there.cart_add, "product", "a form that adds it to the cart", product=True)
+        form = _own_form(answer, page.path, self._subject)
+        if form is None:
+            raise _Stuck("product", page.path, "the form that adds to the cart is gone at a second visit")
+        if form.method != "POST":
+            raise _Stuck("product", page.path, "the form that adds to the cart is sent by GET, expected POST")
         if not form.buttons:
             raise _Stuck("product", page.path, "the form that adds to the cart has no button")
         person = Person(self._identity.country)
         own = {one.name: "Robin" for one in form.fields if one.name == "personalization" and one.required}
-        after = form.send(self._shopper, form.filled(person.fills(form, **own) if own else {}))
-        self._fine(after, "product", f"adding to the cart from {page.path}")
-        if not self._shopper.state.lines:
-            raise _Stuck("product", page.path, "sending the form that adds to the cart leaves the cart empty")
+        typed = person.fills(form, **own) if own else {}
+        for choice in islice(_choices(form), _MOST_CHOICES):
+            after = form.send(self._shopper, form.filled({**typed, **choice}))
+            self._fine(after, "product", f"adding to the cart from {page.path}")
+            if self._shopper.state.lines:
+                return
+        told = [
+            event.payload.message for event in self._shopper.episode.events if isinstance(event.payload, CartRefused)
+        ]
+        reason = f": {told[-1]}" if told else ""
+        raise _Stuck("product", page.path, f"sending the form that adds to the cart leaves the cart empty{reason}")
 
     def _change(self) -> Iterator[Finding]:
         answer = self._cart()
         line = next(iter(self._shopper.state.lines.values()))
-        if self._money(line.total) not in answer.text:
+        if self._money(line.total) not in _read(answer):
             yield self._finding(
                 self._there.cart, f"the cart does not show what it holds costs: {self._money(line.total)}"
             )
@@ -119,7 +160,7 @@ class _Purchase:
                 return  # only one piece is left: the shop said so
             found = held.quantity if held else 0
             yield self._finding(self._there.cart, f"after the quantity was set to 2 the cart holds {found}")
-        elif self._money(held.total) not in self._cart().text:
+        elif self._money(held.total) not in _read(self._cart()):
             yield self._finding(self._there.cart, f"the cart does not show the new total {self._money(held.total)}")
 
     def _remove(self) -> None:
@@ -143,8 +184,19 @@ class _Purchase:
         self._fine(after, "cart", f"sending the promotion code {known.code}")
         if self._shopper.state.promotion_code != known.code:
             yield self._finding(self._there.cart, f"the promotion code {known.code} is not taken")
-        elif known.code not in self._cart().text:
+        elif known.code not in _read(self._cart()):
             yield self._finding(self._there.cart, f"the cart does not show the promotion code {known.code}")
+
+    def _estimate(self) -> Iterator[Finding]:
+        form = _form(self._cart(), self._there.cart_estimate)
+        if form is None:
+            return
+        after = form.send(self._shopper, form.filled(Person(self._identity.country).fills(form)))
+        self._fine(after, "cart", "asking what delivery costs")
+        asked = self._shopper.state.estimate
+        if asked is None or asked.message:
+            reason = f": {asked.message}" if asked else ""
+            yield self._finding(self._there.cart, f"asking what delivery costs gives no answer{reason}")
 
     def _applicable(self) -> Promotion | None:
         """A code that everybody is told of and that this cart is worth enough for."""
@@ -166,7 +218,7 @@ class _Purchase:
             raise _Stuck("cart", self._there.checkout, f"no order is placed after {_MOST_STEPS} times filling it in")
         self._fine(answer, "cart", "the confirmation of the order")
         number = str(self._shopper.state.orders[-1].number)
-        if number not in answer.text:
+        if number not in _read(answer):
             yield self._finding(answer.path, f"the confirmation does not tell the number of the order, {number}")
 
     def _entries(self, form: Form) -> dict[str, str]:
@@ -182,8 +234,8 @@ class _Purchase:
         self._fine(answer, "cart", "the cart")
         return answer
 
-    def _needed(self, answer: Answer, action: str, area: Area, noun: str, *, product: bool = False) -> Form:
-        form = _form(answer, action, answer.path if product else "")
+    def _needed(self, answer: Answer, action: str, area: Area, noun: str) -> Form:
+        form = _form(answer, action)
         if form is None:
             raise _Stuck(area, answer.path, f"there is not {noun} (none is sent to {action})")
         if form.method != "POST":

@@ -26,7 +26,7 @@ def _reach(subject: Subject) -> Iterator[Finding]:
                 "Check that listings show it on one of their pages, and that the link to the next page is there.",
             )
     for path in _texts(subject):
-        if path not in crawl.linked:
+        if path not in crawl.reached:
             yield _lost(path, "the page", "Put it into the footer's menu in data/navigation.json.", area_info=True)
     yield from _members(subject, crawl)
 

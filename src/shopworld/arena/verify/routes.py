@@ -10,6 +10,7 @@ from shopworld.arena.verify.subject import Subject
 from shopworld.arena.verify.verifier import Verifier
 
 _MOST_LOADED = 240
+_EACH_KIND = 12
 
 
 def _routes(subject: Subject) -> Iterator[Finding]:
@@ -37,22 +38,21 @@ def _finding(page: Page, what: str, cure: str = "Check the templates in theme/ t
 
 def _loaded(subject: Subject) -> Iterator[Finding]:
     """Pictures, scripts and styles: those of a few pages of each kind."""
-    found: dict[str, Page] = {}
-    for page in subject.crawl.sample(most=12):
+    found: dict[str, list[Page]] = {}
+    for page in subject.crawl.sample(most=_EACH_KIND):
         for path in page.loaded:
-            found.setdefault(path, page)
+            found.setdefault(path, []).append(page)
     shopper = subject.shopper("assets")
-    for path, page in list(found.items())[:_MOST_LOADED]:
+    for path, pages in list(found.items())[:_MOST_LOADED]:
         if not path.startswith("/"):
-            yield _finding(
-                page,
-                f"loads {path!r}, which is not on the shop's own host",
-                "Load pictures, scripts and styles from the shop itself; browsers refuse others.",
-            )
+            what = f"loads {path!r}, which is not on the shop's own host"
+            cure = "Load pictures, scripts and styles from the shop itself; browsers refuse others."
+            yield from (_finding(page, what, cure) for page in pages)
             continue
         answer = shopper.get(path)
         if not answer.is_fine:
-            yield _finding(page, f"loads {path}, which answers {answer.status}", "Correct the address in theme/.")
+            what = f"loads {path}, which answers {answer.status}"
+            yield from (_finding(page, what, "Correct the address in theme/.") for page in pages)
 
 
 ROUTES = Verifier("routes", "Does every page answer, and all that it loads?", _routes)

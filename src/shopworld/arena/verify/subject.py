@@ -124,9 +124,10 @@ class Subject:
     @cached_property
     def crawl(self) -> Crawl:
         """One walk through the whole shop."""
-        return crawl(self.shopper("crawl"), self._all_paths(), self.areas)
+        return crawl(self.shopper("crawl"), self.paths, self.areas)
 
-    def _all_paths(self) -> list[str]:
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
         """Every page that the shop's data asks for, whether something links to it or not."""
         data, there = self.folder.data, self.addresses
         content = self.folder.specification.content
@@ -137,4 +138,4 @@ class Subject:
             paths += [there.policy(one.handle) for one in (*content.policies, *content.pages)]
             paths += [there.blog(blog) for blog in content.blogs]
             paths += [there.article(one.blog, one.handle) for one in content.articles]
-        return paths
+        return tuple(paths)
