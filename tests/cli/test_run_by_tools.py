@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -41,8 +42,10 @@ def test_a_run_by_tools_needs_no_browser_and_prints_its_table(
     monkeypatch.setenv("SHOPWORLD_BROWSER", str(tmp_path / "no-such-browser"))
     out = tmp_path / "run"
     printed = call("run", "chargers", "-a", "oracle", "-a", "noop", "--workers", "1", "--out", str(out))
-    assert max(map(len, printed.replace(str(out), "").splitlines())) <= 80
-    assert "noop: 2 limit" in printed
+    lines = printed.replace(str(out), "").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert re.search(r"agent +implicit +tasks +right % +95 % +rubric % +end % +exact % +calls +med", lines[0])
+    assert "noop: 2 limit" in lines
     assert RunFolder(out).settings().max_steps is None
 
     summary = json.loads(

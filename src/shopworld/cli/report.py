@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from shopworld.evaluation import RunFolder, write_report
+from shopworld.evaluation.report.rows import Run, entries_of
+from shopworld.evaluation.report.terminal import WIDTH, terminal_tables
+from shopworld.evaluation.report.tool_tables import tool_entries
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 
 
@@ -23,7 +26,9 @@ def report(
 ) -> None:
     """Write a report over one or more runs, and a page for each episode.
 
-    The pages need no server and fetch nothing.
+    The pages need no server and fetch nothing. For runs by tools, the tables of the page are printed, too: results,
+    rubrics by source and type, accuracy by intent and difficulty, interaction style, why trials failed; rows that the
+    paper published stand below.
 
     Examples:
 
@@ -32,18 +37,26 @@ def report(
         shopworld report runs/first runs/second --out comparison.html
     """
     page = write_report(folders, out)
-    summaries = {}
-    for path in folders:
-        folder = RunFolder(path)
-        agents, results = folder.settings().agents, folder.results()
-        summaries[str(path)] = result_summary(results, agents)
-        if not as_json:
-            if len(folders) > 1:
-                typer.echo(str(path))
-            Console(width=None if sys.stdout.isatty() else 80).print(result_table(results, agents))
-            for line in status_lines(results, agents):
-                typer.echo(line)
     if as_json:
+        summaries = {str(path): _summary(path) for path in folders}
         typer.echo(json.dumps({"report": str(page), "runs": summaries}, indent=2))
-    else:
-        typer.echo(f"\nReport: {page}")
+        return
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
+    runs = [Run.read(path) for path in folders]
+    for run in runs:
+        if len(runs) > 1:
+            typer.echo(str(run.path))
+        if not run.world.tools:
+            console.print(result_table(run.results, run.settings.agents))
+        for line in status_lines(run.results, run.settings.agents):
+            typer.echo(line)
+    by_tools = tool_entries(entries_of(runs))
+    if by_tools:
+        for part in terminal_tables(by_tools, console.width):
+            console.print(part)
+    typer.echo(f"\nReport: {page}")
+
+
+def _summary(path: Path) -> dict[str, Any]:
+    folder = RunFolder(path)
+    return result_summary(folder.results(), folder.settings().agents)
