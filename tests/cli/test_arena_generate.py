@@ -19,7 +19,9 @@ def generate(*arguments: object) -> Result:
     return CliRunner().invoke(app, ["generate", *(str(one) for one in arguments)], catch_exceptions=False)
 
 
-def test_a_shipped_specification_is_generated_by_its_name(tmp_path: Path) -> None:
+def test_a_shipped_specification_is_generated_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "clothing").mkdir()  # no specification, so the shipped one is meant
     shop = tmp_path / "shops" / "wear"
     said = generate("clothing", "--out", shop, "--products", 12, "--no-verify")
     assert said.exit_code == 0

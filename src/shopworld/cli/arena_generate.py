@@ -104,10 +104,12 @@ def generate(
 
 def _folder_of(specification: str) -> Path:
     """The folder of a specification; one in the working directory goes before one that ships."""
+    from shopworld.arena.bundle import BUNDLE_FILES
     from shopworld.arena.specifications import shipped_specifications
 
     folder = Path(specification)
-    return folder if folder.exists() else shipped_specifications().get(specification, folder)
+    is_bundle = any((folder / name).is_file() for name in BUNDLE_FILES)
+    return folder if is_bundle else shipped_specifications().get(specification, folder)
 
 
 @contextmanager
@@ -159,7 +161,7 @@ def _print(generation: Generation) -> None:
 def _print_steps(record: GenerationRecord) -> None:
     with_agent = any(one.iterations for one in record.steps)
     runs = (("iterations", "right"), ("taken", "right")) if with_agent else ()
-    table = table_of("", ("step", "left"), *runs, ("errors", "right"), ("warnings", "right"), ("", "left"))
+    table = table_of("", ("step", "left"), *runs, ("errors", "right"), ("warnings", "right"), ("outcome", "left"))
     for one in record.steps:
         taken = sum(each.change == "taken" for each in one.iterations)
         numbers = (len(one.iterations), taken) if with_agent else ()
