@@ -1,0 +1,179 @@
+"""What is read of a site without a browser, and what is said where it cannot be read."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from little_site import LittleSite, catalog, endless, item, listing, page, small_shop
+
+from shopworld.arena.explore.prefetch import Pace, Site, SiteAddress, prefetch, read_site
+from shopworld.errors import ArenaError
+
+
+@pytest.fixture
+def shop() -> Iterator[LittleSite]:
+    with LittleSite(small_shop()) as site:
+        yield site
+
+
+def read(site: LittleSite, folder: Path, *, requests: int = 400, largest: int = 1_000_000) -> Site:
+    return prefetch(SiteAddress(site.address), folder, Pace(delay=0, requests=requests), largest=largest)
+
+
+def test_products_listings_and_prices_are_read_from_pages(shop: LittleSite, tmp_path: Path) -> None:
+    found = read(shop, tmp_path)
+    assert found.name == "Tin Cup Trading"
+    assert {one.title for one in found.products} == {f"Tin kettle number {number}" for number in range(6)}
+    assert sorted(one.price or 0 for one in found.products) == [10.0, 11.0, 12.0, 13.0, 14.0, 15.0]
+    assert {(one.title, one.count, one.is_everything) for one in found.collections} == {
+        ("Kettles", 4, False),
+        ("All products", 6, True),
+    }
+    assert (found.currency, found.products_total, found.platform) == ("EUR", 6, "other")
+    assert found.cart == f"{shop.address}basket"
+
+
+def test_a_product_page_is_no_listing_however_many_others_it_shows(shop: LittleSite, tmp_path: Path) -> None:
+    others = listing(range(20)).partition("<ul>")[2].partition("</ul>")[0]
+    shop.routes["/item/0"] = item(0).replace("</main>", f"<h2>You may also like</h2><ul>{others}</ul></main>")
+    home = shop.routes["/"]
+    assert isinstance(home, str)
+    shop.routes["/"] = home.replace("<nav>", '<nav><a href="/item/0">Our best kettle</a> ')
+    assert {one.title for one in read(shop, tmp_path).collections} == {"Kettles", "All products"}
+
+
+def test_a_box_with_a_price_and_a_size_guide_is_no_product(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/item/1"] = item(1).replace(
+        "<p>Boils", '<div><b>€11.00</b> <a href="/sizes">Size guide</a></div><p>Boils'
+    )
+    assert f"{shop.address}sizes" not in {one.url for one in read(shop, tmp_path).products}
+
+
+def test_a_second_try_asks_for_nothing_that_was_read_before(shop: LittleSite, tmp_path: Path) -> None:
+    first = read(shop, tmp_path)
+    shop.asked.clear()
+    assert read(shop, tmp_path) == first.model_copy(update={"requests": 0})
+    assert shop.asked == []
+    assert read_site(tmp_path).products == first.products
+
+
+def test_a_try_that_was_cut_off_goes_on_where_it_stopped(shop: LittleSite, tmp_path: Path) -> None:
+    whole = read(shop, tmp_path / "whole")
+    cut = read(shop, tmp_path / "cut", requests=12)
+    assert any("budget" in one.reason for one in cut.omissions)
+    asked = len(shop.asked)
+    again = read(shop, tmp_path / "cut")
+    assert again.products == whole.products
+    assert again.collections == whole.collections
+    assert len(shop.asked) - asked < whole.requests
+
+
+def test_a_kept_answer_that_is_broken_is_asked_for_again(shop: LittleSite, tmp_path: Path) -> None:
+    first = read(shop, tmp_path)
+    for kept in (tmp_path / "pages").iterdir():
+        kept.write_bytes(kept.read_bytes()[:40])
+    assert read(shop, tmp_path).products == first.products
+
+
+def test_what_robots_txt_forbids_is_not_asked_for(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/robots.txt"] = (200, "text/plain", "User-agent: *\nDisallow: /kettles\n")
+    found = read(shop, tmp_path)
+    assert not any(path.startswith("/kettles") for path in shop.asked)
+    assert any("/kettles" in one.what and "robots.txt" in one.reason for one in found.omissions)
+    assert len(found.products) == 6
+
+
+def test_a_site_that_forbids_programs_is_not_read(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/robots.txt"] = (200, "text/plain", "User-agent: *\nDisallow: /\n")
+    with pytest.raises(ArenaError, match=r"robots.txt of 127.0.0.1 forbids its home page to programs"):
+        read(shop, tmp_path)
+    assert shop.asked == ["/robots.txt"]
+
+
+def test_robots_txt_that_cannot_be_read_stops_all(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/robots.txt"] = (503, "text/plain", "later")
+    with pytest.raises(ArenaError, match=r"answers 503 to robots.txt"):
+        read(shop, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ((403, "text/html", "<h1>Forbidden</h1>"), "status 403"),
+        ((429, "text/html", "slow down"), "status 429"),
+        ((200, "text/html", "<title>Just a moment...</title><p>Checking your browser"), "a challenge"),
+        ((200, "text/html", "<html><h1>Please verify you are a human</h1></html>"), "a check for humans"),
+        ((200, "text/html", "<html><form>Enter store password <input></form></html>"), "a password page"),
+    ],
+)
+def test_a_site_that_blocks_is_named_as_such(
+    shop: LittleSite, tmp_path: Path, answer: tuple[int, str, str], reason: str
+) -> None:
+    shop.routes["/"] = answer
+    with pytest.raises(ArenaError, match=f"blocks programs: .*{reason}"):
+        read(shop, tmp_path)
+
+
+def test_a_site_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        with pytest.raises(ArenaError, match=rf"127.0.0.1:{port}/robots.txt does not answer"):
+            prefetch(SiteAddress(f"http://127.0.0.1:{port}/"), tmp_path / "source", Pace(delay=0))
+    assert not (tmp_path / "source").exists()
+
+
+@pytest.mark.parametrize("text", ["", "http://", "ftp://shop.example/", "http://shop.example:99999/", "a shop"])
+def test_what_is_no_address_is_told(text: str) -> None:
+    with pytest.raises(ArenaError, match="no web address"):
+        SiteAddress(text)
+
+
+def test_a_home_page_that_is_an_error_or_no_page_is_told(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/"] = (404, "text/html", "<h1>Nothing here</h1>")
+    with pytest.raises(ArenaError, match="answers 404"):
+        read(shop, tmp_path / "1")
+    shop.routes["/"] = b"{}"
+    with pytest.raises(ArenaError, match="is application/json, expected a web page"):
+        read(shop, tmp_path / "2")
+
+
+def test_a_page_of_ten_megabytes_is_not_read(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/kettles"] = page("<p>" + "kettle " * 1_500_000)
+    found = read(shop, tmp_path, largest=10_000_000)
+    assert any(one.what == "/kettles" and "more than 10,000,000" in one.reason for one in found.omissions)
+    assert len(found.products) == 6
+    with pytest.raises(ArenaError, match="the home page is too large"):
+        read(shop, tmp_path / "small", largest=500)
+
+
+def test_pagination_without_end_is_left(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/all"] = endless
+    found = read(shop, tmp_path)
+    assert any("goes on without new products" in one.reason for one in found.omissions)
+    assert sum(path.startswith("/all") for path in shop.asked) <= 3
+    assert len(found.products) == 8
+
+
+def test_ten_thousand_products_are_read_from_an_end_point(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/products.json"] = catalog(10_000)
+    found = read(shop, tmp_path)
+    assert (len(found.products), found.products_total, found.platform) == (10_000, 10_000, "shopify-like")
+    assert sum(one.has_variants for one in found.products) == 5_000
+    assert found.sources == ("products.json",)
+
+
+def test_an_end_point_that_answers_the_same_page_for_ever_is_left(shop: LittleSite, tmp_path: Path) -> None:
+    same = catalog(250)({})
+    shop.routes["/products.json"] = same
+    assert len(read(shop, tmp_path).products) == 250
+    assert sum("products.json" in path for path in shop.asked) <= 3
+
+
+def test_a_page_that_leads_to_another_site_is_not_followed(shop: LittleSite, tmp_path: Path) -> None:
+    shop.routes["/kettles"] = (302, "text/html", "http://elsewhere.example/")
+    found = read(shop, tmp_path)
+    assert any(one.what == "/kettles" and "another site" in one.reason for one in found.omissions)
