@@ -305,6 +305,17 @@ def test_a_command_that_does_not_exist_is_told_at_once() -> None:
             CodingAgent(command)
 
 
+def test_a_command_may_be_named_from_where_it_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "agent.sh"
+    script.write_text("#!/bin/sh\nls\n", encoding="utf-8")
+    script.chmod(0o755)
+    (tmp_path / "workspace").mkdir()
+    (tmp_path / "workspace" / "TASK.md").touch()
+    monkeypatch.chdir(tmp_path)
+    agent = CodingAgent("./agent.sh")
+    assert agent.run(tmp_path / "workspace", {}).said == "TASK.md\n"
+
+
 def finding(verifier: str, what: str) -> Finding:
     return Finding(verifier=verifier, area="shell", place="/", what=what, cure="")
 

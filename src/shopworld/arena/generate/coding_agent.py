@@ -60,9 +60,8 @@ class CodingAgent:
                 f"--coding-agent: there is no program {self.arguments[0]!r}",
                 hint="Give a path, or a program that lies in the PATH.",
             )
-        found = Path(self.arguments[0])
-        if len(found.parts) > 1:
-            self.arguments[0] = str(found.absolute())
+        if os.sep in self.arguments[0]:  # relative to where the command was typed, not to the agent's workspace
+            self.arguments[0] = str(Path(self.arguments[0]).absolute())
         self.seconds = seconds
 
     def run(self, workspace: Path, told: Mapping[str, str]) -> AgentRun:

@@ -11,9 +11,10 @@ from statistics import mean, median
 import pytest
 
 from shopworld.arena.bundle import SpecificationBundle, Statistics, read_bundle
-from shopworld.arena.generate.catalog import make_shop_data
+from shopworld.arena.generate.catalog import make_identity, make_shop_data
 from shopworld.arena.specifications import shipped_specifications
 from shopworld.shop.data import MenuItemData, ShopData
+from shopworld.shop.data.offers import offers_of
 
 SHIPPED = tuple(shipped_specifications())
 
@@ -168,6 +169,18 @@ def test_reviews_belong_to_products_and_differ_between_them(name: str) -> None:
     averages = [mean(review.rating for review in reviews) for reviews in data.reviews.values()]
     assert 3.7 < mean(averages) < 4.5
     assert max(averages) - min(averages) > 1
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_value_of_a_filter_is_written_in_one_way(name: str) -> None:
+    values: dict[str, set[str]] = {}
+    for offer in offers_of(made(name), make_identity(bundle(name), 1)):
+        for one in offer.attributes:
+            told = one.value if isinstance(one.value, tuple) else (one.value,)
+            values.setdefault(one.name, set()).update(str(value) for value in told)
+    assert "size" in values or "pack" in values
+    for listed in values.values():
+        assert len({value.casefold() for value in listed}) == len(listed), sorted(listed)
 
 
 @pytest.mark.parametrize("products", [1, 2, 7, 40, 500])
