@@ -13,6 +13,7 @@ from shopworld.environments import Observation
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.attempt import Scene
+from shopworld.evaluation.players import EpisodePlace
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import ProductViewed
 from shopworld.tasks import AnswerSet, Task
@@ -121,7 +122,7 @@ class ScriptedStage:
     def catalog(self) -> None:
         return None
 
-    def agent(self, name: str, task: Task) -> Agent:
+    def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         return ScriptedAgent(name, task, self.faults)
 
     def open(self, episode: Episode, task: Task) -> Scene:

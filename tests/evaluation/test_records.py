@@ -9,7 +9,7 @@ import lxml.html
 import pytest
 
 from shopworld.errors import InputError
-from shopworld.evaluation.records import Hashes, Result, Status, Step, ToolUse, pack_steps, packed_steps, read_steps
+from shopworld.evaluation.records import Hashes, Result, Status, Step, ToolUse, pack_lines, packed_steps, read_steps
 from shopworld.evaluation.report.episode import episode_page
 
 NASTY = '{"title":"<script>alert(1)</script> & \\"quotes\\" </pre> &lt;"}'
@@ -29,19 +29,19 @@ def test_what_is_empty_is_not_written(steps_file: Path) -> None:
 
 
 def test_packed_steps_are_read_by_the_same_name(steps_file: Path) -> None:
-    pack_steps(steps_file)
+    pack_lines(steps_file)
     assert [one.name for one in steps_file.parent.iterdir()] == ["steps.jsonl.gz"]
     assert read_steps(steps_file) == STEPS
-    pack_steps(steps_file)
+    pack_lines(steps_file)
     assert read_steps(steps_file) == STEPS
 
 
 def test_the_same_steps_give_the_same_packed_bytes(steps_file: Path) -> None:
     content = steps_file.read_bytes()
-    pack_steps(steps_file)
+    pack_lines(steps_file)
     first = packed_steps(steps_file).read_bytes()
     steps_file.write_bytes(content)
-    pack_steps(steps_file)
+    pack_lines(steps_file)
     assert packed_steps(steps_file).read_bytes() == first
 
 
@@ -59,7 +59,7 @@ def test_a_broken_packed_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_cut_packed_file_is_named(steps_file: Path) -> None:
-    pack_steps(steps_file)
+    pack_lines(steps_file)
     packed = packed_steps(steps_file)
     packed.write_bytes(packed.read_bytes()[:-12])
     with pytest.raises(InputError, match=r"steps\.jsonl\.gz: cannot be unpacked"):
@@ -67,7 +67,7 @@ def test_a_cut_packed_file_is_named(steps_file: Path) -> None:
 
 
 def test_results_stand_on_the_page_as_they_are_and_run_nothing(steps_file: Path) -> None:
-    pack_steps(steps_file)
+    pack_lines(steps_file)
     result = Result(
         agent="a", task="t", trial=0, status=Status.FAILED, reward=0, tools=ToolUse(), hashes=Hashes(task="", checks="")
     )

@@ -12,7 +12,7 @@ import pytest
 from model_server import Die, Refuse, Say, Send, in_turn
 
 from shopworld.errors import ModelError, ShopworldError
-from shopworld.models import ChatClient, ModelAccess, Models, ModelSettings, providers
+from shopworld.models import ChatClient, Models, ModelSettings, providers
 from shopworld.models.keys import find_key
 
 SECRET = "sk-test-0123456789abcdef"
@@ -74,11 +74,12 @@ def test_no_key_in_errors_logs_records_or_pickles(
     monkeypatch.setenv("SHOPWORLD_API_KEY", SECRET)
     caplog.set_level(logging.DEBUG)
     server = serve(in_turn(fault))
-    access = ModelAccess(ModelSettings(base_url=server.base_url, retries=1), ledger=tmp_path / "spending.jsonl")
-    models = Models(access)
+    models = Models(ModelSettings(base_url=server.base_url, retries=1))
     try:
         with pytest.raises(ShopworldError) as raised:
-            models.open("vllm/small", record=tmp_path / "model.jsonl").ask(question())
+            models.open("vllm/small", record=tmp_path / "model.jsonl", ledger=tmp_path / "spending.jsonl").ask(
+                question()
+            )
     finally:
         models.close()
     assert server.keys[0] == SECRET
@@ -86,7 +87,7 @@ def test_no_key_in_errors_logs_records_or_pickles(
     assert SECRET not in told
     assert raised.value.__cause__ is None
     assert not [file for file in tmp_path.rglob("*") if file.is_file() and SECRET in file.read_text()]
-    assert SECRET.encode() not in pickle.dumps(access)
+    assert SECRET.encode() not in pickle.dumps(models.settings)
 
 
 def test_no_key_in_the_clients_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from model_server import Refuse, Say, in_turn
 
 from shopworld.errors import ContextOverflow, InputError, RecordingError
-from shopworld.models import ChatMessage, ChatRequest, Image, ModelAccess, Models, ModelSettings, Tool
+from shopworld.models import ChatMessage, ChatRequest, Image, Models, ModelSettings, Tool
 from shopworld.models.recordings import ReplayedChat
 
 PICTURE = Image(b"\xff\xd8one")
@@ -26,7 +26,7 @@ def recorded(serve: Any, tmp_path: Path) -> Path:
     """A recording of three calls: two answers and an overflow."""
     path = tmp_path / "model.jsonl"
     server = serve(in_turn(Say("first", reasoning="why"), Say("sec\u2019ond", cached=1), Refuse(413, "too long")))
-    models = Models(ModelAccess(ModelSettings(base_url=server.base_url)))
+    models = Models(ModelSettings(base_url=server.base_url))
     model = models.open("vllm/small", record=path)
     assert [model.ask(asked(text)).text for text in "ab"] == ["first", "sec\u2019ond"]
     with pytest.raises(ContextOverflow):
@@ -42,7 +42,7 @@ def replay(path: Path, *requests: ChatRequest) -> list[Any]:
 
 def test_a_replay_needs_no_server_and_no_key_and_gives_the_same_bytes(recorded: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.jsonl"
-    models = Models(ModelAccess(ModelSettings(replay="a run")))
+    models = Models(ModelSettings(replay="a run"))
     model = models.open("vllm/small", record=again, replay=recorded)
     replies = [model.ask(asked(text)) for text in "ab"]
     with pytest.raises(ContextOverflow, match="too long"):

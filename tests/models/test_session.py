@@ -14,7 +14,7 @@ import pytest
 from model_server import Hang, Refuse, Say, in_turn
 
 from shopworld.errors import BudgetSpent, InputError, ModelError
-from shopworld.models import Budget, ModelAccess, Models, ModelSettings, Usage
+from shopworld.models import Budget, Models, ModelSettings, Usage
 from shopworld.models.budgets import Ledger
 
 Open = Callable[..., Models]
@@ -24,8 +24,8 @@ Open = Callable[..., Models]
 def access() -> Iterator[Open]:
     opened: list[Models] = []
 
-    def make(base_url: str, ledger: Path | None = None, **settings: Any) -> Models:
-        opened.append(Models(ModelAccess(ModelSettings(base_url=base_url, **settings), ledger=ledger)))
+    def make(base_url: str, **settings: Any) -> Models:
+        opened.append(Models(ModelSettings(base_url=base_url, **settings)))
         return opened[-1]
 
     yield make
@@ -61,8 +61,8 @@ def test_an_episode_stops_at_its_budget_and_another_goes_on(serve: Any, access: 
 def test_a_run_stops_at_its_budget_whoever_spent_it(serve: Any, access: Open, question: Any, tmp_path: Path) -> None:
     server = serve(in_turn(Say("ok", cost=0.4)))
     ledger = tmp_path / "spending.jsonl"
-    one = access(server.base_url, ledger, budget=Budget(usd=1.0)).open("openrouter/any")
-    other = access(server.base_url, ledger, budget=Budget(usd=1.0)).open("openrouter/any")
+    one = access(server.base_url, budget=Budget(usd=1.0)).open("openrouter/any", ledger=ledger)
+    other = access(server.base_url, budget=Budget(usd=1.0)).open("openrouter/any", ledger=ledger)
     one.ask(question())
     other.ask(question())
     one.ask(question())

@@ -1,6 +1,19 @@
 """Agents: what shops in the shops. Anyone's agent is a class with `begin` and `act`."""
 
+from shopworld.agents.naming import MODEL_AGENTS, AgentName, sees_pictures
 from shopworld.agents.protocol import Agent, Move
 from shopworld.agents.registry import AGENT_NAMES, ORACLE, Environment, make_agent, make_oracle, make_tool_oracle
 
-__all__ = ["AGENT_NAMES", "ORACLE", "Agent", "Environment", "Move", "make_agent", "make_oracle", "make_tool_oracle"]
+__all__ = [
+    "AGENT_NAMES",
+    "MODEL_AGENTS",
+    "ORACLE",
+    "Agent",
+    "AgentName",
+    "Environment",
+    "Move",
+    "make_agent",
+    "make_oracle",
+    "make_tool_oracle",
+    "sees_pictures",
+]

@@ -8,10 +8,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal
 
+from shopworld.agents.naming import MODEL_AGENTS, AgentName
 from shopworld.agents.protocol import Agent
 from shopworld.catalog import Catalog
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
+from shopworld.models import EpisodeModel
 from shopworld.tasks import Task
 
 ORACLE = "oracle"
@@ -64,18 +66,30 @@ _BUILT_IN: dict[str, dict[Environment, Callable[[], Agent]]] = {
 }
 
 AGENT_NAMES = (ORACLE, *_BUILT_IN)
-"""Names of the built-in agents."""
+"""Names of the built-in agents without a language model."""
+
+
+def _web(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.web import WebAgent, WebOptions
+
+    return WebAgent(model, WebOptions.parse(base))
+
+
+_WITH_MODEL: dict[str, dict[Environment, Callable[[str, EpisodeModel], Agent]]] = {"web": {"browser": _web}}
 
 _PLACES: dict[Environment, str] = {"browser": "a browser", "tools": "the tool sandbox"}
 
 
-def make_agent(name: str, environment: Environment = "browser") -> Agent:
+def make_agent(
+    name: str, environment: Environment = "browser", open_model: Callable[[str], EpisodeModel] | None = None
+) -> Agent:
     """Makes an agent for one episode, from nothing but its name.
 
     Args:
-        name: a built-in name, or `module:Class` (the working directory is searched too); the class is called without
-            arguments.
+        name: a built-in name, with `@provider/model` for one with a language model; or `module:Class` (the working
+            directory is searched too); the class is called without arguments.
         environment: where it is to shop. A class may say in an attribute `environments` which ones it is made for.
+        open_model: opens a language model by name, for agents that have one.
 
     Raises:
         AgentError: there is no such agent, it cannot be made, or it is made for another environment.
@@ -85,13 +99,17 @@ def make_agent(name: str, environment: Environment = "browser") -> Agent:
         if environment not in made_for:
             raise _elsewhere(name, tuple(made_for), environment)
         return made_for[environment]()
+    parsed = AgentName.parse(name)
+    if parsed.needs_model:
+        return _make_with_model(parsed, environment, open_model)
     if name == ORACLE:
         raise AgentError("the oracle needs the task's solution; make it with `make_oracle` or `make_tool_oracle`")
     module_name, _, class_name = name.partition(":")
     if not class_name:
         raise AgentError(
             f"no agent is called {name!r}",
-            hint=f"Built in: {', '.join(AGENT_NAMES)}. Your own: module:Class, e.g. my_agent:MyAgent.",
+            hint=f"Built in: {', '.join(AGENT_NAMES)}; with --model: {', '.join(MODEL_AGENTS)}. "
+            "Your own: module:Class, e.g. my_agent:MyAgent.",
         )
     here = str(Path.cwd())
     if here not in sys.path:
@@ -108,6 +126,20 @@ def make_agent(name: str, environment: Environment = "browser") -> Agent:
         raise _elsewhere(name, made_for_these, environment)
     agent: Agent = made
     return agent
+
+
+def _make_with_model(
+    name: AgentName, environment: Environment, open_model: Callable[[str], EpisodeModel] | None
+) -> Agent:
+    made_for = _WITH_MODEL[name.base.partition("-")[0]]
+    if environment not in made_for:
+        raise _elsewhere(str(name), tuple(made_for), environment)
+    if not name.model or open_model is None:
+        raise AgentError(
+            f"the agent {str(name)!r} needs a language model",
+            hint=f"Give --model provider/model, or write {name.base}@openai/gpt-5.",
+        )
+    return made_for[environment](name.base, open_model(name.model))
 
 
 def _elsewhere(name: str, made_for: Sequence[str], environment: Environment) -> AgentError:

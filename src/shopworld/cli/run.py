@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from shopworld.cli.run_models import agents_with_models
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
@@ -19,6 +20,7 @@ from shopworld.evaluation.table import result_summary, result_table, status_line
 from shopworld.guru import DEFAULT, ensure_default
 from shopworld.mall import Home
 
+MODELS = "Agents with a language model"
 STOPPED = 130
 """Exit status after Ctrl-C, as shells have it."""
 
@@ -48,6 +50,40 @@ def run(
     tools: Annotated[ToolProfile, typer.Option(help="How the tools behave, for a suite by tools.")] = (
         ToolProfile.DEFAULT
     ),
+    model: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--model", "-m", help="provider/model for agents that need one; repeatable.", rich_help_panel=MODELS
+        ),
+    ] = None,
+    axtree: Annotated[
+        bool, typer.Option("--axtree", help="web: sees the accessibility tree (the default).", rich_help_panel=MODELS)
+    ] = False,
+    memory: Annotated[bool, typer.Option("--memory", help="web: takes notes.", rich_help_panel=MODELS)] = False,
+    vision: Annotated[
+        bool,
+        typer.Option("--vision", help="web: sees pictures with ids; alone, nothing else.", rich_help_panel=MODELS),
+    ] = False,
+    base_url: Annotated[
+        str, typer.Option(help="End point of the same protocol: vLLM, Ollama, ….", rich_help_panel=MODELS)
+    ] = "",
+    temperature: Annotated[float | None, typer.Option(rich_help_panel=MODELS)] = None,
+    reasoning_effort: Annotated[
+        str | None, typer.Option(help="none, minimal, low, medium or high.", rich_help_panel=MODELS)
+    ] = None,
+    max_output_tokens: Annotated[int | None, typer.Option(help="Of one answer.", rich_help_panel=MODELS)] = None,
+    budget_usd: Annotated[float | None, typer.Option(help="Of the whole run.", rich_help_panel=MODELS)] = None,
+    budget_tokens: Annotated[int | None, typer.Option(help="Of the whole run.", rich_help_panel=MODELS)] = None,
+    episode_usd: Annotated[float | None, typer.Option(help="Of one episode.", rich_help_panel=MODELS)] = None,
+    episode_tokens: Annotated[int | None, typer.Option(help="Of one episode.", rich_help_panel=MODELS)] = None,
+    prices: Annotated[Path | None, typer.Option(help="File with prices of your own.", rich_help_panel=MODELS)] = None,
+    stream: Annotated[
+        bool, typer.Option("--stream", help="Read answers as they come.", rich_help_panel=MODELS)
+    ] = False,
+    record: Annotated[bool, typer.Option(help="Record replies beside the episodes.", rich_help_panel=MODELS)] = True,
+    replay: Annotated[
+        Path | None, typer.Option(help="Run folder whose recorded replies are played back.", rich_help_panel=MODELS)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
 ) -> None:
     """Run agents on a suite of tasks: in a browser where it is for a mall, by tools where it is for a catalog.
@@ -64,13 +100,30 @@ def run(
         shopworld run webmall -a my_agent:MyAgent --max-steps 30
 
         shopworld run intent -a keyword -a oracle --tools default
+
+        shopworld run webmall -a web --model openai/gpt-5 --axtree --memory --budget-usd 20
+
+        shopworld run webmall -a web --model vllm/my-model --base-url http://localhost:8000/v1
     """
+    models = {
+        "base_url": base_url,
+        "temperature": temperature,
+        "reasoning_effort": reasoning_effort,
+        "max_output_tokens": max_output_tokens,
+        "stream": stream,
+        "prices": str(prices.resolve()) if prices else "",
+        "budget": {"usd": budget_usd, "tokens": budget_tokens},
+        "episode_budget": {"usd": episode_usd, "tokens": episode_tokens},
+        "record": record,
+        "replay": str(replay.resolve()) if replay else "",
+    }
     settings = RunSettings.from_values(
         suite=suite,
         mall=str(mall) if mall else "",
         catalog=str(catalog) if catalog else "",
         tools=tools,
-        agents=tuple(agent),
+        agents=agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision),
+        models=models,
         trials=trials,
         seed=seed,
         max_steps=max_steps,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -16,13 +17,14 @@ class TimeUp(BaseException):
 
 
 @contextmanager
-def deadline(seconds: float) -> Iterator[None]:
+def deadline(seconds: float, excused: Callable[[], float] | None = None) -> Iterator[None]:
     """Raises `TimeUp` inside the block once that time has passed, even in a blocking call.
 
     Works in the main thread only, as all signal handlers do; in another thread the block runs without a limit.
 
     Args:
         seconds: wall time; nothing left means that the block is not entered.
+        excused: tells a growing number of seconds; what it grows by within the block is granted on top.
 
     Raises:
         TimeUp: the time is up.
@@ -30,8 +32,14 @@ def deadline(seconds: float) -> Iterator[None]:
     if seconds <= 0:
         raise TimeUp
 
+    began, excused_before = time.monotonic(), excused() if excused is not None else 0.0
+
     def ring(_signal: int, _frame: FrameType | None) -> None:
-        raise TimeUp
+        granted = excused() - excused_before if excused is not None else 0.0
+        left = began + seconds + granted - time.monotonic()
+        if granted <= 0 or left <= 0:
+            raise TimeUp
+        signal.setitimer(signal.ITIMER_REAL, left, RING_AGAIN)
 
     try:
         previous = signal.signal(signal.SIGALRM, ring)

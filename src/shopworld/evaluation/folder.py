@@ -99,6 +99,8 @@ class RunFolder:
                 f"{self.path} holds another run:\n  " + "\n  ".join(found),
                 hint="Give the same command to go on with it, or another --out for a new run.",
             )
+        if self.settings() != settings:  # what may change while a run goes on, such as its budget
+            write_whole(self.settings_file, settings.to_toml().encode())
         cut_torn_line(self.results_file)
         for unfinished in sorted(self.path.glob(f"episodes/*/*/*/*{UNFINISHED}")):
             shutil.rmtree(unfinished)

@@ -110,7 +110,7 @@ class Result(RunRecord):
     steps: int = Field(default=0, ge=0)
     """Actions taken."""
     seconds: float = Field(default=0.0, ge=0.0)
-    """Wall time of the attempt; the only field that differs between two runs with the same seed."""
+    """Wall time of the attempt; besides a language model's seconds, all that differs between runs of the same seed."""
     checks: tuple[CheckResult, ...] = ()
     ending: str | None = None
     """How the episode ended; None where it never did."""
@@ -139,7 +139,9 @@ class Result(RunRecord):
 
     def without_seconds(self) -> dict[str, Any]:
         """Everything that must be the same when the run is repeated."""
-        return self.model_dump(mode="json", exclude={"seconds"})
+        values = self.model_dump(mode="json", exclude={"seconds"})
+        values["usage"] = {name: used for name, used in values["usage"].items() if not name.endswith("seconds")}
+        return values
 
 
 class Step(RunRecord):
@@ -224,8 +226,8 @@ def packed_steps(path: Path) -> Path:
     return path.with_name(f"{path.name}.gz")
 
 
-def pack_steps(path: Path) -> None:
-    """Packs `steps.jsonl` and removes it. Same steps, same bytes. Does nothing where there is none."""
+def pack_lines(path: Path) -> None:
+    """Packs a file such as `steps.jsonl` and removes it. Same lines, same bytes. Does nothing where there is none."""
     if path.exists():
         write_whole(packed_steps(path), gzip.compress(path.read_bytes(), mtime=0))
         path.unlink()

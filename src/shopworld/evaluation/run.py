@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from shopworld import __version__
-from shopworld.agents import Environment
+from shopworld.agents import Environment, sees_pictures
 from shopworld.catalog import Catalog
 from shopworld.environments import find_browser
 from shopworld.environments.tools import ToolProfile, tool_descriptions
@@ -68,7 +68,7 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
     suite = find_suite(settings.suite, home.folder)
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
     environment = environment_of(suite)
-    check_agents(settings.agents, environment)
+    check_agents(settings.agents, environment, settings.models)
     if environment == "tools":
         return _prepare_tools(settings, suite, tasks, home)
     folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
@@ -77,14 +77,22 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
         world = describe_world(suite, tasks, mall, browser=find_browser().version)
     finally:
         mall.close()
-    return Plan(settings, suite, tasks, world, OpenBrowserStage(folder.resolve(), settings.screenshots))
+    stage = OpenBrowserStage(
+        folder.resolve(),
+        settings.screenshots,
+        pictures=any(map(sees_pictures, settings.agents)),
+        models=settings.models,
+        seed=settings.seed,
+    )
+    return Plan(settings, suite, tasks, world, stage)
 
 
 def _prepare_tools(settings: RunSettings, suite: Suite, tasks: tuple[Task, ...], home: Home) -> Plan:
     folder = catalog_folder(suite, home, settings.catalog)
     with Catalog.open(folder) as catalog:
         world = describe_tool_world(suite, tasks, catalog, settings.tools)
-    return Plan(settings, suite, tasks, world, OpenToolStage(folder.resolve(), settings.tools))
+    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed)
+    return Plan(settings, suite, tasks, world, stage)
 
 
 def environment_of(suite: Suite) -> Environment:

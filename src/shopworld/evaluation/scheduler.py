@@ -13,12 +13,13 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
+from shopworld.agents import AgentName
 from shopworld.errors import RunError
 from shopworld.evaluation.attempt import NOTHING, Assignment, failed_score, scores
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.processes import kill_group
 from shopworld.evaluation.records import Result, Status, TrialKey
-from shopworld.evaluation.worker import Beat, Briefing, Broken, Finished, Ready, work
+from shopworld.evaluation.worker import Beat, Briefing, Broken, Finished, Halted, Ready, work
 from shopworld.files import write_whole
 from shopworld.tasks import Task
 
@@ -98,7 +99,7 @@ class Scheduler:
             workers: number of processes.
 
         Raises:
-            RunError: workers cannot start.
+            RunError: workers cannot start, or a language model cannot be used as asked.
             KeyboardInterrupt: somebody stopped the run; unfinished trials are left for the next time.
         """
         self._take_stock()
@@ -175,14 +176,21 @@ class Scheduler:
                 self._hand_out(worker)
             case Beat(phase=phase, process_groups=groups):
                 worker.process_groups, worker.phase = groups, phase
-                thinking = self.briefing.settings.max_seconds if phase == "thinking" else 0.0
-                worker.patience = SILENCE + thinking
+                worker.patience = SILENCE + (self._thinking_time(worker) if phase == "thinking" else 0.0)
             case Finished(assignment=assignment, result=result):
                 self._broken_in_a_row = 0
                 worker.assignment = None
                 self._settle(assignment, result)
+            case Halted(reason=reason, hint=hint):
+                raise RunError(f"The run stopped, and its results so far are kept: {reason}", hint=hint)
             case Broken(reason=reason, hint=hint):
                 self._lose(worker, reason, context, hint)
+
+    def _thinking_time(self, worker: Worker) -> float:
+        """Seconds an agent may think; a language model's provider may cost some more."""
+        settings, assignment = self.briefing.settings, worker.assignment
+        waits = assignment is not None and AgentName.parse(assignment.key.agent).needs_model
+        return settings.max_seconds + (settings.models.patience if waits else 0.0)
 
     def _hand_out(self, worker: Worker) -> None:
         """Gives the worker the next trial; sends it home where none will come."""

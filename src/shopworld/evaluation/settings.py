@@ -10,10 +10,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
+import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
+from shopworld.models import ModelSettings
 from shopworld.tasks import Task
 
 
@@ -48,6 +50,8 @@ class RunSettings(BaseModel):
     screenshots: Screenshots = Screenshots.NONE
     tools: ToolProfile = ToolProfile.DEFAULT
     """How the tools behave, for a suite of the tool sandbox."""
+    models: ModelSettings = ModelSettings()
+    """How language models are called, for agents that have one."""
 
     @model_validator(mode="after")
     def _agents_differ(self) -> Self:
@@ -73,8 +77,9 @@ class RunSettings(BaseModel):
         """The settings as TOML."""
         lines = ["# What was asked of this run. The same command goes on with it; another one is refused."]
         values = self.model_dump(mode="json", exclude_none=True)
-        lines += [f"{name} = {_toml(value)}" for name, value in values.items()]
-        return "\n".join(lines) + "\n"
+        models = self.models.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+        lines += [f"{name} = {_toml(value)}" for name, value in values.items() if name != "models"]
+        return "\n".join(lines) + "\n" + (f"\n{tomli_w.dumps({'models': models})}" if models else "")
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -96,12 +101,22 @@ class RunSettings(BaseModel):
 
     def differences(self, other: RunSettings) -> list[str]:
         """One line per setting that `other` has otherwise: `trials: 1 there, 4 asked`."""
-        mine, theirs = self.model_dump(mode="json"), other.model_dump(mode="json")
+        mine, theirs = _compared(self), _compared(other)
         return [
             f"{name}: {_plain(value)} there, {_plain(theirs[name])} asked"
             for name, value in mine.items()
             if value != theirs[name]
         ]
+
+
+WITHOUT_EFFECT = frozenset({"budget", "timeout", "retries", "patience", "concurrency"})
+"""Settings of models that may change while a run goes on: what it finds out does not depend on them."""
+
+
+def _compared(settings: RunSettings) -> dict[str, Any]:
+    values = settings.model_dump(mode="json")
+    models = values.pop("models")
+    return values | {f"models.{name}": value for name, value in models.items() if name not in WITHOUT_EFFECT}
 
 
 def _plain(value: Any) -> str:

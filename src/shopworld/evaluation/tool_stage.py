@@ -11,7 +11,8 @@ from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.environments.tools import ToolEnvironment, ToolProfile
 from shopworld.episode import Episode
-from shopworld.evaluation.players import Players
+from shopworld.evaluation.players import EpisodePlace, Players
+from shopworld.models import ModelSettings
 from shopworld.tasks import Task
 
 
@@ -22,13 +23,17 @@ class OpenToolStage:
     Attributes:
         catalog: folder of the catalog.
         profile: how the tools behave.
+        models: how language models are called.
+        seed: of the run.
     """
 
     catalog: Path
     profile: ToolProfile
+    models: ModelSettings | None = None
+    seed: int = 0
 
     def __call__(self) -> ToolStage:
-        return ToolStage(Catalog.open(self.catalog), self.profile)
+        return ToolStage(Catalog.open(self.catalog), self.profile, self.models, self.seed)
 
 
 class ToolStage:
@@ -37,12 +42,16 @@ class ToolStage:
     Args:
         catalog: what can be bought; closed with the stage.
         profile: how the tools behave.
+        models: how language models are called.
+        seed: of the run.
     """
 
-    def __init__(self, catalog: Catalog, profile: ToolProfile) -> None:
+    def __init__(
+        self, catalog: Catalog, profile: ToolProfile, models: ModelSettings | None = None, seed: int = 0
+    ) -> None:
         self._catalog = catalog
         self.environment = ToolEnvironment(catalog, profile)
-        self._players = Players("tools", lambda task: make_tool_oracle(catalog, task))
+        self._players = Players("tools", lambda task: make_tool_oracle(catalog, task), models, seed)
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -59,9 +68,9 @@ class ToolStage:
         """What recommendations are graded against."""
         return self._catalog
 
-    def agent(self, name: str, task: Task) -> Agent:
+    def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode."""
-        return self._players.agent(name, task)
+        return self._players.agent(name, task, place)
 
     def open(self, episode: Episode, task: Task) -> ToolScene:
         """Sets the tools out for one episode."""

@@ -17,10 +17,12 @@ class Trajectory:
 
     Args:
         folder: the attempt's folder; must exist.
+        pictures: whether pictures are kept.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, pictures: bool = True) -> None:
         self.folder = folder
+        self._pictures = pictures
         self._file = (folder / STEPS).open("wb", buffering=0)
 
     def __enter__(self) -> Self:
@@ -42,7 +44,7 @@ class Trajectory:
             seconds: wall time of choice and action.
         """
         picture = ""
-        if seen.screenshot is not None:
+        if self._pictures and seen.screenshot is not None:
             picture = f"step-{number:03d}.jpg"
             (self.folder / picture).write_bytes(seen.screenshot)
         step = Step(
@@ -65,6 +67,8 @@ class Trajectory:
 STEPS = "steps.jsonl"
 EVENTS = "events.jsonl"
 TRACEBACK = "traceback.txt"
+MODEL_CALLS = "model.jsonl"
+"""What a language model was asked and answered, for an agent that has one."""
 GOAL = "goal.txt"
 """What the agent was given, so that a page can be made of the episode without the suite."""
 

@@ -11,12 +11,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol
 
-from shopworld.errors import ShopworldError
+from shopworld.errors import ModelError, ShopworldError
 from shopworld.evaluation.attempt import Assignment, Attempt, Heartbeat, Stage, one_line
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.processes import die_with_parent
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.settings import RunSettings
+from shopworld.models.budgets import LEDGER
 from shopworld.tasks import Task
 
 RENEW_AFTER = 100
@@ -83,7 +84,15 @@ class Broken:
     hint: str | None = None
 
 
-Message = Ready | Beat | Finished | Broken
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """Nothing more can be played: a language model cannot be used as asked, or the run's budget is spent."""
+
+    reason: str
+    hint: str | None = None
+
+
+Message = Ready | Beat | Finished | Broken | Halted
 
 
 def work(connection: Connection[Any, Any], briefing: Briefing) -> None:
@@ -98,6 +107,8 @@ def work(connection: Connection[Any, Any], briefing: Briefing) -> None:
             return
         try:
             _serve(connection, briefing, stage)
+        except ModelError as error:
+            connection.send(Halted(error.message, error.hint))
         except Exception as error:
             connection.send(_broken(error))
         finally:
@@ -140,7 +151,15 @@ def play_into_folder(
     beside.mkdir(parents=True)
     task = assignment.key.task
     result = Attempt(
-        assignment, briefing.tasks[task], briefing.settings, stage, beside, briefing.hashes[task], briefing.secret, beat
+        assignment,
+        briefing.tasks[task],
+        briefing.settings,
+        stage,
+        beside,
+        briefing.hashes[task],
+        briefing.secret,
+        beat,
+        folder.path / LEDGER,
     ).play()
     beside.rename(final)
     return result

@@ -15,7 +15,7 @@ from shopworld.models.messages import (
 from shopworld.models.prices import PriceList
 from shopworld.models.prose import calls_in_prose
 from shopworld.models.providers import ModelName, providers
-from shopworld.models.session import EpisodeModel, ModelAccess, Models
+from shopworld.models.session import EpisodeModel, Models
 from shopworld.models.settings import Budget, ModelSettings
 from shopworld.models.structured import complete_as
 
@@ -28,7 +28,6 @@ __all__ = [
     "ChatRequest",
     "EpisodeModel",
     "Image",
-    "ModelAccess",
     "ModelName",
     "ModelSettings",
     "Models",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,32 +21,19 @@ from shopworld.models.structured import Answer, complete_as
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class ModelAccess:
-    """What a process has to know to call models. Holds no key.
-
-    Attributes:
-        settings: how they are called.
-        seed: of the delays' chance.
-        ledger: file of what the whole run has spent; None where nobody keeps it.
-    """
-
-    settings: ModelSettings = field(default_factory=ModelSettings)
-    seed: int = 0
-    ledger: Path | None = None
-
-
 class Models:
     """All models of one process, with one thread that talks to them.
 
     Args:
-        access: how to call them.
+        settings: how they are called.
+        seed: of the delays' chance.
     """
 
-    def __init__(self, access: ModelAccess) -> None:
-        self.access = access
+    def __init__(self, settings: ModelSettings | None = None, *, seed: int = 0) -> None:
+        self.settings = settings or ModelSettings()
+        self.seed = seed
         self._clients: dict[str, ChatClient] = {}
-        self._ledger = Ledger(access.ledger) if access.ledger is not None else None
+        self._ledgers: dict[Path, Ledger] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
@@ -59,7 +45,7 @@ class Models:
             InputError: the file of prices is wrong.
         """
         ModelName.parse(name)
-        settings = self.access.settings
+        settings = self.settings
         if settings.replay:
             return
         client = self._client(name)
@@ -70,13 +56,16 @@ class Models:
                 hint="Give its price in a file with --prices (see docs/models.md), or a budget in tokens.",
             )
 
-    def open(self, name: str, *, record: Path | None = None, replay: Path | None = None) -> EpisodeModel:
+    def open(
+        self, name: str, *, record: Path | None = None, replay: Path | None = None, ledger: Path | None = None
+    ) -> EpisodeModel:
         """Opens a model for one episode, or for another sequence of calls.
 
         Args:
             name: `provider/model`.
             record: where replies are recorded; None: nowhere.
             replay: recording to answer from, instead of calling the model.
+            ledger: file of what the whole run has spent; None where nobody keeps it.
 
         Raises:
             ModelError: the model cannot be called as asked, or there is no such recording.
@@ -84,7 +73,8 @@ class Models:
         chat: Chat = ReplayedChat(name, replay) if replay is not None else self._client(name)
         if record is not None:
             chat = RecordingChat(chat, name, record)
-        return EpisodeModel(name, chat, self, self._ledger)
+        kept = self._ledgers.setdefault(ledger, Ledger(ledger)) if ledger is not None else None
+        return EpisodeModel(name, chat, self, kept)
 
     def run(self, work: Coroutine[Any, Any, Value]) -> Value:
         """Runs a coroutine in the thread and waits for it; where the wait is cut short, it is cancelled."""
@@ -117,7 +107,7 @@ class Models:
 
     def _client(self, name: str) -> ChatClient:
         if name not in self._clients:
-            self._clients[name] = ChatClient(name, self.access.settings, seed=self.access.seed)
+            self._clients[name] = ChatClient(name, self.settings, seed=self.seed)
         return self._clients[name]
 
     def _running_loop(self) -> asyncio.AbstractEventLoop:
@@ -166,7 +156,7 @@ class EpisodeModel:
 
     async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
         """As `ask`, for asynchronous code."""
-        settings = self._models.access.settings
+        settings = self._models.settings
         refuse_beyond(settings.episode_budget, self.spent, whole_run=False)
         if self._ledger is not None and settings.budget.bounded:
             refuse_beyond(settings.budget, self._ledger.total(), whole_run=True)

@@ -1,0 +1,47 @@
+"""Names of agents: `keyword`, `module:Class`, or `web-axtree@openai/gpt-5` for one with a language model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+MODEL_AGENTS = ("web",)
+"""Built-in agents with a language model, by the first word of their name."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentName:
+    """A name, taken apart.
+
+    Attributes:
+        base: the agent, with what it is set up like.
+        model: `provider/model`; empty without one.
+    """
+
+    base: str
+    model: str = ""
+
+    @classmethod
+    def parse(cls, name: str) -> Self:
+        """Takes a name apart at its first `@`."""
+        base, _, model = name.partition("@")
+        return cls(base, model)
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the agent is not one of ours."""
+        return ":" in self.base
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it is a built-in agent with a language model."""
+        return self.base.partition("-")[0] in MODEL_AGENTS
+
+    def __str__(self) -> str:
+        return f"{self.base}@{self.model}" if self.model else self.base
+
+
+def sees_pictures(name: str) -> bool:
+    """Whether a built-in agent of that name wants pictures of the pages, with ids drawn on."""
+    parsed = AgentName.parse(name)
+    return parsed.needs_model and "vision" in parsed.base.split("-")

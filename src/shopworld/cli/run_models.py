@@ -1,0 +1,44 @@
+"""Options of `shopworld run` for agents with language models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shopworld.agents import AgentName
+from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
+from shopworld.errors import RunError
+
+
+def agents_with_models(
+    agents: Sequence[str], models: Sequence[str], *, axtree: bool, memory: bool, vision: bool
+) -> tuple[str, ...]:
+    """The full names of the agents of a run.
+
+    Args:
+        agents: as they were given; a preset's name stands for an agent with its model.
+        models: `provider/model`; each agent that needs one and names none is run with each of them.
+        axtree: whether the web agent is to see the accessibility tree.
+        memory: whether it is to take notes.
+        vision: whether it is to see pictures.
+
+    Raises:
+        RunError: the options fit no agent.
+    """
+    names: list[str] = []
+    used_models = used_axes = False
+    for given in agents:
+        name = AgentName.parse(WEBMALL_PRESETS.get(given, given))
+        if name.base == "web":
+            used_axes = True
+            options = WebOptions(axtree=axtree or not vision, memory=memory, vision=vision)
+            name = AgentName(options.name, name.model)
+        if name.needs_model and not name.model and models:
+            used_models = True
+            names += [str(AgentName(name.base, model)) for model in models]
+        else:
+            names.append(str(name))
+    if models and not used_models:
+        raise RunError("--model is given, and no agent needs one", hint="Give --agent web, or leave --model out.")
+    if (axtree or memory or vision) and not used_axes:
+        raise RunError("--axtree, --memory and --vision set up the agent web, and it is not among the agents")
+    return tuple(dict.fromkeys(names))

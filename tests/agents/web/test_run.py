@@ -1,0 +1,187 @@
+"""The web agent from beginning to end: a run in real shops, a real browser, and a server that plays the model."""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from model_server import Body, Die, ModelServer, Refuse, Say, Send, pictures_of, prompt_of
+
+from shopworld.agents.tree import find, parse_tree
+from shopworld.environments import find_browser
+from shopworld.errors import BrowserMissing, RunError
+from shopworld.evaluation import RunFolder, RunSettings, prepare, run
+from shopworld.evaluation.attempt import Assignment
+from shopworld.evaluation.records import Result, Status, read_steps
+from shopworld.mall import Home
+from shopworld.models import Budget, ModelSettings
+
+pytestmark = pytest.mark.browser
+
+SEEING, BLIND = "web-axtree-memory-vision@vllm/shopper", "web-vision@vllm/shopper"
+WANTED = "Brisk SSD 2 TB"
+
+
+class Shopper:
+    """Plays a model that shops well: everything it knows comes from the prompt. Every few answers fail on the way."""
+
+    def __init__(self) -> None:
+        self.faults: list[Any] = []
+        self.asked = 0
+
+    def __call__(self, body: Body) -> Any:
+        self.asked += 1
+        if self.faults and self.asked % 3 == 0:
+            return self.faults.pop()
+        prompt = prompt_of(body)
+        if "RootWebArea" not in prompt:
+            return Say("<think>I see a picture.</think><action>report_infeasible('I only looked.')</action>")
+        thought, note, action = self.decide(prompt)
+        return Say(f"<think>{thought}</think>\n<memory>{note}</memory>\n<action>{action}</action>", cached=50)
+
+    def decide(self, prompt: str) -> tuple[str, str, str]:
+        address = re.findall(r"^Address: (\S+)", prompt, re.MULTILINE)[-1]
+        nodes = parse_tree(prompt[prompt.rindex("RootWebArea") :].partition("\n\nThe picture")[0])
+        shops = re.findall(r"http://\S+?/(?=[,.])", prompt.partition("Submit at")[0])[:2]
+        solution = re.findall(r"Submit at (\S+)\.", prompt)[0]
+        notes = re.findall(r"^Memory: (.*)$", prompt, re.MULTILINE)
+        known = [one for one in dict.fromkeys(" ".join(notes).split()) if one.startswith("http")]
+        if "/product/" in address and address not in known:
+            known.append(address)
+        note = " ".join(known)
+        if len(known) == 2:
+            if not address.startswith(solution):
+                return "Both are found.", note, f"goto({solution!r})"
+            if not re.search(r"^Action: fill\('\d+', 'http", prompt, re.MULTILINE):
+                return "Write them down.", note, f"fill({find(nodes, 'textbox').id!r}, {' ### '.join(known)!r})"
+            return "Submit.", note, f"click({find(nodes, 'button', 'Submit').id!r})"
+        shop = shops[len(known)]
+        if not address.startswith(shop):
+            return "To the next shop.", note, f"goto({shop!r})"
+        if "s=" not in address:
+            box = find(nodes, "searchbox").id
+            if f"Action: fill({box!r}" not in prompt.rpartition("## Step")[2]:
+                return "Search.", note, f"fill({box!r}, {WANTED!r})"
+            return "Search.", note, f"press({box!r}, 'Enter')"
+        return "Open it.", note, f"click({find(nodes, 'link', f'^{WANTED}$').id!r})"
+
+
+class Quiet:
+    def finished(self, result: Result) -> None: ...
+
+    def retried(self, assignment: Assignment, reason: str) -> None: ...
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    try:
+        find_browser()
+    except BrowserMissing as error:
+        pytest.skip(str(error))
+    made = Home(tmp_path_factory.mktemp("home"))
+    folder = str(Path(__file__).parents[2] / "evaluation")
+    sys.path.insert(0, folder)
+    try:
+        importlib.import_module("small_world").make_small_world(made)
+    finally:
+        sys.path.remove(folder)
+    return made
+
+
+def play(home: Home, out: Path, *agents: str, tasks: tuple[str, ...] = ("answer_1",), **models: Any) -> list[Result]:
+    settings = RunSettings(suite="small", agents=agents, filters=tasks, models=ModelSettings(**models))
+    return run(prepare(settings, home=home), out, workers=1, watcher=Quiet())
+
+
+@pytest.fixture(scope="module")
+def played(home: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[Result], ModelServer]]:
+    """A run of both agents, with a provider that fails now and then."""
+    shopper = Shopper()
+    soon = {"retry-after-ms": "20"}
+    shopper.faults = [Refuse(429, "slow", soon), Refuse(503, "busy", soon), Send(b"<html>"), Die()]
+    prices = tmp_path_factory.mktemp("prices") / "prices.toml"
+    prices.write_text('as_of = "2026-11-01"\n[models."vllm/shopper"]\ninput = 2.0\ncached = 0.5\noutput = 8.0\n')
+    with ModelServer(shopper) as server:
+        out = tmp_path_factory.mktemp("runs") / "first"
+        yield out, play(home, out, SEEING, BLIND, base_url=server.base_url, prices=str(prices)), server
+
+
+def test_a_task_is_solved_although_the_provider_fails_on_the_way(played: Any) -> None:
+    _, results, server = played
+    seeing, blind = results
+    assert (seeing.agent, seeing.status, seeing.reward) == (SEEING, Status.PASSED, 1.0), seeing
+    assert seeing.usage["model_retries"] + blind.usage["model_retries"] == 4
+    assert (blind.status, blind.ending) == (Status.FAILED, "infeasible")
+    assert all(result.attempt == 0 for result in results)
+    assert seeing.usage["model_calls"] == seeing.steps
+    assert len(server.requests) == seeing.steps + blind.steps + 4
+
+
+def test_pictures_are_seen_by_those_who_look_at_them_and_the_tree_by_the_others(played: Any) -> None:
+    _, _, server = played
+    assert all(len(pictures_of(body)) == 1 for body in server.requests)
+    assert pictures_of(server.requests[0])[0].startswith("data:image/jpeg;base64,/9j/")
+    blind = prompt_of(server.requests[-1])
+    assert "RootWebArea" not in blind
+    assert "<memory>" not in blind
+    assert "The number drawn on an element is its id" in blind
+
+
+def test_usage_and_price_are_kept_by_step_and_by_episode(played: Any) -> None:
+    out, results, _ = played
+    folder = RunFolder(out)
+    attempt = folder.attempt(results[0].key, 0)
+    steps = read_steps(attempt / "steps.jsonl")[1:]
+    for name in ("input_tokens", "cached_tokens", "output_tokens", "usd", "model_calls"):
+        assert sum(step.extra[name] for step in steps) == pytest.approx(results[0].usage[name])
+    used = results[0].usage
+    price = (used["input_tokens"] - used["cached_tokens"]) * 2 + used["cached_tokens"] * 0.5 + used["output_tokens"] * 8
+    assert used["usd"] == pytest.approx(price / 1e6)
+    assert used["unpriced_calls"] == 0
+    assert [step.thought for step in steps][:2] == ["Search.", "Search."]
+    assert steps[-1].extra["memory"].count("/product/") == 2
+    assert not list(attempt.glob("*.jpg"))
+    spent = [json.loads(line) for line in (out / "spending.jsonl").read_text().splitlines()]
+    assert sum(line["usd"] for line in spent) == pytest.approx(used["usd"] + results[1].usage["usd"])
+
+
+def test_a_run_is_replayed_byte_for_byte_without_a_model(played: Any, home: Home, tmp_path: Path) -> None:
+    out, results, server = played
+    asked = len(server.requests)
+    settings = RunFolder(out).settings().models
+    again = play(home, tmp_path / "again", SEEING, BLIND, base_url="", prices=settings.prices, replay=str(out))
+    assert [one.without_seconds() for one in again] == [one.without_seconds() for one in results]
+    assert [one.usage for one in again] == [one.usage for one in results]
+    assert len(server.requests) == asked
+    for result in results:
+        recorded, replayed = (
+            gzip.decompress((RunFolder(folder).attempt(result.key, 0) / "model.jsonl.gz").read_bytes())
+            for folder in (out, tmp_path / "again")
+        )
+        assert without_hashes(recorded) == without_hashes(replayed)
+
+
+def without_hashes(recording: bytes) -> bytes:
+    return re.sub(rb'"sha256":"[0-9a-f]+"', b"", recording)
+
+
+def test_a_run_stops_at_its_budget_and_the_same_command_with_more_goes_on(
+    played: Any, home: Home, tmp_path: Path
+) -> None:
+    _, _, server = played
+    out = tmp_path / "run"
+    tasks = ("answer_1", "cart_1")
+    with pytest.raises(RunError, match="results so far are kept: the budget of the run is spent") as raised:
+        play(home, out, BLIND, tasks=tasks, base_url=server.base_url, budget=Budget(tokens=1))
+    assert "the same command goes on" in str(raised.value.hint)
+    assert [one.task for one in RunFolder(out).results()] == ["answer_1"]
+    finished = play(home, out, BLIND, tasks=tasks, base_url=server.base_url, budget=Budget(tokens=10_000_000))
+    assert [(one.task, one.status) for one in finished] == [("answer_1", Status.FAILED), ("cart_1", Status.FAILED)]
+    assert RunFolder(out).settings().models.budget.tokens == 10_000_000
