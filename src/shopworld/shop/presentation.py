@@ -108,6 +108,7 @@ class Presentation:
             stock_text=stock_text(offer, largest_quantity(offer, None)),
             can_add=offer.in_stock and not offer.variants,
             key_facts=tuple(f"{row.label}: {row.text}" for row in offer.specifications[:4]),
+            has_choices=offer.in_stock and bool(offer.variants),
         )
 
 

@@ -25,6 +25,8 @@ _LARGEST_NUMBER = 10**15
 _SUMMARY = 200
 """Characters of a summary that is taken from a description."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9“\"])")
+_LOWER_CASE = frozenset({"colour", "material"})
+"""Attributes whose values are in lower case, as facts state them."""
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _OPENING = date(2026, 1, 1)
 
@@ -247,7 +249,7 @@ def _attributes(product: ProductData, names: tuple[str, ...]) -> tuple[Attribute
     for label, values in _values(product, names):
         name = canonical_name(label) or _NOT_IN_NAMES.sub("_", label.casefold()).strip("_")
         if name and values and name not in stated:
-            written = tuple(value.lower() for value in values) if name == "colour" else values
+            written = tuple(value.lower() for value in values) if name in _LOWER_CASE else values
             stated[name] = Attribute(name=name, value=written[0] if len(written) == 1 else written)
     for tag in product.tags:
         label, colon, value = tag.partition(":")

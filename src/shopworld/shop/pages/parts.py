@@ -75,6 +75,8 @@ class Card:
     can_add: bool
     """Whether it can be added from the card (in stock, no variant to choose)."""
     key_facts: tuple[str, ...]
+    has_choices: bool = False
+    """Whether it is in stock in variants to choose among."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ _PICTURES = 3
 _COMPANIONS = 4
 _CANONICAL = {"color": "colour"}
 """Options whose catalog attribute has another name."""
+_LOWER = frozenset({"colour", "material"})
+"""Attributes whose values are in lower case even where variants differ in them."""
 _FIRST_ID = 7_310_000
 
 
@@ -246,9 +248,13 @@ def _specifications(item: Item) -> tuple[Specification, ...]:
 
 
 def _attributes(item: Item) -> tuple[Attribute, ...]:
-    found = [Attribute(name=_CANONICAL.get(name, name), value=value.lower()) for name, value in _facts(item).items()]
+    """Facts and settled options, written as variants write theirs, so that a filter holds each value once."""
+    axes = {_canonical(axis) for axis in item.axes}
+    named = [(_canonical(name), value) for name, value in _facts(item).items()]
     return tuple(
-        one for one in found if _CANONICAL.get(one.name, one.name) not in {_canonical(axis) for axis in item.axes}
+        Attribute(name=name, value=value.lower() if name in _LOWER else value)
+        for name, value in named
+        if name not in axes
     )
 
 
