@@ -19,7 +19,8 @@ def has_stores(shop: Shop) -> bool:
 
 def information_links(shop: Shop, current: str) -> tuple[Link, ...]:
     """All information pages, for the list beside them; `current` is the handle of the one that is shown."""
-    links = [Link(_title(shop, one), shop.addresses.policy(one), one == current) for one in shop.policies.handles]
+    handles = [one for one in shop.policies.handles if not (one == STORE_LOCATOR and has_stores(shop))]
+    links = [Link(_title(shop, one), shop.addresses.policy(one), one == current) for one in handles]
     if has_stores(shop):
         links.append(Link(STORE_LOCATOR_TITLE, shop.addresses.policy(STORE_LOCATOR), current == STORE_LOCATOR))
     return tuple(links)
