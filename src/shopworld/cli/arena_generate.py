@@ -159,6 +159,8 @@ def _print(generation: Generation) -> None:
 
 
 def _print_steps(record: GenerationRecord) -> None:
+    from shopworld.arena.generate.feedback import sentence
+
     with_agent = any(one.iterations for one in record.steps)
     runs = (("iterations", "right"), ("taken", "right")) if with_agent else ()
     table = table_of("", ("step", "left"), *runs, ("errors", "right"), ("warnings", "right"), ("outcome", "left"))
@@ -170,6 +172,6 @@ def _print_steps(record: GenerationRecord) -> None:
     if record.unmet:
         typer.echo("\nUnmet:")
     for finding in record.unmet[:_LISTED_FINDINGS]:
-        typer.echo(f"  {finding.severity}, {finding.area}, {finding.place}: {finding.what} {finding.cure}")
+        typer.echo(f"  {finding.severity}, {finding.area}, {finding.place}: {sentence(finding)}")
     if len(record.unmet) > _LISTED_FINDINGS:
         typer.echo(f"  and {len(record.unmet) - _LISTED_FINDINGS} more; feedback/ in the shop's folder tells all")

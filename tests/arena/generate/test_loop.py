@@ -106,6 +106,16 @@ def test_an_agent_repairs_what_the_feedback_names(shop: Path, bundle: Specificat
     assert kept.read_text(encoding="utf-8") == "a{color:#123456}"
 
 
+def test_a_shop_may_be_named_from_where_the_command_was_typed(
+    shop: Path, bundle: SpecificationBundle, agent: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(shop.parent)
+    script = "if step == 'cart': (theme / 'styles/cart.css').write_text('.cart{margin:0}')"
+    record = worked(Path(shop.name), bundle, agent(script), iterations=1)
+    assert changes(record.step("cart")) == ["taken"]
+    assert (shop / "theme" / "styles" / "cart.css").is_file()
+
+
 def test_changes_that_break_something_are_rolled_back(shop: Path, bundle: SpecificationBundle, agent: Agent) -> None:
     before = put(shop, "templates/icons/cart.html", "<b>basket</b>")
     record = worked(

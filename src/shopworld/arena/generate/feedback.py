@@ -137,7 +137,13 @@ def _told(one: Iteration) -> str:
 
 
 def _findings(findings: Iterable[Finding]) -> str:
-    return "\n".join(f"- **{one.place}**: {one.what} {one.cure} ({one.verifier})" for one in findings)
+    return "\n".join(f"- **{one.place}**: {sentence(one)} ({one.verifier})" for one in findings)
+
+
+def sentence(finding: Finding) -> str:
+    """What was found, and its cure."""
+    what = finding.what.rstrip()
+    return f"{what}{'' if what.endswith(('.', '!', '?')) else '.'} {finding.cure}".rstrip()
 
 
 def _lines(texts: Iterable[str]) -> str:

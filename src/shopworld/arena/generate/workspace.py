@@ -101,6 +101,7 @@ def make_workspace(
         step: that is worked on.
         feedback: of the verifiers, after the last iteration.
     """
+    folder = folder.absolute()  # the agent runs in it, so that relative paths would lead elsewhere
     copy = folder / "shop"
     copy.mkdir(parents=True)
     for name in _COPIED:
