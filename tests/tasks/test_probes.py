@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.model import Attribute, Offer
+from shopworld.catalog.model import Attribute, Offer, Specification
 from shopworld.errors import TaskError
 from shopworld.shop.vouchers import Discount, Voucher
 from shopworld.tasks import NoSideEffects, Recommendation, Task
@@ -23,6 +23,7 @@ RUBRICS: tuple[Rubric, ...] = (
     NumericRange(id="r5", field="rating_count", at_least=50),
     NumericRange(id="r6", field="price", below=2500),
     EntityMatch(id="r7", entity="wireless charger"),
+    NegativeAttribute(id="r9", attribute="brand", values=("Voltix",)),
     BudgetMatch(id="r8", budget=2000, voucher=Voucher(discounts=(Discount(threshold=1000, percent=10),))),
 )
 
@@ -42,6 +43,7 @@ def offer(number: int, product_id: str, colour: str) -> Offer:
             Attribute(name="wattage", value=15.0, unit="W"),
             Attribute(name="connector", value=("usb-c",)),
         ),
+        specifications=(Specification(label="Brand", text="Voltari"),),
         price=2199,
         rating=4.3,
         review_count=80,

@@ -192,9 +192,8 @@ def _with_another(rubric: Rubric, offer: Offer) -> Offer | None:
 def _replaced(offer: Offer, name: str, value: str | float | bool | None) -> Offer:
     """The offer with another value of an attribute, or without it; raw details of that name go with it."""
     if name == "brand":
-        return offer.model_copy(
-            update={"brand": None if value is None else str(value), "attributes": _less(offer, name)}
-        )
+        brand = None if value is None else str(value)
+        return offer.model_copy(update={"brand": brand, "attributes": _less(offer, name), "specifications": ()})
     if name == "main_category":
         return offer.model_copy(update={"department": "" if value is None else str(value)})
     known = offer.attribute(name)
