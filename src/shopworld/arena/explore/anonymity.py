@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from shopworld.arena.bundle import digest_of
 from shopworld.arena.explore.prefetch.site import Site
 from shopworld.errors import ArenaError
 
@@ -45,6 +46,7 @@ _GENERIC = frozenset(
     ]
 )
 _SHORTEST = 3
+_GENERAL_TITLE = 2
 _MOST_LEAKS = 12
 _TEXTS = frozenset({".md", ".json", ".jsonl", ".txt"})
 
@@ -116,6 +118,15 @@ class Anonymity:
         ]
         found += [f"{term.kind} {text[start:end]!r}" for start, end, term in self._terms_in(text)]
         return list(dict.fromkeys(found))
+
+    def withheld(self) -> dict[str, tuple[str, ...]]:
+        """Digests of what must not be told, by kind; titles of one or two words say too little to be among them."""
+        found: dict[str, set[str]] = {"host": {digest_of(host) for host in self._hosts if "." in host}}
+        for terms in self._by_first.values():
+            for term in terms:
+                if term.kind != "product" or len(term.words) > _GENERAL_TITLE:
+                    found.setdefault(term.kind, set()).add(digest_of(term.exact or " ".join(term.words)))
+        return {kind: tuple(sorted(digests)) for kind, digests in sorted(found.items()) if digests}
 
     def _terms_in(self, text: str) -> Iterator[tuple[int, int, _Term]]:
         words = [(match.start(), match.end(), match[0].casefold()) for match in _WORD.finditer(text)]

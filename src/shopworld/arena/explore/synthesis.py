@@ -43,6 +43,7 @@ def bundle_of(findings: Findings, anonymity: Anonymity, *, platform: str) -> Spe
             sources=(Source(label="seed 1", method="explored", note=f"a {platform} storefront"),),
             confidence={one.name: one.confidence for one in sorted(findings, key=lambda one: one.name)},
             unknown={name: anonymity.clean(reason) for name, reason in sorted(findings.unknown.items())},
+            withheld=anonymity.withheld(),
         ),
     )
     prose = {section: anonymity.clean(" ".join(sentences)) for section, sentences in findings.prose.items()}

@@ -243,17 +243,19 @@ def _label(node: html.HtmlElement) -> str:
 
 
 def _area(node: html.HtmlElement) -> str:
+    """The part of the page that a node lies in; menus in the footer are the footer's, breadcrumbs the main part's."""
+    found = ""
     above: html.HtmlElement | None = node
     while above is not None:
         role = above.get("role") or ""
         if above.tag == "footer" or role == "contentinfo":
             return "footer"
-        if above.tag in ("header", "nav") or role in ("banner", "navigation"):
-            return "header"
         if above.tag == "main" or role == "main":
             return "main"
+        if above.tag in ("header", "nav") or role in ("banner", "navigation"):
+            found = "header"
         above = above.getparent()
-    return "main"
+    return found or "main"
 
 
 def _same_listing(url: str, other: str) -> bool:

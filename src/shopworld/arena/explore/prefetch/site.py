@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -119,5 +121,8 @@ class Site(Record):
 
     def product(self, url: str) -> ProductRecord | None:
         """The product at an address."""
-        wanted = url.rstrip("/")
-        return next((one for one in self.products if one.url.rstrip("/") == wanted), None)
+        return self._by_address.get(url.rstrip("/"))
+
+    @cached_property
+    def _by_address(self) -> dict[str, ProductRecord]:
+        return {one.url.rstrip("/"): one for one in reversed(self.products)}

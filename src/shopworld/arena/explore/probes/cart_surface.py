@@ -44,6 +44,8 @@ def appeared(before: Sight, after: Sight) -> list[Element]:
 
 def cart_layer(before: Sight, after: Sight) -> Element | None:
     """The part of the page that shows the cart and has just appeared over the rest of it."""
+    if not {one.node for one in before.root.walk()} & {one.node for one in after.root.walk()}:
+        return newly_shown(after)  # the page was loaded anew: everything has just appeared
     found = []
     for one in appeared(before, after):
         above = [one, *one.above()]

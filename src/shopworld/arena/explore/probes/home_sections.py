@@ -101,6 +101,11 @@ class HomeSection:
         return self.element.find("link")
 
     @cached_property
+    def product_links(self) -> list[Element]:
+        """Links to single products."""
+        return [one for one in self.links if self.site.product(one.url.partition("?")[0]) is not None]
+
+    @cached_property
     def listing_links(self) -> list[Element]:
         """Links to listings of products."""
         known = {one.url.partition("?")[0].rstrip("/") for one in self.site.collections}

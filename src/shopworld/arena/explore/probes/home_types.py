@@ -66,6 +66,8 @@ def _hero(section: HomeSection) -> tuple[str, float] | None:
     slides = section.moves and not section.cards and len(section.element.find("heading")) >= 1
     if top and not slides and _OFFER.search(section.title):
         return "promo_banner", LIKELY
+    if top and not slides and section.links and len(section.product_links) == len(section.links):
+        return "specialty_product_banner", LIKELY
     if top and len(section.cards) <= 3 and section.links and not section.quotes:
         return "hero_carousel", SURE if slides or len(section.links) <= 6 else LIKELY
     if slides and box.height >= 300 and section.position <= 1 and _slides(section):
@@ -104,8 +106,7 @@ def _voices(section: HomeSection) -> tuple[str, float] | None:
     text = section.text
     if _COUNCIL.search(section.title) and len(section.element.find("heading")) >= 3 and not section.cards:
         return "culinary_council", SURE
-    products = [one for one in section.links if section.site.product(one.url.partition("?")[0]) is not None]
-    if section.quotes and (section.cards or products) and len(section.quotes) <= 2:
+    if section.quotes and (section.cards or section.product_links) and len(section.quotes) <= 2:
         return "product_hero_quote", SURE
     if len(section.quotes) >= 2 and not section.cards:
         names = _REVIEWED.search(section.title) and re.search(r"\d", section.title)
@@ -185,8 +186,7 @@ def _cards_of_text(section: HomeSection) -> tuple[str, float] | None:
 
 
 def _rest(section: HomeSection) -> tuple[str, float] | None:
-    products = [one for one in section.links if section.site.product(one.url.partition("?")[0]) is not None]
-    if products and section.pictures:
+    if section.product_links and section.pictures:
         return "specialty_product_banner", SURE
     if _FOUNDER.search(section.title):
         return "founder_message", LIKELY
