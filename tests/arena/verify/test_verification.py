@@ -15,7 +15,7 @@ from shopworld.arena.verify.finding import gathered
 from shopworld.errors import InputError
 
 Ask = Callable[..., list[Finding]]
-IN_PROCESS = ("data", "routes", "links", "reach", "purchase", "forms", "accessibility")
+IN_PROCESS = ("data", "routes", "links", "reach", "purchase", "forms", "accessibility", "leaks")
 
 
 def test_nothing_is_wrong_with_a_shop_that_is_right(right_shop: Path, ask: Ask) -> None:

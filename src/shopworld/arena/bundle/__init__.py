@@ -7,6 +7,7 @@ from shopworld.arena.bundle.manifest import Conflict, Manifest, Source
 from shopworld.arena.bundle.manual import SECTIONS, marked
 from shopworld.arena.bundle.promises import Promises
 from shopworld.arena.bundle.statistics import PerCollection, PriceStatistics, Statistics
+from shopworld.arena.bundle.withheld import digest_of, withheld_in
 from shopworld.arena.bundle.writing import manual_of
 
 __all__ = [
@@ -22,8 +23,10 @@ __all__ = [
     "SpecificationBundle",
     "Statistics",
     "compose",
+    "digest_of",
     "manual_of",
     "marked",
     "read_bundle",
+    "withheld_in",
     "write_bundle",
 ]

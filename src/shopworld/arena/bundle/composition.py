@@ -93,7 +93,9 @@ def compose(bundles: Sequence[SpecificationBundle]) -> SpecificationBundle:
     composed = SpecificationBundle("", capabilities, statistics, style, promises)
     values = composed.values()
     settled = tuple(one.model_copy(update={"chosen": values[one.field]}) for one in conflicts)
-    manifest = Manifest(sources=tuple(sources), conflicts=settled, confidence=_confidence(bundles))
+    manifest = Manifest(
+        sources=tuple(sources), conflicts=settled, confidence=_confidence(bundles), withheld=_withheld(bundles)
+    )
     return replace(composed, manual=with_values(_composed_manual(bundles), values), manifest=manifest)
 
 
@@ -173,6 +175,15 @@ def _confidence(bundles: Sequence[SpecificationBundle]) -> dict[str, float]:
         for name, value in one.manifest.confidence.items():
             found[name] = min(value, found.get(name, 1.0))
     return dict(sorted(found.items()))
+
+
+def _withheld(bundles: Sequence[SpecificationBundle]) -> dict[str, tuple[str, ...]]:
+    """What must not be told of any source."""
+    found: dict[str, set[str]] = {}
+    for one in bundles:
+        for kind, digests in one.manifest.withheld.items():
+            found.setdefault(kind, set()).update(digests)
+    return {kind: tuple(sorted(digests)) for kind, digests in sorted(found.items())}
 
 
 def _composed_manual(bundles: Sequence[SpecificationBundle]) -> str:

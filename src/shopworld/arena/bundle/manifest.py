@@ -43,3 +43,6 @@ class Manifest(Part):
     """Areas or values that nobody could find out, with the reason."""
     marked: dict[str, str] = Field(default_factory=dict)
     """The marked values of `manual.md` as they were when the bundle was written: tells which side was edited since."""
+    withheld: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Digests of what must not be told of the sources, by kind (`shop`, `host`, `name`, `brand`, `product`): shops are
+    checked for them."""

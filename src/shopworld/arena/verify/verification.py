@@ -12,6 +12,7 @@ from shopworld.arena.verify.conformance import CONFORMANCE
 from shopworld.arena.verify.data import DATA, unreadable
 from shopworld.arena.verify.finding import AREAS, Area, Finding, gathered
 from shopworld.arena.verify.forms import FORMS
+from shopworld.arena.verify.leaks import LEAKS
 from shopworld.arena.verify.links import LINKS
 from shopworld.arena.verify.purchase import PURCHASE
 from shopworld.arena.verify.reach import REACH
@@ -30,6 +31,7 @@ VERIFIERS: tuple[Verifier, ...] = (
     PURCHASE,
     FORMS,
     ACCESSIBILITY,
+    LEAKS,
     visual_verifier(),
     CONFORMANCE,
 )
