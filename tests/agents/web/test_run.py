@@ -7,14 +7,14 @@ import importlib
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from model_server import Body, Die, ModelServer, Refuse, Say, Send, pictures_of, prompt_of
 
-from shopworld.agents.tree import find, parse_tree
+from shopworld.agents.tree import Node, find, parse_tree
 from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing, RunError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
@@ -27,6 +27,13 @@ pytestmark = pytest.mark.browser
 
 SEEING, BLIND = "web-axtree-memory-vision@vllm/shopper", "web-vision@vllm/shopper"
 WANTED = "Brisk SSD 2 TB"
+
+
+def element(nodes: Sequence[Node], role: str, name: str = "") -> str:
+    """The id of the first element of that role and name."""
+    found = find(nodes, role, name) if name else find(nodes, role)
+    assert found is not None, (role, name)
+    return found.id
 
 
 class Shopper:
@@ -60,17 +67,17 @@ class Shopper:
             if not address.startswith(solution):
                 return "Both are found.", note, f"goto({solution!r})"
             if not re.search(r"^Action: fill\('\d+', 'http", prompt, re.MULTILINE):
-                return "Write them down.", note, f"fill({find(nodes, 'textbox').id!r}, {' ### '.join(known)!r})"
-            return "Submit.", note, f"click({find(nodes, 'button', 'Submit').id!r})"
+                return "Write them down.", note, f"fill({element(nodes, 'textbox')!r}, {' ### '.join(known)!r})"
+            return "Submit.", note, f"click({element(nodes, 'button', 'Submit')!r})"
         shop = shops[len(known)]
         if not address.startswith(shop):
             return "To the next shop.", note, f"goto({shop!r})"
         if "s=" not in address:
-            box = find(nodes, "searchbox").id
+            box = element(nodes, "searchbox")
             if f"Action: fill({box!r}" not in prompt.rpartition("## Step")[2]:
                 return "Search.", note, f"fill({box!r}, {WANTED!r})"
             return "Search.", note, f"press({box!r}, 'Enter')"
-        return "Open it.", note, f"click({find(nodes, 'link', f'^{WANTED}$').id!r})"
+        return "Open it.", note, f"click({element(nodes, 'link', f'^{WANTED}$')!r})"
 
 
 class Quiet:

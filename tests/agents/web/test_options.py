@@ -1,0 +1,61 @@
+"""Names of the web agent and its configurations."""
+
+from __future__ import annotations
+
+import pytest
+
+from shopworld.agents import AgentName, make_agent, sees_pictures
+from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
+from shopworld.cli.run_models import agents_with_models
+from shopworld.errors import AgentError, RunError
+from shopworld.models import ModelName, PriceList
+
+
+def test_names_say_what_is_seen() -> None:
+    assert WebOptions.parse("web") == WebOptions()
+    assert WebOptions.parse("web-vision") == WebOptions(axtree=False, vision=True)
+    assert WebOptions.parse("web-vision-memory-axtree").name == "web-axtree-memory-vision"
+    for wrong in ("web-", "web-memory", "web-axtree-axtree", "web-html", "spider"):
+        with pytest.raises(AgentError):
+            WebOptions.parse(wrong)
+
+
+def test_webmalls_eight_configurations_are_there_with_prices() -> None:
+    assert len(WEBMALL_PRESETS) == 8
+    prices = PriceList.read()
+    for name in WEBMALL_PRESETS.values():
+        parsed = AgentName.parse(name)
+        assert WebOptions.parse(parsed.base).name == parsed.base
+        assert prices.price(str(ModelName.parse(parsed.model))) is not None
+    assert WEBMALL_PRESETS["webmall-gpt-4.1-axtree-memory"] == "web-axtree-memory@openai/gpt-4.1"
+
+
+def test_options_of_the_command_become_names() -> None:
+    def names(*agents: str, models: tuple[str, ...] = (), **axes: bool) -> tuple[str, ...]:
+        return agents_with_models(agents, models, **{"axtree": False, "memory": False, "vision": False, **axes})
+
+    assert names("web", models=("openai/gpt-5",), axtree=True, memory=True) == ("web-axtree-memory@openai/gpt-5",)
+    assert names("web", models=("a/b", "c/d"), vision=True) == ("web-vision@a/b", "web-vision@c/d")
+    assert names("web", "keyword", models=("vllm/llama:8b",)) == ("web-axtree@vllm/llama:8b", "keyword")
+    assert names("webmall-claude-sonnet-4-vision") == ("web-vision@anthropic/claude-sonnet-4-20250514",)
+    assert names("my_agent:MyAgent", "web-axtree@x/y") == ("my_agent:MyAgent", "web-axtree@x/y")
+    with pytest.raises(RunError, match="no agent needs one"):
+        names("keyword", models=("a/b",))
+    with pytest.raises(RunError, match="set up the agent web"):
+        names("keyword", memory=True)
+
+
+def test_models_with_colons_are_no_guests_and_pictures_are_for_those_who_look() -> None:
+    assert not AgentName.parse("web-axtree@ollama/llama3.2:3b").is_guest
+    assert AgentName.parse("my_agent:MyAgent").is_guest
+    assert sees_pictures("web-axtree-vision@a/b")
+    assert not sees_pictures("web-axtree@a/b-vision")
+    assert not sees_pictures("keyword")
+
+
+def test_an_agent_without_its_model_says_what_to_give() -> None:
+    with pytest.raises(AgentError, match="needs a language model") as raised:
+        make_agent("web-axtree")
+    assert "--model" in str(raised.value.hint)
+    with pytest.raises(AgentError, match="made for a browser"):
+        make_agent("web-axtree@a/b", "tools")
