@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shopworld.arena.similarity.complexity import (
@@ -40,6 +40,7 @@ def node(role: str, parent: int, name: str = "", *, editable: bool = False, disa
     return TreeNode(role, name, parent, editable=editable, disabled=disabled)
 
 
+@settings(max_examples=30)
 @given(trees())
 def test_bounds_of_all_measures(tree: Tree) -> None:
     found = complexity_of(tree)
@@ -49,12 +50,14 @@ def test_bounds_of_all_measures(tree: Tree) -> None:
     assert found.fill + found.click + found.choice <= found.nodes
 
 
+@settings(max_examples=30)
 @given(trees())
 def test_different_elements_are_never_more_than_elements(tree: Tree) -> None:
     found, elements = complexity_of(tree), elements_of(tree)
     assert all(len(elements[action]) <= getattr(found, action) for action in elements)
 
 
+@settings(max_examples=30)
 @given(trees(), st.sampled_from(sorted(WITHOUT_MEANING)))
 def test_a_layer_without_meaning_deepens_the_tree_only(tree: Tree, role: str) -> None:
     wrapped = (tree[0], node(role, 0), *(TreeNode(n.role, n.name, n.parent + 1) for n in tree[1:]))
@@ -62,6 +65,7 @@ def test_a_layer_without_meaning_deepens_the_tree_only(tree: Tree, role: str) ->
     assert complexity_of(wrapped).max_depth == max(1, complexity_of(tree).max_depth + (len(tree) > 1))
 
 
+@settings(max_examples=30)
 @given(trees())
 def test_the_deepest_node_has_the_depth_of_its_path(tree: Tree) -> None:
     deepest = max(range(len(tree)), key=lambda position: depths(tree)[position])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shopworld.arena.similarity.distance import distance_between, histogram_distance, jaccard_distance, summed
@@ -13,6 +13,7 @@ sets = st.frozensets(st.integers(0, 9))
 histograms = st.dictionaries(st.sampled_from(["link", "button", "list", "heading"]), st.integers(1, 50))
 
 
+@settings(max_examples=40)
 @given(sets, sets, sets)
 def test_jaccard_is_a_metric(one: frozenset[int], other: frozenset[int], third: frozenset[int]) -> None:
     distance = jaccard_distance(one, other)
@@ -22,6 +23,7 @@ def test_jaccard_is_a_metric(one: frozenset[int], other: frozenset[int], third: 
     assert distance <= jaccard_distance(one, third) + jaccard_distance(third, other) + 1e-12
 
 
+@settings(max_examples=40)
 @given(histograms, histograms)
 def test_histogram_distance_is_symmetric_and_bounded(one: dict[str, int], other: dict[str, int]) -> None:
     assert histogram_distance(one, other) == pytest.approx(histogram_distance(other, one))
@@ -29,6 +31,7 @@ def test_histogram_distance_is_symmetric_and_bounded(one: dict[str, int], other:
     assert histogram_distance(one, one) == 0
 
 
+@settings(max_examples=40)
 @given(histograms, st.integers(2, 9))
 def test_histogram_distance_sees_shares_and_not_sizes(one: dict[str, int], times: int) -> None:
     assert histogram_distance(one, {name: count * times for name, count in one.items()}) == pytest.approx(0)

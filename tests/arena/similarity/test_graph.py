@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shopworld.arena.similarity.graph import Edge, TransitionGraph, graph_of, statistics_of, successors
@@ -30,6 +30,7 @@ def a_shop() -> TransitionGraph:
     )
 
 
+@settings(max_examples=30)
 @given(graphs)
 def test_bounds_of_all_measures(graph: TransitionGraph) -> None:
     found = statistics_of(graph)
@@ -41,11 +42,13 @@ def test_bounds_of_all_measures(graph: TransitionGraph) -> None:
     assert found.edges == sum(map(len, successors(graph).values()))
 
 
+@settings(max_examples=30)
 @given(graphs)
 def test_order_and_repetition_do_not_matter(graph: TransitionGraph) -> None:
     assert graph_of(reversed(graph.nodes), [*graph.edges, *reversed(graph.edges)]) == graph
 
 
+@settings(max_examples=30)
 @given(graphs)
 def test_another_edge_never_makes_less_reachable(graph: TransitionGraph) -> None:
     richer = graph_of(graph.nodes, [*graph.edges, Edge("/", graph.nodes[-1], "click")])

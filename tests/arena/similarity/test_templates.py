@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shopworld.arena.similarity.templates import Kind, template_by_kind, template_of, unknown_template
@@ -12,6 +12,7 @@ from shopworld.shop.addressing import addresses_of
 SLUGS = st.from_regex(r"[a-z]{3,9}(-[a-z]{2,5})?", fullmatch=True)
 
 
+@settings(max_examples=20)
 @given(SLUGS, SLUGS)
 def test_both_schemes_of_ours_have_the_same_templates(slug: str, other: str) -> None:
     templates = [
@@ -62,6 +63,7 @@ def test_where_the_address_does_not_tell_the_page_does() -> None:
     assert template_by_kind("/club/rules", Kind.OTHER) == "/club/*"
 
 
+@settings(max_examples=20)
 @given(st.text())
 def test_templates_of_unknown_addresses_never_look_like_used_pages(text: str) -> None:
     assert ":" not in unknown_template("/" + text.replace("//", "/"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shopworld.arena.similarity.tree import RawNode, links_of, merged_tree, roles_of
@@ -34,6 +34,7 @@ def raw_trees(draw: st.DrawFn) -> list[RawNode]:
     return [nodes[0], *draw(st.permutations(nodes[1:]))]
 
 
+@settings(max_examples=30)
 @given(raw_trees())
 def test_every_node_is_there_once_after_its_parent(nodes: list[RawNode]) -> None:
     tree = merged_tree(nodes)
@@ -42,6 +43,7 @@ def test_every_node_is_there_once_after_its_parent(nodes: list[RawNode]) -> None
     assert [node.parent for node in tree].count(-1) == 1
 
 
+@settings(max_examples=30)
 @given(raw_trees(), raw_trees())
 def test_a_frames_document_lies_in_its_element(outer: list[RawNode], inner: list[RawNode]) -> None:
     tree = merged_tree(outer, {0: inner})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ConfigDict
@@ -41,6 +41,8 @@ from shopworld.arena.similarity.visitor import Look, Visitor, visitor_of
 from shopworld.environments.browser import BrowserProcess
 from shopworld.errors import ActionError, ArenaError
 
+_LATE_PAGES = 4
+"""Navigations that are kept for pages to which only a used page leads: the checkout."""
 _FIELDS = frozenset({"searchbox", "textbox", "combobox"})
 
 
@@ -97,6 +99,7 @@ def capture(
     browser: BrowserProcess,
     settings: CrawlSettings | None = None,
     *,
+    probes: Sequence[InterfaceProbe] = PROBES,
     doing: Callable[[str], None] = lambda _: None,
 ) -> Captured:
     """Measures a shop.
@@ -105,6 +108,7 @@ def capture(
         subject: the shop.
         browser: runs the visits.
         settings: how far the crawl goes.
+        probes: what is tried on its pages.
         doing: hears what is being done.
 
     Raises:
@@ -117,7 +121,7 @@ def capture(
         work.crawl_pages()
         doing("search")
         work.search()
-        for probe in PROBES:
+        for probe in probes:
             doing(probe.state.replace("_", " "))
             work.probe(probe)
         doing("what they lead to")
@@ -159,7 +163,7 @@ class _Work:
         sight = visitor.dismiss(sight)
         self.crawl.templates |= {home: HOME, visitor.path(sight.url): HOME}
         self._see(HOME, visitor.look())
-        self.crawl.run(visitor, list(visitor.all_links()), 1)
+        self.crawl.run(visitor, list(visitor.all_links()), 1, spare=_LATE_PAGES)
         self._take_pages()
 
     def crawl_late(self) -> None:

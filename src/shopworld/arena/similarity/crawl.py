@@ -64,19 +64,20 @@ class Crawl:
         """The template behind a path; None where nobody knows."""
         return self.templates.get(path) or template_of(path)
 
-    def run(self, visitor: Visitor, start: list[str], hop: int = 0) -> None:
+    def run(self, visitor: Visitor, start: list[str], hop: int = 0, *, spare: int = 0) -> None:
         """Reads pages, those of new templates first, until nothing is left or the limits are reached.
 
         Args:
             visitor: reads them.
             start: paths to begin with.
             hop: clicks that these are away from home.
+            spare: how many navigations are left for a later run.
         """
-        level = start
+        level, most = start, max(1, self.settings.navigations - spare)
         while level and hop <= self.settings.hops:
             found: dict[str, None] = {}
             waiting = list(dict.fromkeys(level))
-            while waiting and self._opened < self.settings.navigations:
+            while waiting and self._opened < most:
                 path = min(waiting, key=lambda one: self._read[self._expected(one)])
                 waiting.remove(path)
                 if self._wanted(path):

@@ -71,6 +71,7 @@ def merged_tree(nodes: Sequence[RawNode], frames: Mapping[int, Sequence[RawNode]
         all nodes, those that are passed over too: they have the role `none`, as in BrowserGym's merged tree.
     """
     made: list[TreeNode] = []
+    frames_left = dict(frames or {})
     waiting: list[tuple[RawNode, Mapping[str, RawNode], int]] = []
     if nodes:
         waiting.append((nodes[0], {one["nodeId"]: one for one in nodes}, -1))
@@ -78,7 +79,7 @@ def merged_tree(nodes: Sequence[RawNode], frames: Mapping[int, Sequence[RawNode]
         raw, by_id, parent = waiting.pop()
         made.append(_node(raw, parent))
         here = len(made) - 1
-        inside = (frames or {}).get(raw.get("backendDOMNodeId", -1), ())
+        inside = frames_left.pop(raw.get("backendDOMNodeId", -1), ())
         for child in reversed(raw.get("childIds", ())):
             if child in by_id:
                 waiting.append((by_id[child], by_id, here))
