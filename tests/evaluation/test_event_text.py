@@ -6,7 +6,7 @@ import pytest
 
 from shopworld.environments.tools import CallMissing, Reply, ToolCalled, UserAsked
 from shopworld.episode import Event, Payload
-from shopworld.evaluation.report.event_text import describe, is_strong
+from shopworld.evaluation.report.event_text import describe, is_strong, told_once
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import CartChanged, PageViewed, ProductViewed
 from shopworld.tasks.recommendation import ProductRecommended
@@ -21,8 +21,12 @@ def event(payload: Payload) -> Event:
     [
         (PageViewed(page="not_found", path="/x/", status=404), "not found page /x/ (404)"),
         (ProductViewed(offer_id="shop-a/1", slug="one", price=12395), "product one at 123.95"),
-        (ProductViewed(offer_id="shop-a/1", slug="one", price=None), "product one"),
-        (CartChanged(offer_id="shop-a/1", slug="one", quantity=2, price=500), "cart: 2 × one at 5.00"),
+        (ProductViewed(offer_id="shop-a/1", slug="one", price=12395, currency="EUR"), "product one at 123.95 EUR"),
+        (ProductViewed(offer_id="shop-a/1", slug="one", price=None, currency="EUR"), "product one"),
+        (
+            CartChanged(offer_id="a/1", slug="one", quantity=2, price=500, currency="GBP"),
+            "cart: 2 × one at 5.00 GBP",
+        ),
         (CartChanged(offer_id="shop-a/1", slug="one", quantity=0, price=500), "removed one from the cart"),
         (AnswerSubmitted(text=" "), "an empty answer"),
         (
@@ -45,6 +49,20 @@ def event(payload: Payload) -> Event:
 )
 def test_events_are_told_in_words(payload: Payload, text: str) -> None:
     assert describe(event(payload)) == text
+
+
+def test_a_page_that_the_next_event_tells_better_is_told_once() -> None:
+    product = ProductViewed(offer_id="shop-a/1", slug="one", price=1)
+    seen = [
+        event(PageViewed(page="home", path="/")),
+        event(PageViewed(page="product", path="/product/one/")),
+        event(product),
+        event(PageViewed(page="not_found", path="/product/two/", status=404)),
+    ]
+    assert [one.payload for one in told_once(seen)] == [seen[0].payload, product, seen[3].payload]
+    assert told_once([]) == []
+    elsewhere = Event(0, seen[0].at, "shop-b", product)
+    assert told_once([seen[1], elsewhere]) == [seen[1], elsewhere]
 
 
 def test_what_changes_something_is_lifted_out() -> None:

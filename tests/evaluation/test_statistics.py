@@ -13,7 +13,6 @@ from shopworld.evaluation.statistics import (
     bootstrap_interval,
     cluster_standard_error,
     mcnemar_exact,
-    mean_interval,
     pass_power,
     proportion_interval,
 )
@@ -37,13 +36,6 @@ def test_alike_tasks_of_one_template_widen_the_interval() -> None:
     alone = proportion_interval(values, range(20))
     clustered = proportion_interval(values, [number // 5 for number in range(20)])
     assert clustered.high - clustered.low > 1.5 * (alone.high - alone.low)
-
-
-def test_mean_interval_is_students_for_independent_observations() -> None:
-    values = [0.1, 0.5, 0.4, 0.9, 0.3]
-    interval = mean_interval(values, range(5))
-    low, high = stats.t.interval(0.95, 4, np.mean(values), stats.sem(values))
-    assert [interval.low, interval.high] == pytest.approx([low, high])
 
 
 def test_proportion_interval_is_wilsons_for_many_independent_observations() -> None:
@@ -84,9 +76,7 @@ def test_a_proportion_takes_zeros_and_ones_only() -> None:
 
 def test_nothing_observed_is_said_so() -> None:
     assert math.isnan(proportion_interval([], []).value)
-    assert math.isnan(mean_interval([], []).value)
     assert math.isnan(bootstrap_interval([], [], seed=0).value)
-    assert math.isnan(mean_interval([1.0, 0.0], ["a", "a"]).low)
 
 
 @pytest.mark.parametrize(("first", "second"), [(0, 0), (5, 0), (1, 9), (12, 7), (3, 3)])

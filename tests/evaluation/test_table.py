@@ -40,6 +40,17 @@ def test_the_table_fits_eighty_columns_and_keeps_every_number() -> None:
     assert any("oracle" in line and "100.0" in line for line in lines)
 
 
+def test_the_agent_column_takes_what_the_others_leave() -> None:
+    agents = ["a_rather_long_module.name:AndItsAgentClass", "oracle"]
+    narrow, wide = (Console(width=width, file=io.StringIO()) for width in (80, 120))
+    for console in (narrow, wide):
+        console.print(result_table(results(), agents))
+    shortened, whole = (one.file.getvalue().splitlines()[2].split()[0] for one in (narrow, wide))  # type: ignore[attr-defined]
+    assert whole == agents[0]
+    assert shortened.startswith("a_rather_long_mod")
+    assert shortened.endswith("…")
+
+
 def test_the_summary_is_json_without_nan() -> None:
     text = json.dumps(result_summary(results(), ["oracle", "absent"]), allow_nan=False)
     assert json.loads(text)["oracle"]["all"]["completion"] == 1.0

@@ -53,16 +53,6 @@ def cluster_standard_error(values: Sequence[float], clusters: Sequence[Hashable]
     return math.sqrt(groups / (groups - 1) * float(np.sum(totals**2))) / len(values)
 
 
-def mean_interval(values: Sequence[float], clusters: Sequence[Hashable]) -> Interval:
-    """Mean of any values with its 95 % interval; a single cluster gives an interval without bounds (NaN)."""
-    if not values:
-        return Interval(math.nan, math.nan, math.nan, 0, 0)
-    groups = len(set(clusters))
-    mean = float(np.mean(values))
-    half = _t_quantile(groups) * cluster_standard_error(values, clusters) if groups > 1 else math.nan
-    return Interval(mean, mean - half, mean + half, len(values), groups)
-
-
 def proportion_interval(values: Sequence[float], clusters: Sequence[Hashable]) -> Interval:
     """Share of ones with its 95 % interval, within 0 and 1.
 

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from shopworld.evaluation.metrics import ALL, Convention, Summary, pass_powers, sets_of, summarise
 from shopworld.evaluation.records import Result
-from shopworld.evaluation.tool_table import tool_summary, tool_table
+from shopworld.evaluation.tool_table import add_agent_column, agent_cell, tool_summary, tool_table
 
 
 def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
@@ -19,7 +19,7 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
     if any(one.tools is not None for one in results):
         return tool_table(results, agents)
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
-    table.add_column("agent", max_width=16, overflow="ellipsis", no_wrap=True)
+    add_agent_column(table)
     for name, width in (("set", 8), ("tasks", 5), ("done %", 6), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
         table.add_column(name, justify="left" if name == "set" else "right", min_width=width, no_wrap=True)
     for name in ("steps", "s"):
@@ -31,7 +31,7 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
         for group in groups:
             summary = summarise([one for one in own if group in (ALL, one.set)])
             table.add_row(
-                agent if group == groups[0] else "",
+                agent_cell(agent) if group == groups[0] else "",
                 group,
                 str(summary.tasks),
                 _percent(summary.completion.value),

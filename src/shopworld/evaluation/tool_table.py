@@ -30,7 +30,7 @@ from shopworld.evaluation.tool_metrics import (
 def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
     """A row per agent and number of implicit requirements, with a row for all where there are several."""
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
-    table.add_column("agent", max_width=14, overflow="ellipsis", no_wrap=True)
+    add_agent_column(table)
     table.add_column("implicit", no_wrap=True)
     for name in ("tasks", "right %", "95 %", "rubric %", "end %", "exact %", "calls", "med"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -41,7 +41,7 @@ def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
         for name, group in groups.items():
             summary = summarise_tools(group)
             table.add_row(
-                agent if name == next(iter(groups)) else "",
+                agent_cell(agent) if name == next(iter(groups)) else "",
                 name,
                 str(summary.tasks),
                 percent(summary.accuracy.value),
@@ -55,6 +55,16 @@ def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
                 end_section=name == ALL and agent != agents[-1],
             )
     return table
+
+
+def add_agent_column(table: Table) -> None:
+    """A column of agents that takes what the other columns leave: rich makes only columns narrower that may wrap."""
+    table.add_column("agent", overflow="ellipsis")
+
+
+def agent_cell(name: str) -> str:
+    """The name of an agent for that column, in one line: what has no blanks is cut, not wrapped."""
+    return name.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def tool_summary(results: Sequence[Result]) -> dict[str, Any]:

@@ -45,6 +45,8 @@ class ProductViewed(Payload, kind="product_viewed"):
     """Of the offer's page: checks name offers by shop and slug, and read events only."""
     variant_id: str | None = None
     price: int | None
+    currency: str = ""
+    """ISO 4217 code of the price; empty in logs of old."""
 
 
 class ReviewRead(Payload, kind="review_read"):
@@ -67,6 +69,8 @@ class CartChanged(Payload, kind="cart_changed"):
     """The line's quantity after the change."""
     price: int
     """Of one piece."""
+    currency: str = ""
+    """ISO 4217 code of the price; empty in logs of old."""
 
     @property
     def line(self) -> str | None:
@@ -179,6 +183,8 @@ class OrderPlaced(Payload, kind="order_placed"):
     discount: int = 0
     shipping_price: int
     total: int
+    currency: str = ""
+    """ISO 4217 code of all amounts; empty in logs of old."""
 
 
 class PolicyViewed(Payload, kind="policy_viewed"):

@@ -20,7 +20,7 @@ def test_a_product_page_says_what_the_offer_is(shopper: Shopper) -> None:
     assert "€27.31" in text
     assert "500 GB" in text
     viewed = shopper.episode.events[1].payload
-    assert viewed == ProductViewed(offer_id="corner/1", slug="kestrin-s1-ssd-500-gb", price=2_731)
+    assert viewed == ProductViewed(offer_id="corner/1", slug="kestrin-s1-ssd-500-gb", price=2_731, currency="EUR")
 
 
 def test_reviews_are_paged_and_recorded(shopper: Shopper) -> None:

@@ -112,25 +112,17 @@ class ShopWriter:
         product = draft.product
         rng = Random(f"{self.seed}:{self.shop.shop_id}:{product_id or product.id}")
         wording = word_offer(draft, self.shop, self.departments, rng)
-        mpn = product.mpn if rng.random() < 0.7 else None
-        title = write_title(wording, self.shop, mpn, rng.choice(_REFURBISHED) if refurbished else "", rng)
+        title = self._title(wording, product.mpn, rng, refurbished=refurbished)
         description = Description(wording, self.shop, self.departments, siblings, rng)
         html = description.html()
         if partner is not None:
             title = f"{wording.name} + {partner.name} {rng.choice(('Bundle', 'Set'))}"
             html = f"<p>Bundle of {draft.name} and {partner.name}, delivered together.</p>{html}"
         if refurbished:
-            price = round(price * rng.uniform(0.66, 0.82))
             html = f"<p>Refurbished: tested by a workshop, with small signs of use and one year of warranty.</p>{html}"
-        on_sale = rng.random() < 0.09
-        regular = round_price(price / 100 * rng.uniform(1.1, 1.35), self.shop.price_ending, rng) if on_sale else None
-        variants = () if partner or refurbished else self._variants(draft, price, regular, rng)
-        if variants:
-            price = min(one.price for one in variants)
-            regular = None
+        price, regular, variants = self._prices(draft, price, rng, refurbished=refurbished, bundle=partner is not None)
         self._number += rng.randint(1, 4)
-        released = product.released_on or date(2025, 6, 1)
-        listed = min(released + timedelta(days=rng.randrange(1, 260)), LAST_LISTING - timedelta(days=rng.randrange(30)))
+        listed = _listing_date(product.released_on or date(2025, 6, 1), rng)
         popular = rng.random() ** 3
         return Offer(
             id=f"{self.shop.shop_id}/{self._number}",
@@ -150,10 +142,7 @@ class ShopWriter:
             price=price,
             regular_price=regular if regular and regular > price else None,
             stock=0 if not variants and rng.random() < 0.025 else rng.randint(1, 60) if rng.random() < 0.7 else None,
-            images=tuple(
-                Image(source=f"drawn:{view}", alt=title if at == 0 else f"{title}, {view}")
-                for at, view in enumerate(VIEWS[: rng.choice((1, 2, 3, 4, 4))])
-            ),
+            images=_images(title, rng.choice((1, 2, 3, 4, 4))),
             variants=variants,
             gtin=product.gtin if rng.random() < 0.65 and partner is None else None,
             mpn=product.mpn if rng.random() < 0.8 and partner is None else None,
@@ -166,6 +155,23 @@ class ShopWriter:
             listed_on=listed,
             featured=rng.random() < 0.03,
         )
+
+    def _title(self, wording: Wording, mpn: str | None, rng: Random, *, refurbished: bool) -> str:
+        shown = mpn if rng.random() < 0.7 else None
+        return write_title(wording, self.shop, shown, rng.choice(_REFURBISHED) if refurbished else "", rng)
+
+    def _prices(
+        self, draft: Draft, price: int, rng: Random, *, refurbished: bool, bundle: bool
+    ) -> tuple[int, int | None, tuple[Variant, ...]]:
+        """Price, regular price where it is reduced, and variants: of these, the cheapest one's is the offer's price."""
+        if refurbished:
+            price = round(price * rng.uniform(0.66, 0.82))
+        on_sale = rng.random() < 0.09
+        regular = round_price(price / 100 * rng.uniform(1.1, 1.35), self.shop.price_ending, rng) if on_sale else None
+        variants = () if bundle or refurbished else self._variants(draft, price, regular, rng)
+        if variants:
+            return min(one.price for one in variants), None, variants
+        return price, regular, ()
 
     def _category(self, draft: Draft, wording: Wording) -> tuple[str, ...]:
         path = []
@@ -207,3 +213,15 @@ class ShopWriter:
                 )
             )
         return tuple(variants)
+
+
+def _listing_date(released: date, rng: Random) -> date:
+    """Within nine months of the release, and not in the future."""
+    return min(released + timedelta(days=rng.randrange(1, 260)), LAST_LISTING - timedelta(days=rng.randrange(30)))
+
+
+def _images(title: str, count: int) -> tuple[Image, ...]:
+    return tuple(
+        Image(source=f"drawn:{view}", alt=title if at == 0 else f"{title}, {view}")
+        for at, view in enumerate(VIEWS[:count])
+    )

@@ -16,7 +16,7 @@ from shopworld.errors import InputError
 from shopworld.evaluation.folder import RunFolder, read_score
 from shopworld.evaluation.records import Result, Step, packed_steps, read_steps
 from shopworld.evaluation.report.call_text import answer_of, call_text, code_of, result_summary, result_text
-from shopworld.evaluation.report.event_text import describe, is_strong
+from shopworld.evaluation.report.event_text import amount, describe, is_strong, told_once
 from shopworld.evaluation.report.rendering import link, render
 from shopworld.evaluation.report.rows import title
 from shopworld.evaluation.tool_metrics import is_exact, rubrics_of
@@ -145,7 +145,9 @@ def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[E
         exact=is_exact(result),
         rubrics=[_rubric(one) for one in rubrics_of(result)],
         steps=_steps(read_steps(attempt / STEPS), events, in_tools=result.tools is not None),
-        events=[EventView(f"{one.at:%H:%M:%S}", one.shop or "", describe(one), is_strong(one)) for one in events],
+        events=[
+            EventView(f"{one.at:%H:%M:%S}", one.shop or "", describe(one), is_strong(one)) for one in told_once(events)
+        ],
         goods=_goods(events),
         earlier=list(earlier),
         files=sorted(one.name for one in attempt.iterdir() if one.name in FILES),
@@ -202,7 +204,7 @@ def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) ->
             extra=orjson.dumps(step.extra, option=orjson.OPT_INDENT_2).decode() if step.extra else "",
             chips=tuple(
                 Chip(describe(one), is_strong(one))
-                for one in events[start:end]
+                for one in told_once(events[start:end])
                 if not isinstance(one.payload, ToolCalled)  # the call itself stands above
             ),
         )
@@ -239,12 +241,13 @@ def _goods(events: Sequence[Event]) -> list[Goods]:
         goods.append(Goods(f"Cart of {address.shop}", f"{pieces} × {address.slug}"))
     for placed in evidence.orders:
         lines = ", ".join(f"{line.quantity} × {line.title}" for line in placed.order.lines)
+        total = amount(placed.order.total, placed.order.currency)
         to = placed.order.shipping
         goods.append(
             Goods(
                 f"Order {placed.order.number} in {placed.shop}",
-                f"{lines}; {placed.order.total / 100:.2f} in all, by {placed.order.payment_method}; to {to.name}, "
-                f"{to.street} {to.house_number}, {to.zip} {to.city}, {to.country}; {placed.order.email}",
+                f"{lines}; {total} in all, by {placed.order.payment_method}; "
+                f"to {to.name}, {to.street} {to.house_number}, {to.zip} {to.city}, {to.country}; {placed.order.email}",
             )
         )
     return goods

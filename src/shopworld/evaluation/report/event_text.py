@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from http import HTTPStatus
+from itertools import zip_longest
+
 from shopworld.environments.tools import CallMissing, ToolCalled, UserAsked
 from shopworld.episode import Event
 from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
@@ -28,6 +32,30 @@ def is_strong(event: Event) -> bool:
     return event.kind in STRONG
 
 
+TELLING = (
+    shop_events.ProductViewed,
+    shop_events.SearchPerformed,
+    shop_events.PolicyViewed,
+    shop_events.ArticleViewed,
+)
+"""What is recorded right after the page view that it belongs to, and says more about it."""
+
+
+def told_once(events: Sequence[Event]) -> list[Event]:
+    """The events without the page views that the next event tells better: a product, a listing, a policy."""
+    return [one for one, after in zip_longest(events, events[1:]) if not _is_told_by(one, after)]
+
+
+def _is_told_by(event: Event, after: Event | None) -> bool:
+    return (
+        isinstance(event.payload, shop_events.PageViewed)
+        and event.payload.status == HTTPStatus.OK
+        and after is not None
+        and after.shop == event.shop
+        and isinstance(after.payload, TELLING)
+    )
+
+
 def describe(event: Event) -> str:
     """One line for any event; kinds that are not known here are told by name and data."""
     match event.payload:
@@ -36,17 +64,17 @@ def describe(event: Event) -> str:
         case shop_events.SearchPerformed() as seen:
             return _listing(seen)
         case shop_events.ProductViewed() as seen:
-            return f"product {seen.slug}{_price(seen.price)}"
+            return f"product {seen.slug}{_price(seen.price, seen.currency)}"
         case shop_events.ReviewRead() as seen:
             return f"{len(seen.review_ids)} reviews of {seen.offer_id}"
         case shop_events.CartChanged() as change:
             if change.quantity == 0:
                 return f"removed {change.slug} from the cart"
             written = f" with “{change.personalization}”" if change.personalization else ""
-            return f"cart: {change.quantity} × {change.slug}{written}{_price(change.price)}"
+            return f"cart: {change.quantity} × {change.slug}{written}{_price(change.price, change.currency)}"
         case shop_events.OrderPlaced() as order:
             goods = ", ".join(f"{line.quantity} × {line.title}" for line in order.lines)
-            return f"order {order.number}: {goods}, {order.total / 100:.2f} in all"
+            return f"order {order.number}: {goods}, {amount(order.total, order.currency)} in all"
         case shop_events.CheckoutStep() as step:
             wrong = "; ".join(f"{name}: {text}" for name, text in step.errors.items())
             return f"checkout, {step.step.replace('_', ' ')}" + (f", refused: {wrong}" if wrong else "")
@@ -88,5 +116,10 @@ def _tool(call: ToolCalled) -> str:
     return what + (f": {found} product{'s' if found != 1 else ''}" if found else "")
 
 
-def _price(cents: int | None) -> str:
-    return f" at {cents / 100:.2f}" if cents is not None else ""
+def amount(cents: int, currency: str) -> str:
+    """An amount with the code of its currency, where the log has it: `123.95 EUR`."""
+    return f"{cents / 100:.2f} {currency}".rstrip()
+
+
+def _price(cents: int | None, currency: str) -> str:
+    return f" at {amount(cents, currency)}" if cents is not None else ""

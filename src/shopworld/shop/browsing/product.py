@@ -52,6 +52,7 @@ async def product(visit: Visit) -> Response:
         slug=offer.slug,
         variant_id=variant.id if variant else None,
         price=_price_of(offer, variant),
+        currency=shop.identity.currency,
     )
     if not found.reviews:
         return visit.page(view, "product", seen)

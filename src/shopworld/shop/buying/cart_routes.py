@@ -268,5 +268,6 @@ def _set_quantity(visit: Visit, wanted: _Wanted, quantity: int) -> None:
             personalization=wanted.personalization,
             quantity=quantity,
             price=price or 0,
+            currency=visit.shop.identity.currency,
         )
     )

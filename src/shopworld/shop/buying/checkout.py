@@ -145,6 +145,7 @@ class Checkout:
             discount=totals.discount,
             shipping_price=totals.shipping,
             total=totals.total,
+            currency=self.identity.currency,
         )
 
 

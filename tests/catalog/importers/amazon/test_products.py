@@ -152,9 +152,29 @@ def test_details_of_every_shape(details: object, labels: list[str] | None, repai
     assert validated(found) == found
 
 
-@pytest.mark.parametrize("title", [None, "", "  ", "<br>", "\u200e\0", 7, ["a"]])
-def test_a_product_without_a_title_is_refused(title: object) -> None:
+@pytest.mark.parametrize("title", ["", "  ", "<br>", "\u200e\0"])
+def test_a_product_with_an_empty_title_is_refused(title: str) -> None:
     assert refusal(title=title) == "the title is empty"
+
+
+def test_a_product_without_a_title_is_refused() -> None:
+    assert refusal(title=None) == "no title"
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        (7, "a number: 7"),
+        (1.5, "a number: 1.5"),
+        (False, "true or false: False"),
+        (["a"], "a list: ['a']"),
+        ({"en": "a"}, "a table: {'en': 'a'}"),
+    ],
+)
+def test_a_title_that_is_not_text_is_refused_with_what_was_found(title: object, found: str) -> None:
+    with pytest.raises(Refused) as refused:
+        offer(Tally(), title=title)
+    assert (refused.value.reason, refused.value.detail) == ("the title is not text", found)
 
 
 @pytest.mark.parametrize(

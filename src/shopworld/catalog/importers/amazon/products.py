@@ -164,10 +164,17 @@ def product_key(record: Mapping[str, Any], tally: Tally) -> str:
     return key
 
 
+_KINDS_OF_JSON = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
+
+
 def _title(value: object, tally: Tally) -> str:
-    title = plain_line(value) if isinstance(value, str) else ""
+    if value is None:
+        raise Refused("no title")
+    if not isinstance(value, str):
+        raise Refused("the title is not text", f"{_KINDS_OF_JSON[type(value)]}: {value!r}")
+    title = plain_line(value)
     if not title:
-        raise Refused("the title is empty", "" if value is None or value == "" else repr(value))
+        raise Refused("the title is empty", repr(value) if value else "")
     if title != value:
         tally.repair("title", "made plain text")
     if len(title) > _LONGEST_TITLE:
