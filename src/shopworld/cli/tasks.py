@@ -22,6 +22,8 @@ from shopworld.agents import ORACLE
 from shopworld.catalog import Catalog
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
+from shopworld.cli.tasks_release import export, import_deepshop
+from shopworld.cli.tasks_stats import stats
 from shopworld.cli.tool_checks import check_by_tools
 from shopworld.errors import TaskError
 from shopworld.evaluation import RunProgress, RunSettings
@@ -51,6 +53,8 @@ app = typer.Typer(
 )
 
 app.add_typer(make_app, name="make")
+app.command()(stats)
+app.command()(export)
 
 SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
 MallFolder = Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")]
@@ -270,32 +274,43 @@ def check(
 
 @app.command("import")
 def import_tasks(
-    source: Annotated[str, typer.Argument(metavar="SOURCE", help="What it is: webmall or ecomagentbench.")],
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="What it is: webmall, ecomagentbench or deepshop.")],
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The release's folder, or its file of tasks.")],
-    mall: Annotated[str, typer.Option(help="webmall: name of the mall that the tasks are for.")] = "webmall",
+    mall: Annotated[
+        str, typer.Option(help="webmall, deepshop: name of the mall that the tasks are for; webmall's is webmall.")
+    ] = "",
     catalog: Annotated[
         str, typer.Option(help="ecomagentbench: name of the catalog; without one, one of the targets alone is made.")
     ] = "",
-    name: Annotated[str, typer.Option(help="ecomagentbench: name of the suite.")] = "ecomagentbench",
+    name: Annotated[
+        str, typer.Option(help="ecomagentbench, deepshop: name of the suite; the source's by default.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Import tasks of a public release.
 
     WebMall's need their mall (`shopworld mall import webmall` imports both). EComAgentBench's carry their targets.
+    DeepShop's have no answers: the file is checked, and with --mall its queries become tasks where the mall sells what
+    they ask for and every part of them is understood.
 
     Examples:
 
         shopworld tasks import webmall ~/webmall/task_sets.json
 
         shopworld tasks import ecomagentbench ~/benchmark.jsonl --catalog amazon
+
+        shopworld tasks import deepshop ~/deepshop.jsonl --mall marketplace
     """
     home = Home.from_environment()
     if source == "ecomagentbench":
-        import_ecomagentbench(path, home, catalog_name=catalog, name=name, as_json=as_json)
+        import_ecomagentbench(path, home, catalog_name=catalog, name=name or source, as_json=as_json)
+        return
+    if source == "deepshop":
+        import_deepshop(path, home, mall=mall, name=name or source, as_json=as_json)
         return
     if source != "webmall":
-        raise TaskError(f"cannot import {source!r}", hint="There are: webmall, ecomagentbench.")
-    opened = Mall.open(home.mall(mall))
+        raise TaskError(f"cannot import {source!r}", hint="There are: webmall, ecomagentbench, deepshop.")
+    opened = Mall.open(home.mall(mall or source))
     try:
         suite, report = import_webmall_tasks(
             path,

@@ -22,7 +22,17 @@ _ROOM = (1, 3, 6, 10, 15)
 """Offers that must fit after a round, by the number of rounds that are left."""
 _MOST_FIRST = 3
 """Offers that may share the first place under a sort."""
-_TRIES = 24
+_TRIES = 36
+_WITH_ROOM, _WITH_NEED = 16, 32
+"""Of the tries, the first ones leave room for the rounds to come, and most ones leave every wish needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Demands:
+    """What is demanded of steps: room for the rounds to come, and that every wish is needed."""
+
+    room: bool
+    need: bool
 
 
 @dataclass(slots=True)
@@ -47,16 +57,17 @@ class Evolver:
         for attempt in range(_TRIES):
             rng = Random(f"{self.seed}:evolve:{query.id}:{attempt}")
             before = self.used.copy(), self.needed.copy()
-            line = self._line(query, rounds, rng, strict=attempt < _TRIES // 2)
+            demands = _Demands(room=attempt < _WITH_ROOM, need=attempt < _WITH_NEED)
+            line = self._line(query, rounds, rng, demands)
             if line is not None:
                 return line
             self.used, self.needed = before
         return None
 
-    def _line(self, query: Query, rounds: int, rng: Random, *, strict: bool) -> tuple[Query, ...] | None:
+    def _line(self, query: Query, rounds: int, rng: Random, demands: _Demands) -> tuple[Query, ...] | None:
         line = [query]
         for number in range(1, rounds + 1):
-            grown = self._grown(line[-1], rounds - number, rng, strict=strict)
+            grown = self._grown(line[-1], rounds - number, rng, demands)
             if grown is None:
                 return None
             self.used[grown.steps[-1].topic] += 1
@@ -64,13 +75,13 @@ class Evolver:
             line.append(grown)
         return tuple(line)
 
-    def _grown(self, query: Query, left: int, rng: Random, *, strict: bool) -> Query | None:
+    def _grown(self, query: Query, left: int, rng: Random, demands: _Demands) -> Query | None:
         """The query after one more round; `left` rounds are to come."""
         for aspect in _order(query, rng):
             topics = [one.topic for one in query.wishes]
             steps = [one for one in self._steps_of(query.shelf, aspect) if goes_with(one.topic, topics)]
             by_topic: dict[str, list[tuple[float, Step]]] = {}
-            for step, kept in self._feasible(query, steps, left, strict=strict):
+            for step, kept in self._feasible(query, steps, left, demands):
                 by_topic.setdefault(step.topic, []).append((kept, step))
             if not by_topic:
                 continue
@@ -94,10 +105,10 @@ class Evolver:
                     known[aspect] = tuple(sort_steps())
         return known[aspect]
 
-    def _feasible(self, query: Query, steps: list[Step], left: int, *, strict: bool) -> Iterator[tuple[Step, float]]:
+    def _feasible(self, query: Query, steps: list[Step], left: int, demands: _Demands) -> Iterator[tuple[Step, float]]:
         """Steps that can be taken, with the share of the fitting offers that stays."""
         shelf, before, answers = query.shelf, query.fitting(), query.answers()
-        room = _ROOM[min(left, len(_ROOM) - 1)] if strict else 1 + left
+        room = _ROOM[min(left, len(_ROOM) - 1)] if demands.room else 1 + left
         for step in steps:
             after = before & shelf.meeting(step.conditions)
             now = shelf.first(after, step.sort or query.sort)
@@ -105,7 +116,7 @@ class Evolver:
                 continue
             if (step.sort or query.sort) is not None and now.bit_count() > _MOST_FIRST:
                 continue
-            if strict and not query.with_step(step, "").needs_all():
+            if demands.need and not query.with_step(step, "").needs_all():
                 continue
             yield step, after.bit_count() / before.bit_count()
 

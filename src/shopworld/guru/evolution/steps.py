@@ -25,7 +25,7 @@ _ROUND_PRICES = (
 )  # fmt: skip
 _MOST_PRICES = 6
 _BY_PROMISE = frozenset(
-    {"shipping", "returns", "warranty", "condition", "seller", "review_count", "new_arrivals", "type"}
+    {"shipping", "returns", "warranty", "condition", "seller", "review_count", "new_arrivals", "type", "shipping_fee"}
 )
 """Attributes that are filters, not facts of the product."""
 

@@ -27,9 +27,10 @@ STEPS = 15
 DIFFICULTIES = {"easy": (0, 1), "medium": (2, 3), "hard": (4, 5)}
 """Difficulty to the rounds that make it, first and last (DeepShop, section 5.3)."""
 
-_CHOICE = """\
+CHOICE = """\
 
 The result is one product. Name the full address of its page first; only the first product that you link to counts."""
+"""What is said about the answer, after the shops and the solution page."""
 
 
 def difficulty_of(rounds: int) -> str:
@@ -95,7 +96,7 @@ def make_evolved_suite(
         )
     evolver = Evolver(seed, assortment.currency)
     prover = Prover(mall, assortment)
-    goal = mall_instructions(mall) + _CHOICE
+    goal = mall_instructions(mall) + CHOICE
     tasks: list[Task] = []
     for number, query in enumerate(queries, start=1):
         line = evolver.evolve(query, rounds)
@@ -104,7 +105,7 @@ def make_evolved_suite(
             report.unbound.append(Unbound(query.id, f"a query about {thing} cannot grow for {rounds} rounds"))
         else:
             for at in range(len(line)):
-                _keep(_task(line[: at + 1], mall, assortment, goal, steps), prover, tasks, report)
+                _keep(task_of(line[: at + 1], mall, assortment, goal, steps), prover, tasks, report)
         if progress is not None:
             progress(number, len(queries))
     report.topics, report.all_needed, report.rounds = evolver.used, evolver.needed[True], evolver.needed.total()
@@ -147,7 +148,16 @@ def _keep(task: Task, prover: Prover, tasks: list[Task], report: EvolutionReport
     tasks.append(task)
 
 
-def _task(line: Sequence[Query], mall: Mall, assortment: Assortment, goal: str, steps: int) -> Task:
+def task_of(line: Sequence[Query], mall: Mall, assortment: Assortment, goal: str, steps: int) -> Task:
+    """The task of a query.
+
+    Args:
+        line: the query after each of its rounds; the last one becomes the task.
+        mall: the one it is for.
+        assortment: what that sells.
+        goal: what stands before the query.
+        steps: that an agent has.
+    """
     query = line[-1]
     shelf = query.shelf
     check = ChosenProduct(

@@ -27,7 +27,20 @@ def delivery_methods(shop: Shop, state: ShopState, country: str = "") -> tuple[S
     """
     if not is_shipped(shop, state):
         return (BY_EMAIL,)
-    return tuple(one for one in shop.identity.shipping if not country or one.delivers_to(country))
+    methods = tuple(one for one in shop.identity.shipping if not country or one.delivers_to(country))
+    own = _fees_of_offers(shop, state)
+    if own is None or not methods:
+        return methods
+    return (methods[0].model_copy(update={"price": own, "free_from": None}), *methods[1:])
+
+
+def _fees_of_offers(shop: Shop, state: ShopState) -> int | None:
+    """What the usual delivery of the cart costs in cents where each offer names its fee; None where one does not."""
+    offers = [offer for line in state.lines.values() if (offer := shop.offer_of_id(line.offer_id)) is not None]
+    fees = [offer.attribute("shipping_fee") for offer in offers]
+    if not fees or any(fee is None for fee in fees):
+        return None
+    return sum(round(fee.value * 100) for fee in fees if fee is not None and isinstance(fee.value, float))
 
 
 def method_of_id(identity: Identity, method_id: str) -> ShippingMethod | None:

@@ -88,7 +88,8 @@ class Promises:
             ("review_count", steps),
             ("new_arrivals", new),
         ]
-        return tuple(Attribute(name=name, value=value) for name, value in found if value)
+        fee = Attribute(name="shipping_fee", value=float(self.shipping_fee or 0), unit="USD")
+        return (*(Attribute(name=name, value=value) for name, value in found if value), fee)
 
     def rows(self, rank: str) -> tuple[Specification, ...]:
         """As rows of the table on the product's page; `rank` is its rank among best sellers, for people."""

@@ -1,0 +1,92 @@
+"""`shopworld tasks import deepshop` and `shopworld tasks export`: evolved queries in the release's format."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shopworld.errors import TaskError
+from shopworld.guru.evolution.release import bind_records
+from shopworld.mall import Home, Mall
+from shopworld.tasks import find_suite, save_suite
+from shopworld.tasks.importers.deepshop import check_records, read_records, records_of, write_records
+
+_SHOWN = 40
+
+
+def import_deepshop(path: Path, home: Home, *, mall: str, name: str, as_json: bool) -> None:
+    """Checks a file of queries, and binds them to a mall where one is named.
+
+    Args:
+        path: JSON lines as the release has them.
+        home: where malls and suites are kept.
+        mall: name or folder of the mall; empty: the file is checked and nothing is written.
+        name: of the suite.
+        as_json: print for machines.
+
+    Raises:
+        TaskError: no query can be bound to the mall.
+    """
+    records = read_records(path)
+    findings = check_records(records)
+    found: dict[str, object] = {"queries": len(records), "findings": [asdict(one) for one in findings]}
+    unbound: dict[str, str] = {}
+    count = 0
+    if mall:
+        opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
+        try:
+            binding = bind_records(records, opened, name=name)
+        finally:
+            opened.close()
+        unbound, count = binding.unbound, len(binding.suite.tasks)
+        if not count:
+            first = next(iter(unbound.items()), ("", "the file is empty"))
+            raise TaskError(
+                f"none of the {len(records)} queries can be bound to the mall {opened.name!r}",
+                hint=f"The first one, {first[0]}: {first[1]}.",
+            )
+        save_suite(binding.suite, home.suite(name))
+        found |= {"tasks": count, "unbound": unbound, "suite": str(home.suite(name))}
+    if as_json:
+        typer.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        return
+    for one in findings[:_SHOWN]:
+        typer.echo(f"  {one.query}: {one.rule}{f' ({one.part})' if one.part else ''}: {one.text}")
+    if len(findings) > _SHOWN:
+        typer.echo(f"  and {len(findings) - _SHOWN} more; --json prints all")
+    rules = ", ".join(f"{count} {rule}" for rule, count in Counter(one.rule for one in findings).most_common())
+    typer.echo(f"{len(records)} queries, {len({one.query for one in findings})} with findings: {rules or 'none'}")
+    for query, reason in list(unbound.items())[:_SHOWN]:
+        typer.echo(f"  not bound {query}: {reason}")
+    if mall:
+        typer.echo(f"{count} of {len(records)} queries are tasks for the mall {mall}\nSuite: {home.suite(name)}")
+    else:
+        typer.echo("Checked only. Name a mall with --mall to make tasks of them.")
+
+
+def export(
+    suite: Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write JSON lines.")],
+    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+) -> None:
+    """Write the evolved queries of a suite in the format of DeepShop's release, without answers.
+
+    Examples:
+
+        shopworld tasks export evolve-balanced deepshop.jsonl
+    """
+    loaded = find_suite(suite, Home.from_environment().folder)
+    records = records_of(loaded)
+    if not records:
+        raise TaskError(f"the suite {loaded.name!r} holds no evolved queries")
+    write_records(records, out)
+    if as_json:
+        typer.echo(json.dumps({"file": str(out), "queries": len(records)}, indent=2))
+    else:
+        typer.echo(f"{len(records)} queries in {out}")
