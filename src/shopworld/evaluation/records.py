@@ -144,6 +144,14 @@ class Result(RunRecord):
         return values
 
 
+class OpenTab(RunRecord):
+    """A tab of the browser."""
+
+    url: str
+    title: str
+    active: bool = False
+
+
 class Step(RunRecord):
     """One step of an episode; one line of `steps.jsonl`. Line 0 is the page the episode began on, with no action."""
 
@@ -158,6 +166,10 @@ class Step(RunRecord):
     title: str = ""
     tree: str = ""
     """The page as text, as the agent saw it after the action."""
+    focused: str = ""
+    """Id of the focused element."""
+    tabs: tuple[OpenTab, ...] = ()
+    """All tabs, where there are several."""
     result: str = ""
     """What the tool returned, as JSON."""
     screenshot: str = ""

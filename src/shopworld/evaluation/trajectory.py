@@ -8,7 +8,7 @@ from typing import Self
 
 from shopworld.agents.protocol import Move
 from shopworld.environments import Observation
-from shopworld.evaluation.records import Step, read_steps
+from shopworld.evaluation.records import OpenTab, Step, read_steps
 from shopworld.files import write_whole
 
 
@@ -55,6 +55,10 @@ class Trajectory:
             url=seen.url,
             title=seen.title,
             tree=seen.accessibility_tree,
+            focused=seen.focused_element,
+            tabs=tuple(OpenTab(url=tab.url, title=tab.title, active=tab.active) for tab in seen.tabs)
+            if len(seen.tabs) != 1
+            else (),
             result=seen.tool_result,
             screenshot=picture,
             events=events,

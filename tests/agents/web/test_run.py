@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import importlib
 import json
+import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,12 +22,14 @@ from shopworld.errors import BrowserMissing, RunError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.records import Result, Status, read_steps
+from shopworld.evaluation.replaying import replay_decisions
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 
 pytestmark = pytest.mark.browser
 
 SEEING, BLIND = "web-axtree-memory-vision@vllm/shopper", "web-vision@vllm/shopper"
+RECORDING = Path(__file__).parents[2] / "data" / "recordings" / "web"
 WANTED = "Brisk SSD 2 TB"
 
 
@@ -117,7 +121,17 @@ def played(home: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tup
     prices.write_text('as_of = "2026-11-01"\n[models."vllm/shopper"]\ninput = 2.0\ncached = 0.5\noutput = 8.0\n')
     with ModelServer(shopper) as server:
         out = tmp_path_factory.mktemp("runs") / "first"
-        yield out, play(home, out, SEEING, BLIND, base_url=server.base_url, prices=str(prices)), server
+        results = play(home, out, SEEING, BLIND, base_url=server.base_url, prices=str(prices))
+        if os.environ.get("SHOPWORLD_RECORD"):
+            keep(RunFolder(out).attempt(results[0].key, 0))
+        yield out, results, server
+
+
+def keep(attempt: Path) -> None:
+    """Makes this episode the one that `test_recording.py` replays."""
+    RECORDING.mkdir(parents=True, exist_ok=True)
+    for name in ("goal.txt", "score.json", "steps.jsonl.gz", "model.jsonl.gz"):
+        shutil.copy(attempt / name, RECORDING / name)
 
 
 def test_a_task_is_solved_although_the_provider_fails_on_the_way(played: Any) -> None:
@@ -173,6 +187,15 @@ def test_a_run_is_replayed_byte_for_byte_without_a_model(played: Any, home: Home
             for folder in (out, tmp_path / "again")
         )
         assert without_hashes(recorded) == without_hashes(replayed)
+
+
+def test_decisions_are_replayed_without_a_browser_too(played: Any) -> None:
+    out, results, _ = played
+    for result in results:
+        attempt = RunFolder(out).attempt(result.key, 0)
+        decided = list(replay_decisions(attempt))
+        assert len(decided) == result.steps
+        assert all(one.move.extra == one.step.extra for one in decided)
 
 
 def without_hashes(recording: bytes) -> bytes:

@@ -1,0 +1,82 @@
+"""Plays an agent's decisions again over a recorded episode: no model, no browser, no shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from shopworld.agents import AgentName, Move, make_agent
+from shopworld.environments import Observation, Tab
+from shopworld.errors import InputError, RecordingError
+from shopworld.evaluation.folder import read_score
+from shopworld.evaluation.records import Step, read_steps
+from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
+from shopworld.models import Models, ModelSettings
+
+PICTURE = b"a picture"
+"""Stands for every picture: a recording holds only their hashes, and matching passes them over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One decision.
+
+    Attributes:
+        step: as it was recorded.
+        move: what the agent chose now.
+    """
+
+    step: Step
+    move: Move
+
+
+def replay_decisions(attempt: Path) -> Iterator[Decided]:
+    """Shows an agent with a language model the observations of a recorded episode, and has recorded replies answer it.
+
+    Args:
+        attempt: folder of the attempt, or a copy of its `goal.txt`, `steps.jsonl.gz`, `score.json` and
+            `model.jsonl.gz`.
+
+    Yields:
+        what it decides, step by step, beside what was recorded.
+
+    Raises:
+        InputError: the folder lacks something.
+        RecordingError: the agent asks another question, or decides otherwise.
+    """
+    score = read_score(attempt)
+    steps = read_steps(attempt / STEPS)
+    if score is None or not steps:
+        raise InputError("no score and steps of an episode are here", file=attempt)
+    if not AgentName.parse(score.agent).needs_model:
+        raise InputError(f"the agent {score.agent!r} has no language model", file=attempt)
+    models = Models(ModelSettings(replay=str(attempt)))
+    try:
+        agent = make_agent(score.agent, "browser", lambda name: models.open(name, replay=attempt / MODEL_CALLS))
+        agent.begin((attempt / GOAL).read_text(encoding="utf-8"), seed=0)
+        for before, step in pairwise(steps):
+            move = agent.act(_seen(before))
+            if move.action != step.action:
+                raise RecordingError(
+                    f"step {step.number} of {attempt}: recorded {step.action!r}, decided now {move.action!r}"
+                )
+            yield Decided(step, move)
+    finally:
+        models.close()
+
+
+def _seen(step: Step) -> Observation:
+    """What the agent saw after a recorded step."""
+    tabs = tuple(Tab(tab.url, tab.title, tab.active) for tab in step.tabs)
+    return Observation(
+        url=step.url,
+        title=step.title,
+        tabs=tabs or (Tab(step.url, step.title, True),),
+        focused_element=step.focused,
+        last_action_error=step.error,
+        accessibility_tree=step.tree,
+        marked_screenshot=PICTURE,
+        step=step.number,
+    )
