@@ -226,13 +226,19 @@ def _print_groups(found: GroupComparison) -> None:
 
 
 def _print_behaviour(found: Behaviour) -> None:
+    from shopworld.arena.similarity.behaviour import PUBLISHED
+
     table = table_of("", ("agent", "left"), ("source", "right"), ("twin", "right"), ("tasks alike", "right"))
     for one in found.agents:
         table.add_row(one.agent, f"{one.source.value:.1%}", f"{one.twin.value:.1%}", f"{one.agreement:.1%}")
     print_table(table)
     typer.echo(f"\n{found.tasks} tasks in both runs")
-    typer.echo(f"Correlation over agents: {_correlation(found.by_agent)}")
-    typer.echo(f"Correlation over agents and categories: {_correlation(found.by_agent_and_category)}")
+    typer.echo("Correlation of success rates")
+    typer.echo(f"  over agents: {_correlation(found.by_agent)}")
+    typer.echo(f"  over agents and categories: {_correlation(found.by_agent_and_category)}")
+    published = ", ".join(f"{name} {rate:.1f} %" for name, rate in PUBLISHED)
+    typer.echo(f"\nShopGym's sandboxes: {published}")
+    typer.echo("(long-horizon tasks; its plot of live shops beside twins has no numbers)")
 
 
 def _correlation(found: Correlation) -> str:

@@ -87,8 +87,18 @@ def test_runs_that_share_nothing_are_refused() -> None:
         behaviour_of([result("a", "1", True)], [result("a", "2", True)])
 
 
+def test_run_folders_are_read(tmp_path: Path) -> None:
+    results = run({"weak": WEAK, "middle": MIDDLE, "strong": STRONG})
+    folders = [RunFolder(tmp_path / name) for name in ("source", "twin")]
+    for folder in folders:
+        folder.path.mkdir()
+        for one in results:
+            folder.append(one)
+    assert compare_behaviour(*folders) == behaviour_of(results, results)
+
+
 def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
-    with pytest.raises((InputError, RunError)):
+    with pytest.raises(InputError, match="nothing"):
         compare_behaviour(RunFolder(tmp_path / "nothing"), RunFolder(tmp_path))
 
 

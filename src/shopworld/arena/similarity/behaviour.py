@@ -16,7 +16,7 @@ from statistics import fmean
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.errors import RunError
+from shopworld.errors import InputError, RunError
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
 from shopworld.evaluation.statistics import CONFIDENCE, proportion_interval
@@ -29,6 +29,11 @@ _DIGITS = 6
 
 Array = np.ndarray[tuple[int], np.dtype[np.float64]]
 Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+
+
+PUBLISHED = (("GPT-5 mini", 47.9), ("Gemini 3 Flash", 59.0), ("GPT-5", 62.5))
+"""Success in percent on the paper's sandboxes: long-horizon tasks, BrowserGym, judged by a language model (section 4).
+Of live shops and their twins it prints a plot (Figure 6) without numbers, and says that rates are similar."""
 
 
 class Rate(BaseModel):
@@ -92,6 +97,9 @@ def compare_behaviour(source: RunFolder, twin: RunFolder, *, seed: int = 0) -> B
         InputError: a folder is no run.
         RunError: the runs share no task, or no agent.
     """
+    for folder in (source, twin):
+        if not folder.results_file.is_file():
+            raise InputError("no run there, or none with results", file=folder.results_file)
     return behaviour_of(source.results(), twin.results(), seed=seed)
 
 
