@@ -50,3 +50,22 @@ def test_in_another_thread_there_is_no_limit() -> None:
     thread.start()
     thread.join()
     assert done == [True]
+
+
+def test_time_that_is_excused_is_granted_on_top() -> None:
+    began = time.monotonic()
+
+    def excused() -> float:
+        return min(time.monotonic() - began, 0.6)
+
+    with pytest.raises(TimeUp), deadline(0.2, excused):
+        time.sleep(30)
+    assert 0.6 <= time.monotonic() - began < 10
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_what_was_excused_before_is_not_granted_again() -> None:
+    began = time.monotonic()
+    with pytest.raises(TimeUp), deadline(0.05, lambda: 1000.0):
+        time.sleep(30)
+    assert time.monotonic() - began < 20

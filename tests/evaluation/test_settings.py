@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation.settings import RunSettings, Screenshots, select_tasks
+from shopworld.models import Budget, ModelSettings
 from shopworld.tasks import Task
 
 words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=20)
@@ -95,3 +96,29 @@ def test_unknown_fields_and_filters_without_tasks_are_refused(task_maker: Callab
         select_tasks(tasks, ("colour=red",))
     with pytest.raises(RunError, match="no task fits the filter set=none"):
         select_tasks(tasks, ("set=none",))
+
+
+def test_settings_of_models_are_written_where_they_are_not_the_usual_ones(tmp_path: Path) -> None:
+    plain = RunSettings(suite="s", agents=("noop",))
+    assert "models" not in plain.to_toml()
+    settings = RunSettings(
+        suite="s",
+        agents=("web-axtree@openai/gpt-5",),
+        models=ModelSettings(temperature=0.5, budget=Budget(usd=1.5), base_url="http://127.0.0.1:1/v1"),
+    )
+    (tmp_path / "run.toml").write_text(settings.to_toml(), encoding="utf-8")
+    assert RunSettings.read(tmp_path / "run.toml") == settings
+
+
+def test_a_budget_may_change_while_a_run_goes_on_and_the_temperature_may_not() -> None:
+    def settings(**models: object) -> RunSettings:
+        return RunSettings(suite="s", agents=("a",), models=ModelSettings.model_validate(models))
+
+    asked = settings(budget={"usd": 1}, retries=3)
+    assert asked.differences(settings(budget={"usd": 2}, timeout=9)) == []
+    assert asked.differences(settings(temperature=1)) == ["models.temperature: none there, 1.0 asked"]
+
+
+def test_a_wrong_setting_of_models_is_named() -> None:
+    with pytest.raises(RunError, match=r"models\.temperature: Input should be less than"):
+        RunSettings.from_values(suite="s", agents=("a",), models={"temperature": 9})
