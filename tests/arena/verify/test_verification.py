@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,9 +10,10 @@ from breakable_shop import BreakableShop
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.arena.verify import AREAS, VERIFIERS, Finding, verify_shop
+from shopworld.arena.verify import AREAS, VERIFIERS, Finding, Verifier, verify_shop
 from shopworld.arena.verify.finding import gathered
-from shopworld.errors import InputError
+from shopworld.arena.verify.subject import Subject
+from shopworld.errors import EnvironmentFault, InputError
 
 Ask = Callable[..., list[Finding]]
 IN_PROCESS = ("data", "routes", "links", "reach", "purchase", "forms", "accessibility", "leaks")
@@ -59,6 +60,19 @@ def test_a_theme_that_cannot_be_read_belongs_to_the_part_of_its_template(shop: B
     [found] = ask(shop, "data")
     assert found.area == "cart"
     assert found.place.startswith("theme/templates/pages/cart.html:")
+
+
+def test_a_verifier_whose_browser_fails_is_asked_again_then_told(right_shop: Path, browser_is_there: None) -> None:
+    asked: list[int] = []
+
+    def crashes(subject: Subject) -> Iterator[Finding]:
+        asked.append(len(asked))
+        yield from ()
+        raise EnvironmentFault("the tab crashed")
+
+    [found] = verify_shop(right_shop, None, verifiers=[Verifier("shaky", "Does it hold?", crashes)])
+    assert asked == [0, 1]
+    assert found.what == "could not be found out: the tab crashed"
 
 
 def test_every_verifier_says_what_it_asks() -> None:

@@ -20,8 +20,10 @@ from shopworld.arena.verify.routes import ROUTES
 from shopworld.arena.verify.subject import Subject
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visual import visual_verifier
-from shopworld.errors import InputError, ShopworldError
+from shopworld.errors import BrowserMissing, EnvironmentFault, InputError, ShopworldError
 from shopworld.shop.folder import is_shop_folder, read_shop_folder
+
+_ATTEMPTS = 2
 
 VERIFIERS: tuple[Verifier, ...] = (
     DATA,
@@ -82,8 +84,29 @@ def _ask(subject: Subject, verifiers: Sequence[Verifier], told: Callable[[str, f
     for one in verifiers:
         if subject.areas is None or not set(subject.areas).isdisjoint(one.areas):
             began = time.monotonic()
-            yield from one.run(subject)
+            yield from _answer(one, subject)
             told(one.name, time.monotonic() - began)
+
+
+def _answer(verifier: Verifier, subject: Subject) -> list[Finding]:
+    """What a verifier finds; one whose browser fails is asked again with a new one."""
+    for _ in range(_ATTEMPTS):
+        try:
+            return list(verifier.run(subject))
+        except BrowserMissing:
+            raise
+        except EnvironmentFault as error:
+            subject.browser.discard()
+            reason = error.message
+    return [
+        Finding(
+            verifier=verifier.name,
+            area="integration",
+            place="browser",
+            what=f"could not be found out: {reason}",
+            cure="Verify again; where it stays, a page of the shop keeps the browser busy.",
+        )
+    ]
 
 
 def _areas(areas: Collection[str] | None) -> tuple[Area, ...] | None:

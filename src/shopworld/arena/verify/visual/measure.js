@@ -34,7 +34,7 @@
       clip: above.clip,
       floats: above.floats || own.position === "fixed" || own.position === "sticky",
       opacity: above.opacity * parseFloat(own.opacity),
-      hidden: above.hidden || own.visibility !== "visible" || node.inert === true,
+      hidden: above.hidden || own.visibility !== "visible",
       scrolls: above.scrolls,
     };
     if (own.position === "fixed") frame.clip = box(-1e6, -1e6, 1e6, 1e6);
