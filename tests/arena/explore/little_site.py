@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qs, urlsplit
 
+PRODUCTS = 4
 Answer = str | bytes | tuple[int, str, str]
 Route = Answer | Callable[[dict[str, str]], Answer]
 
@@ -108,17 +109,17 @@ def small_shop() -> dict[str, Route]:
     shell = '<header><a href="/">Tin Cup Trading</a><nav><a href="/kettles">Kettles</a> <a href="/all">All</a></nav>'
     home = page(
         f'{shell}<a href="/basket">Basket</a></header><main><section><h2>Kettles</h2>'
-        f"<ul>{''.join(card(number) for number in range(4))}</ul></section></main>",
+        f"<ul>{''.join(card(number) for number in range(3))}</ul></section></main>",
         head='<meta property="og:site_name" content="Tin Cup Trading">',
     )
     routes: dict[str, Route] = {
         "/": home,
-        "/kettles": listing(range(4)),
-        "/all": listing(range(6), name="All products"),
+        "/kettles": listing(range(3)),
+        "/all": listing(range(PRODUCTS), name="All products"),
         "/basket": page("<main><h1>Your basket is empty</h1></main>"),
         "/p.png": (404, "text/plain", ""),
     }
-    return routes | {f"/item/{number}": item(number) for number in range(6)}
+    return routes | {f"/item/{number}": item(number) for number in range(PRODUCTS)}
 
 
 def endless(parameters: dict[str, str]) -> Answer:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
+
 from shopworld.arena.bundle import PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
-from shopworld.arena.closure import Case
+from shopworld.arena.closure import Agreement, Case
+from shopworld.arena.explore.findings import Findings
+from shopworld.arena.explore.prefetch import Site
 from shopworld.shop.capabilities import (
     Capabilities,
     CartCapabilities,
@@ -23,6 +28,7 @@ from shopworld.shop.capabilities import (
     SortKey,
 )
 
+PRODUCTS = 20
 CAPABILITIES = Capabilities(
     descriptor="small clothing shop",
     category="Clothing",
@@ -70,10 +76,33 @@ CAPABILITIES = Capabilities(
 )
 
 
+@dataclass
+class ExploredShop:
+    """A generated shop, explored.
+
+    Attributes:
+        wanted: its specification.
+        found: the specification that was found.
+        findings: the values with confidence.
+        agreement: of both.
+        site: what the prefetch read.
+        plan: as text.
+        folder: of the specification that was found.
+    """
+
+    wanted: SpecificationBundle
+    found: SpecificationBundle
+    findings: Findings
+    agreement: Agreement
+    site: Site
+    plan: str
+    folder: Path
+
+
 def obstructed_case() -> Case:
     """The specification with the statistics of a small shop."""
     statistics = Statistics(
-        products_total=20,
+        products_total=PRODUCTS,
         collections_total=4,
         products_per_collection=PerCollection(avg=8, median=7, max=14),
         price=PriceStatistics(min=10, max=120, median=40, currency="USD"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from little_site import LittleSite, catalog, endless, item, listing, page, small_shop
+from little_site import PRODUCTS, LittleSite, catalog, endless, item, listing, page, small_shop
 
 from shopworld.arena.explore.prefetch import Pace, Site, SiteAddress, prefetch, read_site
 from shopworld.errors import ArenaError
@@ -26,13 +26,13 @@ def read(site: LittleSite, folder: Path, *, requests: int = 400, largest: int = 
 def test_products_listings_and_prices_are_read_from_pages(shop: LittleSite, tmp_path: Path) -> None:
     found = read(shop, tmp_path)
     assert found.name == "Tin Cup Trading"
-    assert {one.title for one in found.products} == {f"Tin kettle number {number}" for number in range(6)}
-    assert sorted(one.price or 0 for one in found.products) == [10.0, 11.0, 12.0, 13.0, 14.0, 15.0]
+    assert {one.title for one in found.products} == {f"Tin kettle number {number}" for number in range(PRODUCTS)}
+    assert sorted(one.price or 0 for one in found.products) == [10.0, 11.0, 12.0, 13.0]
     assert {(one.title, one.count, one.is_everything) for one in found.collections} == {
-        ("Kettles", 4, False),
-        ("All products", 6, True),
+        ("Kettles", 3, False),
+        ("All products", PRODUCTS, True),
     }
-    assert (found.currency, found.products_total, found.platform) == ("EUR", 6, "other")
+    assert (found.currency, found.products_total, found.platform) == ("EUR", PRODUCTS, "other")
     assert found.cart == f"{shop.address}basket"
 
 
@@ -62,7 +62,7 @@ def test_a_second_try_asks_for_nothing_that_was_read_before(shop: LittleSite, tm
 
 def test_a_try_that_was_cut_off_goes_on_where_it_stopped(shop: LittleSite, tmp_path: Path) -> None:
     whole = read(shop, tmp_path / "whole")
-    cut = read(shop, tmp_path / "cut", requests=12)
+    cut = read(shop, tmp_path / "cut", requests=9)
     assert any("budget" in one.reason for one in cut.omissions)
     asked = len(shop.asked)
     again = read(shop, tmp_path / "cut")
@@ -83,7 +83,7 @@ def test_what_robots_txt_forbids_is_not_asked_for(shop: LittleSite, tmp_path: Pa
     found = read(shop, tmp_path)
     assert not any(path.startswith("/kettles") for path in shop.asked)
     assert any("/kettles" in one.what and "robots.txt" in one.reason for one in found.omissions)
-    assert len(found.products) == 6
+    assert len(found.products) == PRODUCTS
 
 
 def test_a_site_that_forbids_programs_is_not_read(shop: LittleSite, tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_page_of_ten_megabytes_is_not_read(shop: LittleSite, tmp_path: Path) -
     shop.routes["/kettles"] = page("<p>" + "kettle " * 1_500_000)
     found = read(shop, tmp_path, largest=10_000_000)
     assert any(one.what == "/kettles" and "more than 10,000,000" in one.reason for one in found.omissions)
-    assert len(found.products) == 6
+    assert len(found.products) == PRODUCTS
     with pytest.raises(ArenaError, match="the home page is too large"):
         read(shop, tmp_path / "small", largest=500)
 

@@ -129,7 +129,8 @@ def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
             after = visit.click(button)
         except (ActionError, ArenaError):
             continue
-        if _filled(after) or newly_shown(after) is not None or _is_cart_page(after, scene):
+        arrived = _is_cart_page(after, scene) and bool(_lines(after) or prices_in(after.main.text))
+        if _filled(after) or newly_shown(after) is not None or arrived:
             return sight, after
         checked = _cart_page(scene, visit)
         if checked is not None and _lines(checked):
