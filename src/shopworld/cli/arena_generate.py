@@ -82,12 +82,13 @@ def generate(
         agent=CodingAgent(coding_agent, agent_seconds) if coding_agent else None,
         iterations=iterations,
         verify=verify,
+        twin=twin or source is not None,
     )
     folder = _folder_of(specification)
     bundle = read_bundle(folder)
     contents: Contents = invented
     verifiers = VERIFIERS
-    if twin or source is not None:
+    if settings.twin:
         from shopworld.arena.generate.twin import TwinContents, find_source, likeness_verifier
 
         contents = TwinContents(find_source(folder, source))

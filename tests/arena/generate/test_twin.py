@@ -17,6 +17,7 @@ from shopworld.arena.explore.prefetch.site import (
     VariantRecord,
 )
 from shopworld.arena.generate.pipeline import generate_shop
+from shopworld.arena.generate.record import read_record
 from shopworld.arena.generate.twin import TwinContents, find_source
 from shopworld.errors import ArenaError, InputError
 from shopworld.shop.data import MenuItemData, ShopData
@@ -77,7 +78,7 @@ def site() -> Site:
         info_pages={"shipping-policy": f"{ROOT}/policies/shipping-policy", "about-us": f"{ROOT}/pages/about"},
         policies={"about-us": "Ada Quill founded us. Call +49 30 1234567."},
         links=(
-            LinkRecord(url=f"{ROOT}/collections/kitchen", text="For the kitchen", area="header"),
+            LinkRecord(url=f"{ROOT}/collections/kitchen", text="Shop all for the kitchen", area="header"),
             LinkRecord(url=f"{ROOT}/collections/iron", text="Iron", area="header"),
             LinkRecord(url=f"{ROOT}/pages/about", text="About Blue Kettle", area="header"),
         ),
@@ -97,6 +98,7 @@ def test_products_of_the_source_are_kept(data: ShopData) -> None:
         ("28 cm", "45.00", None, False),
     ]
     assert (ladle.vendor, ladle.description_html) == ("Ironworks", "<p>Long.</p><p>Strong.</p>")
+    assert mug.description_html == "<p>Clay Mug. Colour: Red, Blue.</p>"
     assert (mug.options[0].name, [one.option1 for one in mug.variants]) == ("Colour", ["Red", "Blue"])
     assert all(one.is_gift_card for one in data.products[3:])
 
@@ -104,7 +106,7 @@ def test_products_of_the_source_are_kept(data: ShopData) -> None:
 def test_the_structure_of_the_source_is_kept(data: ShopData) -> None:
     assert [one.handle for one in data.collections] == ["kitchen", "iron"]
     kitchen, about = data.navigation["main-menu"]
-    assert (kitchen.title, [one.title for one in kitchen.children]) == ("For the kitchen", ["Iron"])
+    assert (kitchen.title, [one.title for one in kitchen.children]) == ("for the kitchen", ["Iron"])
     assert about == MenuItemData(title="About us", url="/pages/about-us", type="PAGE")
     assert not [note for note in contradictions(data) if "gift-card" not in note]
 
@@ -138,7 +140,10 @@ def test_reviews_have_the_stars_of_the_source(data: ShopData) -> None:
 
 
 def test_a_twin_is_generated_and_read(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:
-    made = generate_shop(bundle, tmp_path / "twin", seed=3, contents=TwinContents(site)).shop
+    made = generate_shop(bundle, tmp_path / "twin", seed=3, contents=TwinContents(site), twin=True).shop
+    record = read_record(made.path)
+    assert record is not None
+    assert record.twin
     assert read_shop_folder(tmp_path / "twin") == made
     again = generate_shop(bundle, tmp_path / "again", seed=3, contents=TwinContents(site)).shop
     assert again.data == made.data

@@ -27,6 +27,7 @@ class GenerateSettings:
         agent: works on the theme; None for the built-in renderer alone.
         iterations: most runs of the agent for one step.
         verify: whether the shop is verified; with an agent it always is.
+        twin: whether it sells the products of a source.
     """
 
     seed: int = 1
@@ -34,6 +35,7 @@ class GenerateSettings:
     agent: CodingAgent | None = None
     iterations: int = USUAL_ITERATIONS
     verify: bool = True
+    twin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,9 @@ def generate(
     """
     settings = settings or GenerateSettings()
     doing("writing the shop")
-    made = generate_shop(bundle, out, seed=settings.seed, products=settings.products, contents=contents)
+    made = generate_shop(
+        bundle, out, seed=settings.seed, products=settings.products, contents=contents, twin=settings.twin
+    )
     if settings.agent is None and not settings.verify:
         return Generation(made.shop, made.renewal, read_record(out) or GenerationRecord())
     command = settings.agent.arguments if settings.agent else ()

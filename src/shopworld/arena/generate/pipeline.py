@@ -59,6 +59,7 @@ def generate_shop(
     seed: int = 1,
     products: int | None = None,
     contents: Contents = invented,
+    twin: bool = False,
 ) -> GeneratedShop:
     """Makes a shop folder, beside its place first; the same specification and seed give the same bytes.
 
@@ -71,6 +72,7 @@ def generate_shop(
         seed: of all choices.
         products: how many in place of the specification's number.
         contents: makes identity and data.
+        twin: whether these are a source's.
 
     Raises:
         InputError: the theme or an edited file of the shop that stands there cannot be read.
@@ -90,7 +92,7 @@ def generate_shop(
         renewal = renew(beside, out, MADE_FILES)
         stood = read_record(out)
         record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed)
-        write_record(beside, record.model_copy(update={"products": len(data.products)}))
+        write_record(beside, record.model_copy(update={"products": len(data.products), "twin": twin}))
         shop = read_shop_folder(beside)
         put_in_place(beside, out)
     finally:

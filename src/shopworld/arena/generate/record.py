@@ -51,6 +51,8 @@ class GenerationRecord(Part):
     seed: int = 1
     products: int = Field(default=0, ge=0)
     """In its data, gift cards among them."""
+    twin: bool = False
+    """Whether it sells the products of a source: verifiers then let their names pass."""
     verified: bool = False
     work: str = ""
     """A hash of what the steps are worked out from: an interrupted generation goes on where it is the same."""

@@ -39,7 +39,7 @@ def products_of(records: Sequence[ProductRecord], rewrite: Rewrite) -> dict[str,
             id=_FIRST_ID + place,
             title=title,
             handle=handle,
-            description_html=_html(rewrite(record.description)),
+            description_html=_html(rewrite(record.description)) or _facts(title, rewrite(record.vendor), options),
             vendor=rewrite(record.vendor),
             product_type=rewrite(record.product_type),
             tags=tuple(rewrite(tag) for tag in record.tags),
@@ -112,6 +112,13 @@ def _html(text: str) -> str:
     if "<" in text:
         return text
     return "".join(f"<p>{escape(line.strip(), quote=False)}</p>" for line in text.splitlines() if line.strip())
+
+
+def _facts(title: str, vendor: str, options: Sequence[OptionData]) -> str:
+    """What is known of a product whose description was not read."""
+    by = f", by {vendor}" if vendor else ""
+    choices = "".join(f" {one.name}: {', '.join(one.values)}." for one in options)
+    return _html(f"{title}{by}.{choices}")
 
 
 def _last(url: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from shopworld.shop.data import CollectionData, ImageData, MenuItemData, PageDat
 _MOST_TOPS = 9
 _MOST_BELOW = 14
 _FIRST_ID = 480_100
+_LEADS = re.compile(r"^(?:shop|view|see|browse|discover)\s+(?:all\b\s*)?(?:of\s+|the\s+)?|\s+[→›»>]+$", re.IGNORECASE)
 
 
 def collections_of(
@@ -89,8 +91,8 @@ def menu_of(
         depth: most levels.
         rewrite: puts the twin's identity in the place of the source's in a text.
     """
-    named = {one.url: rewrite(one.text).strip() for one in _header(site.links) if one.url in collections}
-    listed = [url for url, text in named.items() if text] or list(collections)
+    named = {one.url: _plain(rewrite(one.text)) for one in _header(site.links) if one.url in collections}
+    listed = list(named) or list(collections)
     parents = {url: _parent(url, listed, collections) for url in listed} if depth > 1 else {}
     roots = [url for url in listed if not parents.get(url)]
     tops = roots[:_MOST_TOPS]
@@ -146,6 +148,11 @@ def _header(links: Sequence[LinkRecord]) -> list[LinkRecord]:
         if one.area == "header":
             first.setdefault(one.url, one)
     return list(first.values())
+
+
+def _plain(text: str) -> str:
+    """The name in a link's words: flyouts lead to a whole collection by `Shop All Shirts`."""
+    return _LEADS.sub("", text.strip()).strip()
 
 
 def _walk(items: Sequence[MenuItemData]) -> list[MenuItemData]:
