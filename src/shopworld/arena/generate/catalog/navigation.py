@@ -86,7 +86,6 @@ def _item(
     ]
     if not children:
         children = _picks(one, handle, products, depth - level - 1)
-    children.append(_link(f"Shop All {one.title}", handle))
     return MenuItemData(title=one.title, url=f"/collections/{handle}", type="COLLECTION", children=tuple(children))
 
 
