@@ -5,6 +5,10 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -68,6 +72,24 @@ def test_the_catalog_may_lie_elsewhere(home: Home, tmp_path: Path) -> None:
     importlib.import_module("tool_world").build_catalog(tmp_path / "other", colours=("red",))
     with pytest.raises(RunError, match="the catalog found has"):
         call(*asked[:-1], str(tmp_path / "second"), "--catalog", str(tmp_path / "other"))
+
+
+@pytest.mark.parametrize(("way", "status"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
+def test_a_run_that_is_stopped_says_so_and_ends_by_its_signal(
+    home: Home, tmp_path: Path, way: signal.Signals, status: int
+) -> None:
+    out = tmp_path / "run"
+    command = ["run", "chargers", "-a", "noop", "--trials", "5000", "--workers", "1", "--out", str(out)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "shopworld", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as running:
+        results = out / "results.jsonl"
+        while running.poll() is None and not (results.exists() and results.stat().st_size):
+            time.sleep(0.05)
+        running.send_signal(way)
+        told = running.communicate(timeout=60)[1]
+    assert running.returncode == status
+    assert re.search(r"Stopped with \d+ of 10000 results", told)
 
 
 def test_a_suite_by_tools_is_listed_and_validated(home: Home, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +17,7 @@ from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
 from shopworld.evaluation.folder import file_name
+from shopworld.evaluation.run import Terminated
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 from shopworld.guru import DEFAULT, ensure_default
 from shopworld.mall import Home
@@ -141,11 +143,13 @@ def run(
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:
             results = play(plan, folder.path, workers=count, watcher=progress)
-        except KeyboardInterrupt:
-            results = None
+        except KeyboardInterrupt as stop:
+            results, terminated = None, isinstance(stop, Terminated)
     if results is None:
         done = len(folder.results())
         console.print(f"Stopped with {done} of {plan.trials} results in {folder.path}. The same command goes on.")
+        if terminated:  # the process ends by the signal, as others do: a program around it is not left going on
+            signal.raise_signal(signal.SIGTERM)
         raise typer.Exit(STOPPED)
     if as_json:
         typer.echo(json.dumps(result_summary(results, settings.agents), indent=2))

@@ -68,14 +68,16 @@ def serve(
             "serving over the Model Context Protocol needs the package mcp, which is not installed",
             hint="Install the extra: pip install 'shopworld[mcp]'.",
         ) from error
-    signal.signal(
-        signal.SIGTERM, signal.default_int_handler
-    )  # a polite kill ends it as Ctrl-C does, and all is written
-    with _episode(_Choice(catalog, suite, task, profile), out) as played, suppress(KeyboardInterrupt):
-        if stdio:
-            serve_stdio(played)
-        else:
-            serve_http(played, host, port, lambda address: typer.echo(f"Serving at {address}; Ctrl-C stops it."))
+    # A polite kill ends it as Ctrl-C does, and all is written.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with _episode(_Choice(catalog, suite, task, profile), out) as played, suppress(KeyboardInterrupt):
+            if stdio:
+                serve_stdio(played)
+            else:
+                serve_http(played, host, port, lambda address: typer.echo(f"Serving at {address}; Ctrl-C stops it."))
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @app.command(name="list")

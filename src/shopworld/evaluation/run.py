@@ -198,7 +198,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
 
     Raises:
         RunError: the folder is of another run, or in use, or workers cannot start.
-        KeyboardInterrupt: the run was stopped; the same command goes on.
+        KeyboardInterrupt: the run was stopped; the same command goes on. `Terminated` where SIGTERM stopped it.
     """
     folder = RunFolder(out)
     with folder.lock(), _terminate_as_interrupt():
@@ -227,12 +227,16 @@ def _hashes(task: Task, world: World) -> Hashes:
     )
 
 
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end by SIGTERM, not by Ctrl-C: who catches it should end the process."""
+
+
 @contextmanager
 def _terminate_as_interrupt() -> Iterator[None]:
     """SIGTERM stops a run as cleanly as Ctrl-C does."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
+        raise Terminated
 
     try:
         previous = signal.signal(signal.SIGTERM, interrupt)
