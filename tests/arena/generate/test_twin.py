@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,18 @@ def test_reviews_have_the_stars_of_the_source(data: ShopData) -> None:
     assert handle == data.products[0].handle
     assert len(reviews) == 6
     assert sum(one.rating for one in reviews) / 6 == 4.5
+
+
+def test_where_no_rating_was_read_reviews_are_invented(site: Site, bundle: SpecificationBundle) -> None:
+    unrated = site.model_copy(
+        update={"products": tuple(one.model_copy(update={"rating": None}) for one in site.products)}
+    )
+    reviews = TwinContents(unrated)(bundle, 3, None)[1].reviews
+    assert len(reviews) >= 2
+    assert reviews == TwinContents(unrated)(bundle, 3, None)[1].reviews
+    product = bundle.capabilities.product.model_copy(update={"has_reviews": False})
+    without = replace(bundle, capabilities=bundle.capabilities.model_copy(update={"product": product}))
+    assert TwinContents(unrated)(without, 3, None)[1].reviews == {}
 
 
 def test_a_twin_is_generated_and_read(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from shopworld.shop.data.model import NO_OPTION
 
 _MOST_VARIANTS = 60
 _MOST_OPTIONS = 3
+_USUAL_PICTURES, _MOST_PICTURES = 3, 4
 _FIRST_ID = 7_100_000
 
 Rewrite = Callable[[str], str]
@@ -48,7 +49,7 @@ def products_of(records: Sequence[ProductRecord], rewrite: Rewrite) -> dict[str,
             variants=variants,
             images=tuple(
                 ImageData(src="drawn:front", alt=title, position=number)
-                for number in range(1, max(1, min(len(record.images), 4)) + 1)
+                for number in range(1, min(len(record.images) or _USUAL_PICTURES, _MOST_PICTURES) + 1)
             ),
             details=ProductDetails(units_sold=len(records) - place),
         )

@@ -10,6 +10,7 @@ from shopworld.arena.explore.prefetch.site import ProductRecord
 from shopworld.shop.data import ProductData, ReviewData
 
 _MOST = 24
+_USUAL_SHARE, _USUAL_RATING = 0.85, (3.6, 4.9)
 _NEWEST = date(2026, 5, 20)
 _NAMES = ("Alma", "Ben", "Carla", "David", "Elif", "Frank", "Greta", "Hugo", "Iris", "Jonas", "Karin", "Luis", "Maya")
 _INITIALS = "ABDFGHKLMNRSTW"
@@ -37,19 +38,26 @@ def reviews_of(
 ) -> dict[str, tuple[ReviewData, ...]]:
     """Reviews by handle, where the source tells a rating: their mean is near it.
 
+    Where it was not read of any product how they are rated, all but some have a few good ones: the source has reviews.
+
     Args:
         records: of the source.
         products: by their address at the source.
         seed: of all choices.
     """
     found = {}
+    is_rated = any(record.rating for record in records)
     for record in records:
         product = products.get(record.url)
-        if product is None or not record.rating:
+        if product is None:
             continue
         rng = Random(f"{seed}:twin reviews:{product.handle}")
-        count = min(max(record.reviews or 1, 1), _MOST)
-        found[product.handle] = tuple(_review(stars, rng) for stars in _stars(min(max(record.rating, 1), 5), count))
+        rating, count = record.rating, record.reviews or 1
+        if not is_rated and rng.random() < _USUAL_SHARE:
+            rating, count = rng.uniform(*_USUAL_RATING), rng.randint(1, 8)
+        if rating:
+            stars = _stars(min(max(rating, 1), 5), min(max(count, 1), _MOST))
+            found[product.handle] = tuple(_review(one, rng) for one in stars)
     return found
 
 
