@@ -11,8 +11,9 @@ import typer
 from rich.console import Console
 
 from shopworld.evaluation import RunFolder, write_report
+from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rows import Run, entries_of
-from shopworld.evaluation.report.terminal import WIDTH, terminal_tables
+from shopworld.evaluation.report.terminal import WIDTH, grid_tables, terminal_tables
 from shopworld.evaluation.report.tool_tables import tool_entries
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 
@@ -54,6 +55,8 @@ def report(
     if by_tools:
         for part in terminal_tables(by_tools, console.width):
             console.print(part)
+    for part in grid_tables(query_grids(entries_of(runs)), console.width):
+        console.print(part)
     typer.echo(f"\nReport: {page}")
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from shopworld.evaluation.metrics import ALL, Convention, Summary, pass_powers, sets_of, summarise
+from shopworld.evaluation.query_metrics import query_results, satisfied, solved
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.tool_table import add_agent_column, agent_cell, tool_summary, tool_table
 
@@ -68,6 +70,9 @@ def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str
         groups = {ALL: own} | {name: [one for one in own if one.set == name] for name in sets_of(own)}
         summary[agent] = {name: _plain(group) for name, group in groups.items()}
         summary[agent]["pass_powers"] = pass_powers(own)
+        if queries := query_results(own):
+            aspects = {**satisfied(queries), "success": solved(queries)}
+            summary[agent]["aspects"] = _without_nan({name: asdict(value) for name, value in aspects.items()})
         if any(one.tools is not None for one in own):
             summary[agent]["tools"] = _without_nan(tool_summary(own))
     return summary

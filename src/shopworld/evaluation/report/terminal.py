@@ -23,7 +23,17 @@ def terminal_tables(entries: Sequence[Entry], width: int = WIDTH) -> Iterator[Re
         entries: of the tool sandbox.
         width: columns of the screen.
     """
-    for grid in tool_grids(entries):
+    yield from grid_tables(tool_grids(entries), width)
+
+
+def grid_tables(grids: Sequence[Grid], width: int = WIDTH) -> Iterator[RenderableType]:
+    """Headings and tables as the page has them; published rows are dim.
+
+    Args:
+        grids: the tables.
+        width: columns of the screen.
+    """
+    for grid in grids:
         yield Text(f"\n{grid.title}", style="bold")
         yield Text(grid.lead, style="dim")
         yield from _blocks(grid, width)

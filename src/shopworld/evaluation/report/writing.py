@@ -14,6 +14,7 @@ from shopworld.evaluation.metrics import summarise
 from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
+from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import (
     Entry,
@@ -101,6 +102,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             rows_in_shops=result_rows(shoppers),
             shoppers=shoppers,
             grids=tool_grids(by_tools),
+            query_grids=query_grids(entries),
             categories=categories,
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
