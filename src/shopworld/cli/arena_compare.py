@@ -202,27 +202,19 @@ def _print_two(found: ShopComparison) -> None:
 
 
 def _print_groups(found: GroupComparison) -> None:
+    from shopworld.arena.similarity.groups import COMPARABLE, LOWER
     from shopworld.arena.similarity.report.writing import number
 
-    table = table_of(
-        "",
-        ("measure", "left"),
-        ("median A", "right"),
-        ("median B", "right"),
-        ("delta", "right"),
-        ("p", "right"),
-        ("paper: B", "left"),
-    )
+    signs = {COMPARABLE: "≈", LOWER: "<", "": ""}
+    numbers = [(name, "right") for name in ("median A", "median B", "delta", "p", "paper")]
+    table = table_of("", ("measure", "left"), *numbers)
     for one in found.measures:
-        table.add_row(
-            one.measure.title,
-            number(one.first_median),
-            number(one.second_median),
-            f"{one.delta:+.2f}",
-            f"{one.p_value:.2f}",
-            one.measure.published or "–",
-        )
+        title = one.measure.title.replace(", mean of states", " (mean)").replace(", whole shop", "")
+        medians = number(one.first_median), number(one.second_median)
+        sign = signs[one.measure.published]
+        table.add_row(title, *medians, f"{one.delta:+.2f}", f"{one.p_value:.2f}", sign)
     print_table(table)
+    typer.echo("\npaper: its sandboxes beside live shops, ≈ comparable, < lower; it prints no numbers")
 
 
 def _print_behaviour(found: Behaviour) -> None:

@@ -45,6 +45,9 @@ def test_both_schemes_of_ours_have_the_same_templates(slug: str, other: str) -> 
         ("http://shop.example:80/products/mouse?variant=3", "/products/*"),
         ("/collections/mice/products/mouse", "/products/*"),
         ("/en-us/collections/mice", "/collections/*"),
+        ("/de/cart", "/cart"),
+        ("/en-gb/", "/"),
+        ("/en-gb/catalogue/a-book_209/", None),
         ("/shop/page/2/", "/collections/*"),
         ("/basket", "/cart"),
         ("/blog/how-to", "/blogs/*/*"),
@@ -61,6 +64,7 @@ def test_where_the_address_does_not_tell_the_page_does() -> None:
     assert template_by_kind("/nike-air", Kind.PRODUCT) == "/products/*"
     assert template_by_kind("/women", Kind.LISTING) == "/collections/*"
     assert template_by_kind("/club/rules", Kind.OTHER) == "/club/*"
+    assert template_by_kind("/en-gb/offers/", Kind.OTHER) == "/offers"
 
 
 @settings(max_examples=20)

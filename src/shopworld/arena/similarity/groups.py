@@ -54,12 +54,13 @@ class MeasureComparison(BaseModel):
     p_value: float
 
 
-_COMPARABLE, _FEWER = "comparable", "lower in sandboxes"
+COMPARABLE, LOWER = "comparable", "lower"
+"""What the paper says of its three sandboxes beside seven live shops."""
 _STATISTICS: tuple[tuple[str, str, str], ...] = (
-    ("nodes", "States", _COMPARABLE),
+    ("nodes", "States", COMPARABLE),
     ("pages", "Pages among them", ""),
-    ("edges", "Edges", _FEWER),
-    ("average_out_degree", "Average out-degree", _FEWER),
+    ("edges", "Edges", LOWER),
+    ("average_out_degree", "Average out-degree", LOWER),
     ("maximum_out_degree", "Maximum out-degree", ""),
     ("dead_ends", "Dead ends", ""),
     ("diameter", "Diameter", ""),
@@ -67,16 +68,16 @@ _STATISTICS: tuple[tuple[str, str, str], ...] = (
     ("clicks_to_cart", "Clicks from home to cart", ""),
 )
 _COMPLEXITY: tuple[tuple[str, str, str], ...] = (
-    ("max_depth", "Depth of the tree", _COMPARABLE),
-    ("semantic_depth", "Semantic depth", _COMPARABLE),
+    ("max_depth", "Depth of the tree", COMPARABLE),
+    ("semantic_depth", "Semantic depth", COMPARABLE),
     ("nodes", "Nodes of the tree", ""),
     ("interactive", "Interactive nodes", ""),
     ("distinct_pairs", "Distinct role and name pairs", ""),
 )
 _UNIQUE: tuple[tuple[str, str, str], ...] = (
-    ("unique_fill", "Elements to fill, whole shop", _COMPARABLE),
-    ("unique_click", "Elements to click, whole shop", _COMPARABLE),
-    ("unique_choice", "Elements to choose with, whole shop", _COMPARABLE),
+    ("unique_fill", "Elements to fill, whole shop", COMPARABLE),
+    ("unique_click", "Elements to click, whole shop", COMPARABLE),
+    ("unique_choice", "Elements to choose with, whole shop", COMPARABLE),
 )
 
 Value = Callable[[Capture], float | None]

@@ -40,9 +40,9 @@ _ROOTS: dict[str, str] = {
     ),
     **dict.fromkeys(("cart", "basket", "bag"), CART),
     **dict.fromkeys(("search", "catalogsearch"), SEARCH),
-    **dict.fromkeys(("account", "login", "register", "customer", "my-account", "user"), ACCOUNT),
+    **dict.fromkeys(("account", "accounts", "login", "register", "customer", "my-account", "user"), ACCOUNT),
 }
-_LANGUAGE = re.compile(r"[a-z]{2}(?:-[a-z]{2})?", re.I)
+_LANGUAGE, _REGION = re.compile(r"[a-z]{2}"), re.compile(r"[a-z]{2}[-_][a-z]{2}")
 _SEARCH_FIELDS = frozenset({"s", "q", "query", "search", "keyword"})
 _BLOGS = frozenset({"blogs", "blog", "journal", "news", "articles", "magazine"})
 
@@ -62,10 +62,8 @@ def template_of(address: str) -> str | None:
         address: absolute, or a path with its query.
     """
     parts = urllib.parse.urlsplit(address)
-    segments = [segment.lower() for segment in parts.path.split("/") if segment]
+    segments = _segments(parts.path)
     fields = {name for name, _ in urllib.parse.parse_qsl(parts.query, keep_blank_values=True)}
-    if len(segments) > 1 and _LANGUAGE.fullmatch(segments[0]) and (segments[1] in _ROOTS or segments[1] in _BLOGS):
-        segments = segments[1:]
     if not segments:
         return SEARCH if fields & _SEARCH_FIELDS else HOME
     first, count = segments[0], len(segments)
@@ -96,8 +94,17 @@ def template_by_kind(address: str, kind: Kind) -> str:
 
 def unknown_template(address: str) -> str:
     """The first part of the path, the rest collapsed: `/club`, `/club/*`."""
-    segments = [segment for segment in urllib.parse.urlsplit(address).path.split("/") if segment]
+    segments = _segments(urllib.parse.urlsplit(address).path)
     if not segments:
         return HOME
-    plain = segments[0].replace(":", "-").lower()
+    plain = segments[0].replace(":", "-")
     return f"/{plain}" if len(segments) == 1 else f"/{plain}/*"
+
+
+def _segments(path: str) -> list[str]:
+    """The parts of a path in lower case, without a language in front: `/en-gb/…`, and `/de/cart` but not `/de`."""
+    parts = [part.lower() for part in path.split("/") if part]
+    known = len(parts) > 1 and (parts[1] in _ROOTS or parts[1] in _BLOGS)
+    if parts and (_REGION.fullmatch(parts[0]) or (known and _LANGUAGE.fullmatch(parts[0]))):
+        return parts[1:]
+    return parts
