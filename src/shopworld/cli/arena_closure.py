@@ -43,7 +43,7 @@ def closure(
     """
     from shopworld.arena.closure import CaseResult, ClosureSettings, close_the_circle, closure_cases
 
-    dealt = closure_cases(seed, max(cases, *(only or ())))
+    dealt = closure_cases(seed, max((cases, *(only or ()))))
     chosen = [dealt[number - 1] for number in dict.fromkeys(only)] if only else list(dealt)
 
     def tell(one: CaseResult) -> None:

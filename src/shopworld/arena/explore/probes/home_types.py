@@ -31,6 +31,7 @@ _COLLECTION = re.compile(r"^(?:the |our )?(?:featured |new )?collection\b", re.I
 _SENTENCE = 5
 _HERO_TOP = 900.0
 _HERO_HEIGHT = 220.0
+_HERO_HEADINGS = 2
 _LARGE_TILE = (200.0, 110.0)
 _SHORT = 260
 
@@ -62,8 +63,13 @@ def _film(section: HomeSection) -> tuple[str, float] | None:
 
 def _hero(section: HomeSection) -> tuple[str, float] | None:
     box = section.element.box
-    top = section.position == 0 and box.top < _HERO_TOP and box.height >= _HERO_HEIGHT
     slides = section.moves and not section.cards and len(section.element.find("heading")) >= 1
+    top = (
+        section.position == 0
+        and box.top < _HERO_TOP
+        and box.height >= _HERO_HEIGHT
+        and (slides or _is_one_message(section))
+    )
     if top and not slides and _OFFER.search(section.title):
         return "promo_banner", LIKELY
     if top and not slides and section.links and len(section.product_links) == len(section.links):
@@ -73,6 +79,15 @@ def _hero(section: HomeSection) -> tuple[str, float] | None:
     if slides and box.height >= 300 and section.position <= 1 and _slides(section):
         return "hero_carousel", LIKELY
     return None
+
+
+def _is_one_message(section: HomeSection) -> bool:
+    """Whether a section says one thing: no cards of text, no choice of listings, no letter of a founder."""
+    return (
+        len(section.element.find("heading")) <= _HERO_HEADINGS
+        and len(section.listing_links) <= _HERO_HEADINGS
+        and not _FOUNDER.search(section.title)
+    )
 
 
 def _slides(section: HomeSection) -> bool:
