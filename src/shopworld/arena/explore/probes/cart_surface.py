@@ -44,16 +44,21 @@ def appeared(before: Sight, after: Sight) -> list[Element]:
 
 def cart_layer(before: Sight, after: Sight) -> Element | None:
     """The part of the page that shows the cart and has just appeared over the rest of it."""
-    if not {one.node for one in before.root.walk()} & {one.node for one in after.root.walk()}:
+    if not _nodes(before) & _nodes(after):
         return newly_shown(after)  # the page was loaded anew: everything has just appeared
     found = []
     for one in appeared(before, after):
         above = [one, *one.above()]
         floats = any(part.style.get("position") in ("fixed", "absolute", "sticky") for part in above)
         words = f"{one.name} {one.text}"
-        if (floats or one.role in ("dialog", "alertdialog")) and CART.search(words):
+        is_shell = one.role in ("banner", "main") or bool(one.find("banner", "main"))
+        if (floats or one.role in ("dialog", "alertdialog")) and not is_shell and CART.search(words):
             found.append(one)
     return max(found, key=lambda one: in_window(extent(one), after).area, default=None)
+
+
+def _nodes(sight: Sight) -> set[int]:
+    return {one.node for one in sight.root.walk() if one is not sight.root}
 
 
 def newly_shown(after: Sight) -> Element | None:
