@@ -44,6 +44,8 @@ COLOURS: dict[str, str] = {
     "purple": "#7a4fae",
     "lavender": "#bdb0e2",
     "lilac": "#c9b1e0",
+    "natural": "#c9a677",
+    "rainbow": "#ef9a4a",
     "transparent": "#dfe8ee",
     "clear": "#dfe8ee",
 }

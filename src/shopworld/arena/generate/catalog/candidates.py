@@ -114,7 +114,7 @@ def _all(stock: Sequence[Stock], order: Sequence[int], mark: str, rng: Random) -
         order,
         "audience type",
         lambda one: [(one.item.good.audience, _kind(one))],
-        lambda key: f"{_of(key[0])} {product_type(key[1])}",
+        lambda key: _whose(key[0], product_type(key[1])),
     )
     yield from _by(
         stock,
@@ -222,8 +222,12 @@ def _by(
 
 
 def _use(use: str) -> str:
-    """`Weeknight Dinners`, `Baking Picks`."""
-    return use if " " in use else f"{use} Picks"
+    """`Weeknight Dinners`, `Baking Picks`, `For Meetings`, `Gift Ideas`."""
+    if use == "Gifts":
+        return "Gift Ideas"
+    if " " in use:
+        return use
+    return f"For {use}" if use.endswith("s") else f"{use} Picks"
 
 
 def _for_a_use(group: str, use: str) -> str:
@@ -235,6 +239,11 @@ def _for_a_use(group: str, use: str) -> str:
 
 def _kind(one: Stock) -> str:
     return "" if one.item.good.kind == GIFT_CARD or one.item.good.kind not in KINDS else one.item.good.kind
+
+
+def _whose(audience: str, goods: str) -> str:
+    """`Men's Jeans`, but `Dog Beds` for dogs."""
+    return goods if audience.rstrip("s") in goods.split() else f"{_of(audience)} {goods}"
 
 
 def _of(audience: str) -> str:

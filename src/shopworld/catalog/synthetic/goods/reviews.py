@@ -38,6 +38,9 @@ _TITLES = {
 _RATINGS = ((5, 5, 5, 5, 5, 5, 4, 4, 4, 3), (5, 5, 5, 5, 4, 4, 4, 3, 3, 2, 1), (5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 2))
 """What products of different quality are given."""
 
+_WEAK = {5: 0.92, 4: 0.7, 3: 0.5, 2: 0.4, 1: 0.4}
+"""How much rarer an aspect is praised that is the product's weak one: who is happy hardly notices."""
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenReview:
@@ -95,7 +98,7 @@ def written_reviews(department: Department, good: Good, count: int, seed: str) -
 
 def _likes(rating: int, is_weak: bool, rng: Random) -> bool:
     chance = {5: 0.99, 4: 0.85, 3: 0.5, 2: 0.2, 1: 0.04}[rating]
-    return rng.random() < chance * (0.6 if is_weak else 1)
+    return rng.random() < chance * (_WEAK[rating] if is_weak else 1)
 
 
 def _body(department: Department, good: Good, rating: int, opinions: tuple[Opinion, ...], rng: Random) -> str:
