@@ -350,8 +350,24 @@ def test_the_browser_is_not_asked_about_what_is_broken_anyway(
     record = Loop(read_shop_folder(shop), bundle, agent(script), 1, verifiers=verifiers).run()
     outcomes = {one.name: changes(one) for one in record.steps if changes(one) != ["none"]}
     assert outcomes == {"shell": ["rolled back"], "cart": ["rolled back"], "info": ["taken"]}
-    assert asked == [(), ("body{color:pink}",), ("body{color:red}",)]
+    assert asked == [(), ("body{color:pink}",), ("body{color:pink}",), ("body{color:red}",)]
     assert "more errors: visual" in record.step("cart").iterations[0].note
+
+
+def test_what_a_browser_shows_only_once_does_not_count(shop: Path, bundle: SpecificationBundle) -> None:
+    asked = 0
+
+    def hasty(subject: Subject) -> list[Finding]:
+        nonlocal asked
+        asked += 1
+        once = finding("conformance", "came late").model_copy(update={"place": "cart.type"})
+        always = finding("conformance", "is not there").model_copy(update={"place": "search.trigger"})
+        return [once, always] if asked == 1 else [always.model_copy(update={"what": "is still not there"})]
+
+    verifiers = (*QUICK, Verifier("conformance", "Is it as specified?", hasty))
+    record = Loop(read_shop_folder(shop), bundle, verifiers=verifiers).run()
+    assert [one.place for one in record.unmet] == ["search.trigger"]
+    assert asked == 2
 
 
 def test_what_stands_on_broken_ground_is_seen_later() -> None:
