@@ -14,6 +14,8 @@ from shopworld.errors import ActionError, ArenaError
 _MORE = re.compile(r"\b(?:load|show|view|see)\b.{0,20}\bmore\b|^more(?: products| results| items)?$", re.I)
 _NEXT = re.compile(r"\bnext\b|^[›»→>]$|^older$", re.I)
 _NUMBER = re.compile(r"^(?:page\s*)?(\d{1,4})$|\bpage\s+(\d{1,4})$", re.I)
+_MAY_BE_ONE_PAGE = 24
+"""Products that shops usually show on a page: as few of them tell nothing of how a longer listing would go on."""
 _ENDS = re.compile(r"as you scroll|while (?:you )?scroll", re.I)
 
 
@@ -82,8 +84,11 @@ def try_pagination(visit: Visit, sight: Sight, cards: list[ProductCard], total: 
         return Pagination(
             "none", GUESSED, f"The page shows {first} of {total} products, and nothing leads to the others."
         )
+    sure = SURE if total else LIKELY
     return Pagination(
-        "none", SURE if total else LIKELY, f"All products stand on one page, {first} in the listing that was looked at."
+        "none",
+        sure if first > _MAY_BE_ONE_PAGE else GUESSED,
+        f"All products stand on one page, {first} in the listing that was looked at.",
     )
 
 
