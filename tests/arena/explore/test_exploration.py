@@ -31,7 +31,7 @@ def test_a_shop_is_found_as_it_was_specified(explored_shop: ExploredShop, area: 
 def test_all_values_agree_and_none_stays_unknown(explored_shop: ExploredShop) -> None:
     assert explored_shop.agreement.misses == []
     assert explored_shop.agreement.total == 1
-    assert explored_shop.findings.unknown == {"stats.products_with_variants_pct": "product data does not tell variants"}
+    assert explored_shop.findings.unknown == {}
 
 
 def test_what_lies_over_the_page_is_dismissed_one_after_the_other(explored_shop: ExploredShop) -> None:
@@ -67,6 +67,8 @@ def test_the_numbers_of_the_catalog_are_counted(explored_shop: ExploredShop) -> 
     assert statistics.price.max is not None
     assert statistics.price.min < statistics.price.max
     assert statistics.info_pages_count == 4
+    assert {*statistics.variant_axes_observed} == {"color", "size"}
+    assert statistics.products_with_variants_pct == pytest.approx(0.6, abs=0.25)
 
 
 def test_what_was_written_is_a_whole_specification(explored_shop: ExploredShop) -> None:

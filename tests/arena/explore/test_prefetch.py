@@ -45,6 +45,22 @@ def test_a_product_page_is_no_listing_however_many_others_it_shows(shop: LittleS
     assert {one.title for one in read(shop, tmp_path).collections} == {"Kettles", "All products"}
 
 
+def test_what_can_be_chosen_is_read_from_product_pages(shop: LittleSite, tmp_path: Path) -> None:
+    choices = (
+        "<fieldset><legend>Lid: none</legend><input type=radio name=lid value=Round>"
+        "<input type=radio name=lid value=Flat>"
+        '</fieldset><label for=size>Size</label><select id=size name=size><option value="">Choose</option>'
+        "<option value=S>S</option><option value=L>L</option></select>"
+        "<select name=quantity aria-label=Quantity><option value=1>1</option><option value=2>2</option></select>"
+    )
+    shop.routes["/item/1"] = item(1).replace("<label>Quantity", f"{choices}<label>Quantity")
+    found = {one.title[-1]: one for one in read(shop, tmp_path).products}
+    assert [(one.name, one.values) for one in found["1"].options] == [("Lid", ("Round", "Flat")), ("Size", ("S", "L"))]
+    assert found["1"].has_variants
+    assert not found["2"].has_variants
+    assert all(one.detailed for one in found.values())
+
+
 def test_a_box_with_a_price_and_a_size_guide_is_no_product(shop: LittleSite, tmp_path: Path) -> None:
     shop.routes["/item/1"] = item(1).replace(
         "<p>Boils", '<div><b>€11.00</b> <a href="/sizes">Size guide</a></div><p>Boils'

@@ -11,7 +11,7 @@ from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.limits import BudgetSpent
 from shopworld.arena.explore.prefetch.markup import Card, Link, Markup
-from shopworld.arena.explore.prefetch.site import CollectionRecord, ProductRecord
+from shopworld.arena.explore.prefetch.site import CollectionRecord, OptionRecord, ProductRecord
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, CHECKOUT, info_page_of
 from shopworld.errors import ArenaError
@@ -169,7 +169,16 @@ class Crawl:
                 price = own[0].price if own[0].price is not None else (known.price if known else None)
                 self.products[url] = own[0].model_copy(update={"url": url, "price": price})
             elif known is not None:
-                self.products[url] = known.model_copy(update={"title": markup.heading or known.title})
+                title = markup.heading or known.title
+                self.products[url] = known.model_copy(update={"title": title, "detailed": True})
+            self._choices(url, markup)
+
+    def _choices(self, url: str, markup: Markup) -> None:
+        """Takes in what can be chosen on a product's page, where nothing told it before."""
+        known = self.products.get(url)
+        if known is not None and not known.options and not known.variants:
+            options = tuple(OptionRecord(name=title, values=values) for title, values in markup.choices())
+            self.products[url] = known.model_copy(update={"options": options})
 
 
 def _candidates(links: list[Link], site: SiteAddress) -> list[Link]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
+from shopworld.arena.explore.prefetch.site import ProductRecord
 from shopworld.arena.explore.probes.collection import grid_cards, listings_by_size
 from shopworld.arena.explore.probes.gallery import Gallery, look_at_gallery
 from shopworld.arena.explore.probes.probe import Probe
@@ -30,9 +32,9 @@ _LEAST_PAGES = 3
 def chosen_products(scene: Scene, visit: Visit) -> list[str]:
     """Products to look at, those that probably have variants and pictures first, then some from each large listing."""
     known = scene.site.products
-    varied = [one.url for one in known if one.has_variants]
+    varied = [*_each_choice(known), *(one.url for one in known if one.has_variants)]
     pictured = [one.url for one in known if len(one.images) > 1]
-    chosen = [*varied[:: max(1, len(varied) // 4)][:4], *pictured[:2]]
+    chosen = [*dict.fromkeys([*varied[:3], *varied[:: max(1, len(varied) // 4)]])][:5] + pictured[:2]
     if not chosen:
         for listing in listings_by_size(scene.site)[:3]:
             cards = grid_cards(visit.open(listing.url))
@@ -42,6 +44,18 @@ def chosen_products(scene: Scene, visit: Visit) -> list[str]:
             chosen += [card.url for card in cards[:1]]
     chosen += [one.url for one in known[:: max(1, len(known) // 4)][:4]]
     return list(dict.fromkeys(chosen))[:_MOST_PAGES]
+
+
+def _each_choice(known: Sequence[ProductRecord]) -> list[str]:
+    """Products that together have every choice that is known of, the most choices first."""
+    seen: set[str] = set()
+    found = []
+    for one in sorted(known, key=lambda product: -len(product.options)):
+        titles = {option.name.casefold() for option in one.options if len(option.values) > 1}
+        if titles - seen:
+            seen |= titles
+            found.append(one.url)
+    return found
 
 
 def _run(scene: Scene) -> None:

@@ -13,6 +13,7 @@ _SMALLEST = 60.0
 _MOST_TEXT = 1500
 _LEAST_PICTURE = 30.0
 _MOST_INFORMATION_WORDS = 3
+_MUCH = 0.35
 _MEMORY = "product cards"
 
 
@@ -54,7 +55,8 @@ def _found_cards(area: Element) -> list[ProductCard]:
         if holder is None or id(holder) in taken:
             continue
         taken.add(id(holder))
-        card = _card(_grown(holder, area))
+        grown = _grown(holder, area)
+        card = None if _is_the_page(grown, area) else _card(grown)
         if card is not None and not any(card.element is one.element for one in found):
             found.append(card)
     return found
@@ -123,6 +125,13 @@ def _grown(holder: Element, area: Element) -> Element:
             break
         current = above
     return current
+
+
+def _is_the_page(element: Element, area: Element) -> bool:
+    """Whether it is what the page is about: it has the page's title and takes much of it."""
+    if element.box.height < area.box.height * _MUCH:
+        return False
+    return element.first("heading", where=lambda one: str(one.states.get("level")) == "1") is not None
 
 
 def _card(element: Element) -> ProductCard | None:
