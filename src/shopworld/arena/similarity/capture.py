@@ -237,11 +237,12 @@ class _Work:
         self._taken = len(self.crawl.pages)
 
     def _paths(self, template: str) -> Iterator[str]:
-        """Pages of a template, in the order in which they were read."""
+        """Pages of a template, those with most to choose from first."""
         if template == HOME:
             yield HOME
             return
-        yield from [page.path for page in self.crawl.pages if page.template == template]
+        pages = [page for page in self.crawl.pages if page.template == template]
+        yield from [page.path for page in sorted(pages, key=lambda one: -complexity_of(one.look.tree).choice)]
 
     def _state(self, node: str, look: Look) -> State:
         parts = look.url.split("/", 3)

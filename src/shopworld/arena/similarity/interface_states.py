@@ -30,6 +30,11 @@ _TYPED = 3
 _SORT = re.compile(r"\bsort(?:ed)?\b|\border by\b", re.I)
 _FILTERS = re.compile(r"^(?:show |open )?(?:all )?filters?\b|^refine\b|^narrow\b", re.I)
 _MORE = re.compile(r"^(?:increase|plus|one more|add one)\b|^\+$|\+$", re.I)
+_LESS = re.compile(r"^(?:decrease|minus|one less)\b|^[-−–]$", re.I)
+_NOT_CHOICES = re.compile(
+    r"\b(?:picture|image|photo|previous|next|zoom|share|save|wish ?list|compare|reviews?)\b", re.I
+)
+_SHORT = 24
 _NOT_MENUS = re.compile(r"\b(?:account|log ?in|sign ?in|close|currency|wish ?list|skip)\b", re.I)
 _FORMS = ("checkbox", "radio", "slider", "spinbutton", "combobox", "switch", "listbox")
 
@@ -188,8 +193,26 @@ def add_to_cart(visitor: Visitor, sight: Sight) -> Sight | None:
             break
         control, option = steps[0]
         sight = visitor.visit.select(control, option) if option else visitor.visit.click(control)
+    for row in range(len(_plain_choices(sight))):
+        left = _plain_choices(sight)
+        if row < len(left):
+            sight = visitor.visit.click(left[row])
     button = add_button(sight)
     return None if button is None else visitor.visit.click(button)
+
+
+def _plain_choices(sight: Sight) -> list[Element]:
+    """One of each row of plain buttons above the one that adds to the cart: choices that do not say what they are."""
+    button = add_button(sight)
+    if button is None or selector_groups(sight):
+        return []
+    rows: dict[int, list[Element]] = {}
+    for one in controls(sight.main, "button"):
+        other = any(words.search(one.label) for words in (_MORE, _LESS, QUANTITY, CLOSE, _NOT_CHOICES))
+        beside = abs(one.box.middle[0] - button.box.middle[0]) < sight.width / 3
+        if beside and one.box.bottom <= button.box.top and 0 < len(one.label) <= _SHORT and not other and not _off(one):
+            rows.setdefault(round(one.box.top / 8), []).append(one)
+    return [row[-1] for row in rows.values() if len(row) > 1]
 
 
 def _cart_after_adding(visitor: Visitor, sight: Sight) -> Reached | None:
@@ -261,7 +284,8 @@ def _variant_select(visitor: Visitor, sight: Sight) -> Reached | None:
         ]
         if free:
             return Reached(visitor.visit.click(free[-1]), "choice" if free[-1].role == "radio" else "click")
-    return None
+    plain = _plain_choices(sight)
+    return Reached(visitor.visit.click(plain[0]), "click") if plain else None
 
 
 def _quantity_changed(visitor: Visitor, sight: Sight) -> Reached | None:
