@@ -117,6 +117,24 @@ def steps_histogram(entries: Sequence[Entry]) -> str:
         return _svg(figure, "Steps per episode")
 
 
+def cost_against_completion(points: Sequence[tuple[Entry, float, float]]) -> str:
+    """A dot per agent: USD per task to the right, completion upwards, as in WebMall's Figure 2."""
+    with mpl.rc_context(_SETTINGS):
+        figure, axes = _figure(3.2)
+        for entry, usd, completion in points:
+            axes.plot(usd, 100 * completion, "o", color=_ENTRY[entry.colour], markersize=8, clip_on=False)
+            axes.annotate(
+                entry.name, (usd, 100 * completion), (9, 4), textcoords="offset points", color=_INK, fontsize=10
+            )
+        axes.set_xlim(0, 1.25 * max(usd for _, usd, _ in points) or 1.0)
+        axes.set_ylim(-2, 104)
+        axes.set_yticks(range(0, 101, 25), [f"{value} %" for value in range(0, 101, 25)])
+        axes.grid(visible=True, color=_LINE, linewidth=0.7)
+        axes.set_axisbelow(True)
+        axes.set_xlabel("USD per task", color=_MUTED)
+        return _svg(figure, "Cost against completion")
+
+
 def _figure(height: float) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
     figure.patch.set_alpha(0.0)

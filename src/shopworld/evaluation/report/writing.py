@@ -13,6 +13,7 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.metrics import summarise
 from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
 from shopworld.evaluation.records import Result, Status
+from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rendering import link, render, style_sheet
@@ -71,7 +72,11 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
         InputError: a folder is no run folder, or a file in it is wrong.
         RunError: there are no results.
     """
-    from shopworld.evaluation.report.plots import completion_by_category, steps_histogram  # loads matplotlib
+    from shopworld.evaluation.report.plots import (  # loads matplotlib
+        completion_by_category,
+        cost_against_completion,
+        steps_histogram,
+    )
 
     runs = [Run.read(folder) for folder in folders]
     if not any(run.results for run in runs):
@@ -101,7 +106,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             rows=result_rows(entries),
             rows_in_shops=result_rows(shoppers),
             shoppers=shoppers,
-            grids=tool_grids(by_tools),
+            grids=tool_grids(by_tools) if by_tools else [],
             query_grids=query_grids(entries),
             categories=categories,
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
@@ -110,6 +115,9 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             bars=status_bars(entries),
             statuses=[str(status) for status in Status],
             usage=[(entry, _usage(entry)) for entry in entries if _usage(entry)],
+            cost_headings=HEADINGS,
+            costs=cost_rows(result_rows(entries)),
+            cost_plot=cost_against_completion(points) if (points := priced(entries)) else "",
             powers=powers,
             most_trials=list(range(1, 1 + max((len(row.values) for row in powers), default=0))),
             is_webmall=all(entry.run.world.suite == SUITE for entry in shoppers),
@@ -161,7 +169,11 @@ def _facts(runs: Sequence[Run], entries: Sequence[Entry]) -> list[tuple[str, str
 
 
 def _usage(entry: Entry) -> str:
-    return ", ".join(f"{name} {number(value, 2)}" for name, value in summarise(entry.results).usage.items())
+    """What an agent without a language model reported; those with one have a table of their own."""
+    usage = summarise(entry.results).usage
+    if "model_calls" in usage:
+        usage = {name: value for name, value in usage.items() if name in FAULTS and value}
+    return ", ".join(f"{name.replace('_', ' ')} {number(value, 2)}" for name, value in usage.items())
 
 
 def _measured(entry: Entry) -> Measured:
