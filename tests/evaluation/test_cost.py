@@ -14,7 +14,7 @@ from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.world import World
 
 
-def result(task: str, passed: bool, *, group: str = "basic", **usage: float) -> Result:
+def result(task: str, passed: bool, usage: dict[str, float], group: str = "basic") -> Result:
     return Result(
         agent="web",
         task=task,
@@ -44,7 +44,7 @@ def used(usd: float) -> dict[str, float]:
 
 
 def test_means_are_told_by_set_and_for_all() -> None:
-    one = entry(result("a", True, **used(0.2)), result("b", False, group="advanced", **used(0.4)))
+    one = entry(result("a", True, used(0.2)), result("b", False, used(0.4), "advanced"))
     lines = {line.row.group: dict(zip(HEADINGS, line.cells, strict=True)) for line in cost_rows(result_rows([one]))}
     assert list(lines) == ["basic", "advanced", "all"]
     assert lines["all"]["Input tokens"] == "120,000"
@@ -57,19 +57,20 @@ def test_an_unknown_price_is_said_and_a_partly_known_one_is_a_lower_bound() -> N
     del unknown["usd"]
     partly = used(0.1) | {"unpriced_calls": 3}
     for usage, said in ((unknown, UNKNOWN), (partly, "at least 0.1000")):
-        (line,) = cost_rows(result_rows([entry(result("a", True, **usage))]))
+        (line,) = cost_rows(result_rows([entry(result("a", True, usage))]))
         assert line.cells[-2:] == (said, said)
-        assert priced([entry(result("a", True, **usage))]) == []
+        assert priced([entry(result("a", True, usage))]) == []
 
 
 def test_agents_without_a_language_model_have_no_line() -> None:
-    assert cost_rows(result_rows([entry(result("a", True))])) == []
-    assert priced([entry(result("a", True))]) == []
+    assert cost_rows(result_rows([entry(result("a", True, {}))])) == []
+    assert priced([entry(result("a", True, {}))]) == []
 
 
 def test_cost_is_drawn_against_completion() -> None:
-    points = priced([entry(result("a", True, **used(0.2)), result("b", False, **used(0.4)))])
-    assert [(usd, share) for _, usd, share in points] == [(pytest.approx(0.3), 0.5)]
+    points = priced([entry(result("a", True, used(0.2)), result("b", False, used(0.4)))])
+    ((_, usd, share),) = points
+    assert (usd, share) == pytest.approx((0.3, 0.5))
     drawn = cost_against_completion(points)
     assert drawn.startswith("<svg")
     assert drawn == cost_against_completion(points)
