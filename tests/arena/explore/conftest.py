@@ -20,6 +20,7 @@ def explored_shop(made_once: Callable[[str, Callable[[Path], ExploredShop]], Exp
         settings = ClosureSettings(products=PRODUCTS, pictures=True)
         result = explore_case(case, folder / "case", settings)
         explored = result.explored
+        assert explored is not None
         return ExploredShop(
             case.bundle,
             explored.bundle,

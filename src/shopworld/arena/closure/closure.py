@@ -15,7 +15,9 @@ from shopworld.arena.closure.names import Names
 from shopworld.arena.closure.scrambling import ServedSites, scrambled
 from shopworld.arena.explore import Explored, ExploreSettings, Progress, explore
 from shopworld.arena.generate.pipeline import generate_shop
+from shopworld.errors import ArenaError
 from shopworld.mall import MallServer, open_single_shop
+from shopworld.shop.capabilities import Capabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,13 @@ class CaseResult:
         case: which one.
         agreement: of what was found with it.
         seconds: that the exploration took.
-        explored: what the exploration brought.
+        explored: what the exploration brought; None where it failed, and then nothing agrees.
     """
 
     case: Case
     agreement: Agreement
     seconds: float
-    explored: Explored
+    explored: Explored | None
 
 
 @dataclass(slots=True)
@@ -76,7 +78,6 @@ def close_the_circle(
         done: hears of every specification that came back.
 
     Raises:
-        ArenaError: a shop cannot be explored.
         BrowserMissing: there is no Chromium.
     """
     settings = settings or ClosureSettings()
@@ -114,12 +115,12 @@ def explore_case(
             assert server.visitor is not None
             address = server.door_address(mall.shops[0].identity.id, server.visitor)
             started = time.monotonic()
-            explored = explore(
-                address,
-                folder / "found",
-                ExploreSettings(delay=0, pictures=settings.pictures, cache=folder / "read"),
-                progress=progress,
-            )
+            found = ExploreSettings(delay=0, pictures=settings.pictures, cache=folder / "read")
+            try:
+                explored = explore(address, folder / "found", found, progress=progress)
+            except ArenaError as error:
+                seconds = time.monotonic() - started
+                return CaseResult(case, _nothing_found(case, error.message), seconds, None)
             seconds = time.monotonic() - started
     finally:
         mall.close()
@@ -131,3 +132,8 @@ def explore_case(
         seen=explored.findings.values.keys(),
     )
     return CaseResult(case, agreement, seconds, explored)
+
+
+def _nothing_found(case: Case, reason: str) -> Agreement:
+    unknown = dict.fromkeys(Capabilities.model_fields, reason)
+    return compare(case.bundle.capabilities, Capabilities(), case=case.name, unknown=unknown, seen=())
