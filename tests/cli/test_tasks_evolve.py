@@ -12,6 +12,7 @@ from shopworld.cli.main import app as whole
 from shopworld.cli.tasks import app
 from shopworld.errors import InputError, MallError, TaskError
 from shopworld.mall import make_marketplace
+from shopworld.tasks import find_suite
 
 KINDS = ("cookbook", "mouse", "mug", "jacket", "tent")
 
@@ -42,6 +43,13 @@ def test_queries_are_made_counted_proven_and_taken_out_and_in(home: Path, tmp_pa
     assert len(made["unbound"]) == 45
     assert (home / "suites" / "evolve.json").is_file()
     assert made["balanced"]["tasks"] > 0
+
+    shown = run(
+        "show", "evolve", next(task.id for task in find_suite("evolve", home).tasks if task.id.endswith("_r3"))
+    ).stdout
+    assert "round 3" in shown
+    assert "attribute: kind" in shown
+    assert "accepted: harbor-and-main /product/" in shown
 
     assert "all" in run("check", "evolve", "--filter", "evolve_s*_r3").stdout
     assert run("validate", "evolve").exit_code == 0

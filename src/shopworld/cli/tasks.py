@@ -20,6 +20,7 @@ from rich.table import Table
 
 from shopworld.agents import ORACLE
 from shopworld.catalog import Catalog
+from shopworld.cli.tasks_evolved_text import choice_lines, evolution_lines
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
 from shopworld.cli.tasks_release import export, import_deepshop
@@ -39,7 +40,7 @@ from shopworld.evaluation.run import catalog_folder
 from shopworld.evaluation.settings import select_tasks
 from shopworld.guru.second_solver import SecondSolver
 from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, Task, checks_hash, find_suite, save_suite, task_hash
+from shopworld.tasks import ChosenProduct, Suite, Task, checks_hash, find_suite, save_suite, task_hash
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.importers.webmall import import_webmall_tasks
 from shopworld.tasks.tool_validation import validate_tool_suite
@@ -146,8 +147,14 @@ def show(
     begins = f"starts at {task.start}" if task.start else "by tools"
     typer.echo(f"{begins}; at most {task.limits.steps} steps, {task.limits.seconds:.0f} s\n")
     typer.echo(task.goal + "\n")
+    for line in evolution_lines(task):
+        typer.echo(line)
     for check in task.checks:
         typer.echo(f"check {check.type}")
+        if isinstance(check, ChosenProduct):
+            for line in choice_lines(check):
+                typer.echo(f"  {line}")
+            continue
         for number, group in enumerate(getattr(check, "groups", ()), start=1):
             typer.echo(f"  {number}. " + " or ".join(f"{one.shop} /product/{one.slug}/" for one in group))
         for name, value in check.model_dump(exclude={"type", "groups"}, exclude_defaults=True).items():

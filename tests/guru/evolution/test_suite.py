@@ -9,6 +9,7 @@ import orjson
 
 from shopworld.catalog.model import Offer
 from shopworld.guru.evolution import EvolutionReport, balanced, make_evolved_suite, read_seeds
+from shopworld.guru.evolution.shelf import Assortment
 from shopworld.guru.evolution.speech import LEAST_WORDS, MOST_WORDS
 from shopworld.mall import Mall
 from shopworld.tasks import ChosenProduct, OfferAddress, Suite, Task
@@ -70,6 +71,18 @@ def test_every_task_is_proven(evolved: Suite, bazaar: Mall) -> None:
     assert validate_suite(evolved, bazaar) == ()
     for task, proofs in prove_suite(evolved.tasks[::9], bazaar):
         assert all(proof.holds for proof in proofs), (task.id, proofs)
+
+
+def test_of_all_products_of_the_kind_only_the_accepted_ones_pass(evolved: Suite, assortment: Assortment) -> None:
+    refused = 0
+    for task in evolved.tasks[5::6]:
+        check = check_of(task)
+        for offer in assortment.by_kind[str(check.attribute[0].value)]:
+            aspects, _ = grade_offer(check, offer)
+            accepted = OfferAddress(shop=offer.shop_id, slug=offer.slug) in check.accepted
+            assert all(aspects.values()) == accepted
+            refused += not accepted
+    assert refused > 10 * len(evolved.tasks[5::6])
 
 
 def test_nearly_each_aspect_has_a_near_miss_that_fails_it_alone(evolved: Suite, bazaar: Mall) -> None:
