@@ -304,6 +304,12 @@ def test_price_ranges_find_what_they_say(visit: Open) -> None:
     assert found >= 33, "every offer with a price lies in a range"
 
 
+def test_one_price_range_is_no_choice(visit: Open) -> None:
+    shopper = visit(collection={"filters": [{"name": "price", "control": "checkbox"}]})
+    assert named(shopper.page("/search?q=glide+mouse"), "fieldset", "Price") is None
+    assert named(shopper.page("/collections/all"), "fieldset", "Price") is not None
+
+
 def test_several_price_ranges_are_one(visit: Open) -> None:
     shopper = visit(collection={"filters": [{"name": "price", "control": "checkbox"}]})
     values = [

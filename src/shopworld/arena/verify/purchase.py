@@ -58,7 +58,7 @@ def _orderable(subject: Subject) -> list[Page]:
     simple = chosen = None
     for page in subject.crawl.of_kind("product")[:_TRIED]:
         form = _own_form(page.answer, page.path, subject)
-        if form is None:
+        if form is None or next(_choices(form), None) is None:
             continue
         has_choices = any(one.type in ("radio", "select") for one in form.fields)
         simple = simple or (None if has_choices else page)
@@ -80,11 +80,11 @@ def _own_form(answer: Answer, path: str, subject: Subject) -> Form | None:
 
 
 def _choices(form: Form) -> Iterator[dict[str, str]]:
-    """Everything that can be chosen together, first things first: some of it may be sold out."""
+    """Everything that can be chosen together, first things first; nothing where one of the choices is sold out."""
     values: dict[str, list[str]] = {}
     for one in form.fields:
-        if one.enabled and one.type in ("radio", "select"):
-            values.setdefault(one.name, []).extend(value for value in one.values if value)
+        if one.type in ("radio", "select"):
+            values.setdefault(one.name, []).extend(value for value in one.values if value and one.enabled)
     for chosen in product(*values.values()):
         yield dict(zip(values, chosen, strict=True))
 

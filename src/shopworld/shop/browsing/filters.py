@@ -114,6 +114,8 @@ def _composed_price(shop: Shop, one: Filter, request: ListingRequest, result: Se
             range_percent=f"{(end - start) * 100 / (high - low):.1f}",
         )
     values = tuple(_price_ranges(shop, request, *result.price_range))
+    if len(values) < 2 and request.price_min is None and request.price_max is None:
+        return None
     return replace(view, values=values, single=one.control is FilterControl.BUCKETS)
 
 
