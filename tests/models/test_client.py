@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from model_server import Die, Hang, Refuse, Say, Send, in_turn, pictures_of, prompt_of
 
-from shopworld.errors import ContextOverflow, ModelError, ModelFault
+from shopworld.errors import ContextOverflow, ModelError, ModelFault, ModelReplyError
 from shopworld.models import AnswerSchema, ChatClient, ChatMessage, ChatRequest, Image, ModelSettings, Tool, ToolCall
 
 CALL = Say(tool_calls=(("search", {"query": "red shoes"}),))
@@ -143,6 +143,20 @@ def test_an_empty_account_is_no_rate_limit(serve: Any, complete: Any) -> None:
 def test_a_prompt_that_is_too_long_is_told_apart(serve: Any, complete: Any, said: str) -> None:
     with pytest.raises(ContextOverflow):
         complete(serve(in_turn(Refuse(400, said))))
+
+
+def test_a_prompt_above_the_rate_limit_is_too_long_and_not_waited_for(serve: Any, complete: Any) -> None:
+    server = serve(in_turn(Refuse(429, "Request too large for small: Limit 30000, Requested 45000")))
+    with pytest.raises(ContextOverflow):
+        complete(server)
+    assert len(server.requests) == 1
+
+
+def test_a_prompt_that_the_providers_filter_refuses_stops_no_run(serve: Any, complete: Any) -> None:
+    server = serve(in_turn(Refuse(400, "The response was filtered", code="content_filter")))
+    with pytest.raises(ModelReplyError, match="content_filter"):
+        complete(server)
+    assert len(server.requests) == 1
 
 
 def test_prices_are_told_or_said_to_be_unknown(serve: Any, complete: Any, tmp_path: Path) -> None:

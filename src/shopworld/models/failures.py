@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from shopworld.errors import ContextOverflow, ModelError, ShopworldError
+from shopworld.errors import ContextOverflow, ModelError, ModelReplyError, ShopworldError
 
 FIRST_DELAY = 1.0
 LONGEST_DELAY = 60.0
@@ -20,6 +20,9 @@ _OVERFLOW = re.compile(
     r"input (is|length).{0,40}(too long|exceed)|exceeds? the (maximum|available) (context|number of tokens)",
     re.IGNORECASE,
 )
+_TOO_LARGE = re.compile(r"request too large|must be reduced", re.IGNORECASE)
+"""A single prompt that is above the rate limit: it never passes, however long one waits."""
+_FILTERED = re.compile(r"content_filter|content management policy|content policy|safety system", re.IGNORECASE)
 _OUT_OF_MONEY = re.compile(r"insufficient_quota|credit balance|billing|insufficient credits", re.IGNORECASE)
 
 
@@ -52,6 +55,10 @@ def read_status(status: int, message: str, headers: Mapping[str, str], model: st
     said = f"{model} answered {status}: {shorten(message)}"
     if status == 402 or (status in (403, 429) and _OUT_OF_MONEY.search(message)):
         return Failure("refused", said, final=ModelError(said, hint="The account has no credit left."))
+    if status == 429 and _TOO_LARGE.search(message):
+        return Failure("refused", said, final=ContextOverflow(said))
+    if status in (400, 403) and _FILTERED.search(message):
+        return Failure("refused", said, final=ModelReplyError(said, hint="The provider's filter refuses this prompt."))
     if status in _TRANSIENT or status >= 500:
         return Failure("rate_limit" if status == 429 else "server", said, wait=read_wait(headers))
     if status in (400, 413, 422) and (status == 413 or _OVERFLOW.search(message)):
