@@ -87,6 +87,9 @@ def intent(
     only: Annotated[
         list[Intent] | None, typer.Option("--intent", help="Only this intent; repeatable. All eight by default.")
     ] = None,
+    fewer: Annotated[
+        bool, typer.Option("--fewer", help="Take fewer tasks of an intent where no more are found.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
     name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "intent",
     out: Annotated[Path | None, typer.Option(help="File of the suite; by default where suites are kept.")] = None,
@@ -106,6 +109,7 @@ def intent(
         shopworld tasks make intent --catalog amazon --per-intent 5 --intent product_search --intent review_driven
     """
     home = Home.from_environment()
+    intents = [one for one in Intent if not only or one in only]
     folder = Path(catalog) if os.sep in catalog else home.catalog(catalog)
     file = out or home.suite(name)
     with Catalog.open(folder) as opened, _bar() as bars:
@@ -122,7 +126,8 @@ def intent(
             seed=seed,
             name=name,
             catalog_name="" if os.sep in catalog else catalog,
-            intents=[one for one in Intent if not only or one in only],
+            intents=intents,
+            fewer=fewer,
             progress=progress,
         )
     save_suite(suite, file)
@@ -133,6 +138,10 @@ def intent(
         _print_json({**_summary(suite, file), "catalog": suite.catalog, "report": str(report_path(file)), **data})
         return
     _print_report(report)
+    made = Counter(task.category for task in suite.tasks)
+    for one in intents:
+        if made[one.value] < per_intent:
+            typer.echo(f"{one.value}: {made[one.value]} of {per_intent}; no more were found")
     typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, seed {seed}")
     typer.echo(f"Prove them: shopworld tasks check {out or name}")
 

@@ -55,6 +55,7 @@ def make_intent_suite(
     name: str = "intent",
     catalog_name: str = "",
     intents: Sequence[Intent] = tuple(Intent),
+    fewer: bool = False,
     realiser: Realiser = realise,
     progress: Progress | None = None,
 ) -> tuple[Suite, MakingReport]:
@@ -69,11 +70,12 @@ def make_intent_suite(
         name: of the suite.
         catalog_name: under which runs find the catalog; the catalog's own name by default.
         intents: which.
+        fewer: take fewer tasks of an intent where the catalog has no more.
         realiser: puts requirements into words; it cannot change them.
         progress: is told what is done, how much of it, and of how much.
 
     Raises:
-        TaskError: the catalog has not enough material for an intent.
+        TaskError: the catalog has not enough material for an intent; with `fewer`, for none of them.
     """
     tell = progress or _quiet
     inventory = Inventory(catalog, progress=lambda done, total: tell("Reading products", done, total))
@@ -83,7 +85,7 @@ def make_intent_suite(
     tasks: list[Task] = []
     used: set[int] = set()
     for intent in intents:
-        for made in _samples(maker, inventory, intent, seed, per_intent, used):
+        for made in _samples(maker, inventory, intent, seed, per_intent, used, fewer=fewer):
             number = sum(task.category == intent.value for task in tasks) + 1
             task = _task(made, inventory, intent, number, seed)
             report.samples.append(
@@ -91,6 +93,8 @@ def make_intent_suite(
             )
             tasks.append(task)
             tell("Making tasks", len(tasks), per_intent * len(intents))
+    if not tasks:
+        raise TaskError("the catalog has material for no task", hint="Take a larger catalog.")
     suite = Suite(
         name=name,
         version=VERSION,
@@ -107,11 +111,13 @@ def _quiet(what: str, done: int, total: int) -> None:
     """Tells nobody."""
 
 
-def _samples(maker: Maker, inventory: Inventory, intent: Intent, seed: int, wanted: int, used: set[int]) -> list[Made]:
+def _samples(
+    maker: Maker, inventory: Inventory, intent: Intent, seed: int, wanted: int, used: set[int], *, fewer: bool
+) -> list[Made]:
     """The samples of one intent, each about a target of its own.
 
     Raises:
-        TaskError: there are not enough.
+        TaskError: there are not enough, and fewer will not do.
     """
     found: list[Made] = []
     tried, most = 0, max(wanted * _PATIENCE, _LEAST_TRIED)
@@ -126,7 +132,7 @@ def _samples(maker: Maker, inventory: Inventory, intent: Intent, seed: int, want
         if made is not None:
             used.add(position)
             found.append(made)
-    if len(found) < wanted:
+    if len(found) < wanted and not fewer:
         raise TaskError(
             f"the catalog has material for {len(found)} tasks of {intent.value}, {wanted} were wanted",
             hint=_why_too_few(tried, most, inventory.size, maker.faults - dropped_before),
@@ -141,7 +147,7 @@ def _why_too_few(tried: int, most: int, size: int, faults: Counter[str]) -> str:
     if faults:
         [(fault, count)] = faults.most_common(1)
         told += f"; {count} were dropped because of: {fault}"
-    return f"{told}. Take a larger catalog, ask for fewer, or leave it out by naming the others with --intent."
+    return f"{told}. Take a larger catalog, ask for fewer tasks, or take what there is with --fewer."
 
 
 def _task(made: Made, inventory: Inventory, intent: Intent, number: int, seed: int) -> Task:

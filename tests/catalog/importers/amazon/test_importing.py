@@ -149,6 +149,21 @@ def test_a_file_that_breaks_off_leaves_nothing_and_the_old_catalog_stays(tmp_pat
     assert left(tmp_path / "out") == ["amazon"]
 
 
+def test_products_given_as_reviews_are_told_and_leave_no_catalog(tmp_path: Path) -> None:
+    products = written(tmp_path / "meta_a.jsonl", [product(1)])
+    others = written(tmp_path / "meta_b.jsonl", [product(2), product(3)])
+    with pytest.raises(InputError, match=r"no review in meta_b\.jsonl: a product, not a review \(2\)"):
+        import_amazon([products], [others], tmp_path / "out" / "amazon")
+    assert not (tmp_path / "out" / "amazon").exists()
+    empty = written(tmp_path / "none.jsonl", [])
+    assert import_amazon([products], [empty], tmp_path / "out" / "amazon").reviews == 0
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a folder, expected a file"):
+        import_amazon([tmp_path], [], tmp_path / "out" / "amazon")
+
+
 @pytest.mark.parametrize(
     ("rows", "found"),
     [

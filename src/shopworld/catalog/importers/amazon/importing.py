@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,11 +79,14 @@ def import_amazon(
         watch: is told the progress, some times a second.
 
     Raises:
-        InputError: a file is missing, cannot be read, or breaks off; or no line of the product files is a product.
+        InputError: a file is missing, cannot be read, or breaks off; or no line of the product files is a product, none
+                of the review files a review.
         CatalogError: the folder is not a catalog, or another process imports into it.
     """
     began = time.monotonic()
     for file in (*products, *reviews):
+        if file.is_dir():
+            raise InputError("a folder, expected a file", file=file, hint="Name the files in it, or a pattern of them.")
         if not file.is_file():
             raise InputError("there is no such file", file=file)
     watch = watch or (lambda _: None)
@@ -150,23 +154,31 @@ def _add_products(builder: CatalogBuilder, files: _Files, products: Sequence[Pat
                 block.refused.append((line, again.reason, again.detail))
                 block.rows -= 1
     if not len(seen):
-        raise _no_product(files.tally, products)
+        raise _nothing("product", files.tally.refused, products)
 
 
-def _no_product(tally: Tally, products: Sequence[Path]) -> InputError:
-    counts = falling(tally.refused)
+def _nothing(what: str, refused: Counter[str], files: Sequence[Path]) -> InputError:
+    """The error of files without a single product or review."""
+    counts = falling(refused)
     found = ", ".join(f"{reason} ({count})" for reason, count in list(counts.items())[:3]) or "no line with a record"
     return InputError(
-        f"no product in {', '.join(file.name for file in products[:3])}{' …' if len(products) > 3 else ''}: {found}",
-        hint="--products takes meta_<Category>.jsonl.gz, --reviews takes <Category>.jsonl.gz.",
+        f"no {what} in {', '.join(file.name for file in files[:3])}{' …' if len(files) > 3 else ''}: {found}",
+        hint="--products takes meta_<Category>.jsonl.gz, --reviews takes <Category>.jsonl.gz; one JSON object a line.",
     )
 
 
 def _add_reviews(builder: CatalogBuilder, files: _Files, reviews: Sequence[Path]) -> int:
-    """Add the reviews of all files. Returns how many there are."""
-    read = 0
+    """Add the reviews of all files. Returns how many there are.
+
+    Raises:
+        InputError: there are lines, and none of them is a review.
+    """
+    read, before = 0, files.tally.refused.copy()
     for block in files.blocks("reviews", reviews):
         if block.content:
             builder.add_spooled(block.content)
         read += block.rows
+    refused = files.tally.refused - before
+    if refused and not read:
+        raise _nothing("review", refused, reviews)
     return read

@@ -82,6 +82,8 @@ def review_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
         Refused: it has no usable product, rating or time.
     """
     product_id = product_key(record, tally)
+    if "details" in record and "rating" not in record:
+        raise Refused("a product, not a review", product_id)
     asin, user, timestamp = record.get("asin") or product_id, record.get("user_id") or "", record.get("timestamp")
     return {
         "id": _digest(f"{asin}\n{user}\n{timestamp}", 8),
