@@ -61,8 +61,8 @@ class Crawl:
     _read: Counter[str] = field(default_factory=Counter)
 
     def template(self, path: str) -> str | None:
-        """The template behind a path; None where nobody knows."""
-        return self.templates.get(path) or template_of(path)
+        """The template behind a path; None where nobody knows. A page stays what it is with another query."""
+        return self.templates.get(path) or template_of(path) or self.templates.get(path.partition("?")[0]) or None
 
     def run(self, visitor: Visitor, start: list[str], hop: int = 0, *, spare: int = 0) -> None:
         """Reads pages, those of new templates first, until nothing is left or the limits are reached.
