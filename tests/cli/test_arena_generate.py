@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from shopworld.arena import verify
 from shopworld.arena.specifications import shipped_specifications
 from shopworld.cli.arena import app
 from shopworld.errors import ArenaError, InputError, ShopError
@@ -68,3 +70,24 @@ def test_what_cannot_be_done_is_told_before_anything_is_written(tmp_path: Path) 
     with pytest.raises(ShopError, match="no generated shop"):
         generate("clothing", "--out", tmp_path)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["diary.txt"]
+
+
+def test_what_stays_unmet_is_told_and_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = tuple(one for one in verify.VERIFIERS if one.name in ("data", "routes", "links"))
+    monkeypatch.setattr(verify, "VERIFIERS", quick)
+    arguments = ("cookware", "--out", tmp_path / "shop", "--products", 10)
+    said = generate(*arguments)
+    assert said.exit_code == 0
+    assert re.search(r"cart +0 +0 +met", said.stdout)
+    template = tmp_path / "shop" / "theme" / "templates" / "pages" / "cart.html"
+    template.parent.mkdir(parents=True)
+    template.write_text("{{ page.what_nobody_knows }}", encoding="utf-8")
+    said = generate(*arguments)
+    assert said.exit_code == 1
+    assert re.search(r"cart +[1-9]\d* +\d+ +unmet", said.stdout)
+    assert re.search(r"error, cart, /cart.*: ", said.stdout)
+    told = json.loads(generate(*arguments, "--json").stdout)
+    assert next(one for one in told["steps"] if one["name"] == "cart")["outcome"] == "unmet"
+    unverified = generate(*arguments, "--no-verify")
+    assert unverified.exit_code == 0
+    assert "outcome" not in unverified.stdout

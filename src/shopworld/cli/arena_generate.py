@@ -99,7 +99,7 @@ def generate(
         typer.echo(json.dumps(_data(generation), indent=2))
     else:
         _print(generation)
-    if any(one.severity == "error" for one in generation.record.unmet):
+    if generation.record and any(one.severity == "error" for one in generation.record.unmet):
         raise typer.Exit(1)
 
 
@@ -136,9 +136,9 @@ def _data(generation: Generation) -> dict[str, Any]:
         "kept": list(renewal.kept),
         "edited": list(renewal.edited),
         "displaced": list(renewal.displaced),
-        "verified": record.verified,
-        "steps": [one.model_dump(mode="json") for one in record.steps],
-        "unmet": [one.model_dump(mode="json") for one in record.unmet],
+        "verified": record is not None,
+        "steps": [one.model_dump(mode="json") for one in record.steps] if record else [],
+        "unmet": [one.model_dump(mode="json") for one in record.unmet] if record else [],
     }
 
 
@@ -154,7 +154,7 @@ def _print(generation: Generation) -> None:
         typer.echo(f"  kept as edited: {name}")
     for name in renewal.displaced:
         typer.echo(f"  made anew: {name}; what was edited is in {name}.edited")
-    if record.verified:
+    if record is not None:
         _print_steps(record)
     typer.echo(f"Browse it: shopworld shop serve {shop.path}")
 

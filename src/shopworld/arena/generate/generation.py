@@ -10,7 +10,7 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.coding_agent import CodingAgent
 from shopworld.arena.generate.loop import USUAL_ITERATIONS, Loop
 from shopworld.arena.generate.pipeline import MADE_FILES, Contents, generate_shop, invented
-from shopworld.arena.generate.record import GenerationRecord, read_record
+from shopworld.arena.generate.record import GenerationRecord
 from shopworld.arena.generate.renewal import Renewal
 from shopworld.arena.verify import VERIFIERS, Verifier
 from shopworld.shop.fingerprints import fingerprint_of
@@ -45,12 +45,12 @@ class Generation:
     Attributes:
         shop: as it reads from its place.
         renewal: which of its files were written, kept, or displaced.
-        record: its steps, and what stays unmet.
+        record: its steps, and what stays unmet; None where it was not verified.
     """
 
     shop: ShopFolder
     renewal: Renewal
-    record: GenerationRecord
+    record: GenerationRecord | None
 
 
 def generate(
@@ -84,7 +84,7 @@ def generate(
         bundle, out, seed=settings.seed, products=settings.products, contents=contents, twin=settings.twin
     )
     if settings.agent is None and not settings.verify:
-        return Generation(made.shop, made.renewal, read_record(out) or GenerationRecord())
+        return Generation(made.shop, made.renewal, None)
     command = settings.agent.arguments if settings.agent else ()
     loop = Loop(
         made.shop,
