@@ -77,9 +77,9 @@ def compare(
 
         shopworld arena compare shops/clothing shops/clothing-2 --out comparison
 
-        shopworld arena compare kernelcoil shops/hardware
+        shopworld arena compare kernel-and-coil shops/hardware
 
-        shopworld arena compare --group default/kernelcoil default/gridline --group shops/clothing shops/cookware
+        shopworld arena compare --group kernel-and-coil swiftlap --group shops/clothing shops/cookware
 
         shopworld arena compare --source-run runs/source --twin-run runs/twin
     """
