@@ -11,6 +11,7 @@ from dataclasses import replace
 from shopworld.agents.keyword.choosing import Candidate, Queue
 from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish, understand
 from shopworld.agents.keyword.matching import Verdict, judge, likeness
+from shopworld.agents.keyword.one_product import asks_for_one, shop_for_one
 from shopworld.agents.keyword.relations import compatible, same_product, substitute
 from shopworld.agents.keyword.requirements import Requirements, require
 from shopworld.agents.protocol import Move
@@ -55,6 +56,9 @@ class KeywordAgent(ScriptedAgent):
     def script(self, first: Observation) -> Script[None]:
         """Understands the goal, finds, acts, submits."""
         goal = understand(self.goal)
+        if asks_for_one(self.goal):
+            yield from shop_for_one(self.goal.rsplit("\n\n", 1)[-1], goal.shops, goal.solution, first)
+            return
         at, found = first, []
         for number, wish in enumerate(goal.wishes):
             share = self._left(goal) // (len(goal.wishes) - number)
