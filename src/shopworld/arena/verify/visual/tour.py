@@ -20,6 +20,8 @@ DESKTOP, PHONE = (1280, 800), (390, 844)
 VIEWPORTS = (DESKTOP, PHONE)
 """Width and height of the windows in CSS pixels."""
 _INFO_PAGES = 2
+_PATIENCE = 4
+"""Times that a page may not come to rest; on a machine with much to do it takes long."""
 
 
 def visual_verifier(checks: Sequence[VisualCheck] = VISUAL_CHECKS) -> Verifier:
@@ -67,7 +69,10 @@ def _stop(
             cure="Repair what `routes` names.",
         )
         return
-    tab.settle(pictures=True)
+    for _ in range(_PATIENCE):
+        tab.settle(pictures=True)
+        if tab.settled:
+            break
     look = Look(path, area, viewport, measure(tab), tab)
     for check in checks:
         yield from check(look)
