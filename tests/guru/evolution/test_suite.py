@@ -130,6 +130,7 @@ def test_the_balanced_split_has_as_many_of_each_difficulty_and_domain(evolved: S
     assert set(counts.values()) == {4}
     assert split.name == "evolve-balanced"
     assert len({task.template for task in split.tasks if task.difficulty == "hard"}) == 20
+    assert len({task.template for task in split.tasks}) > 30
 
 
 def test_diverse_queries_ask_for_things_of_another_domain(evolved: Suite) -> None:

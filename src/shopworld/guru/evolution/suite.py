@@ -197,7 +197,8 @@ def task_of(line: Sequence[Query], mall: Mall, assortment: Assortment, goal: str
 def balanced(suite: Suite, *, per_cell: int = 10, name: str = "") -> Suite:
     """The balanced split: so many tasks of each difficulty and domain (DeepShop, section 3.5).
 
-    Queries take turns: no query comes twice in a cell before each of the domain has come once. Of the two rounds that
+    Queries take turns: no query comes twice in a cell before each of the domain has come once, and the cells of a
+    domain begin with different queries. Of the two rounds that
     make a difficulty, the later one is taken of every other query.
 
     Args:
@@ -207,9 +208,9 @@ def balanced(suite: Suite, *, per_cell: int = 10, name: str = "") -> Suite:
     """
     chosen: set[str] = set()
     for domain in DOMAINS:
-        for difficulty in DIFFICULTIES:
+        for place, difficulty in enumerate(DIFFICULTIES):
             cell = [one for one in suite.tasks if one.category == domain and one.difficulty == difficulty]
-            chosen.update(_in_turn(cell)[:per_cell])
+            chosen.update(_in_turn(cell, first=place * per_cell)[:per_cell])
     return suite.model_copy(
         update={
             "name": name or f"{suite.name}-balanced",
@@ -219,13 +220,16 @@ def balanced(suite: Suite, *, per_cell: int = 10, name: str = "") -> Suite:
     )
 
 
-def _in_turn(tasks: Iterable[Task]) -> list[str]:
-    """Ids of a cell's tasks, each query once before any comes again."""
+def _in_turn(tasks: Iterable[Task], *, first: int) -> list[str]:
+    """Ids of a cell's tasks, each query once before any comes again; they begin with another query in each cell."""
     by_query: dict[str, list[str]] = {}
     for one in tasks:
         by_query.setdefault(one.template, []).append(one.id)
     for at, ids in enumerate(by_query.values()):
         if at % 2:
             ids.reverse()
-    longest = max((len(ids) for ids in by_query.values()), default=0)
-    return [ids[at] for at in range(longest) for ids in by_query.values() if at < len(ids)]
+    lines = list(by_query.values())
+    start = first % len(lines) if lines else 0
+    lines = lines[start:] + lines[:start]
+    longest = max((len(ids) for ids in lines), default=0)
+    return [ids[at] for at in range(longest) for ids in lines if at < len(ids)]
