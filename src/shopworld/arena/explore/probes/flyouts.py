@@ -39,8 +39,9 @@ class Flyout:
 
     @property
     def is_mega(self) -> bool:
-        """Whether it is a mega menu: a wide panel in which several titled groups stand side by side."""
-        return self.width >= _WIDE_PANEL and self.columns >= 2 and (self.levels >= 3 or self.columns >= 3)
+        """Whether it is a mega menu: a wide panel with products, or with several titled groups side by side."""
+        groups = self.columns >= 2 and (self.levels >= 3 or self.columns >= 3)
+        return self.width >= _WIDE_PANEL and (groups or self.cards > 0)
 
 
 def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
