@@ -20,7 +20,9 @@ from shopworld.tasks import Suite, save_suite
 
 def evolve(
     catalog: Annotated[str, typer.Option(help="Name of a mall, or its folder: what its catalog holds is asked for.")],
-    seeds: Annotated[Path, typer.Option(help="File of seed queries; the package's fifty by default.")] = SEEDS_FILE,
+    seeds: Annotated[
+        Path, typer.Option(help="File of seed queries; the package's fifty by default.", show_default=False)
+    ] = SEEDS_FILE,
     rounds: Annotated[int, typer.Option(min=1, max=8, help="Rounds of complexity evolution.")] = ROUNDS,
     seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
     name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "evolve",

@@ -84,6 +84,16 @@ def test_the_style_changes_neither_products_nor_texts(specification: Path, shop:
     assert read_shop_folder(shop).specification.style.density == "airy"
 
 
+def test_fonts_of_other_people_are_replaced_by_what_resembles_them(specification: Path, shop: Path) -> None:
+    edit(specification / "style.json", "fonts", "body", value="Segoe UI")
+    edit(specification / "style.json", "fonts", "heading", value="Playfair Display")
+    made_again(specification, shop)
+    assert json.loads((shop / "spec/style.json").read_text("utf-8"))["fonts"] == {
+        "heading": "Source Serif Pro",
+        "body": "Roboto",
+    }
+
+
 def test_a_marked_value_of_the_manual_is_a_control(specification: Path, shop: Path) -> None:
     manual = specification / "manual.md"
     text = manual.read_text(encoding="utf-8")

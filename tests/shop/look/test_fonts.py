@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shopworld.errors import ShopError
-from shopworld.shop.look.fonts import FAMILIES, font_faces, font_file, font_stack
+from shopworld.shop.look.fonts import FAMILIES, font_faces, font_file, font_stack, resembling_family
 
 
 @pytest.mark.parametrize("file", [face.file for family in FAMILIES.values() for face in family.faces])
@@ -33,3 +35,21 @@ def test_a_stack_ends_in_a_generic_family() -> None:
 def test_an_unknown_family_is_an_error() -> None:
     with pytest.raises(ShopError, match="Papyrus"):
         font_stack("Papyrus")
+
+
+@given(st.text(max_size=40))
+def test_any_name_of_a_font_has_a_served_family_that_resembles_it(name: str) -> None:
+    assert resembling_family(name) in FAMILIES
+
+
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+def test_a_served_family_resembles_itself(name: str) -> None:
+    assert resembling_family(name) == resembling_family(name.upper()) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Georgia", "Source Serif Pro"), ("BlinkMacSystemFont", "Roboto"), ("JetBrains Mono", "DejaVu Sans Mono")],
+)
+def test_families_of_other_people_are_replaced_by_their_kind(name: str, expected: str) -> None:
+    assert resembling_family(name) == expected

@@ -18,6 +18,7 @@ from shopworld.errors import ShopError
 from shopworld.files import place_beside, put_in_place
 from shopworld.shop.data import DATA_FILES, ShopData, write_shop_data
 from shopworld.shop.folder import DATA_FOLDER, ShopFolder, read_shop_folder
+from shopworld.shop.look.fonts import resembling_family
 from shopworld.shop.specification import Identity
 from shopworld.shop.specification_folder import IDENTITY_FILE
 
@@ -84,7 +85,7 @@ def generate_shop(
     out.parent.mkdir(parents=True, exist_ok=True)
     beside = place_beside(out)
     try:
-        write_bundle(bundle, beside / SPECIFICATION_FOLDER)
+        write_bundle(_with_served_fonts(bundle), beside / SPECIFICATION_FOLDER)
         (beside / IDENTITY_FILE).write_text(
             tomli_w.dumps(identity.model_dump(mode="json", exclude_none=True)), encoding="utf-8"
         )
@@ -98,6 +99,15 @@ def generate_shop(
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return GeneratedShop(replaced(shop, path=out), renewal)
+
+
+def _with_served_fonts(bundle: SpecificationBundle) -> SpecificationBundle:
+    """The specification with fonts that shops can serve; explored sites name many others."""
+    fonts = bundle.style.fonts
+    served = fonts.model_copy(
+        update={"heading": resembling_family(fonts.heading), "body": resembling_family(fonts.body)}
+    )
+    return replaced(bundle, style=bundle.style.model_copy(update={"fonts": served}))
 
 
 def check_place(out: Path) -> None:

@@ -6,6 +6,7 @@ The files stay in their packages. A family lists the faces that storefronts use;
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -110,6 +111,19 @@ FAMILIES = {
         ),
     )
 }
+_RESEMBLING = (
+    (re.compile(r"mono|courier|consol|menlo|\bcode\b|typewriter"), "DejaVu Sans Mono"),
+    (re.compile(r"roboto|arial|helvetica|liberation sans|inter\b|segoe|system|blinkmac|apple"), "Roboto"),
+    (re.compile(r"nunito|quicksand|fredoka|baloo|varela|comfortaa|rounded"), "Fredoka One"),
+    (re.compile(r"poppins|montserrat|gilroy|avenir|futura|jost|outfit|circular|proxima|manrope"), "Manrope"),
+    (re.compile(r"open sans|lato|noto sans|source sans|frutiger|myriad|verdana|tahoma|dejavu sans"), "Source Sans Pro"),
+    (re.compile(r"times|cambria|caladea|libre baskerville|garamond"), "Caladea"),
+    (
+        re.compile(r"georgia|playfair|merriweather|lora|didot|bodoni|caslon|\bserif|slab|antiqua|palatino"),
+        "Source Serif Pro",
+    ),
+)
+"""Families of other people by their names, and what stands in for them: the first that fits counts."""
 _FILES = {face.file: family for family in FAMILIES.values() for face in family.faces}
 
 
@@ -123,6 +137,15 @@ def font_family(name: str) -> Family:
     if family is None:
         raise ShopError(f"font family {name!r} is not known", hint=f"use one of {', '.join(sorted(FAMILIES))}")
     return family
+
+
+def resembling_family(name: str) -> str:
+    """The name of the served family that looks most like a family of any name; a served one stays itself."""
+    words = name.casefold()
+    served = next((family for family in FAMILIES if family.casefold() == words), None)
+    if served is not None:
+        return served
+    return next((family for pattern, family in _RESEMBLING if pattern.search(words)), "Hanken Grotesk")
 
 
 def font_stack(name: str) -> str:
