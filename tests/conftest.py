@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pickle
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,10 @@ settings.register_profile(
 )
 settings.load_profile("no-clock")
 """No test depends on how busy the machine is; in CI every run tries the same examples."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell gives that to what it starts in the background, and programs that tests start would inherit it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 
