@@ -29,6 +29,7 @@ INFO_PAGES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 """Information pages of the vocabulary by what links to them say."""
 
 CART = re.compile(r"\b(?:cart|bag|basket|warenkorb)\b", re.I)
+EMPTY = re.compile(r"\bempty\b|\bnothing\b|\bno items\b", re.I)
 ADD_TO_CART = re.compile(
     r"\badd(?:ed)?\b.{0,300}\b(?:to|into)\b.{0,12}\b(?:cart|bag|basket|trolley)\b|^buy(?: now)?$|\badd to order\b", re.I
 )

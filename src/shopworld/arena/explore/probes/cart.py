@@ -6,17 +6,17 @@ import re
 
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
-from shopworld.arena.explore.money import prices_in
+from shopworld.arena.explore.money import has_price, prices_in
 from shopworld.arena.explore.probes.cart_surface import cart_control, cart_layer, kind_of_layer, newly_shown
 from shopworld.arena.explore.probes.checkout import look_at_checkout
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.probes.product import chosen_products
 from shopworld.arena.explore.probes.product_parts import titles
-from shopworld.arena.explore.probes.variants import add_button, choose_all
+from shopworld.arena.explore.probes.variants import add_button, choose_all, tells_whether_chosen
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_cards
 from shopworld.arena.explore.visit import Visit
-from shopworld.arena.explore.words import ADD_TO_CART, CART, PROMOTION, QUANTITY, SHIPPING_ESTIMATE, UPSELLS
+from shopworld.arena.explore.words import ADD_TO_CART, CART, EMPTY, PROMOTION, QUANTITY, SHIPPING_ESTIMATE, UPSELLS
 from shopworld.errors import ActionError, ArenaError
 
 _SECTION = "Cart"
@@ -53,7 +53,7 @@ def _empty_then_filled(scene: Scene, visit: Visit, sight: Sight) -> tuple[str, f
     if opened_empty is not None:
         scene.keep("cart-empty", visit, opened_empty)
         words = opened_empty.root.text if cart_layer(sight, opened_empty) is None else ""
-        if re.search(r"\bempty\b|\bnothing\b|\bno items\b", words or opened_empty.root.text, re.I):
+        if EMPTY.search(words or opened_empty.root.text):
             scene.findings.say(_SECTION, "An empty cart says so and leads back to the products.")
     before, after = _add_product(scene, visit)
     scene.keep("cart-added", visit, after)
@@ -121,7 +121,7 @@ def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
             sight = visit.open(url)
             for control, option in choose_all(sight):
                 sight = visit.select(control, option) if option else visit.click(control)
-            if choose_all(sight):
+            if any(one.role != "button" or tells_whether_chosen(one) for one, _ in choose_all(sight)):
                 continue
             button = add_button(sight)
             if button is None or button.is_set("disabled"):
@@ -133,7 +133,7 @@ def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
         if _filled(after) or newly_shown(after) is not None or arrived:
             return sight, after
         checked = _cart_page(scene, visit)
-        if checked is not None and _lines(checked):
+        if checked is not None and _holds_goods(checked):
             return sight, after
     raise LookupError("no product could be put into the cart")
 
@@ -150,6 +150,11 @@ def _cart_page(scene: Scene, visit: Visit) -> Sight | None:
     except ArenaError:
         return None
     return sight if CART.search(f"{sight.title} {sight.url}") and (_lines(sight) or _says_cart(sight)) else None
+
+
+def _holds_goods(sight: Sight) -> bool:
+    """Whether the cart's page shows what lies in it: fields to change it, or prices."""
+    return bool(_lines(sight)) or (has_price(sight.main.text) and not EMPTY.search(sight.main.text))
 
 
 def _says_cart(sight: Sight) -> bool:
@@ -186,7 +191,8 @@ def _parts(scene: Scene, surfaces: list[Element]) -> None:
 
 def _has_promotion(surface: Element) -> bool:
     fields = [one for one in controls(surface, "textbox", "searchbox") if PROMOTION.search(one.label)]
-    return bool(fields) or bool(named(surface, PROMOTION, "button", *DISCLOSURES))
+    links = [one for one in named(surface, PROMOTION, "link") if re.search(r"\bcodes?\b", one.label, re.I)]
+    return bool(fields or links) or bool(named(surface, PROMOTION, "button", *DISCLOSURES))
 
 
 def _has_estimate(surface: Element) -> bool:

@@ -11,7 +11,7 @@ from shopworld.arena.explore.money import has_price
 from shopworld.arena.explore.sight import DISCLOSURES, PICTURES, Element
 from shopworld.arena.explore.sight.element import pixels
 
-_GROUPS = ("group", "radiogroup", "region", "form", "listitem", "Details", "article", "listbox")
+_GROUPS = ("group", "radiogroup", "region", "form", "listitem", "Details", "article", "listbox", "DescriptionList")
 _LARGEST_PATCH = 64.0
 _TITLE_WORDS = 6
 _LETTER = re.compile(r"[^\W\d_]")

@@ -14,6 +14,8 @@ from shopworld.arena.explore.words import CURRENCY, CURRENCY_NAMES, LANGUAGE, LA
 _SECTION = "Site shell"
 _MOST_GROUPS = 6
 _TITLE = 60
+_MANY_LANGUAGES = 5
+"""A list with that many known languages is one of languages, whatever else it holds."""
 _SOCIAL = re.compile(
     r"\b(?:instagram|facebook|tiktok|youtube|pinterest|twitter|linkedin|x\.com|mastodon|threads)\b", re.I
 )
@@ -43,6 +45,9 @@ def link_groups(footer: Element) -> list[Element]:
             continue
         links = one.find("link")
         if not links or all(_SOCIAL.search(f"{link.label} {link.url}") for link in links):
+            continue
+        lists = [inner for inner in one.find("list") if inner is not one and inner.find("link")]
+        if one.role == "navigation" and sum(_titled(inner, footer) for inner in lists) >= 2:
             continue
         if _titled(one, footer):
             groups.append(one)
@@ -79,7 +84,7 @@ def has_switcher(sight: Sight, kind: re.Pattern[str], names: re.Pattern[str]) ->
             continue
         if one.role in ("combobox", "listbox"):
             fits = sum(bool(names.search(option)) for option in one.options)
-            if fits >= 2 and (fits >= len(one.options) * 0.6):
+            if fits >= 2 and (fits >= len(one.options) * 0.6 or fits >= _MANY_LANGUAGES):
                 return True
         elif (kind.search(one.label) and "policy" not in one.label.lower()) and len(one.label) < 60:
             return True

@@ -91,9 +91,14 @@ class HomeSection:
     @cached_property
     def moves(self) -> bool:
         """Whether it can be moved sideways: steps to the next, or parts that lie outside the window."""
-        if any(STEP.search(one.label) for one in controls(self.element, "button", "link")):
+        steps = [one for one in controls(self.element, "button", "link") if STEP.search(one.label)]
+        if any(one.role == "button" or self._stays(one.url) for one in steps):
             return True
         return any(card.box.left > self.sight.width for card in self.cards)
+
+    def _stays(self, url: str) -> bool:
+        """Whether a link leads to the page that it stands on; that to the next page of a listing does not."""
+        return url.partition("#")[0] in ("", self.sight.url.partition("#")[0])
 
     @cached_property
     def links(self) -> list[Element]:

@@ -18,6 +18,7 @@ _AXES = (
 _NOT_AXES = re.compile(
     r"\b(?:rating|sort|stars?|country|postcode|zip|subscri\w+|delivery|country|review|search|filter)\b", re.I
 )
+_LONGEST_VALUE = 24
 _ROLES = ("radio", "combobox", "listbox", "button", "option")
 
 
@@ -74,8 +75,8 @@ def kind_of(group: ChoiceGroup) -> str:
     if group.roles & {"combobox", "listbox"}:
         return "dropdown"
     if "button" in group.roles:
-        pressed = [one for one in group.controls if "pressed" in one.states or "selected" in one.states]
-        if len(pressed) < 2:
+        stateful = sum(tells_whether_chosen(one) for one in group.controls)
+        if stateful < 2 and not _are_values(group):
             return ""
     elif not group.roles & {"radio", "option"}:
         return ""
@@ -84,6 +85,17 @@ def kind_of(group: ChoiceGroup) -> str:
     if "button" in group.roles or group.is_pills:
         return "size_button"
     return "radio_buttons"
+
+
+def tells_whether_chosen(control: Element) -> bool:
+    """Whether a button says that it is chosen or not; many shops only paint it."""
+    return "pressed" in control.states or "selected" in control.states
+
+
+def _are_values(group: ChoiceGroup) -> bool:
+    """Whether buttons without a state are the values of a choice: short words under the name of one."""
+    named_so = any(pattern.search(group.title) for _, pattern in _AXES)
+    return named_so and len(group.controls) >= 2 and all(0 < len(one) <= _LONGEST_VALUE for one in group.options)
 
 
 def axis_of(title: str) -> str:

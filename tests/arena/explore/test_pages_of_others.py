@@ -1,0 +1,69 @@
+"""Ways of other storefronts that ours do not have, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from little_site import LittleSite, page
+
+from shopworld.arena.explore.probes.choice_groups import choice_groups
+from shopworld.arena.explore.probes.footer import footer_of, has_switcher, link_groups
+from shopworld.arena.explore.probes.variants import choose_all, selectors_of
+from shopworld.arena.explore.sight import Sight
+from shopworld.arena.explore.visit import Rules, Visit
+from shopworld.arena.explore.words import LANGUAGE, LANGUAGE_NAMES
+from shopworld.environments.browser import BrowserProcess
+
+_LANGUAGES = ("Afrikaans", "Azərbaycanca", "Deutsch", "Cymraeg", "Dansk", "Esperanto", "Español", "Suomi", "Français")
+_PRODUCT = page(
+    """<header><form><select>{languages}</select><button>Go</button></form></header>
+    <main><h1>Steel bottle</h1><p>€ 35.00</p><div><span>Color</span><ul>
+    <li><button type="button">White</button></li><li><button type="button">Black</button></li></ul></div>
+    <form><label>Quantity <input type="number" value="1"></label><button>Add to cart</button></form></main>
+    <footer><nav aria-label="Footer"><div><p>Shop</p>
+    <ul><li><a href="/a">Kids</a></li><li><a href="/b">Men</a></li></ul>
+    </div><div><p>Company</p><ul><li><a href="/c">About us</a></li><li><a href="/d">Journal</a></li></ul></div></nav>
+    </footer>""".format(languages="".join(f"<option>{one}</option>" for one in _LANGUAGES))
+)
+_LISTING = page(
+    """<main><h1>Pans</h1><aside><h4>Refine by</h4>
+    <dl><dt>Type</dt><dd><input type="checkbox"> <a href="?type=pan">pan</a> (36)</dd></dl>
+    <dl><dt>Rating</dt><dd><input type="checkbox"> <a href="?stars=4">4</a> (14)</dd>
+    <dd><input type="checkbox"> <a href="?stars=3">3</a> (11)</dd></dl></aside></main>"""
+)
+
+
+@pytest.fixture(scope="module")
+def sights() -> Iterator[dict[str, Sight]]:
+    """The pages as they are seen."""
+    with LittleSite({"/product": _PRODUCT, "/listing": _LISTING}) as site, BrowserProcess() as browser:
+        rules = Rules(lambda _: True, lambda _: True, lambda: None)
+        with Visit(browser, rules) as visit:
+            yield {name: visit.open(f"{site.address}{name}") for name in ("product", "listing")}
+
+
+def test_buttons_that_do_not_say_what_is_chosen_are_values_under_the_name_of_a_choice(sights: dict[str, Sight]) -> None:
+    (selector,) = selectors_of(sights["product"])
+    assert (selector.axis, selector.kind, selector.values) == ("color", "size_button", 2)
+    ((control, option),) = choose_all(sights["product"])
+    assert (control.label, option) == ("White", "")
+
+
+def test_lists_with_titles_inside_one_navigation_are_groups_of_the_footer(sights: dict[str, Sight]) -> None:
+    footer = footer_of(sights["product"])
+    assert footer is not None
+    assert [[link.label for link in group.find("link")] for group in link_groups(footer)] == [
+        ["Kids", "Men"],
+        ["About us", "Journal"],
+    ]
+
+
+def test_a_list_of_many_languages_is_a_switcher_though_most_are_not_known(sights: dict[str, Sight]) -> None:
+    assert has_switcher(sights["product"], LANGUAGE, LANGUAGE_NAMES)
+    assert not has_switcher(sights["listing"], LANGUAGE, LANGUAGE_NAMES)
+
+
+def test_terms_and_their_descriptions_are_groups_of_choices(sights: dict[str, Sight]) -> None:
+    groups = choice_groups(sights["listing"].main, "checkbox")
+    assert [(group.title, len(group.controls)) for group in groups] == [("Type", 1), ("Rating", 2)]
