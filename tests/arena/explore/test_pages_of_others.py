@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from little_site import LittleSite, page
+from little_site import LittleSite, Route, page
 
+from shopworld.arena.explore.prefetch.site import Site
 from shopworld.arena.explore.probes.choice_groups import choice_groups
 from shopworld.arena.explore.probes.footer import footer_of, has_switcher, link_groups
+from shopworld.arena.explore.probes.home_sections import sections_of
 from shopworld.arena.explore.probes.variants import choose_all, selectors_of
 from shopworld.arena.explore.sight import Sight
 from shopworld.arena.explore.visit import Rules, Visit
@@ -30,17 +32,32 @@ _LISTING = page(
     """<main><h1>Pans</h1><aside><h4>Refine by</h4>
     <dl><dt>Type</dt><dd><input type="checkbox"> <a href="?type=pan">pan</a> (36)</dd></dl>
     <dl><dt>Rating</dt><dd><input type="checkbox"> <a href="?stars=4">4</a> (14)</dd>
-    <dd><input type="checkbox"> <a href="?stars=3">3</a> (11)</dd></dl></aside></main>"""
+    <dd><input type="checkbox"> <a href="?stars=3">3</a> (11)</dd></dl>
+    <div><ul><li><input type="checkbox"><span>White</span></li><li><input type="checkbox"><span>Black</span></li></ul>
+    </div></aside></main>"""
 )
+
+_HOME = page(
+    """<header><a href="/">Tin Cup</a></header><main><div style="padding:30px"><h2>Featured products</h2>
+    <p>Chosen by us for the season</p></div><div style="display:flex">{cards}</div></main>""".format(
+        cards="".join(
+            f'<div style="height:300px"><a href="/item/{number}"><img src="/p.svg" width="200" height="200" alt="">'
+            f"<h3>Tin kettle number {number}</h3><p>€{number + 10}.00</p></a></div>"
+            for number in range(4)
+        )
+    )
+)
+_PICTURE = (200, "image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>')
+_ROUTES: dict[str, Route] = {"/product": _PRODUCT, "/listing": _LISTING, "/home": _HOME, "/p.svg": _PICTURE}
 
 
 @pytest.fixture(scope="module")
 def sights() -> Iterator[dict[str, Sight]]:
     """The pages as they are seen."""
-    with LittleSite({"/product": _PRODUCT, "/listing": _LISTING}) as site, BrowserProcess() as browser:
+    with LittleSite(_ROUTES) as site, BrowserProcess() as browser:
         rules = Rules(lambda _: True, lambda _: True, lambda: None)
         with Visit(browser, rules) as visit:
-            yield {name: visit.open(f"{site.address}{name}") for name in ("product", "listing")}
+            yield {name: visit.open(f"{site.address}{name}") for name in ("product", "listing", "home")}
 
 
 def test_buttons_that_do_not_say_what_is_chosen_are_values_under_the_name_of_a_choice(sights: dict[str, Sight]) -> None:
@@ -64,6 +81,11 @@ def test_a_list_of_many_languages_is_a_switcher_though_most_are_not_known(sights
     assert not has_switcher(sights["listing"], LANGUAGE, LANGUAGE_NAMES)
 
 
+def test_a_title_above_products_is_no_section_of_its_own(sights: dict[str, Sight]) -> None:
+    (section,) = sections_of(sights["home"], Site(start="http://localhost/", host="localhost"))
+    assert len(section.cards) == 4
+
+
 def test_terms_and_their_descriptions_are_groups_of_choices(sights: dict[str, Sight]) -> None:
     groups = choice_groups(sights["listing"].main, "checkbox")
-    assert [(group.title, len(group.controls)) for group in groups] == [("Type", 1), ("Rating", 2)]
+    assert [(group.title, len(group.controls)) for group in groups] == [("Type", 1), ("Rating", 2), ("", 1), ("", 1)]

@@ -215,10 +215,17 @@ def _platform_of_pages(home: Markup, text: str, crawl: Crawl) -> str:
     return "other"
 
 
+_NOT_NAMES = frozenset(
+    {"home", "homepage", "welcome", "shop", "store", "products", "all products", "catalog", "catalogue"}
+)
+"""What stands in titles of home pages beside the shop's name."""
+
+
 def _shop_name(home: Markup, data: StructuredData) -> str:
     named = home.meta("og:site_name") or next(iter(data.names()), "")
     if named:
         return named
     parts = [part.strip() for part in re.split(r"\s+[|–—-]\s+|:\s+", home.title) if part.strip()]
+    parts = [part for part in parts if part.casefold() not in _NOT_NAMES] or parts
     words = Counter(part for part in parts for _ in range(1 + home.text.count(part)))
     return words.most_common(1)[0][0] if words else ""

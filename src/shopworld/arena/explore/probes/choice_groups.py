@@ -119,6 +119,8 @@ def title_of(group: Element, control: Element) -> str:
     for one in group.walk():
         if one is group:
             continue
+        if one.role == control.role and one is not control and one.role in ("checkbox", "radio"):
+            return ""
         if one is control or (control.lies_in(one) and one.role in ("LabelText", "listitem")):
             return ""
         if one.role in DISCLOSURES or (one.role == "button" and one.states.get("expanded") is not None):

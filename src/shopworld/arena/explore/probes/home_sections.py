@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.prefetch.site import Site
@@ -15,6 +16,8 @@ from shopworld.arena.explore.words import NEWSLETTER
 _WIDE = 0.55
 _LEAST_HEIGHT = 48.0
 _LEAST_TEXT = 8
+_LONGEST_TITLE = 25
+_LEAST_PRODUCTS = 3
 _STARS = re.compile(r"\b[1-5](?:\.\d)? ?(?:out of 5|/ ?5|stars?)\b|★", re.I)
 _PLAY = re.compile(r"\bplay\b|\bwatch\b|▶", re.I)
 _QUOTES = re.compile(r"[“\"„«].{12,}?[”\"“»]", re.S)
@@ -131,7 +134,17 @@ def sections_of(sight: Sight, site: Site) -> list[HomeSection]:
     """The sections of a home page, from top to bottom."""
     blocks = _blocks(sight.main, sight)
     kept = [one for one in blocks if _matters(one)]
+    kept = [one for one, following in pairwise([*kept, None]) if one is not None and not _is_title_of(one, following)]
     return [HomeSection(one, sight, site, position) for position, one in enumerate(kept)]
+
+
+def _is_title_of(block: Element, following: Element | None) -> bool:
+    """Whether a block is but the title of the products below it, which have none of their own."""
+    if following is None or block.find("link", "button", *PICTURES) or len(block.text.split()) > _LONGEST_TITLE:
+        return False
+    cards = product_cards(following)
+    own = [one for one in following.find("heading") if not any(one.lies_in(card.element) for card in cards)]
+    return len(cards) >= _LEAST_PRODUCTS and not own
 
 
 def _matters(block: Element) -> bool:

@@ -18,6 +18,8 @@ from shopworld.arena.explore.sight.element import pixels
 from shopworld.errors import ArenaError
 
 _NEAR = 0.03
+_PLAIN_TEXT = 4
+"""How much more the colour of plain text says of a shop's ink than that of links."""
 _COLOURFUL = 0.22
 _GENERIC_FAMILIES = frozenset(
     {"serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "-apple-system", "inherit"}
@@ -61,7 +63,7 @@ def _palette(sights: list[Sight], findings: Findings) -> None:
             ink = colour_of(one.style.get("color", ""))
             ground = colour_of(one.style.get("background-color", ""))
             if one.role == "text" and ink is not None:
-                texts[ink] += len(one.own_text)
+                texts[ink] += len(one.own_text) * (1 if one.within("link", "button") else _PLAIN_TEXT)
             if ground is not None and one.role != "text":
                 grounds[ground] += int(min(one.box.area, 400_000))
                 if one.role in ("button", "link") and distance(ground, background) > _NEAR:
