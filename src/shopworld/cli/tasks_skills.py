@@ -14,7 +14,7 @@ from shopworld.errors import TaskError
 from shopworld.guru.skills import SHORT_COUNTS, SkillReport, make_skill_suite
 from shopworld.mall import Home, Mall, make_mall_of_shops
 from shopworld.shop.folder import is_shop_folder
-from shopworld.shop.specification_folder import read_identity
+from shopworld.shop.specification_folder import IDENTITY_FILE, read_identity
 from shopworld.tasks import Suite, Task, load_suite, save_suite
 
 
@@ -88,7 +88,7 @@ def _mall_folder(shop: str, home: Home) -> Path:
     folder = Path(shop)
     if not is_shop_folder(folder):
         return folder if "/" in shop else home.mall(shop)
-    name = read_identity(folder).id
+    name = read_identity(folder / IDENTITY_FILE).id
     place = home.mall(name)
     place.parent.mkdir(parents=True, exist_ok=True)
     make_mall_of_shops(place, [folder], name=name)
