@@ -47,7 +47,7 @@ class BriefedOffer:
     address: str
     path: str
     options: tuple[str, ...] = ()
-    """Of the variant that is wanted: the value of each option; empty where any will do."""
+    """Of the variant to take: the value of each option; empty where there is no choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class BriefedPage:
         via: names of the menus that the link stands in, outermost first.
         filters: label and value of each filter to be set.
         sort: label of the sort to be chosen, or empty.
+        query: what is searched for instead of following a link, or empty.
     """
 
     shop: str
@@ -69,6 +70,7 @@ class BriefedPage:
     via: tuple[str, ...] = ()
     filters: tuple[tuple[str, str], ...] = ()
     sort: str = ""
+    query: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,9 @@ def _briefed(mall: Mall, task: Task, groups: tuple[Group, ...]) -> Iterator[Brie
         offer = next((one for one in offers if one.in_stock and not one.variants), offers[0])
         shop = f"http://{hosts[offer.shop_id]}/"
         path = addresses_of(mall.specification(offer.shop_id).identity.addresses).product(offer.slug)
-        yield BriefedOffer(shop, offer.title, shop.rstrip("/") + path, path)
+        there = next((one for one in offer.variants if one.stock != 0), None)
+        options = tuple(one.value for one in there.options) if there else ()
+        yield BriefedOffer(shop, offer.title, shop.rstrip("/") + path, path, options)
 
 
 def _page(mall: Mall, check: PageRead | ListingUsed) -> BriefedPage:
@@ -141,6 +145,7 @@ def _page(mall: Mall, check: PageRead | ListingUsed) -> BriefedPage:
         _menus_to(shop.navigation.menu, path),
         tuple(labels.get((one.field, one.values[0]), (one.field, one.values[0])) for one in check.filters),
         SORT_LABELS[check.sort] if check.sort else "",
+        check.query,
     )
 
 
@@ -203,6 +208,6 @@ def brief(mall: Mall, task: Task) -> Briefing:
             case _:
                 pass
     found["cart"] = tuple(
-        replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], ())) for one in found["cart"]
+        replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options)) for one in found["cart"]
     )
     return Briefing(**found, quantity=quantity, buyer=buyer, text=text, solution=mall.solution_address, pages=tuple(pages))

@@ -12,6 +12,7 @@ from shopworld.agents.skills import (
     Purchaser,
     add_to_cart,
     check_out,
+    close_overlays,
     follow,
     read_listing,
     search_shop,
@@ -41,8 +42,8 @@ class OracleAgent(ScriptedAgent):
 
     def script(self, first: Observation) -> Script[None]:
         """The whole solution."""
-        at = first
         briefing = self._briefing
+        at = yield from close_overlays(first)
         for page in briefing.pages:
             at = yield from _look_at(page, at)
         for offer in _by_shop((*briefing.visit, *briefing.answers)):
@@ -87,7 +88,10 @@ class OracleAgent(ScriptedAgent):
 
 def _look_at(page: BriefedPage, at: Observation) -> Script[Observation]:
     """Follows links to a page, then sets its filters and its sort."""
-    at = yield from follow(page.shop, page.label, page.address, at, via=page.via)
+    if page.query:
+        at = yield from search_shop(page.shop, page.query, at)
+    else:
+        at = yield from follow(page.shop, page.label, page.address, at, via=page.via)
     for label, value in page.filters:
         at = yield from set_filter(label, value, at)
     if page.sort:

@@ -15,7 +15,7 @@ from rich.progress import Progress, TaskID
 from shopworld.catalog import Catalog
 from shopworld.cli.tables import print_table, table_of
 from shopworld.cli.tasks_evolve import evolve
-from shopworld.cli.tasks_skills import shop
+from shopworld.cli.tasks_shop import shop
 from shopworld.errors import TaskError
 from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path

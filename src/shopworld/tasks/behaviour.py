@@ -41,12 +41,19 @@ def _is_asked_for(listing: Listing, check: ListingUsed) -> bool:
         return False
     if check.sort is not None and listing.sort != check.sort.value:
         return False
+    if check.query and _words(listing.query) != _words(check.query):
+        return False
     chosen = dict(listing.filters)
     return all((used := chosen.get(one.field)) and set(used) <= set(one.values) for one in check.filters)
 
 
+def _words(text: str) -> list[str]:
+    return text.casefold().split()
+
+
 def _described(check: ListingUsed) -> str:
     parts = [] if check.category is None else [f"of {' / '.join(check.category)}"]
+    parts += [f"for {check.query!r}"] if check.query else []
     parts += [f"with {one.field} = {' or '.join(one.values)}" for one in check.filters]
     if check.sort is not None:
         parts.append(f"sorted by {check.sort.value}")

@@ -175,6 +175,8 @@ class ListingUsed(CheckModel):
     """Path of the category or collection; None: any listing."""
     filters: tuple[FilterChoice, ...] = ()
     sort: Sort | None = None
+    query: str = ""
+    """Words that were searched for; case and surplus space do not count. Empty: whether searched for or not."""
     before_cart: bool = False
     """Whether it must be shown before anything is put into a cart."""
 

@@ -38,12 +38,13 @@ class PlacedOrder:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A listing as it was shown: of which shop and category, how it was narrowed and sorted."""
+    """A listing as it was shown: of which shop and category, how it was searched, narrowed and sorted."""
 
     shop: str
     category: tuple[str, ...]
     filters: tuple[tuple[str, tuple[str, ...]], ...]
     sort: str
+    query: str = ""
 
 
 @dataclass(slots=True)
@@ -95,7 +96,7 @@ def _apply(evidence: Evidence, event: Event) -> Evidence:
         case SearchPerformed():
             evidence.filters |= dict.fromkeys(payload.filters)
             evidence.sorts.setdefault(payload.sort)
-            listing = Listing(shop, payload.category, tuple(payload.filters.items()), payload.sort)
+            listing = Listing(shop, payload.category, tuple(payload.filters.items()), payload.sort, payload.query)
             evidence.listings.setdefault(listing, not evidence.carted)
         case PolicyViewed():
             evidence.pages.setdefault((shop, payload.handle), not evidence.carted)

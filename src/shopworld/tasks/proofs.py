@@ -105,9 +105,7 @@ def _ways_off(
                 if check.before_cart:
                     late = Event(len(whole), WORLD_START, check.shop, _seen(check))
                     yield f"late {check.type} {number}", (*events_of(task, right, hosts, without=number), late)
-            case AnswerText():
-                yield f"without {check.type} {number}", events_of(task, right, hosts, without=number)
-            case CartVariant():
+            case AnswerText() | PageVisited() | CartVariant():
                 yield f"without {check.type} {number}", events_of(task, right, hosts, without=number)
             case NoCheckout():
                 shop = next(iter(hosts.values()))
@@ -122,6 +120,7 @@ def _seen(check: PageRead | ListingUsed) -> Payload:
     if isinstance(check, PageRead):
         return PolicyViewed(handle=check.handles[0])
     return SearchPerformed(
+        query=check.query,
         category=check.category or (),
         filters={one.field: one.values[:1] for one in check.filters},
         sort=check.sort.value if check.sort else Sort.FEATURED.value,

@@ -6,7 +6,7 @@ from shopworld.agents.skills.listing import ListedOffer, read_listing
 from shopworld.agents.skills.product_page import ProductPage, read_product_page
 from shopworld.agents.skills.searching import search_shop
 from shopworld.agents.skills.solution import submit_answer
-from shopworld.agents.skills.wayfinding import follow, set_filter, set_sort
+from shopworld.agents.skills.wayfinding import close_overlays, follow, set_filter, set_sort
 
 __all__ = [
     "ListedOffer",
@@ -14,6 +14,7 @@ __all__ = [
     "Purchaser",
     "add_to_cart",
     "check_out",
+    "close_overlays",
     "follow",
     "read_listing",
     "read_product_page",

@@ -14,12 +14,24 @@ from shopworld.environments.observation import Observation
 _OPENERS = ("DisclosureTriangle", "DisclosureTriangleGrouped", "button")
 _MOST_LINKS = 3
 _MOST_MENUS = 10
+_MOST_OVERLAYS = 4
+_CLOSING = r"^close (newsletter )?pop-up|^no,? thanks$|^yes, i am \d+|^(accept|allow|reject|decline)( all)?( cookies)?$"
 
 
 def is_at(at: Observation, address: str) -> bool:
     """Whether the page at hand is the one of that address, whatever its query says."""
     here, there = urlsplit(at.url), urlsplit(address)
     return here.netloc == there.netloc and unquote(here.path).rstrip("/") == unquote(there.path).rstrip("/")
+
+
+def close_overlays(at: Observation) -> Script[Observation]:
+    """Closes whatever lies over the page: pop-ups, the age gate, the cookie banner."""
+    for _ in range(_MOST_OVERLAYS):
+        button = find(parse_tree(at.accessibility_tree), "button", _CLOSING)
+        if button is None:
+            break
+        at = yield Move(f"click({button.id!r})", f"{button.name}.")
+    return at
 
 
 def follow(home: str, label: str, address: str, at: Observation, *, via: Sequence[str] = ()) -> Script[Observation]:

@@ -1,6 +1,7 @@
-"""ShopGuru: tasks in one shop, short ones of six skills and long journeys, grounded in what the shop really shows."""
+"""ShopGuru's six short-horizon skills in one shop, grounded in what the shop really shows."""
 
+from shopworld.guru.skills.draft import Draft
 from shopworld.guru.skills.sight import ShopSight
-from shopworld.guru.skills.suite import SHORT_COUNTS, SkillReport, make_skill_suite
+from shopworld.guru.skills.skill_table import SKILLS, Generator
 
-__all__ = ["SHORT_COUNTS", "ShopSight", "SkillReport", "make_skill_suite"]
+__all__ = ["SKILLS", "Draft", "Generator", "ShopSight"]

@@ -11,7 +11,7 @@ import typer
 
 from shopworld.cli.tables import print_table, progress_bar, table_of
 from shopworld.errors import TaskError
-from shopworld.guru.skills import SHORT_COUNTS, SkillReport, make_skill_suite
+from shopworld.guru.shop_suite import COUNTS, ShopSuiteReport, make_shop_suite
 from shopworld.mall import Home, Mall, make_mall_of_shops
 from shopworld.shop.folder import is_shop_folder
 from shopworld.shop.specification_folder import IDENTITY_FILE, read_identity
@@ -61,7 +61,7 @@ def shop(
                 advance(now - done)
                 done = now
 
-            suite, report = make_skill_suite(
+            suite, report = make_shop_suite(
                 mall, shops=only or (), seed=seed, name=name, counts=counts, overrides=written, progress=progress
             )
     finally:
@@ -96,7 +96,7 @@ def _mall_folder(shop: str, home: Home) -> Path:
 
 
 def _counts(values: list[str] | tuple[str, ...]) -> dict[str, int]:
-    found = dict(SHORT_COUNTS)
+    found = dict(COUNTS)
     for value in values:
         category, _, number = value.partition("=")
         if category not in found or not number.isdecimal():
@@ -105,7 +105,7 @@ def _counts(values: list[str] | tuple[str, ...]) -> dict[str, int]:
     return found
 
 
-def _for_machines(suite: Suite, report: SkillReport, file: Path, written: dict[str, Task]) -> dict[str, object]:
+def _for_machines(suite: Suite, report: ShopSuiteReport, file: Path, written: dict[str, Task]) -> dict[str, object]:
     return {
         "name": suite.name,
         "seed": suite.seed,

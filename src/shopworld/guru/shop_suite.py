@@ -7,37 +7,30 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from shopworld.errors import TaskError
-from shopworld.guru.skills import collections, discovery, information
-from shopworld.guru.skills.draft import Draft
-from shopworld.guru.skills.sight import ShopSight
+from shopworld.guru.journeys import journeys
+from shopworld.guru.skills import SKILLS, Draft, Generator, ShopSight
 from shopworld.mall import Mall
 from shopworld.tasks import Limits, Suite, Task
-from shopworld.tasks.categories import KNOWN_SETS, SHORT_HORIZON
+from shopworld.tasks.categories import JOURNEY, KNOWN_SETS, SHORT_HORIZON
 from shopworld.tasks.proofs import prove_suite
 
 VERSION = "1"
 STEPS = 30
 """Steps that an agent has (ShopGym, Appendix B.2)."""
+LONG_STEPS = 60
+"""Steps for a journey: ShopGym's forty, and twenty for a purchase more."""
 
-Generator = Callable[[ShopSight, random.Random], Iterator[Draft]]
-
-_GENERATORS: Mapping[str, Generator] = {
-    "search_exact": discovery.exact,
-    "search_substitute": discovery.substitute,
-    "browse": collections.browse,
-    "filter": collections.narrow,
-    "shipping": information.shipping,
-    "returns": information.returns,
-}
-SHORT_COUNTS: Mapping[str, int] = {
+_GENERATORS: Mapping[str, Generator] = {**SKILLS, JOURNEY: journeys}
+COUNTS: Mapping[str, int] = {
     "search_exact": 5,
     "search_substitute": 5,
     "browse": 5,
     "filter": 3,
     "shipping": 1,
     "returns": 1,
+    JOURNEY: 16,
 }
-"""Tasks of each skill in a shop, as in ShopGym's release."""
+"""Tasks of each category in a shop, as in ShopGym's release."""
 
 _INSTRUCTIONS = """\
 Solve the task below in this online shop:
@@ -53,7 +46,7 @@ nothing counts before."""
 
 
 @dataclass(slots=True)
-class SkillReport:
+class ShopSuiteReport:
     """What came of the making of a suite.
 
     Attributes:
@@ -67,7 +60,7 @@ class SkillReport:
     proofs: int = 0
 
 
-def make_skill_suite(
+def make_shop_suite(
     mall: Mall,
     *,
     shops: Sequence[str] = (),
@@ -76,7 +69,7 @@ def make_skill_suite(
     counts: Mapping[str, int] | None = None,
     overrides: Mapping[str, Task] | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> tuple[Suite, SkillReport]:
+) -> tuple[Suite, ShopSuiteReport]:
     """Makes ShopGuru's tasks for shops of a mall (ShopGym, section 2.2).
 
     Each is checked against what the shop shows and proven by events made by hand; what fails is dropped and told.
@@ -94,12 +87,12 @@ def make_skill_suite(
         TaskError: a category is unknown, or no shop has material for any task.
         MallError: a shop is not in the mall.
     """
-    wanted = dict(SHORT_COUNTS if counts is None else counts)
+    wanted = dict(COUNTS if counts is None else counts)
     unknown = [one for one in wanted if one not in _GENERATORS]
     if unknown:
         raise TaskError(f"no such skill: {', '.join(unknown)}", hint=f"There are: {', '.join(_GENERATORS)}.")
     ids = tuple(shops) or tuple(shop.identity.id for shop in mall.shops)
-    report = SkillReport()
+    report = ShopSuiteReport()
     by_hand = dict(overrides or {})
     tasks: list[Task] = []
     for number, shop_id in enumerate(ids, start=1):
@@ -122,9 +115,9 @@ def make_skill_suite(
     return suite, report
 
 
-def _tasks_of(sight: ShopSight, wanted: Mapping[str, int], seed: int, report: SkillReport) -> Iterator[Task]:
+def _tasks_of(sight: ShopSight, wanted: Mapping[str, int], seed: int, report: ShopSuiteReport) -> Iterator[Task]:
     for category, count in wanted.items():
-        generator = random.Random(f"skills:{seed}:{sight.id}:{category}")
+        generator = random.Random(f"shop:{seed}:{sight.id}:{category}")
         drafts = _GENERATORS[category](sight, generator)
         kept = 0
         for draft in drafts if count else ():
@@ -141,7 +134,7 @@ def _tasks_of(sight: ShopSight, wanted: Mapping[str, int], seed: int, report: Sk
             report.short[f"{sight.id} {category}"] = count - kept
 
 
-def _fault(task: Task, sight: ShopSight, report: SkillReport) -> str:
+def _fault(task: Task, sight: ShopSight, report: ShopSuiteReport) -> str:
     """What the first failing proof says; empty where all hold."""
     for _, proofs in prove_suite([task], sight.mall):
         for proof in proofs:
@@ -172,7 +165,7 @@ def task_of(draft: Draft, sight: ShopSight, category: str, number: int) -> Task:
             name=sight.identity.name, address=address, solution=sight.mall.solution_address
         ),
         start=address,
-        limits=Limits(steps=STEPS),
+        limits=Limits(steps=STEPS if KNOWN_SETS[category] == SHORT_HORIZON else LONG_STEPS),
         checks=draft.checks,
         near_misses=draft.near_misses,
         note=", ".join(draft.behaviours),
