@@ -13,6 +13,7 @@ from shopworld.mall import Mall
 from shopworld.tasks import Limits, Suite, Task
 from shopworld.tasks.categories import JOURNEY, KNOWN_SETS, SHORT_HORIZON
 from shopworld.tasks.proofs import prove_suite
+from shopworld.tasks.validation import validate_suite
 
 VERSION = "1"
 STEPS = 30
@@ -135,7 +136,12 @@ def _tasks_of(sight: ShopSight, wanted: Mapping[str, int], seed: int, report: Sh
 
 
 def _fault(task: Task, sight: ShopSight, report: ShopSuiteReport) -> str:
-    """What the first failing proof says; empty where all hold."""
+    """What the validator or the first failing proof says; empty where all is well."""
+    alone = Suite(
+        name="one", version=VERSION, mall=sight.mall.name, mall_hash=sight.mall.content_hash, tasks=(task,)
+    )
+    for problem in validate_suite(alone, sight.mall):
+        return problem.text
     for _, proofs in prove_suite([task], sight.mall):
         for proof in proofs:
             if not proof.holds:

@@ -200,7 +200,8 @@ def _buyer_problems(buyer: Buyer, payment_method: str) -> Iterator[str]:
 
 def _near_miss_problems(task: Task, mall: Mall) -> Iterator[str]:
     """Near misses that a shop does not have, and those that would be right."""
-    checks = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order | PageVisited)]
+    returning = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
+    checks = returning or [check for check in task.checks if isinstance(check, PageVisited)]
     accepted = {address for check in task.checks if isinstance(check, ChosenProduct) for address in check.accepted}
     for number, miss in enumerate(task.near_misses, start=1):
         if not miss:
