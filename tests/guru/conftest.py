@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from shopworld.arena.bundle import read_bundle
+from shopworld.arena.generate.pipeline import generate_shop
+from shopworld.arena.specifications import shipped_specifications
 from shopworld.catalog import Catalog, CatalogBuilder
 from shopworld.catalog.model import Attribute, Offer, Product
 from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.second_solver import SecondSolver
-from shopworld.mall import Mall, make_default_mall
+from shopworld.guru.skills import ShopSight
+from shopworld.mall import Mall, make_default_mall, open_single_shop
 from shopworld.tasks import Suite
 
 FEW = dict.fromkeys(FAMILIES, 2) | {"find_compatible_products": 1, "find_cheapest_offer": 4}
@@ -106,3 +110,28 @@ def make_market(tmp_path: Path) -> Iterator[MakeMarket]:
     yield make
     for catalog in opened:
         catalog.close()
+
+
+@pytest.fixture(scope="session")
+def clothing_folder(made_once: Callable[[str, Callable[[Path], Path]], Path]) -> Path:
+    """A generated shop that sells clothes; not to be changed."""
+
+    def make(folder: Path) -> Path:
+        bundle = read_bundle(shipped_specifications()["clothing"])
+        return generate_shop(bundle, folder / "shop", seed=3, products=90).shop.path
+
+    return made_once("guru-clothing-shop", make)
+
+
+@pytest.fixture(scope="session")
+def clothing(clothing_folder: Path) -> Iterator[Mall]:
+    """A mall that is the shop of clothes."""
+    opened = open_single_shop(clothing_folder)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def sight(clothing: Mall) -> ShopSight:
+    """The shop of clothes, as shoppers see it."""
+    return ShopSight(clothing, clothing.name)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
 from shopworld.shop.addressing import addresses_of
+from shopworld.shop.browsing.filters import filter_views
+from shopworld.shop.browsing.listing_request import SORT_LABELS
+from shopworld.shop.pages import MenuNode
+from shopworld.shop.shop import Shop
 from shopworld.tasks import (
     AnswerSet,
     AnswerText,
     Buyer,
     Cart,
+    CartVariant,
     ChosenProduct,
     Group,
+    ListingUsed,
     OfferAddress,
     Order,
+    PageRead,
     PageVisited,
     Task,
 )
@@ -39,6 +46,31 @@ class BriefedOffer:
     title: str
     address: str
     path: str
+    options: tuple[str, ...] = ()
+    """Of the variant to take: the value of each option; empty where there is no choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class BriefedPage:
+    """A page that is reached by links: an information page, or a listing to be narrowed and sorted.
+
+    Attributes:
+        shop: address of its shop.
+        label: what the link to it says.
+        address: of the page.
+        via: names of the menus that the link stands in, outermost first.
+        filters: label and value of each filter to be set.
+        sort: label of the sort to be chosen, or empty.
+        query: what is searched for instead of following a link, or empty.
+    """
+
+    shop: str
+    label: str
+    address: str
+    via: tuple[str, ...] = ()
+    filters: tuple[tuple[str, str], ...] = ()
+    sort: str = ""
+    query: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +96,8 @@ class Briefing:
     buyer: Buyer
     text: str
     solution: str
+    pages: tuple[BriefedPage, ...] = ()
+    """What is to be opened before anything is put into a cart."""
 
 
 def _offer(catalog: Catalog, address: OfferAddress, task: Task) -> Offer:
@@ -80,7 +114,65 @@ def _briefed(mall: Mall, task: Task, groups: tuple[Group, ...]) -> Iterator[Brie
         offer = next((one for one in offers if one.in_stock and not one.variants), offers[0])
         shop = f"http://{hosts[offer.shop_id]}/"
         path = addresses_of(mall.specification(offer.shop_id).identity.addresses).product(offer.slug)
-        yield BriefedOffer(shop, offer.title, shop.rstrip("/") + path, path)
+        there = next((one for one in offer.variants if one.stock != 0), None)
+        options = tuple(one.value for one in there.options) if there else ()
+        yield BriefedOffer(shop, offer.title, shop.rstrip("/") + path, path, options)
+
+
+def _page(mall: Mall, check: PageRead | ListingUsed) -> BriefedPage:
+    """How a page is reached from the shop's first one."""
+    shop = mall.storefronts[check.shop].shop
+    home = mall.address(check.shop)
+    if isinstance(check, PageRead):
+        path = shop.addresses.policy(check.handles[0])
+        text = shop.policies.text(check.handles[0])
+        label = _link_labels(shop).get(path) or (text.title if text else check.handles[0])
+        return BriefedPage(home, label, home.rstrip("/") + path, _menus_to(shop.navigation.menu, path))
+    category = shop.navigation.named(check.category) if check.category else None
+    path = shop.addresses.category(category.slug_path) if category else shop.addresses.all_products
+    request = shop.listing_rules.read(())
+    rules = shop.listing_rules
+    found = mall.catalog.search(request.query(shop.id, check.category or (), rules.page_size, rules.facets))
+    labels = {
+        (view.name, value.value): (view.label, value.label)
+        for view in filter_views(shop, request, found)
+        for value in view.values
+    }
+    return BriefedPage(
+        home,
+        _link_labels(shop).get(path) or (category.name if category else "All products"),
+        home.rstrip("/") + path,
+        _menus_to(shop.navigation.menu, path),
+        tuple(labels.get((one.field, one.values[0]), (one.field, one.values[0])) for one in check.filters),
+        SORT_LABELS[check.sort] if check.sort else "",
+        check.query,
+    )
+
+
+def _link_labels(shop: Shop) -> dict[str, str]:
+    """What the links in menu and footer say, by where they lead."""
+    navigation = shop.navigation
+    links = [*navigation.footer_links, *navigation.quick_links]
+    links += [link for group in navigation.footer_groups for link in group.links]
+    found = {link.url: link.label for link in links}
+    return found | {node.url: node.label for node in _nodes(navigation.menu)}
+
+
+def _nodes(menu: tuple[MenuNode, ...]) -> Iterator[MenuNode]:
+    for node in menu:
+        yield node
+        yield from _nodes(node.children)
+
+
+def _menus_to(menu: tuple[MenuNode, ...], path: str) -> tuple[str, ...]:
+    """Names of the entries above the one that leads to a path, and its own where it has entries below."""
+    for node in menu:
+        if node.url == path:
+            return (node.label,) if node.children else ()
+        below = _menus_to(node.children, path)
+        if below or any(child.url == path for child in node.children):
+            return (node.label, *below)
+    return ()
 
 
 def brief(mall: Mall, task: Task) -> Briefing:
@@ -91,6 +183,8 @@ def brief(mall: Mall, task: Task) -> Briefing:
     """
     found: dict[str, tuple[BriefedOffer, ...]] = {"answers": (), "cart": (), "order": (), "visit": ()}
     quantity, buyer, text = 1, Buyer(), ""
+    pages: list[BriefedPage] = []
+    options: dict[str, tuple[str, ...]] = {}
     for check in task.checks:
         match check:
             case AnswerSet():
@@ -105,6 +199,15 @@ def brief(mall: Mall, task: Task) -> Briefing:
                 found["visit"] = tuple(_briefed(mall, task, check.groups))
             case AnswerText():
                 text = check.accepted[0]
+            case PageRead() | ListingUsed():
+                pages.append(_page(mall, check))
+            case CartVariant():
+                offer = _offer(mall.catalog, check.offer, task)
+                variant = next(one for one in offer.variants if one.id in check.variants)
+                options[offer.slug] = tuple(one.value for one in variant.options)
             case _:
                 pass
-    return Briefing(**found, quantity=quantity, buyer=buyer, text=text, solution=mall.solution_address)
+    found["cart"] = tuple(
+        replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options)) for one in found["cart"]
+    )
+    return Briefing(**found, quantity=quantity, buyer=buyer, text=text, solution=mall.solution_address, pages=tuple(pages))

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import unquote, urlsplit
 
-from shopworld.agents.briefing import BriefedOffer, Briefing
+from shopworld.agents.briefing import BriefedOffer, BriefedPage, Briefing
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
-from shopworld.agents.skills import Purchaser, add_to_cart, check_out, read_listing, search_shop, submit_answer
+from shopworld.agents.skills import (
+    Purchaser,
+    add_to_cart,
+    check_out,
+    close_overlays,
+    follow,
+    read_listing,
+    search_shop,
+    set_filter,
+    set_sort,
+    submit_answer,
+)
 from shopworld.agents.skills.listing import next_page
 from shopworld.environments.observation import Observation
 
@@ -31,8 +42,10 @@ class OracleAgent(ScriptedAgent):
 
     def script(self, first: Observation) -> Script[None]:
         """The whole solution."""
-        at = first
         briefing = self._briefing
+        at = yield from close_overlays(first)
+        for page in briefing.pages:
+            at = yield from _look_at(page, at)
         for offer in _by_shop((*briefing.visit, *briefing.answers)):
             at = yield from self._open(offer, at)
         for offer in _by_shop(briefing.cart):
@@ -47,7 +60,7 @@ class OracleAgent(ScriptedAgent):
 
     def _add(self, offer: BriefedOffer, at: Observation) -> Script[Observation]:
         at = yield from self._open(offer, at)
-        return (yield from add_to_cart(at, self._briefing.quantity))
+        return (yield from add_to_cart(at, self._briefing.quantity, preferred=offer.options))
 
     def _open(self, offer: BriefedOffer, at: Observation) -> Script[Observation]:
         """Searches the offer by its title and opens its page; offers of the same title are told apart by address."""
@@ -71,6 +84,19 @@ class OracleAgent(ScriptedAgent):
                 break
             at = yield Move(f"click({following.id!r})", "Not here; the next page.")
         return at
+
+
+def _look_at(page: BriefedPage, at: Observation) -> Script[Observation]:
+    """Follows links to a page, then sets its filters and its sort."""
+    if page.query:
+        at = yield from search_shop(page.shop, page.query, at)
+    else:
+        at = yield from follow(page.shop, page.label, page.address, at, via=page.via)
+    for label, value in page.filters:
+        at = yield from set_filter(label, value, at)
+    if page.sort:
+        at = yield from set_sort(page.sort, at)
+    return at
 
 
 def _by_shop(offers: Iterable[BriefedOffer]) -> list[BriefedOffer]:

@@ -23,6 +23,7 @@ from shopworld.catalog import Catalog
 from shopworld.cli.tasks_evolved_text import choice_lines, evolution_lines
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
+from shopworld.cli.tasks_shopgym import validate_shopgym
 from shopworld.cli.tasks_release import export, import_deepshop
 from shopworld.cli.tasks_stats import stats
 from shopworld.cli.tool_checks import check_by_tools
@@ -39,6 +40,7 @@ from shopworld.evaluation.proofs import (
 from shopworld.evaluation.run import catalog_folder
 from shopworld.evaluation.settings import select_tasks
 from shopworld.guru.second_solver import SecondSolver
+from shopworld.guru.shopgym import is_shopgym_file
 from shopworld.mall import Home, Mall
 from shopworld.tasks import ChosenProduct, Suite, Task, checks_hash, find_suite, save_suite, task_hash
 from shopworld.tasks.categories import TASK_SETS
@@ -181,19 +183,33 @@ def _task_of(suite: Suite, task_id: str) -> Task:
 
 
 @app.command()
-def validate(suite: SuiteName, mall: MallFolder = None, catalog: CatalogFolder = None, as_json: AsJson = False) -> None:
+def validate(
+    suite: SuiteName,
+    mall: MallFolder = None,
+    catalog: CatalogFolder = None,
+    shop: Annotated[
+        str, typer.Option(help="Of a file of ShopGym's tasks: folder of the shop, or its id in the mall.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
     """Find what would make tasks unfair or unsolvable: offers that are not there, answers that are near misses too, ….
 
     Of tasks by tools: rubrics that nothing can satisfy or that nobody tells, slots without rubrics, targets and
-    alternatives that fail, near misses that are right. The exit status is 1 where an error is found that is not among
-    an imported task's listed defects.
+    alternatives that fail, near misses that are right. A JSON file of ShopGym's tasks is held against the shop that
+    they are for: its collections, products, pages, options, and the filters that its pages show. The exit status is 1
+    where an error is found that is not among an imported task's listed defects.
 
     Examples:
 
         shopworld tasks validate webmall
 
         shopworld tasks validate intent --json
+
+        shopworld tasks validate their-tasks.json --shop shops/pans
     """
+    if is_shopgym_file(Path(suite)):
+        validate_shopgym(Path(suite), shop, mall, as_json=as_json)
+        return
     home = Home.from_environment()
     loaded = find_suite(suite, home.folder)
     if loaded.catalog:

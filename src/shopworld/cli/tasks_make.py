@@ -15,6 +15,7 @@ from rich.progress import Progress, TaskID
 from shopworld.catalog import Catalog
 from shopworld.cli.tables import print_table, table_of
 from shopworld.cli.tasks_evolve import evolve
+from shopworld.cli.tasks_shop import shop
 from shopworld.errors import TaskError
 from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path
@@ -23,11 +24,12 @@ from shopworld.tasks import Suite, save_suite
 from shopworld.tasks.categories import TASK_SETS
 
 app = typer.Typer(
-    help="Make tasks: comparison and evolve (for a mall), intent (for a catalog).",
+    help="Make tasks: comparison, evolve and shop (for a mall), intent (for a catalog).",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 app.command()(evolve)
+app.command()(shop)
 
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 

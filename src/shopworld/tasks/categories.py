@@ -1,4 +1,4 @@
-"""WebMall's eleven task categories with their two task sets (Table 2 of the paper), and DeepShop's five domains."""
+"""Task categories with their sets: WebMall's eleven (Table 2), DeepShop's five domains, ShopGym's skills (Appendix H)."""
 
 from __future__ import annotations
 
@@ -24,5 +24,17 @@ TASK_SETS: Final[dict[str, str]] = {
 EVOLVED: Final = "evolved"
 """Task set of evolved queries."""
 
-KNOWN_SETS: Final[dict[str, str]] = TASK_SETS | dict.fromkeys(DOMAINS, EVOLVED)
+SHORT_HORIZON: Final = "easy_short_horizon"
+LONG_HORIZON: Final = "hard_long_horizon"
+"""ShopGym's two bundles."""
+
+SKILLS: Final = ("search_exact", "search_substitute", "browse", "filter", "shipping", "returns")
+"""ShopGym's short-horizon skills."""
+
+JOURNEY: Final = "journey"
+"""Category of long-horizon tasks."""
+
+KNOWN_SETS: Final[dict[str, str]] = (
+    TASK_SETS | dict.fromkeys(DOMAINS, EVOLVED) | dict.fromkeys(SKILLS, SHORT_HORIZON) | {JOURNEY: LONG_HORIZON}
+)
 """Category to task set, for all tasks in malls: the category of an evolved query is its domain."""

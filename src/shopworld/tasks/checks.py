@@ -139,7 +139,66 @@ class ChosenProduct(CheckModel):
     most_named: int = Field(default=10, ge=1)
 
 
+class CartVariant(CheckModel):
+    """All pieces of an offer in the cart are of one of these variants, and there is at least one."""
+
+    type: Literal["cart_variant"] = "cart_variant"
+    offer: OfferAddress
+    variants: tuple[str, ...] = Field(min_length=1)
+    """Ids of the variants that will do."""
+
+
+class PageRead(CheckModel):
+    """One of these information pages of the shop was opened."""
+
+    type: Literal["page_read"] = "page_read"
+    shop: str
+    handles: tuple[str, ...] = Field(min_length=1)
+    before_cart: bool = False
+    """Whether it must be opened before anything is put into a cart."""
+
+
+class FilterChoice(CheckModel):
+    """A filter of a listing, and the values that may be chosen: at least one of them, and no other."""
+
+    field: str
+    """As events name it: `brand`, `on_sale`, `attribute.colour`, …"""
+    values: tuple[str, ...] = Field(min_length=1)
+
+
+class ListingUsed(CheckModel):
+    """A listing of the shop was shown in which all of this holds at the same time."""
+
+    type: Literal["listing_used"] = "listing_used"
+    shop: str
+    category: tuple[str, ...] | None = None
+    """Path of the category or collection; None: any listing."""
+    filters: tuple[FilterChoice, ...] = ()
+    sort: Sort | None = None
+    query: str = ""
+    """Words that were searched for; case and surplus space do not count. Empty: whether searched for or not."""
+    before_cart: bool = False
+    """Whether it must be shown before anything is put into a cart."""
+
+
+class NoCheckout(CheckModel):
+    """The checkout was never entered."""
+
+    type: Literal["no_checkout"] = "no_checkout"
+
+
 Check = Annotated[
-    AnswerSet | Cart | Order | PageVisited | AnswerText | NoSideEffects | Recommendation | ChosenProduct,
+    AnswerSet
+    | Cart
+    | Order
+    | PageVisited
+    | AnswerText
+    | NoSideEffects
+    | Recommendation
+    | ChosenProduct
+    | CartVariant
+    | PageRead
+    | ListingUsed
+    | NoCheckout,
     Field(discriminator="type"),
 ]

@@ -6,7 +6,15 @@ from dataclasses import dataclass, field
 
 from shopworld.episode import Event, Fold
 from shopworld.mall.events import AnswerSubmitted, MessageSent
-from shopworld.shop.events import CartChanged, OrderPlaced, ProductViewed, SearchPerformed
+from shopworld.shop.events import (
+    CartChanged,
+    CheckoutStep,
+    OrderPlaced,
+    PageViewed,
+    PolicyViewed,
+    ProductViewed,
+    SearchPerformed,
+)
 from shopworld.tasks.checks import OfferAddress
 from shopworld.tasks.recommendation import ProductRecommended
 
@@ -28,6 +36,17 @@ class PlacedOrder:
         return pieces
 
 
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A listing as it was shown: of which shop and category, how it was searched, narrowed and sorted."""
+
+    shop: str
+    category: tuple[str, ...]
+    filters: tuple[tuple[str, tuple[str, ...]], ...]
+    sort: str
+    query: str = ""
+
+
 @dataclass(slots=True)
 class Evidence:
     """What an episode has come to so far.
@@ -41,6 +60,9 @@ class Evidence:
         recommended: id of the product that the agent recommended, as it was given; None without one.
         filters: names of the filters that listings were narrowed by, in the order of first use.
         sorts: sorts that listings were shown in, the shops' usual ones too.
+        listings: those that were shown, and whether nothing had been in a cart when each was shown first.
+        pages: information pages that were opened by shop and handle, and the same of each.
+        checkouts: shops whose checkout was entered.
     """
 
     answer: str | None = None
@@ -51,6 +73,9 @@ class Evidence:
     recommended: str | None = None
     filters: dict[str, None] = field(default_factory=dict)
     sorts: dict[str, None] = field(default_factory=dict)
+    listings: dict[Listing, bool] = field(default_factory=dict)
+    pages: dict[tuple[str, str], bool] = field(default_factory=dict)
+    checkouts: dict[str, None] = field(default_factory=dict)
 
     @property
     def cart(self) -> dict[OfferAddress, int]:
@@ -71,6 +96,12 @@ def _apply(evidence: Evidence, event: Event) -> Evidence:
         case SearchPerformed():
             evidence.filters |= dict.fromkeys(payload.filters)
             evidence.sorts.setdefault(payload.sort)
+            listing = Listing(shop, payload.category, tuple(payload.filters.items()), payload.sort, payload.query)
+            evidence.listings.setdefault(listing, not evidence.carted)
+        case PolicyViewed():
+            evidence.pages.setdefault((shop, payload.handle), not evidence.carted)
+        case PageViewed(page="checkout") | CheckoutStep():
+            evidence.checkouts.setdefault(shop)
         case ProductViewed():
             evidence.viewed.setdefault(OfferAddress(shop=shop, slug=payload.slug))
         case CartChanged():

@@ -13,17 +13,22 @@ from shopworld.errors import TaskError
 from shopworld.shop.events import Address, OrderPlaced
 from shopworld.tasks import contact
 from shopworld.tasks.answers import read_offers
+from shopworld.tasks.behaviour import fault_of
 from shopworld.tasks.checks import (
     AnswerSet,
     AnswerText,
     Buyer,
     Cart,
+    CartVariant,
     Check,
     ChosenProduct,
     Group,
+    ListingUsed,
+    NoCheckout,
     NoSideEffects,
     OfferAddress,
     Order,
+    PageRead,
     PageVisited,
     Recommendation,
 )
@@ -92,6 +97,9 @@ def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: C
             return _grade_recommendation(check, evidence, catalog)
         case ChosenProduct():
             return _grade_chosen_product(check, evidence, hosts, catalog)
+        case CartVariant() | PageRead() | ListingUsed() | NoCheckout():
+            fault = fault_of(check, evidence)
+            return CheckResult(type=check.type, passed=not fault, reason=fault or "as asked for")
 
 
 def _grade_answer_set(check: AnswerSet, evidence: Evidence, hosts: Mapping[str, str]) -> CheckResult:

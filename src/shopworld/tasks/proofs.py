@@ -10,10 +10,32 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from shopworld.catalog.query import Sort
 from shopworld.episode import WORLD_START, Ending, Event, Payload
 from shopworld.mall import AnswerSubmitted, Mall
-from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced, ProductViewed
-from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, ChosenProduct, OfferAddress, Order, PageVisited
+from shopworld.shop.events import (
+    Address,
+    CartChanged,
+    OrderLine,
+    OrderPlaced,
+    PageViewed,
+    PolicyViewed,
+    ProductViewed,
+    SearchPerformed,
+)
+from shopworld.tasks.checks import (
+    AnswerSet,
+    AnswerText,
+    Cart,
+    CartVariant,
+    ChosenProduct,
+    ListingUsed,
+    NoCheckout,
+    OfferAddress,
+    Order,
+    PageRead,
+    PageVisited,
+)
 from shopworld.tasks.model import Task
 from shopworld.tasks.scoring import score
 
@@ -67,7 +89,44 @@ def _proofs(task: Task, offers: Sequence[OfferAddress], mall: Mall) -> tuple[Pro
         proofs.append(_prove("everything", task, events_of(task, everything, hosts), 0.0, mall))
     for number, miss in enumerate(task.near_misses, start=1):
         proofs.append(_prove(f"near miss {number}", task, events_of(task, miss, hosts), 0.0, mall))
+    proofs += [_prove(name, task, events, 0.0, mall) for name, events in _ways_off(task, right, hosts)]
     return tuple(proofs)
+
+
+def _ways_off(
+    task: Task, right: Sequence[OfferAddress], hosts: Mapping[str, str]
+) -> Iterator[tuple[str, tuple[Event, ...]]]:
+    """What is right at the end, and was come by in another way than the task asks for."""
+    whole = events_of(task, right, hosts)
+    for number, check in enumerate(task.checks):
+        match check:
+            case PageRead() | ListingUsed():
+                yield f"without {check.type} {number}", events_of(task, right, hosts, without=number)
+                if check.before_cart:
+                    late = Event(len(whole), WORLD_START, check.shop, _seen(check))
+                    yield f"late {check.type} {number}", (*events_of(task, right, hosts, without=number), late)
+            case AnswerText() | PageVisited() | CartVariant():
+                yield f"without {check.type} {number}", events_of(task, right, hosts, without=number)
+            case NoCheckout():
+                shop = next(iter(hosts.values()))
+                entered = PageViewed(path="/checkout", page="checkout")
+                yield "into the checkout", (*whole, Event(len(whole), WORLD_START, shop, entered))
+            case _:
+                pass
+
+
+def _seen(check: PageRead | ListingUsed) -> Payload:
+    """What happens when a shopper opens what a check asks for."""
+    if isinstance(check, PageRead):
+        return PolicyViewed(handle=check.handles[0])
+    return SearchPerformed(
+        query=check.query,
+        category=check.category or (),
+        filters={one.field: one.values[:1] for one in check.filters},
+        sort=check.sort.value if check.sort else Sort.FEATURED.value,
+        total=1,
+        results=(),
+    )
 
 
 def _offers(mall: Mall) -> list[OfferAddress]:
@@ -82,7 +141,9 @@ def _prove(name: str, task: Task, events: Sequence[Event], wanted: float, mall: 
     return Proof(name, result.reward == wanted, text if len(text) <= 300 else f"{text[:299]}…")
 
 
-def events_of(task: Task, offers: Sequence[OfferAddress], hosts: Mapping[str, str]) -> tuple[Event, ...]:
+def events_of(
+    task: Task, offers: Sequence[OfferAddress], hosts: Mapping[str, str], *, without: int | None = None
+) -> tuple[Event, ...]:
     """The events of a shopper who returns those offers in the way that the task's checks look at.
 
     Args:
@@ -90,19 +151,24 @@ def events_of(task: Task, offers: Sequence[OfferAddress], hosts: Mapping[str, st
         offers: what is returned; buyer, quantity, text answer and pages to visit are as the checks ask for. Where a
             task returns nothing, these are the pages that are visited.
         hosts: host of each shop to its id.
+        without: place of a check that nothing is done for.
     """
+    checks = [check for number, check in enumerate(task.checks) if number != without]
+    variants = {check.offer: check.variants[0] for check in checks if isinstance(check, CartVariant)}
     host_of = {shop: host for host, shop in hosts.items()}
-    happened: list[tuple[str | None, Payload]] = []
-    returns = any(isinstance(check, AnswerSet | Cart | Order | ChosenProduct) for check in task.checks)
+    happened: list[tuple[str | None, Payload]] = [
+        (check.shop, _seen(check)) for check in checks if isinstance(check, PageRead | ListingUsed)
+    ]
+    returns = any(isinstance(check, AnswerSet | Cart | Order | ChosenProduct) for check in checks)
     answer = "Done"
-    for check in task.checks:
+    for check in checks:
         match check:
             case AnswerSet() | ChosenProduct():
                 answer = "###".join(f"http://{host_of[one.shop]}/product/{one.slug}/" for one in offers) or answer
             case AnswerText():
                 answer = check.accepted[0]
             case Cart():
-                happened += [_carted(one, check.quantity) for one in offers]
+                happened += [_carted(one, check.quantity, variants.get(one)) for one in offers]
             case Order():
                 for shop in sorted({one.shop for one in offers}):
                     chosen = [one for one in offers if one.shop == shop]
@@ -121,8 +187,11 @@ def _id(address: OfferAddress) -> str:
     return f"{address.shop}/{address.slug}"
 
 
-def _carted(address: OfferAddress, quantity: int) -> tuple[str, Payload]:
-    return address.shop, CartChanged(offer_id=_id(address), slug=address.slug, quantity=quantity, price=0)
+def _carted(address: OfferAddress, quantity: int, variant: str | None = None) -> tuple[str, Payload]:
+    changed = CartChanged(
+        offer_id=_id(address), slug=address.slug, variant_id=variant, quantity=quantity, price=0
+    )
+    return address.shop, changed
 
 
 def _order(check: Order, offers: Sequence[OfferAddress]) -> OrderPlaced:

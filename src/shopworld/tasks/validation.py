@@ -14,16 +14,20 @@ from shopworld.shop.addressing import product_slug
 from shopworld.shop.buying.countries import country_code
 from shopworld.shop.buying.payment import card_number_error, cvv_error, expiry_error
 from shopworld.tasks.answers import read_offers
+from shopworld.tasks.behaviour_validation import way_problems
 from shopworld.tasks.categories import KNOWN_SETS
 from shopworld.tasks.checks import (
     AnswerSet,
     AnswerText,
     Buyer,
     Cart,
+    CartVariant,
     ChosenProduct,
     Group,
+    ListingUsed,
     OfferAddress,
     Order,
+    PageRead,
     PageVisited,
 )
 from shopworld.tasks.chosen_product import grade_offer
@@ -111,6 +115,8 @@ def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
             yield from _buyer_problems(check.buyer, check.payment_method)
         if isinstance(check, ChosenProduct):
             yield from _choice_problems(check, mall)
+        if isinstance(check, CartVariant | PageRead | ListingUsed):
+            yield from way_problems(check, mall)
         if isinstance(check, AnswerText) and not all(text.strip() for text in check.accepted):
             yield "an empty text is accepted as answer"
     if score(task, (), ending=Ending.SUBMITTED, hosts=mall.hosts).passed:
@@ -194,7 +200,8 @@ def _buyer_problems(buyer: Buyer, payment_method: str) -> Iterator[str]:
 
 def _near_miss_problems(task: Task, mall: Mall) -> Iterator[str]:
     """Near misses that a shop does not have, and those that would be right."""
-    checks = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order | PageVisited)]
+    returning = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
+    checks = returning or [check for check in task.checks if isinstance(check, PageVisited)]
     accepted = {address for check in task.checks if isinstance(check, ChosenProduct) for address in check.accepted}
     for number, miss in enumerate(task.near_misses, start=1):
         if not miss:

@@ -6,6 +6,7 @@ from shopworld.agents.skills.listing import ListedOffer, read_listing
 from shopworld.agents.skills.product_page import ProductPage, read_product_page
 from shopworld.agents.skills.searching import search_shop
 from shopworld.agents.skills.solution import submit_answer
+from shopworld.agents.skills.wayfinding import close_overlays, follow, set_filter, set_sort
 
 __all__ = [
     "ListedOffer",
@@ -13,8 +14,12 @@ __all__ = [
     "Purchaser",
     "add_to_cart",
     "check_out",
+    "close_overlays",
+    "follow",
     "read_listing",
     "read_product_page",
     "search_shop",
+    "set_filter",
+    "set_sort",
     "submit_answer",
 ]

@@ -29,7 +29,8 @@ def _form(nodes: Sequence[Node]) -> tuple[Node, ...]:
 def _best(options: Sequence[Node], preferred: Sequence[str]) -> Node | None:
     """The option that says one of the preferred words, else the first that can be had."""
     free = [one for one in options if not one.disabled and not any(word in one.name.lower() for word in _SOLD_OUT)]
-    wanted = (one for word in preferred for one in free if word.lower() in one.name.lower())
+    said = [one for word in preferred for one in free if word.lower() == one.name.lower()]
+    wanted = iter(said or [one for word in preferred for one in free if word.lower() in one.name.lower()])
     return next(wanted, free[0] if free else None)
 
 
