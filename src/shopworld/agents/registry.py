@@ -153,7 +153,8 @@ def _make_with_model(
 
 def _elsewhere(name: str, made_for: Sequence[str], environment: Environment) -> AgentError:
     places = " and ".join(_PLACES.get(one, repr(one)) for one in _PLACES if one in made_for) or "no known environment"
-    usable = [one for one, environments in (*_BUILT_IN.items(), *_WITH_MODEL.items()) if environment in environments]
+    usable = [one for one, environments in _BUILT_IN.items() if environment in environments]
+    usable += [one for one, environments_of in _WITH_MODEL.items() if environment in environments_of]
     return AgentError(
         f"the agent {name!r} is made for {places}, the suite needs {_PLACES[environment]}",
         hint=f"For {_PLACES[environment]} there are: {', '.join((ORACLE, *usable))}.",

@@ -78,7 +78,7 @@ class Shopper:
         ]
         if read and known["get_product_details"]["details"].get("Connector Type") == "Micro Usb":
             return "That is it.", "recommend_product", {"product_id": read[-1], "reasoning": "It fits everything."}
-        return "Does it fit?", "get_product_details", {"product_id": [one for one in ids if one not in read][0]}
+        return "Does it fit?", "get_product_details", {"product_id": next(one for one in ids if one not in read)}
 
 
 class Quiet:

@@ -17,6 +17,8 @@ LONGEST_RESULT = 24_000
 """Characters of one result that are shown, however new it is."""
 KEPT = ("ask_user", "get_user_profile")
 """Tools whose results are never shortened: what the shopper needs stands there, and nowhere else."""
+_LEFT_OUT = " characters are left out)"
+"""How a text that was cut ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,8 @@ def write_result(seen: Observation) -> str:
 def cut_turns(turns: Sequence[Turn], limit: int) -> tuple[Turn, ...]:
     """Cuts the conversation to about that many characters.
 
-    The oldest turns are cut first, ten at a time: results are shortened, then thoughts go. The last ten stay whole,
-    and so do calls and what the shopper said.
+    The oldest turns are cut first, ten at a time: results are shortened, then thoughts go; the last ten are left alone.
+    Where that is too long all the same, each result gets its share. Calls and what the shopper said always stay.
 
     Args:
         turns: all, in order.
@@ -69,17 +71,24 @@ def cut_turns(turns: Sequence[Turn], limit: int) -> tuple[Turn, ...]:
     """
     shown = list(turns)
     for shorten in (_short_result, _no_text):
-        for end in range(BLOCK, len(shown), BLOCK):
-            if sum(turn.size for turn in shown) <= limit:
+        for end in range(BLOCK, len(shown) - BLOCK + 1, BLOCK):
+            if _size(shown) <= limit:
                 return tuple(shown)
             shown[end - BLOCK : end] = map(shorten, shown[end - BLOCK : end])
+    if _size(shown) > limit:
+        share = max(SHORT, limit // (2 * BLOCK))
+        shown = [_short_result(turn, share) for turn in shown]
     return tuple(shown)
 
 
-def _short_result(turn: Turn) -> Turn:
+def _size(turns: Sequence[Turn]) -> int:
+    return sum(turn.size for turn in turns)
+
+
+def _short_result(turn: Turn, length: int = SHORT) -> Turn:
     if turn.call is not None and turn.call.name in KEPT:
         return turn
-    return replace(turn, result=_cut(turn.result, SHORT))
+    return replace(turn, result=_cut(turn.result, length))
 
 
 def _no_text(turn: Turn) -> Turn:
@@ -89,4 +98,4 @@ def _no_text(turn: Turn) -> Turn:
 def _cut(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
-    return f"{text[:limit]} … ({len(text) - limit} characters are left out)"
+    return f"{text[:limit]} … ({len(text) - limit}{_LEFT_OUT}"
