@@ -21,13 +21,13 @@ def test_a_short_conversation_stays_whole() -> None:
 
 def test_the_oldest_results_are_shortened_first_ten_at_a_time() -> None:
     shown = cut_turns([turn() for _ in range(25)], 25_000)
-    assert [len(one.result) < 400 for one in shown] == [True] * BLOCK + [False] * 15
-    assert shown[0].result.endswith("… (700 characters are left out)")
+    assert [len(one.shown_result) < 400 for one in shown] == [True] * BLOCK + [False] * 15
+    assert shown[0].shown_result.endswith("… (700 characters are left out)")
 
 
 def test_what_the_shopper_said_is_never_shortened() -> None:
     shown = cut_turns([turn("ask_user"), turn("get_user_profile"), *[turn() for _ in range(30)]], 0)
-    assert [len(one.result) for one in shown[:2]] == [1000, 1000]
+    assert [len(one.shown_result) for one in shown[:2]] == [1000, 1000]
     assert {one.text for one in shown[:BLOCK]} == {""}
 
 
@@ -50,4 +50,4 @@ def test_results_and_errors_are_written_down() -> None:
     assert write_result(Observation(last_action_error="no")) == '{"error": "no"}'
     assert write_result(Observation(tool_result="{}", last_action_error="one call")) == '{}\n{"error": "one call"}'
     long = write_result(Observation(tool_result="x" * (LONGEST_RESULT + 5)))
-    assert long.endswith("… (5 characters are left out)")
+    assert turn(result=long).shown_result.endswith("… (5 characters are left out)")

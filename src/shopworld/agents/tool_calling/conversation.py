@@ -17,8 +17,6 @@ LONGEST_RESULT = 24_000
 """Characters of one result that are shown, however new it is."""
 KEPT = ("ask_user", "get_user_profile")
 """Tools whose results are never shortened: what the shopper needs stands there, and nowhere else."""
-_LEFT_OUT = " characters are left out)"
-"""How a text that was cut ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +27,40 @@ class Turn:
         text: what the model wrote.
         call: what it called; None where it called nothing.
         result: what came of it, as the model reads it.
+        most: characters of the result that are shown.
     """
 
     text: str
     call: ToolCall | None
     result: str = ""
+    most: int = LONGEST_RESULT
+
+    @property
+    def shown_result(self) -> str:
+        """The result, cut where it is too long."""
+        if len(self.result) <= self.most:
+            return self.result
+        return f"{self.result[: self.most]} … ({len(self.result) - self.most} characters are left out)"
 
     @property
     def size(self) -> int:
         """Characters it takes in the prompt, about."""
-        return 40 + len(self.text) + len(self.result) + (len(self.call.arguments) if self.call else 0)
+        return 40 + len(self.text) + len(self.shown_result) + (len(self.call.arguments) if self.call else 0)
 
     def messages(self) -> Iterator[ChatMessage]:
         """The turn as the model said and heard it."""
         said = (self.text,) if self.text else ()
         if self.call is None:
             yield ChatMessage("assistant", said or ("(nothing)",))
-            yield ChatMessage("user", (self.result,))
+            yield ChatMessage("user", (self.shown_result,))
         else:
             yield ChatMessage("assistant", said, tool_calls=(self.call,))
-            yield ChatMessage("tool", (self.result,), tool_call_id=self.call.id)
+            yield ChatMessage("tool", (self.shown_result,), tool_call_id=self.call.id)
 
 
 def write_result(seen: Observation) -> str:
     """What became of a call, for the model: the result as JSON, the error as JSON, or both, a line each."""
-    lines = [_cut(seen.tool_result, LONGEST_RESULT)] if seen.tool_result else []
+    lines = [seen.tool_result] if seen.tool_result else []
     if seen.last_action_error:
         lines.append(json.dumps({"error": seen.last_action_error}, ensure_ascii=False))
     return "\n".join(lines) or "{}"
@@ -88,14 +95,8 @@ def _size(turns: Sequence[Turn]) -> int:
 def _short_result(turn: Turn, length: int = SHORT) -> Turn:
     if turn.call is not None and turn.call.name in KEPT:
         return turn
-    return replace(turn, result=_cut(turn.result, length))
+    return replace(turn, most=min(turn.most, length))
 
 
 def _no_text(turn: Turn) -> Turn:
     return replace(turn, text="" if turn.call is not None else turn.text[:SHORT])
-
-
-def _cut(text: str, limit: int) -> str:
-    if len(text) <= limit:
-        return text
-    return f"{text[:limit]} … ({len(text) - limit}{_LEFT_OUT}"
