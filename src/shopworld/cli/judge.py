@@ -183,6 +183,8 @@ def run_audit(
 
 
 def _judge(kind: JudgeKind, *, url_gate: bool) -> Judge:
+    if url_gate and kind in (JudgeKind.ASPECTS, JudgeKind.RUBRICS):
+        raise RunError("--url-gate is for the trajectory judges")
     if kind is JudgeKind.ASPECTS:
         return AspectJudge()
     if kind is JudgeKind.RUBRICS:

@@ -41,8 +41,8 @@ class _Row:
 def read_labels(path: Path) -> Labels:
     """Reads labels: `agent`, `task`, `trial`, `label`, and optionally `criterion` (`task` by default).
 
-    A criterion is the whole task, an aspect, or the id of a rubric. A label is 1 or 0, true or false, yes or no, pass or
-    fail.
+    A criterion is the whole task, an aspect, or the id of a rubric. A label is 1 or 0, true or false, yes or no, pass
+    or fail.
 
     Args:
         path: a CSV file with a head, or JSON lines.
