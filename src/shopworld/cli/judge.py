@@ -140,8 +140,8 @@ def run_audit(
 ) -> None:
     """Compare judges' verdicts with the code checks, or with people.
 
-    Agreement, false accepts (of what the reference refuses), false rejects (of what it accepts) and Cohen's kappa, each
-    with its 95 % interval: for the whole task, by aspect, by type and source of rubric. Disagreements are listed.
+    Agreement, false yes (accepted, of what the reference refuses), false no (refused, of what it accepts) and Cohen's
+    kappa, each with its 95 % interval: for the whole task, by aspect, by type and source of rubric. Disagreements are listed.
 
     Examples:
 
@@ -158,10 +158,8 @@ def run_audit(
         return
     for judge in dict.fromkeys(row.judge for row in found.rows):
         typer.echo(f"{judge}, against {'the code checks' if found.reference == 'code' else 'people'}")
-        table = table_of(
-            "", ("on", "left"), ("n", "right"), ("agree %", "right"), ("false acc. %", "right"),
-            ("false rej. %", "right"), ("kappa", "right"),
-        )  # fmt: skip
+        columns = ("n", "agree %", "false yes %", "false no %", "kappa")
+        table = table_of("", ("on", "left"), *((name, "right") for name in columns))
         for row in found.rows:
             if row.judge == judge:
                 one = row.agreement
@@ -238,13 +236,13 @@ def _interval(one: Interval) -> dict[str, float | None]:
 def _percent(one: Interval) -> str:
     if math.isnan(one.value):
         return "-"
-    return f"{100 * one.value:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]"
+    return f"{100 * one.value:.0f} ({100 * one.low:.0f}–{100 * one.high:.0f})"
 
 
 def _plain(one: Interval) -> str:
     if math.isnan(one.value):
         return "-"
-    return f"{one.value:.2f}" if math.isnan(one.low) else f"{one.value:.2f} [{one.low:.2f}, {one.high:.2f}]"
+    return f"{one.value:.2f}" if math.isnan(one.low) else f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})"
 
 
 def _page(attempt: Path) -> Path:

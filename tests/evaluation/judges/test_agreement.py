@@ -45,8 +45,9 @@ def test_the_interval_of_kappa_is_that_of_a_normal_sample_where_that_is_known() 
     assert found.high == pytest.approx(0.4 + 1.96 * 0.0402, abs=0.015)
 
 
-def test_pairs_of_one_cluster_tell_nothing_of_the_interval() -> None:
-    found = kappa_interval([Pair(one.judged, one.reference, "same") for one in table(3, 1, 1, 3)])
+def test_pairs_of_few_clusters_tell_nothing_of_the_interval() -> None:
+    pairs = [Pair(one.judged, one.reference, number % 4) for number, one in enumerate(table(3, 1, 1, 3))]
+    found = kappa_interval(pairs)
     assert (found.value, math.isnan(found.low)) == (0.5, True)
 
 

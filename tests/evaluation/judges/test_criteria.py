@@ -27,6 +27,14 @@ from shopworld.tasks.rubrics import (
         (NumericRange(id="r", field="average_rating", at_least=4.5), "average rating is at least 4.5"),
         (EntityMatch(id="r", entity="lamp"), "the product is a thing of this kind: lamp"),
         (ReviewOpinion(id="r", aspect="noise", positive=False), "at least one review blames noise"),
+        (
+            ReviewOpinion(id="r", aspect="noise", statement="it is quiet"),
+            "at least one review praises noise and says, in these or other words: it is quiet",
+        ),
+        (
+            ReviewOpinion(id="r", statement="it is quiet"),
+            "at least one review says, in these or other words: it is quiet",
+        ),
         (BudgetMatch(id="r", budget=4999), "the price is at most 49.99"),
     ],
 )

@@ -137,7 +137,7 @@ def test_an_attentive_rubric_judge_agrees_with_the_code(home: Home, suite: Suite
     rules = {one.rule for one in judged.verdicts if one.agent == "noop"}
     assert rules == {"the agent did not end the episode itself"}
     found = audit([out])
-    assert {row.group for row in found.rows} >= {"task", "attribute_match", "numeric_range", "source: clarification"}
+    assert {row.group for row in found.rows} >= {"task", "attribute_match", "numeric_range", "from clarification"}
     assert not found.disagreements
     assert next(row for row in found.rows if row.group == "task").agreement.kappa.value == 1.0
 
@@ -269,6 +269,8 @@ def test_commands(home: Home, suite: Suite, out: Path, monkeypatch: pytest.Monke
     assert all(len(line) <= 80 for line in said.splitlines()[:5])
     told = call("audit", str(out))
     assert "rubrics@vllm/judge, against the code checks" in told
+    assert all(len(line) <= 80 for line in told.splitlines() if "%" in line or "_match" in line)
+    assert re.search(r"^task +6 +67 \(\d+–\d+\) +50 \(", told, re.MULTILINE), told
     assert "accepted task: list_everything, search_1, 0" in told
     assert str(out / "episodes" / "list_everything") in told
     labels = tmp_path / "labels.csv"

@@ -15,6 +15,10 @@ import numpy as np
 from shopworld.evaluation.statistics import CONFIDENCE, RESAMPLES, Interval, proportion_interval
 
 
+FEWEST_CLUSTERS = 5
+"""Below that nothing is told of kappa's interval: draws from so few are too much alike."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two verdicts on the same thing.
@@ -85,7 +89,7 @@ def cohens_kappa(both: float, only_judged: float, only_reference: float, neither
 
 
 def kappa_interval(pairs: Sequence[Pair], *, seed: int = 0, resamples: int = RESAMPLES) -> Interval:
-    """Kappa with its 95 % interval; draws in which it is not defined are left out.
+    """Kappa with its 95 % interval, from five clusters on; draws in which it is not defined are left out.
 
     Args:
         pairs: the verdicts.
@@ -99,7 +103,7 @@ def kappa_interval(pairs: Sequence[Pair], *, seed: int = 0, resamples: int = RES
         tables[number.setdefault(one.cluster, len(number)), cell] += 1
     value = cohens_kappa(*map(float, tables.sum(axis=0)))
     groups = len(number)
-    if math.isnan(value) or groups < 2:
+    if math.isnan(value) or groups < FEWEST_CLUSTERS:
         return Interval(value, math.nan, math.nan, len(pairs), groups)
     drawn = np.random.default_rng(seed).multinomial(groups, np.full(groups, 1 / groups), size=resamples) @ tables
     total = drawn.sum(axis=1)

@@ -16,6 +16,8 @@ from shopworld.evaluation.records import Result
 from shopworld.tasks.chosen_product import ASPECTS
 
 CODE, PEOPLE = "code", "people"
+FROM = "from "
+"""How rows of rubrics by source begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def audit(paths: Sequence[Path], labels: Labels | None = None, *, seed: int = 0)
     """Compares all verdicts of some runs with the code checks, or with labels.
 
     A verdict that a rule in code decided counts as the judge's, as it is published. Rows of rubrics by source are named
-    `source: …`.
+    `from …`.
 
     Args:
         paths: run folders.
@@ -124,7 +126,7 @@ def audit(paths: Sequence[Path], labels: Labels | None = None, *, seed: int = 0)
     for one in compared:
         groups.setdefault((one.judge, one.group), []).append(one.pair)
         if one.source:
-            groups.setdefault((one.judge, f"source: {one.source}"), []).append(one.pair)
+            groups.setdefault((one.judge, f"{FROM}{one.source}"), []).append(one.pair)
     rows = [Row(judge, group, agree(groups[judge, group], seed=seed)) for judge, group in sorted(groups, key=_order)]
     wrong = tuple(one for one in compared if not one.agrees)
     return Audit(CODE if labels is None else PEOPLE, tuple(rows), wrong, undecided, exact)
@@ -191,4 +193,4 @@ def _order(key: tuple[str, str]) -> tuple[str, int, str]:
         return judge, 0, ""
     if group in ASPECTS:
         return judge, 1 + ASPECTS.index(group), ""
-    return judge, 20 if group.startswith("source: ") else 10, group
+    return judge, 20 if group.startswith(FROM) else 10, group

@@ -22,21 +22,35 @@ MOST_OFFERS = 30
 """Offers or products of one list that are shown."""
 
 
+MEANINGS = {
+    "answer_set": "The answer names at least one offer of each group, and nothing else. Offers are `host: slug`.",
+    "cart": "At the end the carts hold exactly one offer of each group, in that quantity, and nothing else.",
+    "order": "Exactly one offer of each group was ordered, in that quantity, by that buyer; nothing else was.",
+    "page_visited": "The page of at least one offer of each group was opened.",
+    "answer_text": "The answer is one of these texts, whatever its case, spaces and way to write numbers.",
+    "no_side_effects": "Nothing was left in a cart or ordered that the task does not ask for.",
+    "recommendation": "The recommended product is the target, or meets all rubrics. Prices are in cents.",
+    "chosen_product": "The product that the answer names first meets attribute, filter and sort. Prices are in cents.",
+}
+"""What a check of each type asks for."""
+
+
 def write_criteria(task: Task, hosts: Mapping[str, str]) -> str:
-    """The task's checks as JSON; shops by their hosts, as addresses have them."""
-    checks = [_readable(check.model_dump(mode="json", exclude_defaults=True), hosts) for check in task.checks]
-    named = [
-        {"type": check.type} | {name: value for name, value in one.items() if name != "type"}
-        for check, one in zip(task.checks, checks, strict=True)
+    """The task's checks as JSON, each with what it means; shops by their hosts, as addresses have them."""
+    checks = [
+        {"type": check.type, "means": MEANINGS[check.type], **_readable(check.model_dump(mode="json"), hosts)}
+        for check in task.checks
     ]
-    return orjson.dumps(named, option=orjson.OPT_INDENT_2).decode()
+    return orjson.dumps(checks, option=orjson.OPT_INDENT_2).decode()
 
 
 def _readable(value: Any, hosts: Mapping[str, str]) -> Any:
+    """Without what is empty, and without long lists."""
     if isinstance(value, dict):
         if set(value) == {"shop", "slug"}:
             return f"{hosts.get(value['shop'], value['shop'])}: {value['slug']}"
-        return {name: _readable(inner, hosts) for name, inner in value.items()}
+        told = {name: _readable(inner, hosts) for name, inner in value.items()}
+        return {name: inner for name, inner in told.items() if inner not in (None, "", [], {})}
     if isinstance(value, list):
         shown = [_readable(inner, hosts) for inner in value[:MOST_OFFERS]]
         return shown if len(value) <= MOST_OFFERS else [*shown, f"and {len(value) - MOST_OFFERS} more"]
@@ -57,17 +71,14 @@ def write_rubric(rubric: Rubric) -> str:
         case EntityMatch(entity=entity):
             return f"the product is a thing of this kind: {entity}"
         case ReviewOpinion(aspect=aspect, positive=positive, statement=statement):
-            about = f"{'praises' if positive else 'blames'} {aspect}" if aspect else ""
-            return f"at least one review {about}{' ' if about and statement else ''}{_said(statement)}"
+            about = f" {'praises' if positive else 'blames'} {aspect}" if aspect else ""
+            words = f" says, in these or other words: {statement}" if statement else ""
+            return f"at least one review{' and'.join(part for part in (about, words) if part)}"
         case BudgetMatch(budget=budget, voucher=voucher):
             after = f" after this voucher (amounts in cents): {voucher.model_dump_json()}" if voucher else ""
             return f"the price{after} is at most {budget / 100:.2f}"
         case _:
             assert_never(rubric)
-
-
-def _said(statement: str) -> str:
-    return f"says, in other words perhaps: {statement}" if statement else ""
 
 
 def _bounds(rubric: NumericRange) -> list[str]:

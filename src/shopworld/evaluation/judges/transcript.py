@@ -74,7 +74,7 @@ def look(case: Case) -> Sight:
     pages = [step for step in case.steps if step.tree][-MOST_PICTURES:]
     share = LONGEST_PAGES // max(1, len(pages))
     texts = [f"Page after step {step.number} ({step.url}):\n{_without_middle(step.tree, share)}" for step in pages]
-    return Sight(pages="\n\n".join(texts) or "(no pages)")
+    return Sight(pages="\n\n".join(texts))
 
 
 def _step(step: Step) -> str:
