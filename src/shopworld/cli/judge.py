@@ -141,7 +141,8 @@ def run_audit(
     """Compare judges' verdicts with the code checks, or with people.
 
     Agreement, false yes (accepted, of what the reference refuses), false no (refused, of what it accepts) and Cohen's
-    kappa, each with its 95 % interval: for the whole task, by aspect, by type and source of rubric. Disagreements are listed.
+    kappa, each with its 95 % interval: for the whole task, by aspect, by type and source of rubric. Disagreements are
+    listed.
 
     Examples:
 

@@ -14,7 +14,6 @@ import numpy as np
 
 from shopworld.evaluation.statistics import CONFIDENCE, RESAMPLES, Interval, proportion_interval
 
-
 FEWEST_CLUSTERS = 5
 """Below that nothing is told of kappa's interval: draws from so few are too much alike."""
 
