@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-MODEL_AGENTS = ("web",)
+MODEL_AGENTS = ("web", "tool_calling")
 """Built-in agents with a language model, by the first word of their name."""
 
 

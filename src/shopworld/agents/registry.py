@@ -75,7 +75,16 @@ def _web(base: str, model: EpisodeModel) -> Agent:
     return WebAgent(model, WebOptions.parse(base))
 
 
-_WITH_MODEL: dict[str, dict[Environment, Callable[[str, EpisodeModel], Agent]]] = {"web": {"browser": _web}}
+def _tool_calling(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import ToolCallingAgent, ToolCallingOptions
+
+    return ToolCallingAgent(model, ToolCallingOptions.parse(base))
+
+
+_WITH_MODEL: dict[str, dict[Environment, Callable[[str, EpisodeModel], Agent]]] = {
+    "web": {"browser": _web},
+    "tool_calling": {"tools": _tool_calling},
+}
 
 _PLACES: dict[Environment, str] = {"browser": "a browser", "tools": "the tool sandbox"}
 
@@ -145,6 +154,7 @@ def _make_with_model(
 def _elsewhere(name: str, made_for: Sequence[str], environment: Environment) -> AgentError:
     places = " and ".join(_PLACES.get(one, repr(one)) for one in _PLACES if one in made_for) or "no known environment"
     usable = [one for one, environments in _BUILT_IN.items() if environment in environments]
+    usable += [one for one, environments_of in _WITH_MODEL.items() if environment in environments_of]
     return AgentError(
         f"the agent {name!r} is made for {places}, the suite needs {_PLACES[environment]}",
         hint=f"For {_PLACES[environment]} there are: {', '.join((ORACLE, *usable))}.",

@@ -80,7 +80,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
     """
     folder = RunFolder(path)
     world = folder.world()
-    _refuse_other_suite(path, world, suite)
+    refuse_other_suite(path, world, suite)
     if environment_of(suite) == "tools":
         if catalog is None:
             raise RunError(f"{path} is of the tool sandbox: it is graded against the catalog {suite.catalog!r}")
@@ -103,7 +103,12 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
     return Regrade(after, changes, sum(one.status not in GRADED for one in before), kept)
 
 
-def _refuse_other_suite(path: Path, world: World, suite: Suite) -> None:
+def refuse_other_suite(path: Path, world: World, suite: Suite) -> None:
+    """Refuses a suite that a run was not made with.
+
+    Raises:
+        RunError: their hashes differ.
+    """
     if suite_hash(suite) == world.suite_hash:
         return
     found = {task.id: task_hash(task) for task in suite.tasks}

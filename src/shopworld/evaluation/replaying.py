@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from shopworld.agents import AgentName, Move, make_agent
+from shopworld.agents import AgentName, Environment, Move, make_agent
 from shopworld.environments import Observation, Tab
+from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
@@ -32,12 +33,13 @@ class Decided:
     move: Move
 
 
-def replay_decisions(attempt: Path) -> Iterator[Decided]:
+def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) -> Iterator[Decided]:
     """Shows an agent with a language model the observations of a recorded episode, and has recorded replies answer it.
 
     Args:
         attempt: folder of the attempt, or a copy of its `goal.txt`, `steps.jsonl.gz`, `score.json` and
             `model.jsonl.gz`.
+        profile: how the tools behaved, where it was played by tools.
 
     Yields:
         what it decides, step by step, beside what was recorded.
@@ -52,12 +54,14 @@ def replay_decisions(attempt: Path) -> Iterator[Decided]:
         raise InputError("no score and steps of an episode are here", file=attempt)
     if not AgentName.parse(score.agent).needs_model:
         raise InputError(f"the agent {score.agent!r} has no language model", file=attempt)
+    by_tools = score.tools is not None
     models = Models(ModelSettings(replay=str(attempt)))
     try:
-        agent = make_agent(score.agent, "browser", lambda name: models.open(name, replay=attempt / MODEL_CALLS))
+        place: Environment = "tools" if by_tools else "browser"
+        agent = make_agent(score.agent, place, lambda name: models.open(name, replay=attempt / MODEL_CALLS))
         agent.begin((attempt / GOAL).read_text(encoding="utf-8"), seed=0)
         for before, step in pairwise(steps):
-            move = agent.act(_seen(before))
+            move = agent.act(_seen_by_tools(before, profile) if by_tools else _seen(before))
             if move.action != step.action:
                 raise RecordingError(
                     f"step {step.number} of {attempt}: recorded {step.action!r}, decided now {move.action!r}"
@@ -79,4 +83,11 @@ def _seen(step: Step) -> Observation:
         accessibility_tree=step.tree,
         marked_screenshot=PICTURE,
         step=step.number,
+    )
+
+
+def _seen_by_tools(step: Step, profile: ToolProfile) -> Observation:
+    """The same in the tool sandbox."""
+    return Observation(
+        last_action_error=step.error, tools=tool_descriptions(profile), tool_result=step.result, step=step.number
     )

@@ -36,6 +36,7 @@ class Models:
         self._ledgers: dict[Path, Ledger] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
 
     def check(self, name: str) -> None:
         """Checks that a model can be called as asked, without calling it.
@@ -111,11 +112,12 @@ class Models:
         return self._clients[name]
 
     def _running_loop(self) -> asyncio.AbstractEventLoop:
-        if self._loop is None:
-            self._loop = asyncio.new_event_loop()
-            self._thread = threading.Thread(target=self._loop.run_forever, name="models", daemon=True)
-            self._thread.start()
-        return self._loop
+        with self._starting:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                self._thread = threading.Thread(target=self._loop.run_forever, name="models", daemon=True)
+                self._thread.start()
+            return self._loop
 
 
 class EpisodeModel:

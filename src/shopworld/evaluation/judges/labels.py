@@ -1,0 +1,103 @@
+"""What people said of trials, from a file: CSV, or JSON lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from shopworld.errors import InputError
+from shopworld.evaluation.judges.records import WHOLE
+
+_COLUMNS = ("agent", "task", "trial", "label")
+_LABELS = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "pass": True,
+    "success": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "fail": False,
+    "not success": False,
+}
+
+Labels = dict[tuple[str, str, int, str], bool]
+"""By agent, task, trial and criterion."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    line: int
+    values: dict[str, Any]
+
+
+def read_labels(path: Path) -> Labels:
+    """Reads labels: `agent`, `task`, `trial`, `label`, and optionally `criterion` (`task` by default).
+
+    A criterion is the whole task, an aspect, or the id of a rubric. A label is 1 or 0, true or false, yes or no, pass
+    or fail.
+
+    Args:
+        path: a CSV file with a head, or JSON lines.
+
+    Raises:
+        InputError: the file is missing, or a line is wrong or there twice.
+    """
+    labels: Labels = {}
+    line_of: dict[tuple[str, str, int, str], int] = {}
+    for row in _rows(path):
+        for name in _COLUMNS:
+            if str(row.values.get(name, "")).strip() == "":
+                raise InputError("is missing", file=path, line=row.line, field=name)
+        told = str(row.values["label"]).strip().lower()
+        if told not in _LABELS:
+            raise InputError(
+                f"found {told!r}, expected one of {', '.join(_LABELS)}", file=path, line=row.line, field="label"
+            )
+        try:
+            trial = int(row.values["trial"])
+        except ValueError:
+            raise InputError(
+                f"found {row.values['trial']!r}, expected a number from 0", file=path, line=row.line, field="trial"
+            ) from None
+        criterion = str(row.values.get("criterion") or WHOLE).strip()
+        key = (str(row.values["agent"]).strip(), str(row.values["task"]).strip(), trial, criterion)
+        if key in line_of:
+            raise InputError(f"this was labelled in line {line_of[key]} already", file=path, line=row.line)
+        line_of[key] = row.line
+        labels[key] = _LABELS[told]
+    return labels
+
+
+def _rows(path: Path) -> Iterator[_Row]:
+    try:
+        content = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        raise InputError("no such file", file=path) from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8: {error}", file=path) from error
+    if content.lstrip().startswith("{"):
+        for number, line in enumerate(content.splitlines(), start=1):
+            if not line.strip():
+                continue
+            try:
+                values = orjson.loads(line)
+            except orjson.JSONDecodeError as error:
+                raise InputError(f"not JSON: {error}", file=path, line=number) from error
+            if not isinstance(values, dict):
+                raise InputError("not a JSON object", file=path, line=number)
+            yield _Row(number, values)
+        return
+    reader = csv.DictReader(io.StringIO(content))
+    missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
+    if missing:
+        raise InputError(f"the head lacks {', '.join(missing)}", file=path, line=1)
+    for values in reader:
+        yield _Row(reader.line_num, values)
