@@ -210,4 +210,6 @@ def brief(mall: Mall, task: Task) -> Briefing:
     found["cart"] = tuple(
         replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options)) for one in found["cart"]
     )
-    return Briefing(**found, quantity=quantity, buyer=buyer, text=text, solution=mall.solution_address, pages=tuple(pages))
+    return Briefing(
+        **found, quantity=quantity, buyer=buyer, text=text, solution=mall.solution_address, pages=tuple(pages)
+    )

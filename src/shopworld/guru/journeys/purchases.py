@@ -64,7 +64,9 @@ def filter_and_sort(sight: ShopSight, generator: random.Random) -> Iterator[Leg]
     """The first product of a collection that is filtered and sorted."""
     sorts = dict(sight.sorts)
     for category, facet, (value, printed) in feasible_filters(sight, generator):
-        sort = generator.choice([one for one in (Sort.PRICE_ASCENDING, Sort.PRICE_DESCENDING) if one in sorts] or [None])
+        sort = generator.choice(
+            [one for one in (Sort.PRICE_ASCENDING, Sort.PRICE_DESCENDING) if one in sorts] or [None]
+        )
         if sort is None:
             return
         chosen = sight.chosen(category, facet.field, value)
@@ -196,7 +198,7 @@ def free_delivery(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     if method is None or method.free_from is None:
         return
     for offer in _shuffled(_with_own_title(sight), generator):
-        prices = {one.price for one in offer.variants} or {offer.price}
+        prices: set[int | None] = {one.price for one in offer.variants} or {offer.price}
         price = min(one for one in prices if one is not None) if prices - {None} else 0
         if len(prices) != 1 or not price:
             continue

@@ -16,13 +16,17 @@ _FILTERS = (
     re.compile(
         rf"\b[Ff]ilter(?:ed)? (?:by|for|on) [\"“]?{_DIMENSION}[\"”]?(?: ?(?:=|:|to|is) ?{_VALUE}(?=[.,;)]| and | then |$))?"
     ),
-    re.compile(rf"\b[Ff]ilter[^.]{{0,40}}?\b{_DIMENSION}=(?P<value>[A-Za-z0-9][\w -]{{0,30}}?)(?=[.,;)]| and | then |$)"),
+    re.compile(
+        rf"\b[Ff]ilter[^.]{{0,40}}?\b{_DIMENSION}=(?P<value>[A-Za-z0-9][\w -]{{0,30}}?)(?=[.,;)]| and | then |$)"
+    ),
 )
 _IF_AVAILABLE = re.compile(r"\s*(?:filter\s*)?(?:\([^)]*\)\s*)?,?\s*if (?:it is |one is )?available", re.IGNORECASE)
 _OPTION = re.compile(
     r"\b(?:select|choose|pick)\b[^.]{0,30}?\b(?P<options>[A-Z][a-z]+(?:(?:,| and|, and) [A-Z][a-z]+)*) (?:variants?|options?)\b"
 )
-_NO_DIMENSIONS = frozenset({"The", "A", "An", "Any", "This", "That", "Using", "Use", "Apply", "Find", "Clear", "Remove"})
+_NO_DIMENSIONS = frozenset(
+    {"The", "A", "An", "Any", "This", "That", "Using", "Use", "Apply", "Find", "Clear", "Remove"}
+)
 
 
 @dataclass(frozen=True, slots=True)
