@@ -106,8 +106,8 @@ def nothing_found(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
         slugs = {one.slug for one in held}
         yield Leg(
             ("zero-result recovery",),
-            f"Search for “{word}”. This shop has nothing of the kind; so go to the collection “{category.name}” instead "
-            "and add one piece of anything there, in any variant.",
+            f"Search for “{word}”. This shop has nothing of the kind; so go to the collection “{category.name}” "
+            "instead and add one piece of anything there, in any variant.",
             (sight.group(held),),
             ways=(
                 ListingUsed(shop=sight.id, query=word),
@@ -151,8 +151,8 @@ def cheaper_brand(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
         cheap, dear = (one, other) if (one.price or 0) < (other.price or 0) else (other, one)
         yield Leg(
             ("cross-brand comparison",),
-            f"Compare “{one.title}” by {one.brand} with “{other.title}” by {other.brand}: look at the pages of both. Add "
-            "one piece of the cheaper one to the cart, in any variant.",
+            f"Compare “{one.title}” by {one.brand} with “{other.title}” by {other.brand}: look at the pages of both. "
+            "Add one piece of the cheaper one to the cart, in any variant.",
             ((sight.address(cheap),),),
             ways=(PageVisited(groups=((sight.address(one),), (sight.address(other),))),),
             near_misses=((sight.address(dear),),),
@@ -183,8 +183,8 @@ def edited_cart(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             continue
         yield Leg(
             ("multi-product cart edit",),
-            f"Add “{gone.title}” to the cart in any variant, and “{kept.title}”{_as(bought)} too. Then change your mind in "
-            f"the cart: remove “{gone.title}” and set the quantity of “{kept.title}” to 2.",
+            f"Add “{gone.title}” to the cart in any variant, and “{kept.title}”{_as(bought)} too. Then change your "
+            f"mind in the cart: remove “{gone.title}” and set the quantity of “{kept.title}” to 2.",
             ((sight.address(kept),),),
             quantity=2,
             ways=_variant_check(sight, kept, bought),
@@ -210,9 +210,9 @@ def free_delivery(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             continue
         yield Leg(
             ("free-shipping arithmetic",),
-            f"I want “{offer.title}”{_as(bought)}, and I do not want to pay for “{method.name}”. Find out from what value "
-            "of goods it is free, and put just as many pieces of this product into the cart as are needed for that, not "
-            "one more.",
+            f"I want “{offer.title}”{_as(bought)}, and I do not want to pay for “{method.name}”. Find out from what "
+            "value of goods it is free, and put just as many pieces of this product into the cart as are needed for "
+            "that, not one more.",
             ((sight.address(offer),),),
             quantity=pieces,
             ways=_variant_check(sight, offer, bought),

@@ -14,7 +14,8 @@ _FILTERS = (
     re.compile(rf"\b(?:the |its )?[\"“]?{_DIMENSION}[\"”]? filter\b(?: \(e\.g\.,? {_VALUE}\))?"),
     re.compile(rf"\bfilter [\"“]?{_DIMENSION}[\"”]? to (?:show only )?{_VALUE}(?=[.,;]| and | then |$)"),
     re.compile(
-        rf"\b[Ff]ilter(?:ed)? (?:by|for|on) [\"“]?{_DIMENSION}[\"”]?(?: ?(?:=|:|to|is) ?{_VALUE}(?=[.,;)]| and | then |$))?"
+        rf"\b[Ff]ilter(?:ed)? (?:by|for|on) [\"“]?{_DIMENSION}[\"”]?"
+        rf"(?: ?(?:=|:|to|is) ?{_VALUE}(?=[.,;)]| and | then |$))?"
     ),
     re.compile(
         rf"\b[Ff]ilter[^.]{{0,40}}?\b{_DIMENSION}=(?P<value>[A-Za-z0-9][\w -]{{0,30}}?)(?=[.,;)]| and | then |$)"
@@ -22,7 +23,8 @@ _FILTERS = (
 )
 _IF_AVAILABLE = re.compile(r"\s*(?:filter\s*)?(?:\([^)]*\)\s*)?,?\s*if (?:it is |one is )?available", re.IGNORECASE)
 _OPTION = re.compile(
-    r"\b(?:select|choose|pick)\b[^.]{0,30}?\b(?P<options>[A-Z][a-z]+(?:(?:,| and|, and) [A-Z][a-z]+)*) (?:variants?|options?)\b"
+    r"\b(?:select|choose|pick)\b[^.]{0,30}?\b"
+    r"(?P<options>[A-Z][a-z]+(?:(?:,| and|, and) [A-Z][a-z]+)*) (?:variants?|options?)\b"
 )
 _NO_DIMENSIONS = frozenset(
     {"The", "A", "An", "Any", "This", "That", "Using", "Use", "Apply", "Find", "Clear", "Remove"}
