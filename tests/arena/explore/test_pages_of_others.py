@@ -38,8 +38,9 @@ _LISTING = page(
 )
 
 _HOME = page(
-    """<header><a href="/">Tin Cup</a></header><main><div style="padding:30px"><h2>Featured products</h2>
-    <p>Chosen by us for the season</p></div><div style="display:flex">{cards}</div></main>""".format(
+    """<header><a href="/">Tin Cup</a></header><main><div><h2 style="margin:0">Featured products</h2>
+    <a href="/all">See all</a><p>Chosen by us for the season</p></div>
+    <div style="display:flex">{cards}</div></main>""".format(
         cards="".join(
             f'<div style="height:300px"><a href="/item/{number}"><img src="/p.svg" width="200" height="200" alt="">'
             f"<h3>Tin kettle number {number}</h3><p>€{number + 10}.00</p></a></div>"

@@ -17,6 +17,7 @@ _WIDE = 0.55
 _LEAST_HEIGHT = 48.0
 _LEAST_TEXT = 8
 _LONGEST_TITLE = 25
+_HIGHEST_TITLE = 140.0
 _LEAST_PRODUCTS = 3
 _STARS = re.compile(r"\b[1-5](?:\.\d)? ?(?:out of 5|/ ?5|stars?)\b|★", re.I)
 _PLAY = re.compile(r"\bplay\b|\bwatch\b|▶", re.I)
@@ -140,7 +141,10 @@ def sections_of(sight: Sight, site: Site) -> list[HomeSection]:
 
 def _is_title_of(block: Element, following: Element | None) -> bool:
     """Whether a block is but the title of the products below it, which have none of their own."""
-    if following is None or block.find("link", "button", *PICTURES) or len(block.text.split()) > _LONGEST_TITLE:
+    if following is None or block.find("button", *PICTURES) or len(block.text.split()) > _LONGEST_TITLE:
+        return False
+    links = len(block.find("link"))  # “See all” stands beside some titles
+    if links > 1 or (links and block.box.height > _HIGHEST_TITLE):
         return False
     cards = product_cards(following)
     own = [one for one in following.find("heading") if not any(one.lies_in(card.element) for card in cards)]
