@@ -30,8 +30,10 @@ def shop(tmp_path: Path) -> ShopFolder:
     return write_shop_folder(tmp_path / "shop", specification(manual="# A shop\n", theme=THEME), make_data())
 
 
-def built(shop: ShopFolder) -> int:
-    return (shop.catalog_path / "manifest.json").stat().st_ino
+def built(shop: ShopFolder) -> tuple[int, int]:
+    """Which building it is: the number of a file alone is given again once it is free."""
+    manifest = (shop.catalog_path / "manifest.json").stat()
+    return manifest.st_ino, manifest.st_mtime_ns
 
 
 def change(shop: ShopFolder, name: str, content: object) -> None:
