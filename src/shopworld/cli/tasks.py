@@ -23,8 +23,8 @@ from shopworld.catalog import Catalog
 from shopworld.cli.tasks_evolved_text import choice_lines, evolution_lines
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
-from shopworld.cli.tasks_shopgym import validate_shopgym
 from shopworld.cli.tasks_release import export, import_deepshop
+from shopworld.cli.tasks_shopgym import validate_shopgym
 from shopworld.cli.tasks_stats import stats
 from shopworld.cli.tool_checks import check_by_tools
 from shopworld.errors import TaskError

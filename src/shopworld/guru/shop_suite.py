@@ -137,9 +137,7 @@ def _tasks_of(sight: ShopSight, wanted: Mapping[str, int], seed: int, report: Sh
 
 def _fault(task: Task, sight: ShopSight, report: ShopSuiteReport) -> str:
     """What the validator or the first failing proof says; empty where all is well."""
-    alone = Suite(
-        name="one", version=VERSION, mall=sight.mall.name, mall_hash=sight.mall.content_hash, tasks=(task,)
-    )
+    alone = Suite(name="one", version=VERSION, mall=sight.mall.name, mall_hash=sight.mall.content_hash, tasks=(task,))
     for problem in validate_suite(alone, sight.mall):
         return problem.text
     for _, proofs in prove_suite([task], sight.mall):

@@ -1,4 +1,4 @@
-"""Whether a shop has what a check asks a shopper to do on the way: the page, the collection, the filter, the variant."""
+"""Whether a shop has what a check asks a shopper to do on the way: page, collection, filter, variant."""
 
 from __future__ import annotations
 

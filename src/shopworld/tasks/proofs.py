@@ -188,9 +188,7 @@ def _id(address: OfferAddress) -> str:
 
 
 def _carted(address: OfferAddress, quantity: int, variant: str | None = None) -> tuple[str, Payload]:
-    changed = CartChanged(
-        offer_id=_id(address), slug=address.slug, variant_id=variant, quantity=quantity, price=0
-    )
+    changed = CartChanged(offer_id=_id(address), slug=address.slug, variant_id=variant, quantity=quantity, price=0)
     return address.shop, changed
 
 

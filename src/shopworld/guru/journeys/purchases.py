@@ -64,7 +64,9 @@ def filter_and_sort(sight: ShopSight, generator: random.Random) -> Iterator[Leg]
     """The first product of a collection that is filtered and sorted."""
     sorts = dict(sight.sorts)
     for category, facet, (value, printed) in feasible_filters(sight, generator):
-        sort = generator.choice([one for one in (Sort.PRICE_ASCENDING, Sort.PRICE_DESCENDING) if one in sorts] or [None])
+        sort = generator.choice(
+            [one for one in (Sort.PRICE_ASCENDING, Sort.PRICE_DESCENDING) if one in sorts] or [None]
+        )
         if sort is None:
             return
         chosen = sight.chosen(category, facet.field, value)
@@ -104,8 +106,8 @@ def nothing_found(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
         slugs = {one.slug for one in held}
         yield Leg(
             ("zero-result recovery",),
-            f"Search for “{word}”. This shop has nothing of the kind; so go to the collection “{category.name}” instead "
-            "and add one piece of anything there, in any variant.",
+            f"Search for “{word}”. This shop has nothing of the kind; so go to the collection “{category.name}” "
+            "instead and add one piece of anything there, in any variant.",
             (sight.group(held),),
             ways=(
                 ListingUsed(shop=sight.id, query=word),
@@ -149,8 +151,8 @@ def cheaper_brand(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
         cheap, dear = (one, other) if (one.price or 0) < (other.price or 0) else (other, one)
         yield Leg(
             ("cross-brand comparison",),
-            f"Compare “{one.title}” by {one.brand} with “{other.title}” by {other.brand}: look at the pages of both. Add "
-            "one piece of the cheaper one to the cart, in any variant.",
+            f"Compare “{one.title}” by {one.brand} with “{other.title}” by {other.brand}: look at the pages of both. "
+            "Add one piece of the cheaper one to the cart, in any variant.",
             ((sight.address(cheap),),),
             ways=(PageVisited(groups=((sight.address(one),), (sight.address(other),))),),
             near_misses=((sight.address(dear),),),
@@ -181,8 +183,8 @@ def edited_cart(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             continue
         yield Leg(
             ("multi-product cart edit",),
-            f"Add “{gone.title}” to the cart in any variant, and “{kept.title}”{_as(bought)} too. Then change your mind in "
-            f"the cart: remove “{gone.title}” and set the quantity of “{kept.title}” to 2.",
+            f"Add “{gone.title}” to the cart in any variant, and “{kept.title}”{_as(bought)} too. Then change your mind "
+            f"in the cart: remove “{gone.title}” and set the quantity of “{kept.title}” to 2.",
             ((sight.address(kept),),),
             quantity=2,
             ways=_variant_check(sight, kept, bought),
@@ -196,8 +198,8 @@ def free_delivery(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     if method is None or method.free_from is None:
         return
     for offer in _shuffled(_with_own_title(sight), generator):
-        prices = {one.price for one in offer.variants} or {offer.price}
-        price = min(one for one in prices if one is not None) if prices - {None} else 0
+        prices = {one.price for one in offer.variants} or {offer.price or 0}
+        price = min(prices)
         if len(prices) != 1 or not price:
             continue
         pieces = -(-method.free_from // price)
@@ -208,9 +210,9 @@ def free_delivery(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             continue
         yield Leg(
             ("free-shipping arithmetic",),
-            f"I want “{offer.title}”{_as(bought)}, and I do not want to pay for “{method.name}”. Find out from what value "
-            "of goods it is free, and put just as many pieces of this product into the cart as are needed for that, not "
-            "one more.",
+            f"I want “{offer.title}”{_as(bought)}, and I do not want to pay for “{method.name}”. Find out from what "
+            "value of goods it is free, and put just as many pieces of this product into the cart as are needed for "
+            "that, not one more.",
             ((sight.address(offer),),),
             quantity=pieces,
             ways=_variant_check(sight, offer, bought),

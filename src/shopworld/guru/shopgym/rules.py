@@ -209,7 +209,9 @@ def _values(offers: Iterable[Offer], dimension: str) -> set[str]:
             found.add(offer.kind.replace("_", " "))
         if name in {"price", "availability"}:
             found.add("")
-        found |= {option.value.casefold() for one in offer.variants for option in one.options if _plain(option.name) == name}
+        found |= {
+            option.value.casefold() for one in offer.variants for option in one.options if _plain(option.name) == name
+        }
         for attribute in offer.attributes:
             if _plain(attribute.name.replace("_", " ")) == name:
                 held = attribute.value if isinstance(attribute.value, tuple) else (attribute.value,)
@@ -245,5 +247,7 @@ def audit_tasks(tasks: Iterable[ShopGymTask], sight: ShopSight) -> tuple[Finding
     for task in tasks:
         placed = TaskInShop(task, sight)
         for name, (severity, rule, cure) in RULES.items():
-            found += [Finding(name, severity, task.id, place, text, cure) for place, text in dict.fromkeys(rule(placed))]
+            found += [
+                Finding(name, severity, task.id, place, text, cure) for place, text in dict.fromkeys(rule(placed))
+            ]
     return tuple(found)

@@ -63,8 +63,7 @@ def substitute(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
         others = [one for one in sight.goods if one.kind != offer.kind]
         pattern = generator.randrange(len(_SUBSTITUTE))
         yield Draft(
-            _SUBSTITUTE[pattern].format(title=offer.title, kinds=plural(offer.kind), price=sight.price(limit))
-            + _STOP,
+            _SUBSTITUTE[pattern].format(title=offer.title, kinds=plural(offer.kind), price=sight.price(limit)) + _STOP,
             (Cart(groups=(sight.group(fitting),)), *CART_ONLY),
             ((sight.address(offer),), *_misses(sight, [*dearer, *others])),
             f"search_substitute_{pattern + 1}",
@@ -101,7 +100,9 @@ def _samples(sight: ShopSight, generator: random.Random) -> Iterator[Offer]:
     """Products with a title of their own, one of each kind, in random order."""
     titles = [one.title.casefold() for one in sight.offers]
     order = [
-        one for one in sight.goods if _SHORTEST <= len(one.title) <= _LONGEST and titles.count(one.title.casefold()) == 1
+        one
+        for one in sight.goods
+        if _SHORTEST <= len(one.title) <= _LONGEST and titles.count(one.title.casefold()) == 1
     ]
     generator.shuffle(order)
     seen: set[str] = set()
