@@ -183,8 +183,8 @@ def edited_cart(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             continue
         yield Leg(
             ("multi-product cart edit",),
-            f"Add “{gone.title}” to the cart in any variant, and “{kept.title}”{_as(bought)} too. Then change your mind "
-            f"in the cart: remove “{gone.title}” and set the quantity of “{kept.title}” to 2.",
+            f"Add “{gone.title}” to the cart in any variant, and “{kept.title}”{_as(bought)} too. Then change your "
+            f"mind in the cart: remove “{gone.title}” and set the quantity of “{kept.title}” to 2.",
             ((sight.address(kept),),),
             quantity=2,
             ways=_variant_check(sight, kept, bought),
