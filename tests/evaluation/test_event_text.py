@@ -6,7 +6,7 @@ import pytest
 
 from shopworld.environments.tools import CallMissing, Reply, ToolCalled, UserAsked
 from shopworld.episode import Event, Payload
-from shopworld.evaluation.report.event_text import describe, is_strong, told_once
+from shopworld.evaluation.event_text import describe, is_strong, told_once
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import CartChanged, PageViewed, ProductViewed
 from shopworld.tasks.recommendation import ProductRecommended

@@ -62,6 +62,7 @@ class BriefedPage:
         filters: label and value of each filter to be set.
         sort: label of the sort to be chosen, or empty.
         query: what is searched for instead of following a link, or empty.
+        above: label and address of each listing that it is part of, outermost first.
     """
 
     shop: str
@@ -71,6 +72,7 @@ class BriefedPage:
     filters: tuple[tuple[str, str], ...] = ()
     sort: str = ""
     query: str = ""
+    above: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,14 @@ def _page(mall: Mall, check: PageRead | ListingUsed) -> BriefedPage:
         tuple(labels.get((one.field, one.values[0]), (one.field, one.values[0])) for one in check.filters),
         SORT_LABELS[check.sort] if check.sort else "",
         check.query,
+        _above(shop, home, check.category or ()),
     )
+
+
+def _above(shop: Shop, home: str, path: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Name and address of each category above the one of a path, outermost first."""
+    found = [shop.navigation.named(path[:length]) for length in range(1, len(path))]
+    return tuple((one.name, home.rstrip("/") + shop.addresses.category(one.slug_path)) for one in found if one)
 
 
 def _link_labels(shop: Shop) -> dict[str, str]:

@@ -14,6 +14,8 @@ from shopworld.agents.skills import (
     check_out,
     close_overlays,
     follow,
+    go_down,
+    is_at,
     read_listing,
     search_shop,
     set_filter,
@@ -92,6 +94,11 @@ def _look_at(page: BriefedPage, at: Observation) -> Script[Observation]:
         at = yield from search_shop(page.shop, page.query, at)
     else:
         at = yield from follow(page.shop, page.label, page.address, at, via=page.via)
+        if not is_at(at, page.address) and page.above:
+            (label, address), *below = page.above
+            at = yield from follow(page.shop, label, address, at)
+            for label, address in (*below, (page.label, page.address)):
+                at = yield from go_down(label, address, at)
     for label, value in page.filters:
         at = yield from set_filter(label, value, at)
     if page.sort:

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from shopworld.evaluation import RunFolder, write_report
+from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rows import Run, entries_of
 from shopworld.evaluation.report.terminal import WIDTH, grid_tables, terminal_tables
@@ -51,11 +52,12 @@ def report(
             console.print(result_table(run.results, run.settings.agents))
         for line in status_lines(run.results, run.settings.agents):
             typer.echo(line)
-    by_tools = tool_entries(entries_of(runs))
+    entries = entries_of(runs)
+    by_tools = tool_entries(entries)
     if by_tools:
         for part in terminal_tables(by_tools, console.width):
             console.print(part)
-    for part in grid_tables(query_grids(entries_of(runs)), console.width):
+    for part in grid_tables([*query_grids(entries), *judge_grids(entries)], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")
 

@@ -24,7 +24,7 @@ from shopworld.cli.tasks_evolved_text import choice_lines, evolution_lines
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
 from shopworld.cli.tasks_release import export, import_deepshop
-from shopworld.cli.tasks_shopgym import validate_shopgym
+from shopworld.cli.tasks_shopgym import import_shopgym, validate_shopgym
 from shopworld.cli.tasks_stats import stats
 from shopworld.cli.tool_checks import check_by_tools
 from shopworld.errors import TaskError
@@ -297,24 +297,25 @@ def check(
 
 @app.command("import")
 def import_tasks(
-    source: Annotated[str, typer.Argument(metavar="SOURCE", help="What it is: webmall, ecomagentbench or deepshop.")],
+    source: Annotated[
+        str, typer.Argument(metavar="SOURCE", help="What it is: webmall, ecomagentbench, deepshop or shopgym.")
+    ],
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The release's folder, or its file of tasks.")],
     mall: Annotated[
-        str, typer.Option(help="webmall, deepshop: name of the mall that the tasks are for; webmall's is webmall.")
+        str, typer.Option(help="Not for ecomagentbench: name of the mall that the tasks are for; webmall's is webmall.")
     ] = "",
     catalog: Annotated[
         str, typer.Option(help="ecomagentbench: name of the catalog; without one, one of the targets alone is made.")
     ] = "",
-    name: Annotated[
-        str, typer.Option(help="ecomagentbench, deepshop: name of the suite; the source's by default.")
-    ] = "",
+    name: Annotated[str, typer.Option(help="All but webmall: name of the suite; the source's by default.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Import tasks of a public release.
 
     WebMall's need their mall (`shopworld mall import webmall` imports both). EComAgentBench's carry their targets.
     DeepShop's have no answers: the file is checked, and with --mall its queries become tasks where the mall sells what
-    they ask for and every part of them is understood.
+    they ask for and every part of them is understood. ShopGym's are for one shop, the mall's first; what their criteria
+    say becomes checks, and what cannot be checked is listed as the task's defect.
 
     Examples:
 
@@ -323,6 +324,8 @@ def import_tasks(
         shopworld tasks import ecomagentbench ~/benchmark.jsonl --catalog amazon
 
         shopworld tasks import deepshop ~/deepshop.jsonl --mall marketplace
+
+        shopworld tasks import shopgym ~/benchmark.json --mall pans
     """
     home = Home.from_environment()
     if source == "ecomagentbench":
@@ -331,8 +334,11 @@ def import_tasks(
     if source == "deepshop":
         import_deepshop(path, home, mall=mall, name=name or source, as_json=as_json)
         return
+    if source == "shopgym":
+        import_shopgym(path, home, mall=mall, name=name or source, as_json=as_json)
+        return
     if source != "webmall":
-        raise TaskError(f"cannot import {source!r}", hint="There are: webmall, ecomagentbench, deepshop.")
+        raise TaskError(f"cannot import {source!r}", hint="There are: webmall, ecomagentbench, deepshop, shopgym.")
     opened = Mall.open(home.mall(mall or source))
     try:
         suite, report = import_webmall_tasks(

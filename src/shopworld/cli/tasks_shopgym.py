@@ -1,4 +1,4 @@
-"""`shopworld tasks validate` for a file of ShopGym's tasks."""
+"""`shopworld tasks validate` and `tasks import` for a file of ShopGym's tasks."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 import typer
 
 from shopworld.errors import TaskError
-from shopworld.guru.shopgym import Finding, audit_tasks, read_shopgym_tasks
+from shopworld.guru.shopgym import WEAK, Finding, audit_tasks, import_tasks, read_shopgym_tasks
 from shopworld.guru.skills import ShopSight
-from shopworld.mall import Mall, open_single_shop
+from shopworld.mall import Home, Mall, open_single_shop
 from shopworld.shop.folder import is_shop_folder
+from shopworld.tasks import save_suite
 
 
 def validate_shopgym(file: Path, shop: str, mall: Path | None, *, as_json: bool) -> None:
@@ -42,6 +43,38 @@ def validate_shopgym(file: Path, shop: str, mall: Path | None, *, as_json: bool)
         _print(findings, len(tasks))
     if any(one.severity == "error" for one in findings):
         raise typer.Exit(1)
+
+
+def import_shopgym(file: Path, home: Home, *, mall: str, name: str, as_json: bool) -> None:
+    """Imports tasks for the first shop of a mall.
+
+    Args:
+        file: of the tasks.
+        home: where the mall is, and the suite will be.
+        mall: its name.
+        name: of the suite.
+        as_json: whether machines read it.
+
+    Raises:
+        TaskError: no mall is named.
+    """
+    if not mall:
+        raise TaskError("it is not said which mall these tasks are for", hint="Name it with --mall.")
+    tasks = read_shopgym_tasks(file)
+    opened = Mall.open(home.mall(mall))
+    try:
+        suite, left = import_tasks(tasks, ShopSight(opened, opened.shops[0].identity.id), name=name)
+    finally:
+        opened.close()
+    save_suite(suite, home.suite(name))
+    weak = sum(WEAK in task.defects for task in suite.tasks)
+    if as_json:
+        data = {"name": name, "file": str(home.suite(name)), "tasks": len(suite.tasks), "weak": weak, "left_out": left}
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    for task, reason in left.items():
+        typer.echo(f"  left out {task}: {reason}")
+    typer.echo(f"Made {home.suite(name)}: {len(suite.tasks)} of {len(tasks)} tasks, {weak} of them weak")
 
 
 def _open(shop: str, mall: Path | None) -> Mall:

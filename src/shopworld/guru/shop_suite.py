@@ -148,6 +148,15 @@ def _fault(task: Task, sight: ShopSight, report: ShopSuiteReport) -> str:
     return ""
 
 
+def instructions(sight: ShopSight) -> str:
+    """What stands before each task in a shop: its address, and how to submit."""
+    return _INSTRUCTIONS.format(
+        name=sight.identity.name,
+        address=f"http://{sight.identity.host}/",
+        solution=sight.mall.solution_address,
+    )
+
+
 def task_of(draft: Draft, sight: ShopSight, category: str, number: int) -> Task:
     """A draft as a task.
 
@@ -165,9 +174,7 @@ def task_of(draft: Draft, sight: ShopSight, category: str, number: int) -> Task:
         set=KNOWN_SETS[category],
         difficulty="easy" if KNOWN_SETS[category] == SHORT_HORIZON else "hard",
         intent=draft.intent,
-        instructions=_INSTRUCTIONS.format(
-            name=sight.identity.name, address=address, solution=sight.mall.solution_address
-        ),
+        instructions=instructions(sight),
         start=address,
         limits=Limits(steps=STEPS if KNOWN_SETS[category] == SHORT_HORIZON else LONG_STEPS),
         checks=draft.checks,

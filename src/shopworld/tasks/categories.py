@@ -1,4 +1,4 @@
-"""Task categories with their sets: WebMall's eleven (Table 2), DeepShop's domains, ShopGym's skills (Appendix H)."""
+"""Task categories with their sets: WebMall's eleven, DeepShop's five domains, ShopGym's skills and journeys."""
 
 from __future__ import annotations
 

@@ -200,15 +200,15 @@ def _buyer_problems(buyer: Buyer, payment_method: str) -> Iterator[str]:
 
 def _near_miss_problems(task: Task, mall: Mall) -> Iterator[str]:
     """Near misses that a shop does not have, and those that would be right."""
-    returning = [check.groups for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
-    right = returning or [check.groups for check in task.checks if isinstance(check, PageVisited)]
+    returned = [check.groups for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
+    wanted = returned or [check.groups for check in task.checks if isinstance(check, PageVisited)]
     accepted = {address for check in task.checks if isinstance(check, ChosenProduct) for address in check.accepted}
     for number, miss in enumerate(task.near_misses, start=1):
         if not miss:
             yield f"near miss {number} is empty"
         for address in miss:
             yield from (f"near miss {number}: {text}" for text in _unresolved(address, mall))
-        if miss and (miss[0] in accepted or any(_answers(miss, groups) for groups in right)):
+        if miss and (miss[0] in accepted or any(_answers(miss, groups) for groups in wanted)):
             yield f"near miss {number} is right: {', '.join(map(_name, miss))}"
 
 

@@ -273,6 +273,10 @@ def test_commands(home: Home, suite: Suite, out: Path, monkeypatch: pytest.Monke
     assert re.search(r"^task +6 +67 \(\d+–\d+\) +50 \(", told, re.MULTILINE), told
     assert "accepted task: list_everything, search_1, 0" in told
     assert str(out / "episodes" / "list_everything") in told
+    reported = CliRunner().invoke(app, ["report", str(out)]).stdout
+    assert "Judged by rubrics@vllm/judge" in reported
+    assert "Judged by rubrics@vllm" in (out / "report.html").read_text()
+    assert "/index.html" in call("audit", str(out)), "disagreements point at the pages of their episodes"
     labels = tmp_path / "labels.csv"
     labels.write_text("agent,task,trial,label\noracle,search_1,0,no\nnoop,search_1,0,no\n")
     by_people = json.loads(call("audit", str(out), "--labels", str(labels), "--json"))

@@ -6,7 +6,7 @@ from shopworld.agents.skills.listing import ListedOffer, read_listing
 from shopworld.agents.skills.product_page import ProductPage, read_product_page
 from shopworld.agents.skills.searching import search_shop
 from shopworld.agents.skills.solution import submit_answer
-from shopworld.agents.skills.wayfinding import close_overlays, follow, set_filter, set_sort
+from shopworld.agents.skills.wayfinding import close_overlays, follow, go_down, is_at, set_filter, set_sort
 
 __all__ = [
     "ListedOffer",
@@ -16,6 +16,8 @@ __all__ = [
     "check_out",
     "close_overlays",
     "follow",
+    "go_down",
+    "is_at",
     "read_listing",
     "read_product_page",
     "search_shop",

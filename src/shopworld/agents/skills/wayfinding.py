@@ -70,6 +70,19 @@ def follow(home: str, label: str, address: str, at: Observation, *, via: Sequenc
     return at
 
 
+def go_down(label: str, address: str, at: Observation) -> Script[Observation]:
+    """From a page to one that it links to; unchanged where no link leads there.
+
+    Args:
+        label: what the link says.
+        address: where it leads.
+        at: the page that the link is on.
+    """
+    if is_at(at, address):
+        return at
+    return (yield from _click_through(at.url, label, address, at))
+
+
 def _click_through(home: str, label: str, address: str, at: Observation) -> Script[Observation]:
     """Tries the links on the page that say so; back to where it was after each that leads elsewhere."""
     for number in range(_MOST_LINKS):

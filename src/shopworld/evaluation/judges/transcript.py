@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shopworld.evaluation.event_text import describe, is_strong
 from shopworld.evaluation.judges.case import Case
 from shopworld.evaluation.records import Step
-from shopworld.evaluation.report.event_text import describe, is_strong
 from shopworld.models import Image
 
 MOST_PICTURES = 15

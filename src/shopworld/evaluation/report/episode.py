@@ -13,10 +13,10 @@ import orjson
 from shopworld.environments.tools import ToolCalled, UserAsked
 from shopworld.episode import Event, read_events
 from shopworld.errors import InputError
+from shopworld.evaluation.event_text import amount, describe, is_strong, told_once
 from shopworld.evaluation.folder import RunFolder, read_score
 from shopworld.evaluation.records import Result, Step, packed_steps, read_steps
 from shopworld.evaluation.report.call_text import answer_of, call_text, code_of, result_summary, result_text
-from shopworld.evaluation.report.event_text import amount, describe, is_strong, told_once
 from shopworld.evaluation.report.rendering import link, render
 from shopworld.evaluation.report.rows import title
 from shopworld.evaluation.tool_metrics import is_exact, rubrics_of

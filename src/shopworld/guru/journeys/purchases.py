@@ -198,8 +198,8 @@ def free_delivery(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     if method is None or method.free_from is None:
         return
     for offer in _shuffled(_with_own_title(sight), generator):
-        prices: set[int | None] = {one.price for one in offer.variants} or {offer.price}
-        price = min(one for one in prices if one is not None) if prices - {None} else 0
+        prices = {one.price for one in offer.variants} or {offer.price or 0}
+        price = min(prices)
         if len(prices) != 1 or not price:
             continue
         pieces = -(-method.free_from // price)

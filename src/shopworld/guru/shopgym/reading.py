@@ -9,21 +9,20 @@ _QUOTED_COLLECTION = re.compile(
     r"[\"“](?P<before>[^\"”]{2,80})[\"”] collection\b|\bcollection [\"“](?P<after>[^\"”]{2,80})[\"”]"
 )
 _DIMENSION = r"(?P<dimension>[A-Z][A-Za-z]+(?: (?!if\b|to\b|and\b|or\b|in\b|with\b|on\b|from\b|then\b|filter)[a-z]+)?)"
+_ENDS = r"(?=[.,;)]| and | then |$)"
 _VALUE = r"[\"“']?(?P<value>[A-Za-z0-9][^\"”'().,;]{0,40}?)[\"”']?"
 _FILTERS = (
     re.compile(rf"\b(?:the |its )?[\"“]?{_DIMENSION}[\"”]? filter\b(?: \(e\.g\.,? {_VALUE}\))?"),
-    re.compile(rf"\bfilter [\"“]?{_DIMENSION}[\"”]? to (?:show only )?{_VALUE}(?=[.,;]| and | then |$)"),
+    re.compile(rf"\bfilter [\"“]?{_DIMENSION}[\"”]? to (?:show only )?{_VALUE}{_ENDS}"),
     re.compile(
         rf"\b[Ff]ilter(?:ed)? (?:by|for|on) [\"“]?{_DIMENSION}[\"”]?"
-        rf"(?: ?(?:=|:|to|is) ?{_VALUE}(?=[.,;)]| and | then |$))?"
+        rf"(?: ?(?:=|:|to|is) ?{_VALUE}{_ENDS})?"
     ),
-    re.compile(
-        rf"\b[Ff]ilter[^.]{{0,40}}?\b{_DIMENSION}=(?P<value>[A-Za-z0-9][\w -]{{0,30}}?)(?=[.,;)]| and | then |$)"
-    ),
+    re.compile(rf"\b[Ff]ilter.{{0,60}}?\b{_DIMENSION}=(?P<value>[A-Za-z0-9][\w -]{{0,30}}?){_ENDS}"),
 )
 _IF_AVAILABLE = re.compile(r"\s*(?:filter\s*)?(?:\([^)]*\)\s*)?,?\s*if (?:it is |one is )?available", re.IGNORECASE)
 _OPTION = re.compile(
-    r"\b(?:select|choose|pick)\b[^.]{0,30}?\b"
+    r"\b(?:[Ss]elect|[Cc]hoose|[Pp]ick)\b[^.]{0,30}?\b"
     r"(?P<options>[A-Z][a-z]+(?:(?:,| and|, and) [A-Z][a-z]+)*) (?:variants?|options?)\b"
 )
 _NO_DIMENSIONS = frozenset(
