@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
+from shopworld.agents.model_forms import FilledForm, Form, form_objection, read_form, schema_of
 from shopworld.agents.model_usage import describe_usage
 from shopworld.agents.protocol import Move
 from shopworld.environments.observation import Observation
@@ -119,3 +120,25 @@ class ModelAgent(ABC):
             repairs += 1
             self.count("asked_again")
             repair = objected
+
+    def fill_form(
+        self,
+        write: Callable[[], tuple[ChatMessage, ...]],
+        form: type[Form],
+        check: Callable[[Form], str] = lambda _: "",
+    ) -> FilledForm[Form]:
+        """Asks the model for an answer in a given form; once more where it has it not.
+
+        Args:
+            write: writes the messages, anew after each `shorten`.
+            form: what the answer must be.
+            check: says what is wrong with an answer that has the form; empty where nothing is.
+
+        Raises:
+            BudgetSpent, ModelFault, ContextOverflow: see `act`.
+        """
+        schema = schema_of(form)
+        filled, _ = self.ask(
+            lambda: ChatRequest(write(), answer=schema), lambda reply: read_form(reply, form, check), form_objection
+        )
+        return filled

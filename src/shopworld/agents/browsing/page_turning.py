@@ -22,6 +22,8 @@ class PageTurning:
         self.limit = limit
         self.shown: PageText | None = None
         """What was shown last."""
+        self.left_out: tuple[str, ...] = ()
+        """What of the page at hand was not shown, one sentence each."""
         self._url, self._part = "", 1
 
     def arrive(self, observation: Observation, last_action: str) -> None:
@@ -31,6 +33,7 @@ class PageTurning:
             observation: what is seen now.
             last_action: what led to it; empty at the beginning.
         """
+        self.left_out = ()
         if observation.url != self._url:
             self._url, self._part = observation.url, 1
         elif last_action and self.shown is not None:
@@ -39,16 +42,12 @@ class PageTurning:
     def show(self, text: str) -> PageText:
         """The part of a page's text that is to be shown now."""
         self.shown = cut_page(text, self.limit, self._part)
+        self.left_out = self.shown.left_out
         return self.shown
 
     def halve(self) -> None:
         """From now on half as much is shown at once."""
         self.limit //= 2
-
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """What was not shown last, one sentence each."""
-        return self.shown.left_out if self.shown is not None else ()
 
 
 def _turned(action: str) -> int:
