@@ -102,7 +102,7 @@ def judge_lines(report: JudgeReport) -> list[str]:
     ]
     if report.unjudged:
         lines.append(f"{len(report.unjudged)} looks without a judgement:")
-        lines += _first([f"  {place}: {reason}" for place, reason in report.unjudged.items()])
+        lines += first_of([f"  {place}: {reason}" for place, reason in report.unjudged.items()])
     return lines
 
 
@@ -117,6 +117,7 @@ def judge_data(report: JudgeReport) -> dict[str, object]:
     }
 
 
-def _first(lines: Sequence[str]) -> list[str]:
+def first_of(lines: Sequence[str]) -> list[str]:
+    """The first lines, and how many more there are."""
     more = len(lines) - _LISTED
     return [*lines[:_LISTED], *([f"  and {more} more"] if more > 0 else [])]

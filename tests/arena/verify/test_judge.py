@@ -135,7 +135,7 @@ def test_the_command_reports_calls_and_costs_and_plays_a_recording(
     told = json.loads(again.output)
     assert told["judge"]["judged"] == 4
     assert told["judge"]["usage"]["usd"] == 1.0
-    assert [one["what"] for one in told["findings"] if one["verifier"] == "visual: judge"][0] == "It is cut off."
+    assert next(one["what"] for one in told["findings"] if one["verifier"] == "visual: judge") == "It is cut off."
     assert len(asked) == 4
     other = CliRunner().invoke(app, [*command, "--replay", str(tmp_path / "none.jsonl")])
     assert isinstance(other.exception, RecordingError)
