@@ -2,7 +2,15 @@
 
 from shopworld.agents.naming import MODEL_AGENTS, AgentName, sees_pictures
 from shopworld.agents.protocol import Agent, Move
-from shopworld.agents.registry import AGENT_NAMES, ORACLE, Environment, make_agent, make_oracle, make_tool_oracle
+from shopworld.agents.registry import (
+    AGENT_NAMES,
+    ORACLE,
+    Environment,
+    is_guest,
+    make_agent,
+    make_oracle,
+    make_tool_oracle,
+)
 
 __all__ = [
     "AGENT_NAMES",
@@ -12,6 +20,7 @@ __all__ = [
     "AgentName",
     "Environment",
     "Move",
+    "is_guest",
     "make_agent",
     "make_oracle",
     "make_tool_oracle",

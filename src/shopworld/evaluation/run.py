@@ -18,6 +18,7 @@ from shopworld.environments import find_browser
 from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.outside.commands import outside_command
 from shopworld.evaluation.players import check_agents
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.scheduler import Scheduler, Watcher, trial_keys
@@ -68,13 +69,13 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
     suite = find_suite(settings.suite, home.folder)
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
     environment = environment_of(suite)
-    check_agents(settings.agents, environment, settings.models)
+    check_agents(settings.agents, environment, settings.models, settings.commands)
     if environment == "tools":
         return _prepare_tools(settings, suite, tasks, home)
     folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
     mall = Mall.open(folder)
     try:
-        world = describe_world(suite, tasks, mall, browser=find_browser().version)
+        world = describe_world(suite, tasks, mall, browser=_browser_of(settings))
     finally:
         mall.close()
     stage = OpenBrowserStage(
@@ -83,15 +84,22 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
         pictures=any(map(sees_pictures, settings.agents)),
         models=settings.models,
         seed=settings.seed,
+        commands=settings.commands,
     )
     return Plan(settings, suite, tasks, world, stage)
+
+
+def _browser_of(settings: RunSettings) -> str:
+    """Version of our browser; none where every agent brings one of its own."""
+    commands = [outside_command(name, settings.commands) for name in settings.agents]
+    return "" if all(one is not None and one.browser for one in commands) else find_browser().version
 
 
 def _prepare_tools(settings: RunSettings, suite: Suite, tasks: tuple[Task, ...], home: Home) -> Plan:
     folder = catalog_folder(suite, home, settings.catalog)
     with Catalog.open(folder) as catalog:
         world = describe_tool_world(suite, tasks, catalog, settings.tools)
-    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed)
+    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed, settings.commands)
     return Plan(settings, suite, tasks, world, stage)
 
 
