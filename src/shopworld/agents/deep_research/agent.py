@@ -147,6 +147,7 @@ class DeepResearchAgent(BrowsingAgent):
     def _make_closing(self, report: str) -> WebAgent:
         closing = WebAgent(self.model, WebOptions(memory=True))
         closing.counts = self.counts
+        closing.page.limit, closing.history_limit = self.page.limit, self.history_limit
         closing.begin(TEMPLATE.write("closing", goal=self.goal, report=report), seed=0)
         self._about = {"phase": "closing"}
         self._report = report
