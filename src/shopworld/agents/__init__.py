@@ -2,18 +2,33 @@
 
 from shopworld.agents.naming import MODEL_AGENTS, AgentName, sees_pictures
 from shopworld.agents.protocol import Agent, Move
-from shopworld.agents.registry import AGENT_NAMES, ORACLE, Environment, make_agent, make_oracle, make_tool_oracle
+from shopworld.agents.registry import (
+    AGENT_NAMES,
+    INTERFACES,
+    ORACLE,
+    Environment,
+    environment_in_mall,
+    interface_of,
+    make_agent,
+    make_oracle,
+    make_shop_tool_oracle,
+    make_tool_oracle,
+)
 
 __all__ = [
     "AGENT_NAMES",
+    "INTERFACES",
     "MODEL_AGENTS",
     "ORACLE",
     "Agent",
     "AgentName",
     "Environment",
     "Move",
+    "environment_in_mall",
+    "interface_of",
     "make_agent",
     "make_oracle",
+    "make_shop_tool_oracle",
     "make_tool_oracle",
     "sees_pictures",
 ]

@@ -1,4 +1,4 @@
-"""Names of agents: `keyword`, `module:Class`, or `web-axtree@openai/gpt-5` for one with a language model."""
+"""Names of agents: `keyword`, `oracle+tools`, `module:Class`, or `web-axtree@openai/gpt-5` with a language model."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ class AgentName:
     Attributes:
         base: the agent, with what it is set up like.
         model: `provider/model`; empty without one.
+        interface: by which it is to meet the shops; empty: the one it is made for.
     """
 
     base: str
     model: str = ""
+    interface: str = ""
 
     @classmethod
     def parse(cls, name: str) -> Self:
-        """Takes a name apart at its first `@`."""
-        base, _, model = name.partition("@")
-        return cls(base, model)
+        """Takes a name apart at its first `@`, and what stands before it at its `+`."""
+        agent, _, model = name.partition("@")
+        base, _, interface = agent.partition("+")
+        return cls(base, model, interface)
 
     @property
     def is_guest(self) -> bool:
@@ -38,7 +41,8 @@ class AgentName:
         return self.base.partition("-")[0] in MODEL_AGENTS
 
     def __str__(self) -> str:
-        return f"{self.base}@{self.model}" if self.model else self.base
+        agent = f"{self.base}+{self.interface}" if self.interface else self.base
+        return f"{agent}@{self.model}" if self.model else agent
 
 
 def sees_pictures(name: str) -> bool:

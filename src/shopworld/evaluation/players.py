@@ -42,7 +42,7 @@ def check_agents(
             if AgentName.parse(name).is_guest:
                 with contextlib.closing(GuestProcess(name, environment)) as guest:
                     guest.agent()
-            elif name != ORACLE:
+            elif AgentName.parse(name).base != ORACLE:
                 make_agent(name, environment, open_checked)
 
 
@@ -105,7 +105,7 @@ class Players:
             AgentError: it cannot be made.
             ModelError: its language model cannot be called as asked, or there is no recording to replay.
         """
-        if name == ORACLE:
+        if AgentName.parse(name).base == ORACLE:
             return self._oracle(task)
         if AgentName.parse(name).is_guest:
             return self._guests.setdefault(name, GuestProcess(name, self.environment)).agent()

@@ -48,11 +48,12 @@ class BrowserStage:
     """A served mall with one slot, and a browser.
 
     Args:
-        mall: what to serve; closed with the stage.
+        mall: what to serve.
         screenshots: whether each observation carries a picture.
         pictures: whether an agent looks at pictures, of which the browser then loads those of pages.
         models: how language models are called.
         seed: of the run.
+        owns_mall: whether the mall is closed with the stage.
     """
 
     def __init__(
@@ -63,8 +64,10 @@ class BrowserStage:
         pictures: bool = False,
         models: ModelSettings | None = None,
         seed: int = 0,
+        owns_mall: bool = True,
     ) -> None:
         self.mall = mall
+        self._owns_mall = owns_mall
         self.server = MallServer(mall, slots=1).start()
         self.screenshots = screenshots
         self.browser = BrowserProcess(images=screenshots or pictures)
@@ -106,11 +109,12 @@ class BrowserStage:
         self.server = MallServer(self.mall, slots=1).start()
 
     def close(self) -> None:
-        """Ends guests, browser, server and mall."""
+        """Ends guests, browser and server, and the mall where it is the stage's own."""
         self._players.close()
         self.browser.discard()
         self.server.stop()
-        self.mall.close()
+        if self._owns_mall:
+            self.mall.close()
 
 
 class BrowserScene:
