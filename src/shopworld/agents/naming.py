@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Self
 
 MODEL_AGENTS = ("web", "tool_calling")
 """Built-in agents with a language model, by the first word of their name."""
+
+_WITH_INTERFACE = re.compile(r"([^+\s]+)\+([a-z_]+)")
+_COMMANDS = ("command:", "browser-command:")
+"""How names of programs begin: what follows is a command line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +32,8 @@ class AgentName:
     def parse(cls, name: str) -> Self:
         """Takes a name apart at its first `@`, and what stands before it at its `+`."""
         agent, _, model = name.partition("@")
-        base, _, interface = agent.partition("+")
-        return cls(base, model, interface)
+        said = None if agent.startswith(_COMMANDS) else _WITH_INTERFACE.fullmatch(agent)
+        return cls(said[1], model, said[2]) if said else cls(agent, model)
 
     @property
     def is_guest(self) -> bool:

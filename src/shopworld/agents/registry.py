@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal
 
+from shopworld.agents.installed import find_installed, installed_agents
 from shopworld.agents.naming import MODEL_AGENTS, AgentName
 from shopworld.agents.protocol import Agent
 from shopworld.catalog import Catalog
@@ -130,14 +131,25 @@ def interface_of(environment: Environment) -> str:
     return next((name for name, one in INTERFACES.items() if one == environment), "")
 
 
+def is_guest(name: str) -> bool:
+    """Whether an agent of that name is somebody else's class, so that it is to run in a process of its own.
+
+    Raises:
+        AgentError: two installed packages register that name.
+    """
+    parsed = AgentName.parse(name)
+    built_in = parsed.base in AGENT_NAMES or parsed.needs_model
+    return not built_in and (parsed.is_guest or bool(find_installed(parsed.base)))
+
+
 def make_agent(
     name: str, environment: Environment = "browser", open_model: Callable[[str], EpisodeModel] | None = None
 ) -> Agent:
     """Makes an agent for one episode, from nothing but its name.
 
     Args:
-        name: a built-in name, with `@provider/model` for one with a language model; or `module:Class` (the working
-            directory is searched too); the class is called without arguments.
+        name: a built-in name, with `@provider/model` for one with a language model; a name that an installed package
+            registers; or `module:Class` (the working directory is searched too). The class is called without arguments.
         environment: where it is to shop. A class may say in an attribute `environments` which ones it is made for.
         open_model: opens a language model by name, for agents that have one.
 
@@ -154,12 +166,14 @@ def make_agent(
         return _make_with_model(parsed, environment, open_model)
     if parsed.base == ORACLE:
         raise AgentError("the oracle needs the task's solution; make it with `make_oracle` or `make_tool_oracle`")
-    module_name, _, class_name = parsed.base.partition(":")
+    module_name, _, class_name = (parsed.base if ":" in name else find_installed(parsed.base)).partition(":")
     if not class_name:
+        installed = installed_agents()
         raise AgentError(
             f"no agent is called {name!r}",
             hint=f"Built in: {', '.join(AGENT_NAMES)}; with --model: {', '.join(MODEL_AGENTS)}. "
-            "Your own: module:Class, e.g. my_agent:MyAgent.",
+            + (f"Installed: {', '.join(installed)}. " if installed else "")
+            + "Your own: module:Class, e.g. my_agent:MyAgent, or a program: 'command:python my_agent.py'.",
         )
     here = str(Path.cwd())
     if here not in sys.path:

@@ -183,13 +183,16 @@ class Attempt:
                         seen = scene.step(move.action)
                         self.steps += 1
                         trajectory.add(
-                            self.steps, move, seen, events=len(episode.events), seconds=time.monotonic() - step_began
+                            self.steps, move, seen, events=_told(scene, episode), seconds=time.monotonic() - step_began
                         )
                 except TimeUp:
                     episode.end(Ending.LIMIT)
                     return Status.LIMIT
         finally:
-            scene.close()
+            try:
+                self._take_leave(episode)
+            finally:
+                scene.close()
         return None
 
     def _make(self, seconds: float) -> Agent:
@@ -210,6 +213,12 @@ class Attempt:
             raise
         except (Exception, SystemExit) as error:
             raise _AgentRaised(error) from error
+
+    def _take_leave(self, episode: Episode) -> None:
+        """Tells an agent that wants to know that the episode is over, and how it ended."""
+        end = getattr(self.agent, "end", None)
+        if callable(end):
+            end(str(episode.ending or ""))
 
     def _choose(self, agent: Agent, seen: Observation, end: float) -> Move:
         try:
@@ -253,16 +262,18 @@ class Attempt:
 
     def _result(self, episode: Episode, status: Status | None, error: str, seconds: float) -> Result:
         key, score = self.assignment.key, NOTHING
+        # Who is watched may still submit while the step that was one too many is told.
+        ending = Ending.LIMIT if status is Status.LIMIT else episode.ending
         if status in (None, Status.LIMIT):
             try:
                 score = grade(
                     self.task,
                     episode.events,
-                    ending=episode.ending,
+                    ending=ending,
                     hosts=self.stage.hosts,
                     catalog=self.stage.catalog,
                 )
-                if status is None and episode.ending is not Ending.LIMIT:
+                if status is None and ending is not Ending.LIMIT:
                     status = Status.PASSED if score.passed else Status.FAILED
                 status = status or Status.LIMIT
             except Exception as fault:
@@ -278,7 +289,7 @@ class Attempt:
             **scores(score),
             steps=self.steps,
             seconds=round(max(0.0, seconds), 3),
-            ending=str(episode.ending),
+            ending=str(ending),
             attempt=self.assignment.attempt,
             category=self.task.category,
             set=self.task.set,
@@ -300,6 +311,11 @@ def _interface(agent: str, task: Task) -> str:
 def scores(score: Score) -> dict[str, Any]:
     """The fields of a result that a score gives."""
     return {name: getattr(score, name) for name in Score.model_fields}
+
+
+def _told(scene: Scene, episode: Episode) -> int:
+    """Events up to the last step: all so far, but where the agent acts without waiting to be asked."""
+    return int(getattr(scene, "events_told", len(episode.events)))
 
 
 class Heartbeat(Protocol):

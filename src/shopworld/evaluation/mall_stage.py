@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from shopworld.agents import Agent, Environment, environment_in_mall
 from shopworld.catalog import Catalog
 from shopworld.episode import Episode
 from shopworld.evaluation.attempt import Scene, Stage
+from shopworld.evaluation.outside.commands import AgentCommand
 from shopworld.evaluation.players import EpisodePlace
 from shopworld.evaluation.settings import Screenshots
 from shopworld.evaluation.shop_tool_stage import ShopToolStage
@@ -29,6 +30,7 @@ class OpenMallStage:
         pictures: whether an agent looks at them.
         models: how language models are called.
         seed: of the run.
+        commands: agents that are programs, by name; they shop by pages.
     """
 
     mall: Path
@@ -36,6 +38,7 @@ class OpenMallStage:
     pictures: bool = False
     models: ModelSettings | None = None
     seed: int = 0
+    commands: Mapping[str, AgentCommand] = field(default_factory=dict)
 
     def __call__(self) -> MallStage:
         return MallStage(Mall.open(self.mall), self)
@@ -103,5 +106,5 @@ class MallStage:
             pictures=options.pictures,
             models=options.models,
             seed=options.seed,
-            owns_mall=False,
+            commands=options.commands,
         )

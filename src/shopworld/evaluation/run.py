@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import distributions
@@ -21,6 +21,7 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.interface_tools import interface_tools
 from shopworld.evaluation.mall_stage import OpenMallStage
+from shopworld.evaluation.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.players import check_agents
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.scheduler import Scheduler, Watcher, trial_keys
@@ -72,13 +73,13 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
     environment = environment_of(suite)
     if environment == "tools":
-        check_agents(settings.agents, environment, settings.models)
+        check_agents(settings.agents, environment, settings.models, settings.commands)
         return _prepare_tools(settings, suite, tasks, home)
-    met_by = check_agents_of_mall(settings.agents, settings.models)
+    met_by = check_agents_of_mall(settings.agents, settings.models, settings.commands)
     folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
     mall = Mall.open(folder)
     try:
-        browser = find_browser().version if "browser" in met_by else ""
+        browser = _browser_of(settings) if "browser" in met_by else ""
         world = describe_world(suite, tasks, mall, browser=browser, tools=describe_interfaces(met_by))
     finally:
         mall.close()
@@ -88,15 +89,22 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
         pictures=any(map(sees_pictures, settings.agents)),
         models=settings.models,
         seed=settings.seed,
+        commands=settings.commands,
     )
     return Plan(settings, suite, tasks, world, stage)
+
+
+def _browser_of(settings: RunSettings) -> str:
+    """Version of our browser; none where every agent brings one of its own."""
+    commands = [outside_command(name, settings.commands) for name in settings.agents]
+    return "" if all(one is not None and one.browser for one in commands) else find_browser().version
 
 
 def _prepare_tools(settings: RunSettings, suite: Suite, tasks: tuple[Task, ...], home: Home) -> Plan:
     folder = catalog_folder(suite, home, settings.catalog)
     with Catalog.open(folder) as catalog:
         world = describe_tool_world(suite, tasks, catalog, settings.tools)
-    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed)
+    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed, settings.commands)
     return Plan(settings, suite, tasks, world, stage)
 
 
@@ -158,7 +166,11 @@ def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, p
     )
 
 
-def check_agents_of_mall(names: Sequence[str], settings: ModelSettings | None = None) -> tuple[Environment, ...]:
+def check_agents_of_mall(
+    names: Sequence[str],
+    settings: ModelSettings | None = None,
+    commands: Mapping[str, AgentCommand] | None = None,
+) -> tuple[Environment, ...]:
     """Makes each agent once for the interface by which it meets a mall; returns the interfaces, each once.
 
     Raises:
@@ -167,7 +179,7 @@ def check_agents_of_mall(names: Sequence[str], settings: ModelSettings | None = 
     """
     met_by = {name: environment_in_mall(name) for name in names}
     for name, environment in met_by.items():
-        check_agents([name], environment, settings)
+        check_agents([name], environment, settings, commands)
     return tuple(sorted(set(met_by.values())))
 
 

@@ -39,7 +39,7 @@ _LISTING = page(
 
 _HOME = page(
     """<header><a href="/">Tin Cup</a></header><main><div><h2 style="margin:0">Featured products</h2>
-    <a href="/all">See all</a><p>Chosen by us for the season</p></div>
+    <a href="/all">See all <img src="/p.svg" width="16" height="16" alt="more"></a><p>Chosen by us for the season</p></div>
     <div style="display:flex">{cards}</div></main>""".format(
         cards="".join(
             f'<div style="height:300px"><a href="/item/{number}"><img src="/p.svg" width="200" height="200" alt="">'
