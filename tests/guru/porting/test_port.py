@@ -168,8 +168,8 @@ def test_a_suite_of_another_content_is_refused(source_shop: Path, tmp_path: Path
         suite, _ = make_shop_suite(mall, counts={"returns": 1})
         with pytest.raises(TaskError, match="another content"):
             port_suite(suite.model_copy(update={"mall_hash": "0"}), mall, mall, name="x")
+        alien = suite.tasks[0].model_copy(update={"intent": "What is the meaning of life?"})
         with pytest.raises(TaskError, match="no task of"):
-            alien = suite.tasks[0].model_copy(update={"intent": "What is the meaning of life?"})
             port_suite(suite.model_copy(update={"tasks": (alien,)}), mall, mall, name="x")
     finally:
         mall.close()
