@@ -12,6 +12,7 @@ from pathlib import Path
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
+from shopworld.arena.explore.authoring import ManualAuthor, ManualReport
 from shopworld.arena.explore.evidence import Evidence
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.plan import Outcome, Plan, Task, make_plan
@@ -68,6 +69,7 @@ class Explored:
         plan: what was done and left out.
         site: what the prefetch found; names in it must not be told.
         source_folder: where the prefetch is kept.
+        authored: what a language model wrote; None where none was asked.
     """
 
     bundle: SpecificationBundle
@@ -75,6 +77,7 @@ class Explored:
     plan: Plan
     site: Site
     source_folder: Path
+    authored: ManualReport | None = None
 
 
 @dataclass(slots=True)
@@ -93,7 +96,12 @@ class Progress:
 
 
 def explore(
-    address: str, out: Path, settings: ExploreSettings | None = None, *, progress: Progress | None = None
+    address: str,
+    out: Path,
+    settings: ExploreSettings | None = None,
+    *,
+    author: ManualAuthor | None = None,
+    progress: Progress | None = None,
 ) -> Explored:
     """Explores one site and writes its specification.
 
@@ -101,6 +109,7 @@ def explore(
         address: of the storefront.
         out: the folder of the specification; it is replaced as a whole when all is done, and not touched before.
         settings: pace, budgets, what is kept.
+        author: writes the manual with a language model; None for the explorer's own sentences.
         progress: hears how it goes on.
 
     Returns:
@@ -140,6 +149,10 @@ def explore(
                 run_task(task, scene)
                 progress.done()
         read_promises(site, [], findings)
+        authored = None
+        if author is not None:
+            progress.doing("having the manual written")
+            authored = author.write(findings, beside, anonymity)
         bundle = bundle_of(findings, anonymity, platform=site.platform)
         write_bundle(bundle, beside)
         write_whole(beside / PLAN_FILE, anonymity.clean(plan.text()).encode())
@@ -148,7 +161,7 @@ def explore(
         put_in_place(beside, out)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return Explored(bundle, findings, plan, site, folder)
+    return Explored(bundle, findings, plan, site, folder, authored)
 
 
 def source_folder(site: SiteAddress, settings: ExploreSettings) -> Path:
