@@ -7,7 +7,8 @@ from pathlib import Path
 
 from shopworld.arena.bundle import PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
-from shopworld.arena.closure import Agreement, Case
+from shopworld.arena.bundle import Agreement
+from shopworld.arena.closure import Case
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.prefetch import Site
 from shopworld.shop.capabilities import (

@@ -41,6 +41,7 @@ class ExploreSettings:
         requests: most requests of prefetch and browser together.
         seconds: longest time.
         page_bytes: largest page that is read.
+        details: most product pages that are read; a twin has the details of those only.
         pictures: whether evidence holds pictures.
         cache: folder that keeps what was read, so that a second try goes on; None for the usual place.
     """
@@ -49,6 +50,7 @@ class ExploreSettings:
     requests: int = 900
     seconds: float = 1800.0
     page_bytes: int = LARGEST_PAGE
+    details: int = 240
     pictures: bool = True
     cache: Path | None = None
 
@@ -117,7 +119,12 @@ def explore(
     folder = source_folder(site_address, settings)
     progress.doing("reading pages")
     site = prefetch(
-        site_address, folder, pace, largest=settings.page_bytes, progress=lambda _: progress.doing("reading pages")
+        site_address,
+        folder,
+        pace,
+        largest=settings.page_bytes,
+        details=settings.details,
+        progress=lambda _: progress.doing("reading pages"),
     )
     anonymity = Anonymity(site)
     findings = Findings()
