@@ -19,7 +19,8 @@ def product_page(main: str) -> ProductPage:
 
 def test_facts_stand_in_tables_and_lists_of_terms() -> None:
     page = product_page(
-        "<h1>Apron</h1><table><tr><th>Material:</th><td>Linen</td></tr><tr><th>Price (excl. tax)</th><td>€9.00</td></tr>"
+        "<h1>Apron</h1><table><tr><th>Material:</th><td>Linen</td></tr>"
+        "<tr><th>Price (excl. tax)</th><td>€9.00</td></tr>"
         "<tr><th>Weight</th><td>200 g</td></tr><tr><td>a</td><td>b</td><td>c</td></tr></table>"
         "<dl><div><dt>SKU</dt><dd>A-1</dd></div><div><dt>Color</dt><dd>Black</dd></div></dl>"
         "<dl><dt>Size</dt><dd><input type=checkbox></dd></dl>"
@@ -53,8 +54,8 @@ def test_a_row_says_how_many_reviews_there_are() -> None:
 
 def test_a_description_stands_below_its_heading() -> None:
     page = product_page(
-        "<h1>Apron</h1><p>€9.00</p><div><h2>Product description</h2></div><p>Long and strong.</p><ul><li><p>Of linen</p>"
-        "</li></ul><h2>Reviews</h2><p>Fine.</p>"
+        "<h1>Apron</h1><p>€9.00</p><div><h2>Product description</h2></div><p>Long and strong.</p>"
+        "<ul><li><p>Of linen</p></li></ul><h2>Reviews</h2><p>Fine.</p>"
     )
     assert page.description() == "Long and strong.\nOf linen"
 

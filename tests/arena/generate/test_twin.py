@@ -126,7 +126,7 @@ def test_facts_of_the_source_are_attributes_and_rows(site: Site, bundle: Specifi
     details = data.products[0].details
     stated = {one.name: one.value for one in details.attributes}
     rows = {one.label: one.text for one in details.specifications}
-    assert stated["colour"] == "black"
+    assert stated["colour"] == ("black",)
     assert "made_by_hand_of" in stated
     assert (rows["Color"], rows["Type"]) == ("Black", "Cutlery")
     assert "Blue Kettle" not in str(details)

@@ -1,4 +1,4 @@
-"""What no visitor could see, because the shop's data does not show it: a second page of twelve products, for example."""
+"""What no visitor could see, because the shop's data does not show it: a second page of twelve products."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class ProductPage:
         return "\n".join(one for one in paragraphs if one)[:_LONGEST_DESCRIPTION]
 
     def choices(self) -> list[OptionRecord]:
-        """What can be chosen, in order: lists, radio buttons and buttons of the form that adds it, links to siblings."""
+        """What can be chosen, in order: by lists, radio buttons and buttons of the form that adds it, else by links."""
         found = [*self._fields(), *self._buttons()]
         return found or list(self._siblings())
 
