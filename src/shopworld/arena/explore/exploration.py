@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +25,7 @@ from shopworld.arena.explore.synthesis import bundle_of
 from shopworld.arena.explore.visit import Rules
 from shopworld.environments.browser import BrowserProcess
 from shopworld.errors import ActionError, ArenaError, BrowserMissing, EnvironmentFault
-from shopworld.files import place_beside, put_in_place, write_whole
+from shopworld.files import folder_beside, put_in_place, write_whole
 
 PLAN_FILE = "plan.md"
 _PATIENCE = 4.0
@@ -132,10 +131,7 @@ def explore(
     describe_subject(site, findings)
     plan = make_plan(site, findings.value("descriptor"))
     progress.planned(len(plan.tasks))
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    try:
-        beside.mkdir()
+    with folder_beside(out) as beside:
         evidence = Evidence(beside, anonymity.clean, pictures=settings.pictures)
         at = SiteAddress(site.start)
         with Fetcher(at, Cache(folder / "pages"), pace) as fetcher, BrowserProcess() as browser:
@@ -153,8 +149,6 @@ def explore(
         check_folder(beside, anonymity)
         mark_origin(beside, folder)
         put_in_place(beside, out)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return Explored(bundle, findings, plan, site, folder)
 
 

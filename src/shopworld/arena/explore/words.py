@@ -59,7 +59,8 @@ RECOMMENDATIONS = re.compile(
     re.I,
 )
 RECENTLY_VIEWED = re.compile(
-    r"\b(?:recently (?:viewed|seen|visited)|viewed recently|last (?:viewed|seen)|browsing history|zuletzt angesehen)\b", re.I
+    r"\b(?:recently (?:viewed|seen|visited)|viewed recently|last (?:viewed|seen)|browsing history|zuletzt angesehen)\b",
+    re.I,
 )
 UPSELLS = re.compile(
     r"\b(?:you (?:may|might) (?:also|like)|also (?:like|bought|love)|add(?:-| )?ons?|frequently bought|bought together|"
