@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.cli.run_models import agents_with_models
+from shopworld.cli.run_models import agents_by_interfaces, agents_with_models
 from shopworld.cli.run_outside import commands_of
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
@@ -38,6 +38,10 @@ def run(
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    interface: Annotated[
+        list[str] | None,
+        typer.Option(help="How agents meet a mall: browser or tools, …; by default each as it is made; repeatable."),
+    ] = None,
     max_steps: Annotated[
         int | None, typer.Option(min=1, help="Actions per episode at most; each task's own limit by default.")
     ] = None,
@@ -114,6 +118,8 @@ def run(
 
         shopworld run webmall -a my_agent:MyAgent --max-steps 30
 
+        shopworld run default -a oracle --interface browser --interface tools
+
         shopworld run intent -a keyword -a oracle --tools default
 
         shopworld run webmall -a web --model openai/gpt-5 --axtree --memory --budget-usd 20
@@ -141,7 +147,9 @@ def run(
         mall=str(mall) if mall else "",
         catalog=str(catalog) if catalog else "",
         tools=tools,
-        agents=agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision),
+        agents=agents_by_interfaces(
+            agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision), interface or ()
+        ),
         models=models,
         commands=commands_of(agent, agents_from, pass_env or (), step_seconds),
         trials=trials,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from shopworld.agents import environment_in_mall, interface_of
 from shopworld.agents.protocol import Agent, Move
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
@@ -294,11 +295,17 @@ class Attempt:
             set=self.task.set,
             template=self.task.template,
             difficulty=self.task.difficulty,
+            interface=_interface(key.agent, self.task),
             tools=read_tool_use(self.task, episode.events),
             error=error,
             usage=self.usage,
             hashes=self.hashes,
         )
+
+
+def _interface(agent: str, task: Task) -> str:
+    """By which interface an agent meets a mall; empty in the tool sandbox."""
+    return interface_of(environment_in_mall(agent)) if task.environment == "browser" else ""
 
 
 def scores(score: Score) -> dict[str, Any]:

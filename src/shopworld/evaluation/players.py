@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from shopworld.agents import ORACLE, Agent, Environment, is_guest, make_agent
+from shopworld.agents import ORACLE, Agent, AgentName, Environment, is_guest, make_agent
 from shopworld.errors import AgentError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.guest import GuestProcess
@@ -52,7 +52,7 @@ def check_agents(
             elif is_guest(name):
                 with contextlib.closing(GuestProcess(name, environment)) as guest:
                     guest.agent()
-            elif name != ORACLE:
+            elif AgentName.parse(name).base != ORACLE:
                 make_agent(name, environment, open_checked)
 
 
@@ -150,7 +150,7 @@ class Players:
             AgentError: it cannot be made.
             ModelError: its language model cannot be called as asked, or there is no recording to replay.
         """
-        if name == ORACLE:
+        if AgentName.parse(name).base == ORACLE:
             return self._oracle(task)
         command = outside_command(name, self._commands)
         if command is not None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
 
 from shopworld.agents import Agent, make_oracle, sees_marked_pictures, sees_plain_pictures
 from shopworld.catalog import Catalog
@@ -15,50 +13,17 @@ from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.outside.watching import Entrance, ShoppingProgram, WatchedScene, Watcher
 from shopworld.evaluation.players import EpisodePlace, Players
-from shopworld.evaluation.settings import Screenshots
 from shopworld.evaluation.visit import Visit
 from shopworld.mall import Mall, MallServer
 from shopworld.models import ModelSettings
 from shopworld.tasks import Task
 
 
-@dataclass(frozen=True, slots=True)
-class OpenBrowserStage:
-    """Makes a `BrowserStage` in a worker.
-
-    Attributes:
-        mall: folder of the mall.
-        screenshots: whether pictures are wanted.
-        pictures: whether an agent looks at them.
-        models: how language models are called.
-        seed: of the run.
-        commands: agents that are programs, by name.
-    """
-
-    mall: Path
-    screenshots: Screenshots
-    pictures: bool = False
-    models: ModelSettings | None = None
-    seed: int = 0
-    commands: Mapping[str, AgentCommand] = field(default_factory=dict)
-
-    def __call__(self) -> BrowserStage:
-        kept = self.screenshots is not Screenshots.NONE
-        return BrowserStage(
-            Mall.open(self.mall),
-            screenshots=kept,
-            pictures=self.pictures,
-            models=self.models,
-            seed=self.seed,
-            commands=self.commands,
-        )
-
-
 class BrowserStage:
     """A served mall with one slot, and a browser.
 
     Args:
-        mall: what to serve; closed with the stage.
+        mall: what to serve; it stays open.
         screenshots: whether each observation carries a picture.
         pictures: whether an agent looks at pictures, of which the browser then loads those of pages.
         models: how language models are called.
@@ -143,12 +108,11 @@ class BrowserStage:
         self.server = MallServer(self.mall, slots=1).start()
 
     def close(self) -> None:
-        """Ends guests, browser, server and mall."""
+        """Ends guests, browser and server."""
         self._players.close()
         if self._browser is not None:
             self._browser.discard()
         self.server.stop()
-        self.mall.close()
 
 
 class BrowserScene:
