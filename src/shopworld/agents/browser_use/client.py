@@ -1,4 +1,4 @@
-"""Drives browser-use through one episode: `python client.py --provider openai --model gpt-5 --browser /usr/bin/chromium`.
+"""Drives browser-use through one episode: `python client.py --provider openai --model gpt-5 --browser chromium`.
 
 Run as a script, by the Python of an environment that holds browser-use. It imports nothing of Shopworld. Goal, first
 page and proxy come in the variables `SHOPWORLD_GOAL`, `SHOPWORLD_START` and `SHOPWORLD_PROXY`; what the agent says at
@@ -43,7 +43,7 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
 
 def make_model(asked: argparse.Namespace) -> Any:
     """browser-use's own client for the provider; its OpenAI client for all end points given by an address."""
-    import browser_use
+    import browser_use  # type: ignore[import-not-found,unused-ignore]
 
     key = os.environ.get(asked.key_variable, "") or "none"
     if not asked.base_url and asked.provider == "anthropic":
@@ -57,7 +57,10 @@ def make_model(asked: argparse.Namespace) -> Any:
 def make_browser(asked: argparse.Namespace, proxy: str, profile: str) -> Any:
     """A browser that sees the shops, through the episode's proxy, and nothing else."""
     from browser_use import BrowserSession
-    from browser_use.browser.profile import BrowserProfile, ProxySettings
+    from browser_use.browser.profile import (  # type: ignore[import-not-found,unused-ignore]
+        BrowserProfile,
+        ProxySettings,
+    )
 
     settings = BrowserProfile(
         executable_path=asked.browser,
@@ -79,7 +82,7 @@ async def shop(asked: argparse.Namespace, goal: str, start: str, proxy: str) -> 
         agent = Agent(
             task=goal,
             llm=make_model(asked),
-            browser_session=make_browser(asked, proxy, os.path.join(folder, "profile")),
+            browser_session=make_browser(asked, proxy, f"{folder}/profile"),
             initial_actions=[{"navigate": {"url": start, "new_tab": False}}],
             extend_system_message=INSTRUCTIONS,
             use_vision=not asked.no_pictures,
@@ -109,7 +112,15 @@ def tell(history: Any) -> int:
 def is_the_providers(error: str) -> bool:
     """Whether an error tells of the model's provider: no connection, too many requests, a failing server."""
     said = error.lower()
-    signs = ("rate limit", "ratelimit", "connection error", "timed out", "error code: 429", "error code: 5", "overloaded")
+    signs = (
+        "rate limit",
+        "ratelimit",
+        "connection error",
+        "timed out",
+        "error code: 429",
+        "error code: 5",
+        "overloaded",
+    )
     return any(sign in said for sign in signs)
 
 

@@ -36,7 +36,12 @@ class BrowserUseProgram:
 
     @classmethod
     def for_agent(
-        cls, name: str, *, base_url: str = "", max_steps: int | None = None, environment: Mapping[str, str] | None = None
+        cls,
+        name: str,
+        *,
+        base_url: str = "",
+        max_steps: int | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> Self | None:
         """The program for `browser_use@provider/model`; None for another agent's name.
 
