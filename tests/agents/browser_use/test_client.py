@@ -108,7 +108,7 @@ def test_goal_first_page_proxy_and_model_reach_the_package(tmp_path: Path) -> No
         "initial": [{"navigate": {"url": "http://shop.example/", "new_tab": False}}],
         "vision": False,
         "llm": "ChatOpenAI",
-        "model": {"model": "m", "api_key": "secret", "base_url": "http://127.0.0.1:1/v1"},
+        "model": {"model": "m", "api_key": "secret", "max_retries": 2, "base_url": "http://127.0.0.1:1/v1"},
         "proxy": "http://127.0.0.1:9",
         "browser": "/bin/chromium",
         "max_steps": 15,

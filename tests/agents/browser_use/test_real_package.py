@@ -48,12 +48,11 @@ class Shopper:
     def __call__(self, body: Body) -> Say:
         self.asked += 1
         prompt = prompt_of(body)
-        button = {text.strip(): number for number, text in re.findall(r"\[(\d+)\]<button[^>]*>\s*([^\n]*)", prompt)}
         if "Put the" in prompt:
             if self.asked == 1:
                 return act(navigate={"url": "http://lumenhouse.example/product/brisk-ssd-3-tb/", "new_tab": False})
             if self.asked == 2:
-                return act(click={"index": int(next(button[name] for name in button if name.startswith("Add")))})
+                return act(click={"index": int(re.findall(r"\[(\d+)\]<button aria-label=Add", prompt)[0])})
             return act(done={"text": "It is in the cart.", "success": True})
         products = [f"http://{host}.example/product/brisk-ssd-2-tb/" for host in ("kernel-and-coil", "swiftlap")]
         if self.asked <= 3:
@@ -90,6 +89,6 @@ def test_it_solves_a_task(home: Home, tmp_path: Path, task: str) -> None:
 def test_a_provider_that_fails_is_no_failure_of_the_agent(home: Home, tmp_path: Path) -> None:
     with ModelServer(lambda body: Refuse(503, f"no {body['model']}")) as server:
         commands = browser_use_commands((NAME,), server.base_url, 15)
-        settings = RunSettings(suite="small", agents=(NAME,), filters=("cart_1",), commands=commands, max_seconds=120)
+        settings = RunSettings(suite="small", agents=(NAME,), filters=("cart_1",), commands=commands, max_seconds=200)
         (result,) = run(prepare(settings, home=home), tmp_path / "run", workers=1, watcher=Quiet())
     assert result.status is Status.INFRA_ERROR, result

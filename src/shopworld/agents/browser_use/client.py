@@ -17,6 +17,8 @@ import tempfile
 from typing import Any
 
 STOPPED, NOT_INSTALLED, PROVIDER_FAILED = 3, 69, 75
+RETRIES, FAILURES = 2, 3
+"""Tries of one call beside the first one; steps in a row that may fail."""
 QUIET = {
     "ANONYMIZED_TELEMETRY": "false",
     "BROWSER_USE_CLOUD_SYNC": "false",
@@ -51,7 +53,7 @@ def make_model(asked: argparse.Namespace) -> Any:
     if not asked.base_url and asked.provider == "gemini":
         return browser_use.ChatGoogle(model=asked.model, api_key=key)
     address = {"base_url": asked.base_url} if asked.base_url else {}
-    return browser_use.ChatOpenAI(model=asked.model, api_key=key, **address)
+    return browser_use.ChatOpenAI(model=asked.model, api_key=key, max_retries=RETRIES, **address)
 
 
 def make_browser(asked: argparse.Namespace, proxy: str, profile: str) -> Any:
@@ -89,6 +91,8 @@ async def shop(asked: argparse.Namespace, goal: str, start: str, proxy: str) -> 
             use_judge=False,
             calculate_cost=False,
             directly_open_url=False,
+            max_failures=FAILURES,
+            final_response_after_failure=False,
             file_system_path=folder,
             enable_signal_handler=False,
         )
