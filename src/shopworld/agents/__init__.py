@@ -1,6 +1,12 @@
 """Agents: what shops in the shops. Anyone's agent is a class with `begin` and `act`."""
 
-from shopworld.agents.naming import MODEL_AGENTS, AgentName, sees_pictures
+from shopworld.agents.naming import (
+    MODEL_AGENTS,
+    AgentName,
+    sees_marked_pictures,
+    sees_pictures,
+    sees_plain_pictures,
+)
 from shopworld.agents.protocol import Agent, Move
 from shopworld.agents.registry import (
     AGENT_NAMES,
@@ -32,5 +38,7 @@ __all__ = [
     "make_oracle",
     "make_shop_tool_oracle",
     "make_tool_oracle",
+    "sees_marked_pictures",
     "sees_pictures",
+    "sees_plain_pictures",
 ]

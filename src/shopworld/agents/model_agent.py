@@ -35,7 +35,8 @@ class ModelAgent(ABC):
     def __init__(self, model: EpisodeModel) -> None:
         self.model = model
         self.goal = ""
-        self._counts: dict[str, int] = {}
+        self.counts: dict[str, int] = {}
+        """What happened in the step at hand, by what it is."""
         self._answered_by = ""
 
     def begin(self, goal: str, *, seed: int) -> None:
@@ -59,9 +60,9 @@ class ModelAgent(ABC):
             ModelFault: the model's provider failed.
             ContextOverflow: the model finds even a short prompt too long.
         """
-        self._counts = {}
+        self.counts.clear()
         move = self.decide(observation)
-        extra: dict[str, Any] = {name: count for name, count in self._counts.items() if count}
+        extra: dict[str, Any] = {name: count for name, count in self.counts.items() if count}
         extra |= {"model": self._answered_by or self.model.name, **self.take_usage()}
         return Move(move.action, move.thought, extra | move.extra)
 
@@ -75,7 +76,7 @@ class ModelAgent(ABC):
 
     def count(self, what: str) -> None:
         """Counts something that happened in this step."""
-        self._counts[what] = self._counts.get(what, 0) + 1
+        self.counts[what] = self.counts.get(what, 0) + 1
 
     def ask(
         self,

@@ -6,8 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-MODEL_AGENTS = ("web", "tool_calling")
+MODEL_AGENTS = ("web", "tool_calling", "structured", "agent_e", "see_act", "web_voyager", "deep_research")
 """Built-in agents with a language model, by the first word of their name."""
+_PLAIN_PICTURES = ("structured", "see_act")
+"""Those that look at pages as they are."""
+_MARKED_PICTURES = ("web_voyager",)
+"""Those that look at pages with the elements' ids drawn on."""
 
 _WITH_INTERFACE = re.compile(r"([^+\s]+)\+([a-z_]+)")
 _COMMANDS = ("command:", "browser-command:")
@@ -50,7 +54,19 @@ class AgentName:
         return f"{agent}@{self.model}" if self.model else agent
 
 
-def sees_pictures(name: str) -> bool:
-    """Whether a built-in agent of that name wants pictures of the pages, with ids drawn on."""
+def sees_plain_pictures(name: str) -> bool:
+    """Whether a built-in agent of that name wants pictures of the pages as they are."""
     parsed = AgentName.parse(name)
-    return parsed.needs_model and "vision" in parsed.base.split("-")
+    base, *axes = parsed.base.split("-")
+    return base in _PLAIN_PICTURES and "text" not in axes
+
+
+def sees_marked_pictures(name: str) -> bool:
+    """Whether a built-in agent of that name wants pictures of the pages with ids drawn on."""
+    parsed = AgentName.parse(name)
+    return parsed.needs_model and ("vision" in parsed.base.split("-") or parsed.base in _MARKED_PICTURES)
+
+
+def sees_pictures(name: str) -> bool:
+    """Whether a built-in agent of that name wants pictures of the pages, of whatever kind."""
+    return sees_plain_pictures(name) or sees_marked_pictures(name)

@@ -102,9 +102,51 @@ def _tool_calling(base: str, model: EpisodeModel) -> Agent:
     return ToolCallingAgent(model, ToolCallingOptions.parse(base))
 
 
+def _structured(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.structured import StructuredAgent, StructuredOptions
+
+    return StructuredAgent(model, StructuredOptions.parse(base))
+
+
+def _agent_e(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.agent_e import AgentE
+
+    return AgentE(_without_options(base, "agent_e", model))
+
+
+def _see_act(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.see_act import SeeActAgent
+
+    return SeeActAgent(_without_options(base, "see_act", model))
+
+
+def _web_voyager(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.web_voyager import WebVoyagerAgent
+
+    return WebVoyagerAgent(_without_options(base, "web_voyager", model))
+
+
+def _deep_research(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.deep_research import DeepResearchAgent
+
+    return DeepResearchAgent(_without_options(base, "deep_research", model))
+
+
+def _without_options(base: str, name: str, model: EpisodeModel) -> EpisodeModel:
+    """The model, for an agent that is set up in one way only."""
+    if base != name:
+        raise AgentError(f"there is no agent {base!r}; {name} is set up in one way only")
+    return model
+
+
 _WITH_MODEL: dict[str, dict[Environment, Callable[[str, EpisodeModel], Agent]]] = {
     "web": {"browser": _web},
     "tool_calling": {"tools": _tool_calling},
+    "structured": {"browser": _structured},
+    "agent_e": {"browser": _agent_e},
+    "see_act": {"browser": _see_act},
+    "web_voyager": {"browser": _web_voyager},
+    "deep_research": {"browser": _deep_research},
 }
 
 _PLACES: dict[Environment, str] = {

@@ -23,6 +23,8 @@ from shopworld.catalog import Catalog
 from shopworld.cli.tasks_evolved_text import choice_lines, evolution_lines
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
+from shopworld.cli.tasks_mutate import mutate
+from shopworld.cli.tasks_port import port
 from shopworld.cli.tasks_release import export, import_deepshop
 from shopworld.cli.tasks_shopgym import import_shopgym, validate_shopgym
 from shopworld.cli.tasks_stats import stats
@@ -57,6 +59,8 @@ app = typer.Typer(
 
 app.add_typer(make_app, name="make")
 app.command()(stats)
+app.command()(mutate)
+app.command()(port)
 app.command()(export)
 
 SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from shopworld.agents import AgentName, Environment, Move, environment_in_mall, make_agent
+from shopworld.agents import (
+    AgentName,
+    Environment,
+    Move,
+    environment_in_mall,
+    make_agent,
+    sees_marked_pictures,
+    sees_plain_pictures,
+)
 from shopworld.environments import Observation, Tab
 from shopworld.environments.observation import ToolDescription
 from shopworld.environments.tools import ToolProfile, tool_descriptions
@@ -64,7 +72,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
         agent = make_agent(score.agent, place, lambda name: models.open(name, replay=attempt / MODEL_CALLS))
         agent.begin((attempt / GOAL).read_text(encoding="utf-8"), seed=0)
         for before, step in pairwise(steps):
-            move = agent.act(_seen_by_tools(before, tools) if tools else _seen(before))
+            move = agent.act(_seen_by_tools(before, tools) if tools else _seen(before, score.agent))
             if move.action != step.action:
                 raise RecordingError(
                     f"step {step.number} of {attempt}: recorded {step.action!r}, decided now {move.action!r}"
@@ -74,7 +82,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
         models.close()
 
 
-def _seen(step: Step) -> Observation:
+def _seen(step: Step, agent: str) -> Observation:
     """What the agent saw after a recorded step."""
     tabs = tuple(Tab(tab.url, tab.title, tab.active) for tab in step.tabs)
     return Observation(
@@ -84,7 +92,8 @@ def _seen(step: Step) -> Observation:
         focused_element=step.focused,
         last_action_error=step.error,
         accessibility_tree=step.tree,
-        marked_screenshot=PICTURE,
+        screenshot=PICTURE if sees_plain_pictures(agent) else None,
+        marked_screenshot=PICTURE if sees_marked_pictures(agent) else None,
         step=step.number,
     )
 

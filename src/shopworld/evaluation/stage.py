@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 
-from shopworld.agents import Agent, make_oracle, sees_pictures
+from shopworld.agents import Agent, make_oracle, sees_marked_pictures, sees_plain_pictures
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.episode import Episode
@@ -123,8 +123,8 @@ class BrowserScene:
         self._visit = Visit(stage.server, episode)
         self._environment = BrowserEnvironment(
             stage.browser,
-            screenshots=stage.screenshots,
-            marks=sees_pictures(episode.identity.agent),
+            screenshots=stage.screenshots or sees_plain_pictures(episode.identity.agent),
+            marks=sees_marked_pictures(episode.identity.agent),
             allowed_hosts=(*stage.mall.hosts, stage.mall.solution_host),
         )
 

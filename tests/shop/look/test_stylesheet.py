@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from shopworld.errors import ShopError
 from shopworld.shop.look import stylesheet as module
-from shopworld.shop.look.designs import design_names, load_design
 from shopworld.shop.look.colours import contrast
+from shopworld.shop.look.designs import design_names, load_design
 from shopworld.shop.look.stylesheet import stylesheet
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape, unescape
 from typing import TypeVar
 
-from shopworld.arena.generate.authoring import soundness
+from shopworld.arena import soundness
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText
 from shopworld.shop.data import PageData, PolicyData, ShopData
 

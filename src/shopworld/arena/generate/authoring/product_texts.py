@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape, unescape
 
-from shopworld.arena.generate.authoring import soundness
+from shopworld.arena import soundness
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText
 from shopworld.catalog.kinds import KINDS
 from shopworld.shop.data import MenuItemData, ProductData, ShopData

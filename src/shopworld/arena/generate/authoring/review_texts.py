@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from shopworld.arena.generate.authoring import soundness
+from shopworld.arena import soundness
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText
 from shopworld.shop.data import ProductData, ReviewData, ShopData
 

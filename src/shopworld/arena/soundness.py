@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from shopworld.arena.bundle import withheld_in
 
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
-_NUMBER_WORDS = frozenset(
-    ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "fifteen", "twenty")
-    + ("thirty", "fifty", "hundred", "thousand", "dozen", "double", "twice", "triple", "half")
-)
+_SMALL = frozenset(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"])
+_LARGE = frozenset(["fifteen", "twenty", "thirty", "fifty", "hundred", "thousand", "dozen", "double", "twice", "half"])
+_NUMBER_WORDS = _SMALL | _LARGE
 _WORD = re.compile(r"[^\W\d_]+")
 _COUNTED = re.compile(r"(\d+(?:[.,:/]\d+)*)[ -]?([^\W\d_]+)?")
 _MARKUP = re.compile(r"[<>{}\[\]*#`|\\]|__|&\w+;")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shopworld.arena import soundness
 from shopworld.arena.bundle import digest_of
-from shopworld.arena.generate.authoring import soundness
 
 
 @pytest.mark.parametrize("text", ["a <b> text", "**bold**", "{name}", "a | b", "&nbsp;", "bell \x07"])
