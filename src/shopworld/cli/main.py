@@ -15,6 +15,7 @@ from shopworld.errors import ShopworldError
 _NOUNS = {
     "arena": "Explore storefronts, write specifications, generate shops.",
     "catalog": "Import, describe and search catalogs.",
+    "corpus": "Read a mall's pages into an index, and search it.",
     "judge": "Have language models judge runs, and audit them.",
     "mall": "Make, import and serve malls.",
     "shop": "Import, serve and show single shops.",

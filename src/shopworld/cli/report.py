@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from shopworld.evaluation import RunFolder, write_report
+from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
@@ -49,7 +50,7 @@ def report(
     for run in runs:
         if len(runs) > 1:
             typer.echo(str(run.path))
-        if not run.world.tools:
+        if not run.world.in_sandbox:
             console.print(result_table(run.results, run.settings.agents))
         for line in status_lines(run.results, run.settings.agents):
             typer.echo(line)
@@ -59,7 +60,10 @@ def report(
         for part in terminal_tables(by_tools, console.width):
             console.print(part)
     shoppers = [one for one in entries if one not in by_tools]
-    for part in grid_tables([*pooled_grids(shoppers), *query_grids(entries), *judge_grids(entries)], console.width):
+    for part in grid_tables(
+        [*pooled_grids(shoppers), *interface_grids(shoppers), *query_grids(entries), *judge_grids(entries)],
+        console.width,
+    ):
         console.print(part)
     typer.echo(f"\nReport: {page}")
 
