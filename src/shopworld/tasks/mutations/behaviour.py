@@ -154,6 +154,12 @@ def _other_listings(check: ListingUsed, wanted: SearchPerformed) -> Iterator[tup
             "a word less": " ".join(words[:-1]) or "?",
             "a word more": f"{check.query} cheap",
             "other words": "something else",
+            "the last letter less": check.query[:-1] or "?",
+            "a letter more": f"{check.query}s",
+            "a slip": f"{check.query[:1]}{check.query}",
+            "run together with another": f"new{check.query}",
+            "an exclusion": f"-{check.query}",
+            "its first half": check.query[: max(1, len(check.query) // 2)],
             "the words backwards": " ".join(reversed(words)) if words[::-1] != words else f"{words[0]}s",
         }.items():
             yield name, wanted.model_copy(update={"query": query})
