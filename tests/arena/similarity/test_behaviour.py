@@ -49,6 +49,12 @@ def test_a_twin_in_which_all_is_the_same() -> None:
     assert found.by_agent.pearson == found.by_agent.spearman == 1
     assert (found.by_agent.low, found.by_agent.high) == (1, 1)
     assert found.by_agent_and_category.points == 6
+    assert [(one.agent, one.category, one.tasks, one.source) for one in found.categories][:2] == [
+        ("middle", "cart", 5, 0.6),
+        ("strong", "cart", 5, 0.8),
+    ]
+    assert not found.differences
+    assert found.left_out == 0
 
 
 def test_a_twin_that_turns_everything_round() -> None:
@@ -57,6 +63,9 @@ def test_a_twin_that_turns_everything_round() -> None:
     found = behaviour_of(source, twin)
     assert found.by_agent.pearson == pytest.approx(-1)
     assert found.agents[2].agreement == pytest.approx(0.4)
+    assert {one.agent for one in found.differences} == {"weak", "strong"}
+    assert len(found.differences) == 12
+    assert (found.differences[0].source, found.differences[0].twin) == (1, 0)
 
 
 def test_two_agents_or_agents_alike_have_no_correlation() -> None:

@@ -46,7 +46,7 @@ class ManualReport:
 class ManualAuthor:
     """Writes over the prose of findings, and adds values that probes left unknown; what was measured stays.
 
-    A model that fails, or writes what cannot be used, leaves everything as the explorer wrote it, and the report says so.
+    A model that fails, or writes what cannot be used, leaves all as the explorer wrote it, and the report says so.
 
     Args:
         model: that writes.
