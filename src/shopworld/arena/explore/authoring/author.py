@@ -13,6 +13,7 @@ from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.authoring import records
 from shopworld.arena.explore.authoring.draft import Checking, ManualDraft
 from shopworld.arena.explore.findings import Findings
+from shopworld.arena.model_use import reason_of
 from shopworld.errors import ModelError, ModelFault, ModelReplyError, RecordingError
 from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Image, Usage
 
@@ -87,7 +88,7 @@ class ManualAuthor:
             except (ModelReplyError, ModelFault, ModelError) as error:
                 if isinstance(error, RecordingError):
                     raise
-                faults[_ANSWER] = error.message
+                faults[_ANSWER] = reason_of(error)
                 break
             finally:
                 report.usage = report.usage + self._model.take_usage()
