@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +26,7 @@ from shopworld.arena.explore.synthesis import bundle_of
 from shopworld.arena.explore.visit import Rules
 from shopworld.environments.browser import BrowserProcess
 from shopworld.errors import ActionError, ArenaError, BrowserMissing, EnvironmentFault
-from shopworld.files import place_beside, put_in_place, write_whole
+from shopworld.files import folder_beside, put_in_place, write_whole
 
 PLAN_FILE = "plan.md"
 _PATIENCE = 4.0
@@ -42,6 +41,7 @@ class ExploreSettings:
         requests: most requests of prefetch and browser together.
         seconds: longest time.
         page_bytes: largest page that is read.
+        details: most product pages that are read; a twin has the details of those only.
         pictures: whether evidence holds pictures.
         cache: folder that keeps what was read, so that a second try goes on; None for the usual place.
     """
@@ -50,6 +50,7 @@ class ExploreSettings:
     requests: int = 900
     seconds: float = 1800.0
     page_bytes: int = LARGEST_PAGE
+    details: int = 240
     pictures: bool = True
     cache: Path | None = None
 
@@ -126,7 +127,12 @@ def explore(
     folder = source_folder(site_address, settings)
     progress.doing("reading pages")
     site = prefetch(
-        site_address, folder, pace, largest=settings.page_bytes, progress=lambda _: progress.doing("reading pages")
+        site_address,
+        folder,
+        pace,
+        largest=settings.page_bytes,
+        details=settings.details,
+        progress=lambda _: progress.doing("reading pages"),
     )
     anonymity = Anonymity(site)
     findings = Findings()
@@ -134,10 +140,7 @@ def explore(
     describe_subject(site, findings)
     plan = make_plan(site, findings.value("descriptor"))
     progress.planned(len(plan.tasks))
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    try:
-        beside.mkdir()
+    with folder_beside(out) as beside:
         evidence = Evidence(beside, anonymity.clean, pictures=settings.pictures)
         at = SiteAddress(site.start)
         with Fetcher(at, Cache(folder / "pages"), pace) as fetcher, BrowserProcess() as browser:
@@ -159,8 +162,6 @@ def explore(
         check_folder(beside, anonymity)
         mark_origin(beside, folder)
         put_in_place(beside, out)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return Explored(bundle, findings, plan, site, folder, authored)
 
 

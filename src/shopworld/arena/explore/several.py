@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from shopworld.arena.bundle import compose, write_bundle
 from shopworld.arena.explore.authoring import ManualAuthor
 from shopworld.arena.explore.exploration import Explored, ExploreSettings, Progress, explore
 from shopworld.errors import ArenaError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 
 SEEDS = "seeds"
 """The folder of a composed specification that holds one specification for each site."""
@@ -45,16 +44,11 @@ def explore_all(
         raise ArenaError("there is no address to explore", hint="Give one or more addresses of storefronts.")
     if len(addresses) == 1:
         return [explore(addresses[0], out, settings, author=author, progress=progress)]
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    try:
-        beside.mkdir()
+    with folder_beside(out) as beside:
         explored = [
             explore(address, beside / SEEDS / str(number), settings, author=author, progress=progress)
             for number, address in enumerate(addresses, 1)
         ]
         write_bundle(compose([one.bundle for one in explored]), beside)
         put_in_place(beside, out)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return explored

@@ -24,7 +24,7 @@ from shopworld.arena.generate.steps import CONSOLIDATION, LAST_PASS, STEPS, Step
 from shopworld.arena.generate.workspace import Workspace, make_workspace
 from shopworld.arena.verify import VERIFIERS, Finding, Verifier, verify_shop
 from shopworld.errors import InputError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 from shopworld.shop.folder import ShopFolder
 from shopworld.shop.specification_folder import THEME_FOLDER
 
@@ -118,15 +118,12 @@ class Loop:
         known = self.shop.path / FEEDBACK_FOLDER / f"{step.name}.md"
         if not record.iterations:
             known = write_feedback(self.shop.path, step, self._of(step), None)
-        room = place_beside(self.shop.path)
-        try:
+        with folder_beside(self.shop.path) as room:
             workspace = make_workspace(room / "workspace", self.shop, self.bundle, step, known)
             run = self.agent.run(workspace.folder, workspace.environment(step, number))
             (known.parent / f"{step.name}.log").write_text(run.said, encoding="utf-8")
             self.doing(f"{step.title}: verifying iteration {number}")
             done, lost = self._judged(workspace, room / "candidate", number, run.note)
-        finally:
-            shutil.rmtree(room, ignore_errors=True)
         done = done.model_copy(update={"errors": len(self._errors(step))})
         write_feedback(self.shop.path, step, self._of(step), done, lost)
         self._keep(self._record.with_step(record.model_copy(update={"iterations": (*record.iterations, done)})))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import replace as replaced
@@ -21,7 +20,7 @@ from shopworld.arena.generate.record import (
 )
 from shopworld.arena.generate.renewal import Renewal, renew
 from shopworld.errors import ShopError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 from shopworld.shop.data import DATA_FILES, ShopData, write_shop_data
 from shopworld.shop.folder import DATA_FOLDER, ShopFolder, read_shop_folder
 from shopworld.shop.look.fonts import resembling_family
@@ -90,9 +89,7 @@ def generate_shop(
     """
     check_place(out)
     identity, data = contents(bundle, seed, products)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    try:
+    with folder_beside(out) as beside:
         write_bundle(_with_served_fonts(bundle), beside / SPECIFICATION_FOLDER)
         (beside / IDENTITY_FILE).write_text(
             tomli_w.dumps(identity.model_dump(mode="json", exclude_none=True)), encoding="utf-8"
@@ -105,8 +102,6 @@ def generate_shop(
         write_record(beside, record.model_copy(update=noted))
         shop = read_shop_folder(beside)
         put_in_place(beside, out)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return GeneratedShop(replaced(shop, path=out), renewal)
 
 

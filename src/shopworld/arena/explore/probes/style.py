@@ -71,7 +71,7 @@ def _palette(sights: list[Sight], findings: Findings) -> None:
             if pixels(one.style.get("border-top-width", "")) >= 0.5 and (
                 edge := colour_of(one.style.get("border-top-color", ""))
             ):
-                borders[edge] += 1
+                borders[edge] += edge != ground  # buttons often have an edge of their own colour
             if one.role == "link" and ink is not None and saturation(ink) > _COLOURFUL:
                 accents[ink] += 300
     foreground = max(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.arena.closure.agreement import Agreement, agreement_of, compare
+from shopworld.arena.bundle.agreement import Agreement, agreement_of, compare
 from shopworld.shop.capabilities import Capabilities, CartCapabilities, Collection, Floating
 
 
