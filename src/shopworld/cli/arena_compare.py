@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from typer.core import TyperCommand
 
+from shopworld.cli.arena_progress import status
 from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import InputError
 
@@ -98,7 +97,7 @@ def compare(
     from shopworld.arena.similarity.crawl import CrawlSettings
 
     settings = CrawlSettings(hops=hops, navigations=navigations)
-    with _status() as doing:
+    with status("Comparing") as doing:
         if named:
             _compare_two(named, out, settings, doing, as_json=as_json)
         else:
@@ -155,17 +154,6 @@ def _compare_runs(source: Path, twin: Path, seed: int, *, as_json: bool) -> None
         typer.echo(found.model_dump_json(indent=2))
     else:
         _print_behaviour(found)
-
-
-@contextmanager
-def _status() -> Iterator[Callable[[str], None]]:
-    """Shows on a terminal what is being done; quiet when piped."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    with console.status("Opening …") as status:
-        yield lambda text: status.update(f"{text} …")
 
 
 def _shop_data(found: ShopComparison) -> dict[str, Any]:

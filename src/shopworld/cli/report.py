@@ -12,6 +12,7 @@ from rich.console import Console
 
 from shopworld.evaluation import RunFolder, write_report
 from shopworld.evaluation.report.judge_tables import judge_grids
+from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rows import Run, entries_of
 from shopworld.evaluation.report.terminal import WIDTH, grid_tables, terminal_tables
@@ -57,7 +58,8 @@ def report(
     if by_tools:
         for part in terminal_tables(by_tools, console.width):
             console.print(part)
-    for part in grid_tables([*query_grids(entries), *judge_grids(entries)], console.width):
+    shoppers = [one for one in entries if one not in by_tools]
+    for part in grid_tables([*pooled_grids(shoppers), *query_grids(entries), *judge_grids(entries)], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")
 

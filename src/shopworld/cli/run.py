@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.cli.run_models import agents_with_models
+from shopworld.cli.run_models import agents_by_interfaces, agents_with_models
+from shopworld.cli.run_outside import commands_of
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
@@ -23,6 +24,7 @@ from shopworld.guru import DEFAULT, ensure_default
 from shopworld.mall import Home
 
 MODELS = "Agents with a language model"
+OUTSIDE = "Agents that are programs"
 STOPPED = 130
 """Exit status after Ctrl-C, as shells have it."""
 
@@ -30,11 +32,16 @@ STOPPED = 130
 def run(
     suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
     agent: Annotated[
-        list[str], typer.Option("--agent", "-a", help="Built-in name or module:Class; may be given several times.")
+        list[str],
+        typer.Option("--agent", "-a", help="Built-in or installed name, module:Class, command:LINE; repeatable."),
     ],
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    interface: Annotated[
+        list[str] | None,
+        typer.Option(help="How agents meet a mall: browser or tools, …; by default each as it is made; repeatable."),
+    ] = None,
     max_steps: Annotated[
         int | None, typer.Option(min=1, help="Actions per episode at most; each task's own limit by default.")
     ] = None,
@@ -86,6 +93,16 @@ def run(
     replay: Annotated[
         Path | None, typer.Option(help="Run folder whose recorded replies are played back.", rich_help_panel=MODELS)
     ] = None,
+    agents_from: Annotated[
+        Path | None, typer.Option(help="TOML file with a table [agents.NAME] for each.", rich_help_panel=OUTSIDE)
+    ] = None,
+    pass_env: Annotated[
+        list[str] | None,
+        typer.Option(help="Name of an environment variable that they get; repeatable.", rich_help_panel=OUTSIDE),
+    ] = None,
+    step_seconds: Annotated[
+        float | None, typer.Option(min=0.1, help="Wall time for one action; 120 by default.", rich_help_panel=OUTSIDE)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
 ) -> None:
     """Run agents on a suite of tasks: in a browser where it is for a mall, by tools where it is for a catalog.
@@ -101,11 +118,17 @@ def run(
 
         shopworld run webmall -a my_agent:MyAgent --max-steps 30
 
+        shopworld run default -a oracle --interface browser --interface tools
+
         shopworld run intent -a keyword -a oracle --tools default
 
         shopworld run webmall -a web --model openai/gpt-5 --axtree --memory --budget-usd 20
 
         shopworld run webmall -a web --model vllm/my-model --base-url http://localhost:8000/v1
+
+        shopworld run webmall -a 'command:python my_agent.py' --pass-env MY_API_KEY
+
+        shopworld run webmall -a 'browser-command:python my_browser_agent.py' --max-seconds 300
     """
     models = {
         "base_url": base_url,
@@ -124,8 +147,11 @@ def run(
         mall=str(mall) if mall else "",
         catalog=str(catalog) if catalog else "",
         tools=tools,
-        agents=agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision),
+        agents=agents_by_interfaces(
+            agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision), interface or ()
+        ),
         models=models,
+        commands=commands_of(agent, agents_from, pass_env or (), step_seconds),
         trials=trials,
         seed=seed,
         max_steps=max_steps,

@@ -120,6 +120,8 @@ class Result(RunRecord):
     set: str = ""
     template: str = ""
     difficulty: str = ""
+    interface: str = ""
+    """By which the agent met the mall: `browser`, `tools`, …; empty in the tool sandbox, and in results of old."""
     tools: ToolUse | None = None
     """What was called, in the tool sandbox."""
     error: str = ""

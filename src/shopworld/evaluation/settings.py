@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
+from shopworld.evaluation.outside.commands import AgentCommand
 from shopworld.models import ModelSettings
 from shopworld.tasks import Task
 
@@ -52,6 +53,8 @@ class RunSettings(BaseModel):
     """How the tools behave, for a suite of the tool sandbox."""
     models: ModelSettings = ModelSettings()
     """How language models are called, for agents that have one."""
+    commands: dict[str, AgentCommand] = {}
+    """Agents that are programs, by name, besides those that their name says all of (`command:…`)."""
 
     @model_validator(mode="after")
     def _agents_differ(self) -> Self:
@@ -78,8 +81,10 @@ class RunSettings(BaseModel):
         lines = ["# What was asked of this run. The same command goes on with it; another one is refused."]
         values = self.model_dump(mode="json", exclude_none=True)
         models = self.models.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+        tables = {"models": models, "commands": values.pop("commands")}
         lines += [f"{name} = {_toml(value)}" for name, value in values.items() if name != "models"]
-        return "\n".join(lines) + "\n" + (f"\n{tomli_w.dumps({'models': models})}" if models else "")
+        tables = {name: table for name, table in tables.items() if table}
+        return "\n".join(lines) + "\n" + (f"\n{tomli_w.dumps(tables)}" if tables else "")
 
     @classmethod
     def read(cls, path: Path) -> Self:

@@ -40,7 +40,8 @@ class World(BaseModel):
     shops: dict[str, str] = {}
     """Host by shop id."""
     tools: str = ""
-    """In the tool sandbox: hash over the descriptions of the tools, and the profile they work in."""
+    """In the tool sandbox: hash over the descriptions of the tools, and the profile they work in. In a mall: the same
+    for each interface that is none of pages."""
     browser: str = ""
     """Product and version, e.g. `HeadlessChrome/120.0`."""
     fonts: str = ""

@@ -93,7 +93,7 @@ def probe_task(task: Task, catalog: Catalog) -> Iterator[Probe]:
     for product_id in check.acceptable:
         if product_id != check.target:
             yield _whole(task, catalog, "acceptable", product_id, expected=True)
-    for product_id in _neighbours(catalog, target, check):
+    for product_id in neighbours(catalog, target, check):
         yield _whole(task, catalog, "neighbour", product_id, expected=False)
     yield _whole(task, catalog, "empty", "", expected=False)
     yield _whole(task, catalog, "unknown", _UNKNOWN, expected=False)
@@ -122,7 +122,8 @@ def _whole(task: Task, catalog: Catalog, kind: str, product_id: str, *, expected
     return Probe(kind, "", product_id, expected, result.passed)
 
 
-def _neighbours(catalog: Catalog, target: Offer, check: Recommendation) -> list[str]:
+def neighbours(catalog: Catalog, target: Offer, check: Recommendation) -> list[str]:
+    """Products like the target that are not acceptable, by id: of a similar title, or like it in the catalog."""
     accepted = {check.target, *check.acceptable}
     found: dict[str, None] = {}
     for text in (target.title, " ".join(target.title.split()[:4])):

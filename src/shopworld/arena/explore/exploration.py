@@ -11,6 +11,7 @@ from pathlib import Path
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
+from shopworld.arena.explore.authoring import ManualAuthor, ManualReport
 from shopworld.arena.explore.evidence import Evidence
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.plan import Outcome, Plan, Task, make_plan
@@ -69,6 +70,7 @@ class Explored:
         plan: what was done and left out.
         site: what the prefetch found; names in it must not be told.
         source_folder: where the prefetch is kept.
+        authored: what a language model wrote; None where none was asked.
     """
 
     bundle: SpecificationBundle
@@ -76,6 +78,7 @@ class Explored:
     plan: Plan
     site: Site
     source_folder: Path
+    authored: ManualReport | None = None
 
 
 @dataclass(slots=True)
@@ -94,7 +97,12 @@ class Progress:
 
 
 def explore(
-    address: str, out: Path, settings: ExploreSettings | None = None, *, progress: Progress | None = None
+    address: str,
+    out: Path,
+    settings: ExploreSettings | None = None,
+    *,
+    author: ManualAuthor | None = None,
+    progress: Progress | None = None,
 ) -> Explored:
     """Explores one site and writes its specification.
 
@@ -102,6 +110,7 @@ def explore(
         address: of the storefront.
         out: the folder of the specification; it is replaced as a whole when all is done, and not touched before.
         settings: pace, budgets, what is kept.
+        author: writes the manual with a language model; None for the explorer's own sentences.
         progress: hears how it goes on.
 
     Returns:
@@ -143,13 +152,17 @@ def explore(
                 run_task(task, scene)
                 progress.done()
         read_promises(site, [], findings)
+        authored = None
+        if author is not None:
+            progress.doing("having the manual written")
+            authored = author.write(findings, beside, anonymity)
         bundle = bundle_of(findings, anonymity, platform=site.platform)
         write_bundle(bundle, beside)
         write_whole(beside / PLAN_FILE, anonymity.clean(plan.text()).encode())
         check_folder(beside, anonymity)
         mark_origin(beside, folder)
         put_in_place(beside, out)
-    return Explored(bundle, findings, plan, site, folder)
+    return Explored(bundle, findings, plan, site, folder, authored)
 
 
 def source_folder(site: SiteAddress, settings: ExploreSettings) -> Path:

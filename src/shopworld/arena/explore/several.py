@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shopworld.arena.bundle import compose, write_bundle
+from shopworld.arena.explore.authoring import ManualAuthor
 from shopworld.arena.explore.exploration import Explored, ExploreSettings, Progress, explore
 from shopworld.errors import ArenaError
 from shopworld.files import folder_beside, put_in_place
@@ -15,7 +16,12 @@ SEEDS = "seeds"
 
 
 def explore_all(
-    addresses: Sequence[str], out: Path, settings: ExploreSettings | None = None, *, progress: Progress | None = None
+    addresses: Sequence[str],
+    out: Path,
+    settings: ExploreSettings | None = None,
+    *,
+    author: ManualAuthor | None = None,
+    progress: Progress | None = None,
 ) -> list[Explored]:
     """Explores one site, or several and composes one specification of theirs.
 
@@ -23,6 +29,7 @@ def explore_all(
         addresses: of the storefronts, the leading one first.
         out: the folder of the specification. With several sites, theirs lie in `seeds/1`, `seeds/2`, …
         settings: pace, budgets, what is kept.
+        author: writes each manual with a language model.
         progress: hears how it goes on.
 
     Returns:
@@ -36,10 +43,10 @@ def explore_all(
     if not addresses:
         raise ArenaError("there is no address to explore", hint="Give one or more addresses of storefronts.")
     if len(addresses) == 1:
-        return [explore(addresses[0], out, settings, progress=progress)]
+        return [explore(addresses[0], out, settings, author=author, progress=progress)]
     with folder_beside(out) as beside:
         explored = [
-            explore(address, beside / SEEDS / str(number), settings, progress=progress)
+            explore(address, beside / SEEDS / str(number), settings, author=author, progress=progress)
             for number, address in enumerate(addresses, 1)
         ]
         write_bundle(compose([one.bundle for one in explored]), beside)

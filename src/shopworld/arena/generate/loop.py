@@ -172,10 +172,10 @@ class Loop:
 
     def _sure(self, folder: Path, found: list[Finding]) -> list[Finding]:
         """The findings without errors that a browser shows once and not again: on a busy machine it may come late."""
-        doubtful = [one for one in found if one.severity == "error" and one.verifier in _DEAR]
+        doubtful = [one for one in found if one.severity == "error" and _asked_of(one) in _DEAR]
         if not doubtful:
             return found
-        names, areas = {one.verifier for one in doubtful}, {one.area for one in doubtful}
+        names, areas = {_asked_of(one) for one in doubtful}, {one.area for one in doubtful}
         self.doing("looking again at what a browser showed")
         asked = [one for one in self.verifiers if one.name in names]
         again = verify_shop(folder, self.bundle, areas, verifiers=asked)
@@ -221,6 +221,11 @@ def worsened(
         if now[name] > was[name]:
             worse.append(name)
     return worse
+
+
+def _asked_of(one: Finding) -> str:
+    """The verifier of a finding; the visual one names its checks behind a colon."""
+    return one.verifier.partition(":")[0]
 
 
 def _is_same(one: Finding, other: Finding) -> bool:

@@ -11,7 +11,13 @@ import tomli_w
 
 from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, write_bundle
 from shopworld.arena.generate.catalog import make_identity, make_shop_data
-from shopworld.arena.generate.record import GENERATION_FILE, GenerationRecord, read_record, write_record
+from shopworld.arena.generate.record import (
+    GENERATION_FILE,
+    AuthoringRecord,
+    GenerationRecord,
+    read_record,
+    write_record,
+)
 from shopworld.arena.generate.renewal import Renewal, renew
 from shopworld.errors import ShopError
 from shopworld.files import folder_beside, put_in_place
@@ -60,6 +66,7 @@ def generate_shop(
     products: int | None = None,
     contents: Contents = invented,
     twin: bool = False,
+    authored: Callable[[], AuthoringRecord | None] = lambda: None,
 ) -> GeneratedShop:
     """Makes a shop folder, beside its place first; the same specification and seed give the same bytes.
 
@@ -73,6 +80,7 @@ def generate_shop(
         products: how many in place of the specification's number.
         contents: makes identity and data.
         twin: whether these are a source's.
+        authored: what a language model has written of the contents, once they are made.
 
     Raises:
         InputError: the theme or an edited file of the shop that stands there cannot be read.
@@ -90,7 +98,8 @@ def generate_shop(
         renewal = renew(beside, out, MADE_FILES)
         stood = read_record(out)
         record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed)
-        write_record(beside, record.model_copy(update={"products": len(data.products), "twin": twin}))
+        noted = {"products": len(data.products), "twin": twin, "authored": authored()}
+        write_record(beside, record.model_copy(update=noted))
         shop = read_shop_folder(beside)
         put_in_place(beside, out)
     return GeneratedShop(replaced(shop, path=out), renewal)

@@ -16,6 +16,7 @@ from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
 from shopworld.evaluation.report.judge_tables import judge_grids
+from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import (
@@ -108,6 +109,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             rows_in_shops=result_rows(shoppers),
             shoppers=shoppers,
             grids=tool_grids(by_tools) if by_tools else [],
+            pooled_grids=pooled_grids(shoppers),
             query_grids=query_grids(entries),
             judge_grids=judge_grids(entries),
             categories=categories,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.web.page_text import MOST_OPTIONS, cut_page
+from shopworld.agents.browsing.page_text import MOST_OPTIONS, cut_page
 
 HEAD = "RootWebArea 'Shop'"
 FOOTER = "\t[900] contentinfo ''\n" + "\n".join(f"\t\t[{number}] link 'Imprint {number}'" for number in range(901, 960))

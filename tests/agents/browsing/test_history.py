@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.web.history import BLOCK, SHORT_THOUGHT, PastStep, cut_history
+from shopworld.agents.browsing.history import BLOCK, SHORT_THOUGHT, PastStep, cut_history
 
 
 def past(count: int, *, thought: int = 400, memory: int = 50) -> list[PastStep]:
