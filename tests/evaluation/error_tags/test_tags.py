@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from shopworld.catalog.query import Sort
 from shopworld.environments.tools import ToolCalled
 from shopworld.episode import Episode, EpisodeIdentity, Payload
 from shopworld.evaluation.error_tags import TAGS, TrialCase, tag_case
@@ -188,7 +189,7 @@ def test_what_belongs_into_filters_is_told_from_names_of_things(query: str, word
 
 
 def test_filters_and_sorts_that_are_asked_for_are_to_be_used() -> None:
-    check = ListingUsed(shop="one", filters=(FilterChoice(field="brand", values=("A",)),), sort="price_asc")
+    check = ListingUsed(shop="one", filters=(FilterChoice(field="brand", values=("A",)),), sort=Sort.PRICE_ASCENDING)
     trial = Trial(task(check)).step("click('1')", searched("", 9))
     assert {"filter_unused", "sort_unused"} <= trial.tags()
     trial.step("click('2')", searched("", 4, filters={"brand": ("A",)}))
