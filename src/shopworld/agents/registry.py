@@ -19,10 +19,10 @@ from shopworld.tasks import Task
 
 ORACLE = "oracle"
 
-Environment = Literal["browser", "tools", "shop_tools"]
-"""How an agent meets the shops: pages in a browser, tools over a catalog, or tools over the shops of a mall."""
+Environment = Literal["browser", "tools", "shop_tools", "corpus"]
+"""How an agent meets the shops: pages in a browser, tools over a catalog, tools over the shops of a mall, a corpus."""
 
-INTERFACES: dict[str, Environment] = {"browser": "browser", "tools": "shop_tools"}
+INTERFACES: dict[str, Environment] = {"browser": "browser", "tools": "shop_tools", "corpus": "corpus"}
 """By which interfaces a mall can be met, as names of agents and reports call them."""
 
 
@@ -62,6 +62,12 @@ def _shop_list_everything() -> Agent:
     return ShopListEverythingAgent()
 
 
+def _retrieve() -> Agent:
+    from shopworld.agents.retrieve import RetrieveAgent
+
+    return RetrieveAgent()
+
+
 def _tool_keyword() -> Agent:
     from shopworld.agents.tool_keyword import ToolKeywordAgent
 
@@ -75,8 +81,9 @@ _BUILT_IN: dict[str, dict[Environment, Callable[[], Agent]]] = {
         "tools": _tool_list_everything,
         "shop_tools": _shop_list_everything,
     },
-    "noop": {"browser": _noop, "tools": _noop, "shop_tools": _noop},
+    "noop": {"browser": _noop, "tools": _noop, "shop_tools": _noop, "corpus": _noop},
     "random": {"browser": _random},
+    "retrieve": {"corpus": _retrieve},
 }
 
 AGENT_NAMES = (ORACLE, *_BUILT_IN)
@@ -146,6 +153,7 @@ _PLACES: dict[Environment, str] = {
     "browser": "a browser",
     "tools": "the tool sandbox",
     "shop_tools": "the tools of shops",
+    "corpus": "a corpus of shops' pages",
 }
 
 
@@ -275,16 +283,22 @@ def make_oracle(mall: Mall, task: Task) -> Agent:
     return OracleAgent(brief(mall, task))
 
 
-def make_shop_tool_oracle(mall: Mall, task: Task) -> Agent:
+def make_shop_tool_oracle(mall: Mall, task: Task, environment: Environment = "shop_tools") -> Agent:
     """Makes the oracle for one task in the shops of a mall, by tools.
+
+    Args:
+        mall: whose shops.
+        task: to solve.
+        environment: by which it finds products: `shop_tools`, or `corpus`.
 
     Raises:
         AgentError: an offer of the solution is not in the mall.
     """
     from shopworld.agents.briefing import brief
-    from shopworld.agents.shop_tool_oracle import ShopToolOracleAgent
+    from shopworld.agents.shop_tool_oracle import CorpusOracleAgent, ShopToolOracleAgent
 
-    return ShopToolOracleAgent(brief(mall, task))
+    makers = {"shop_tools": ShopToolOracleAgent, "corpus": CorpusOracleAgent}
+    return makers[environment](brief(mall, task))
 
 
 def make_tool_oracle(catalog: Catalog, task: Task) -> Agent:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from shopworld.agents import Agent, Environment, environment_in_mall
 from shopworld.catalog import Catalog
+from shopworld.environments.corpus import Corpus, CorpusEnvironment, Retrieval
+from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode
 from shopworld.evaluation.attempt import Scene, Stage
 from shopworld.evaluation.outside.commands import AgentCommand
@@ -31,6 +33,8 @@ class OpenMallStage:
         models: how language models are called.
         seed: of the run.
         commands: agents that are programs, by name; they shop by pages.
+        corpus: folder of the mall's corpus, where an agent searches it.
+        retrieval: how it is searched.
     """
 
     mall: Path
@@ -39,6 +43,8 @@ class OpenMallStage:
     models: ModelSettings | None = None
     seed: int = 0
     commands: Mapping[str, AgentCommand] = field(default_factory=dict)
+    corpus: Path | None = None
+    retrieval: Retrieval = Retrieval.BM25
 
     def __call__(self) -> MallStage:
         return MallStage(Mall.open(self.mall), self)
@@ -99,7 +105,10 @@ class MallStage:
     def _open(self, environment: Environment) -> Stage:
         options = self._options
         if environment == "shop_tools":
-            return ShopToolStage(self._mall, options.models, options.seed)
+            return self._by_calls(environment, ShopToolEnvironment(self._mall))
+        if environment == "corpus":
+            assert options.corpus is not None
+            return self._by_calls(environment, CorpusEnvironment(self._mall, Corpus(options.corpus, options.retrieval)))
         return BrowserStage(
             self._mall,
             screenshots=options.screenshots is not Screenshots.NONE,
@@ -108,3 +117,6 @@ class MallStage:
             seed=options.seed,
             commands=options.commands,
         )
+
+    def _by_calls(self, name: Environment, environment: ShopToolEnvironment) -> Stage:
+        return ShopToolStage(self._mall, name, environment, self._options.models, self._options.seed)
