@@ -188,7 +188,7 @@ def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) ->
         StepView(
             number=step.number,
             action=call_text(step.action) if in_tools else step.action,
-            target=_target(step.action, earlier_tree or ""),
+            target=action_target(step.action, earlier_tree or ""),
             thought=step.thought,
             error=step.error,
             url=step.url,
@@ -212,7 +212,7 @@ def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) ->
     ]
 
 
-def _target(action: str, tree: str) -> str:
+def action_target(action: str, tree: str) -> str:
     """What the element is that an action names, as the agent saw it: `link 'Add to cart'`."""
     named = _ELEMENT.search(action)
     if named is None:
