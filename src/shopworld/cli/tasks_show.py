@@ -20,6 +20,8 @@ from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.splits import split_tasks
 
 WIDTH = 80
+_TIED = "\0"
+"""Stands for a space that no line is broken at."""
 
 
 def list_tasks(
@@ -55,8 +57,9 @@ def list_tasks(
     console().print(table)
     counts = Counter(task.category for task in tasks)
     in_order = [category for category in dict.fromkeys((*TASK_SETS, *counts)) if counts[category]]
-    told = f"{len(tasks)} tasks: " + ", ".join(f"{counts[category]} {category}" for category in in_order)
-    typer.echo(fill(told, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+    counted = ", ".join(f"{counts[category]}{_TIED}{category}" for category in in_order)
+    told = fill(f"{len(tasks)} tasks: {counted}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    typer.echo(told.replace(_TIED, " "))
 
 
 def _list_suites(home: Home, as_json: bool) -> None:

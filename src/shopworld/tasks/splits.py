@@ -24,8 +24,9 @@ SEED: Final = 7
 def split_tasks(tasks: Sequence[Task], shares: Mapping[Split, float] = SHARES, seed: int = SEED) -> dict[str, Split]:
     """The split of each task, by its id.
 
-    Strata are categories with their difficulty. Templates are taken largest first, those of one size in an order that
-    the seed draws; each goes where its stratum lacks most of its share, and the whole suite where that is a draw.
+    Strata are categories with their difficulty; those of fewer templates than there are splits form one together.
+    Templates are taken largest first, those of one size in an order that the seed draws; each goes where its stratum
+    lacks most of its share, and where the whole suite does if that is a draw.
 
     Args:
         tasks: of a suite.
@@ -39,13 +40,19 @@ def split_tasks(tasks: Sequence[Task], shares: Mapping[Split, float] = SHARES, s
         raise TaskError(f"shares of splits must be positive and add up to 1, found {dict(shares)}")
     wanted = [split for split in SPLITS if shares.get(split, 0.0) > 0]
     groups = _groups(tasks)
-    size_of = Counter(_stratum(group[0]) for group in groups for _ in group)
+    parts = Counter(_stratum(group[0]) for group in groups)
+    stratum_of = {
+        group[0].id: name if parts[name := _stratum(group[0])] >= len(wanted) else _TOGETHER for group in groups
+    }
+    size_of: Counter[str] = Counter()
+    for group in groups:
+        size_of[stratum_of[group[0].id]] += len(group)
     placed: Counter[tuple[str, Split]] = Counter()
     found: dict[str, Split] = {}
     order = sorted(groups, key=lambda group: (-len(group), _drawn(seed, group[0])))
     done: Counter[Split] = Counter()
     for group in order:
-        stratum = _stratum(group[0])
+        stratum = stratum_of[group[0].id]
 
         def lacks(split: Split, stratum: str = stratum) -> tuple[float, float]:
             own = shares[split] * size_of[stratum] - placed[stratum, split]
@@ -56,6 +63,10 @@ def split_tasks(tasks: Sequence[Task], shares: Mapping[Split, float] = SHARES, s
         done[chosen] += len(group)
         found |= dict.fromkeys((task.id for task in group), chosen)
     return {task.id: found[task.id] for task in tasks}
+
+
+_TOGETHER = ""
+"""The stratum of small strata."""
 
 
 def _groups(tasks: Sequence[Task]) -> list[list[Task]]:
