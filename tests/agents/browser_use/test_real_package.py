@@ -73,6 +73,9 @@ class Shopper:
         if self.asked == 3:
             return act(navigate={"url": "http://lumenhouse.example/checkout/", "new_tab": False})
         page = prompt.rpartition("<browser_state>")[2]
+        notice = re.findall(r"\[(\d+)\]<button name=accept", page)
+        if notice and not self._filled:  # it would cover the form's button
+            return act(click={"index": int(notice[0])})
         found = re.findall(r"\[(\d+)\]<(input|select) id=(\w+)", page)
         empty = [one for one in found if one[2] in self._buyer and one[2] not in self._filled][:4]
         self._filled |= {name for _, _, name in empty}
