@@ -6,7 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-MODEL_AGENTS = ("web", "tool_calling", "structured", "agent_e", "see_act", "web_voyager", "deep_research")
+MODEL_AGENTS = (
+    "web",
+    "tool_calling",
+    "structured",
+    "agent_e",
+    "see_act",
+    "web_voyager",
+    "deep_research",
+    "rag",
+    "simple_rag",
+    "nlweb",
+)
 """Built-in agents with a language model, by the first word of their name."""
 _PLAIN_PICTURES = ("structured", "see_act")
 """Those that look at pages as they are."""
