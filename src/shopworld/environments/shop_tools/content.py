@@ -190,7 +190,7 @@ def cart_content(seen: Seen, cart: CartView) -> Content:
     ]
     content: Content = {"shop": seen.shop, "lines": lines}
     if not lines:
-        return content | {"note": "The cart is empty."}
+        return content
     return content | told(
         goods=cart.goods_text,
         discount=cart.discount_text,
