@@ -242,6 +242,11 @@ def make_agent(
         return made_for[environment]()
     if parsed.needs_model:
         return _make_with_model(parsed, environment, open_model)
+    if parsed.is_program:
+        raise AgentError(
+            f"the agent {name!r} is a program, which only a run can start",
+            hint="With `shopworld run`: --agent browser_use --model openai/gpt-5.",
+        )
     if parsed.base == ORACLE:
         raise AgentError("the oracle needs the task's solution; make it with `make_oracle` or `make_tool_oracle`")
     module_name, _, class_name = (parsed.base if ":" in name else find_installed(parsed.base)).partition(":")

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from shopworld.cli.corpus_progress import corpus_progress
 from shopworld.cli.run_models import agents_by_interfaces, agents_with_models
-from shopworld.cli.run_outside import commands_of
+from shopworld.cli.run_outside import browser_use_commands, commands_of
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
@@ -147,6 +147,8 @@ def run(
         "record": record,
         "replay": str(replay.resolve()) if replay else "",
     }
+    names = agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision)
+    commands = commands_of(agent, agents_from, pass_env or (), step_seconds)
     settings = RunSettings.from_values(
         suite=suite,
         mall=str(mall) if mall else "",
@@ -157,7 +159,7 @@ def run(
             agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision), interface or ()
         ),
         models=models,
-        commands=commands_of(agent, agents_from, pass_env or (), step_seconds),
+        commands=commands | browser_use_commands(names, base_url, max_steps),
         trials=trials,
         seed=seed,
         max_steps=max_steps,

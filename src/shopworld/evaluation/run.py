@@ -266,7 +266,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
             folder=out.resolve(),
             settings=plan.settings,
             tasks={task.id: task for task in plan.tasks},
-            hashes={task.id: _hashes(task, plan.world) for task in plan.tasks},
+            hashes={task.id: hashes_of(task, plan.world) for task in plan.tasks},
             secret=secrets.token_bytes(32),
             open_stage=plan.open_stage,
         )
@@ -275,7 +275,8 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
         return sorted(folder.results(), key=lambda one: one.key)
 
 
-def _hashes(task: Task, world: World) -> Hashes:
+def hashes_of(task: Task, world: World) -> Hashes:
+    """What the results of a task depend on."""
     return Hashes(
         task=task_hash(task),
         checks=checks_hash(task),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.errors import RunError
+from shopworld.evaluation.error_tags import TAGS, tag_run
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.metrics import summarise
 from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
@@ -32,6 +33,7 @@ from shopworld.evaluation.report.rows import (
     status_bars,
     title,
 )
+from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
 from shopworld.evaluation.tool_metrics import rubrics_of
 from shopworld.files import write_whole
@@ -90,10 +92,13 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
     entries = entries_of(runs)
     for run in runs:
         write_whole(run.path / "episodes" / STYLE, style_sheet().encode())
+    tagged = {run.path: tag_run(run.path) for run in runs}
     by_tools = tool_entries(entries)
     shoppers = [one for one in entries if one not in by_tools]
     categories = category_rows(shoppers)
-    episodes = [_episode(entry, result, out) for entry in entries for result in sorted(entry.results, key=_natural)]
+    episodes = [
+        _episode(entry, result, out, tagged) for entry in entries for result in sorted(entry.results, key=_natural)
+    ]
     powers = pass_power_rows(entries)
     write_whole(
         out,
@@ -114,6 +119,8 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             interface_grids=interface_grids(shoppers),
             query_grids=query_grids(entries),
             judge_grids=judge_grids(entries),
+            tag_grids=tag_grids(entries, tagged),
+            tag_definitions=TAGS,
             categories=categories,
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
@@ -190,10 +197,11 @@ def _measured(entry: Entry) -> Measured:
     return Measured(entry, *by_set)
 
 
-def _episode(entry: Entry, result: Result, out: Path) -> EpisodeLine:
+def _episode(entry: Entry, result: Result, out: Path, tagged: Tagged) -> EpisodeLine:
     folder = RunFolder(entry.run.path)
     attempt = folder.attempt(result.key, result.attempt)
-    page = write_episode_page(folder, result, _relative(out, attempt))
+    tags = tagged[entry.run.path].get(result.key)
+    page = write_episode_page(folder, result, _relative(out, attempt), tags.marks if tags else ())
     return EpisodeLine(
         entry,
         result,
