@@ -15,7 +15,8 @@ from shopworld.evaluation.publishing.croissant import SCHEMA, croissant_of
 from shopworld.evaluation.publishing.numbers import MEANINGS, CategoryNumbers, numbers_of, proof_numbers
 from shopworld.files import write_whole
 from shopworld.tasks import Suite, suite_hash
-from shopworld.tasks.records import schema_of, write_json_lines
+from shopworld.tasks.records import write_json_lines
+from shopworld.tasks.schemas import schema_of
 from shopworld.tasks.splits import SHARES, SPLITS
 
 DATA = "tasks.jsonl"
@@ -118,11 +119,12 @@ def _summary(suite: Suite, licence: str) -> str:
 
 def _uses(suite: Suite) -> str:
     return _paragraphs(
-        "Meant for evaluating shopping agents: an agent is given `prompt` and shops that Shopworld serves; what it did is",
-        "graded by `checks` from the shops' own events. The split `train` may be used for developing agents.",
+        "Meant for evaluating shopping agents: an agent is given `prompt` and shops that Shopworld serves; what it did",
+        "is graded by `checks` from the shops' own events. The split `train` may be used for developing agents.",
         "",
-        "Not meant for training language models on `checks`, `near_misses`, `constraints` or `evolution`: they hold the",
-        "answers. Never give these fields to an agent. Results on `test` say nothing once an agent was developed on it.",
+        "Not meant for training language models on `checks`, `near_misses`, `constraints` or `evolution`: they hold",
+        "the answers. Never give these fields to an agent. Results on `test` say nothing once an agent was developed",
+        "on it.",
         "",
         "```",
         f"shopworld tasks import suite {DATA}",

@@ -144,7 +144,7 @@ def _fields(file: str, suite: Suite) -> Iterator[dict[str, Any]]:
     for name, field in TaskRecord.model_fields.items():
         if (name in NESTED and name not in _LISTS) or (name == "suite_seed" and suite.seed is None):
             continue
-        described = {
+        described: dict[str, Any] = {
             "@type": "cr:Field",
             "@id": f"tasks/{name}",
             "name": name,
