@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import ast
-import sys
-from pathlib import Path
+import inspect
 from typing import Any
 
 from pydantic import BaseModel
 
 from shopworld.errors import TaskError
+from shopworld.shop import vouchers
+from shopworld.tasks import checks, conditions, model, records, rubrics, shopper
 from shopworld.tasks.model import Suite
 from shopworld.tasks.records import TaskRecord
 
 SCHEMAS: dict[str, type[BaseModel]] = {"record": TaskRecord, "suite": Suite}
 """What has a published schema: a line of an export, and the file of a suite."""
+_MODULES = (model, checks, conditions, rubrics, shopper, records, vouchers)
 _TITLES = {"record": "Shopworld task record", "suite": "Shopworld suite"}
 
 
@@ -37,14 +39,10 @@ def schema_of(what: str) -> dict[str, Any]:
 
 
 def _attribute_texts() -> dict[tuple[str, str], str]:
-    """What stands under the attributes of the models, by class and attribute; read when it is wanted, for it takes time."""
-    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith("shopworld.tasks.")]
+    """What stands under the attributes of the models, by class and attribute; read when it is wanted: it takes time."""
     found: dict[tuple[str, str], str] = {}
-    for module in modules:
-        source = getattr(module, "__file__", None)
-        if source is None or not source.endswith(".py"):
-            continue
-        for node in ast.parse(Path(source).read_text(encoding="utf-8")).body:
+    for module in _MODULES:
+        for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.ClassDef):
                 found |= {(node.name, field): text for field, text in _texts_of(node)}
     return found
