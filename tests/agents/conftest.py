@@ -172,6 +172,13 @@ def order_task(intent: str, slug: str, shop: str) -> Task:
     return make_task(intent, Order(groups=offers(slug, shop), buyer=BUYER), NoSideEffects(allow_orders=True))
 
 
+def one_shop_task(intent: str, shop: str, *checks: Check) -> Task:
+    """A task that plays in one shop alone."""
+    instructions = INSTRUCTIONS.format(shops=f"The shop: http://{HOSTS[shop]}/")
+    task = make_task(intent, *checks, NoSideEffects(allow_cart=True))
+    return task.model_copy(update={"instructions": instructions, "start": f"http://{HOSTS[shop]}/"})
+
+
 _NUMBERS = itertools.count()
 
 
@@ -230,6 +237,7 @@ class Making:
     answer_task = staticmethod(answer_task)
     cart_task = staticmethod(cart_task)
     order_task = staticmethod(order_task)
+    one_shop_task = staticmethod(one_shop_task)
 
     def host(self, shop: str) -> str:
         """Address of a shop's home page."""

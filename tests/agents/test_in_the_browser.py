@@ -13,11 +13,13 @@ from shopworld.agents import make_agent
 from shopworld.agents.script import Script
 from shopworld.agents.skills import add_to_cart, read_listing, read_product_page, search_shop
 from shopworld.environments import Observation
+from shopworld.tasks import Cart, CartVariant, FilterChoice, ListingUsed, OfferAddress, PageRead
 
 pytestmark = pytest.mark.browser
 
 SHOP_NUMBERS = range(4)
 SSD = "brisk-fleet-20-ssd-2000-gb"
+CALM = "calm-rill-7-ssd-2000-gb"
 PAYING = (
     "Pay via credit card using the following information: Address: Ada Lindqvist, ada.lindqvist@example.com, Elm Row, "
     "12, 53703, Madison, WI, USA, Credit card number: 4242424242424242, CVV: 321, expiry date: 11/29."
@@ -97,6 +99,25 @@ def test_keyword_buys_the_product_of_a_page(stage: Any, making: Any) -> None:
     page = f"{making.host(making.shops[1])}product/{SSD}/"
     intent = f"Add the product on page {page} to the shopping cart and complete the checkout process. {PAYING}"
     done = stage.play(make_agent("keyword"), making.order_task(intent, SSD, making.shops[1]))
+    assert done.reward == 1.0, done.checks
+
+
+@pytest.mark.parametrize("number", SHOP_NUMBERS)
+def test_keyword_runs_errands_in_one_shop_of_every_design(stage: Any, making: Any, number: int) -> None:
+    shop = making.shops[number]
+    intent = (
+        "Find the shop's page about returns. Then: search for “Ombra Glide Mouse” and add one piece (Colour: White) "
+    )
+    intent += "to the cart. Next: open “SSDs” under “Storage”, set the filter “Brand” to “Calm” and add one piece."
+    mouse, drive = OfferAddress(shop=shop, slug="ombra-glide-mouse"), OfferAddress(shop=shop, slug=CALM)
+    checks = (
+        PageRead(shop=shop, handles=("refund-policy",), before_cart=True),
+        Cart(groups=((mouse,), (drive,))),
+        CartVariant(offer=mouse, variants=("white",)),
+        ListingUsed(shop=shop, category=("Storage", "SSDs"), filters=(FilterChoice(field="brand", values=("Calm",)),)),
+    )
+    task = making.one_shop_task(intent, shop, *checks)
+    done = stage.play(make_agent("keyword"), task)
     assert done.reward == 1.0, done.checks
 
 

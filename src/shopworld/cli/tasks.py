@@ -16,8 +16,10 @@ from shopworld.cli.tasks_diff import diff
 from shopworld.cli.tasks_export import export, import_suite, schema
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
+from shopworld.cli.tasks_mutate import mutate
 from shopworld.cli.tasks_options import AsJson, CatalogFolder, MallFolder, SuiteName, open_mall, print_json
 from shopworld.cli.tasks_page import page
+from shopworld.cli.tasks_port import port
 from shopworld.cli.tasks_release import import_deepshop
 from shopworld.cli.tasks_shopgym import import_shopgym, validate_shopgym
 from shopworld.cli.tasks_show import list_tasks, show
@@ -44,6 +46,8 @@ app.command()(show)
 app.command()(stats)
 app.command()(check)
 app.command("diff")(diff)
+app.command()(mutate)
+app.command()(port)
 app.command()(export)
 app.command()(schema)
 app.command()(card)

@@ -40,6 +40,9 @@ from shopworld.guru.second_solver import SecondSolver
 from shopworld.mall import Home
 from shopworld.tasks import Suite, Task, find_suite
 
+BROWSER = "browser"
+"""Where the oracle solves tasks through the real pages."""
+
 
 def check(
     suite: Annotated[str, typer.Argument(metavar="[SUITE]", help="Name of a suite, or path of its file.")] = "",
@@ -49,6 +52,7 @@ def check(
     browser: Annotated[
         bool, typer.Option("--browser", help="Have the oracle solve each task through the real pages, too.")
     ] = False,
+    interface: Annotated[str, typer.Option(help="Have it solve each task by this interface instead: tools, ….")] = "",
     catalog: CatalogFolder = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
     out: Annotated[Path | None, typer.Option(help="Run folder to keep of the oracle.")] = None,
@@ -66,14 +70,17 @@ def check(
 
         shopworld tasks check webmall --filter category=checkout --browser
 
+        shopworld tasks check default --interface tools
+
         shopworld tasks check intent --filter category=coupon_budget
 
         shopworld tasks check --all --json
     """
     home = Home.from_environment()
+    solving = interface or (BROWSER if browser else "")
     if every:
-        _refuse_with_all(suite=suite, mall=mall, catalog=catalog, out=out, filters=filters)
-        _check_all(home, browser=browser, workers=workers, as_json=as_json)
+        _refuse_with_all(suite=suite, mall=mall, catalog=catalog, out=out, filters=filters, interface=interface)
+        _check_all(home, solving=solving, workers=workers, as_json=as_json)
         return
     if not suite:
         raise TaskError("name a suite, or give --all", hint="`shopworld tasks list` shows what there is.")
@@ -82,7 +89,7 @@ def check(
         proven, probed = prove_by_tools(suite, loaded, home, catalog, filters or (), workers=workers, out=out)
         print_by_tools(loaded, proven, probed, as_json=as_json)
     else:
-        proven = _prove(suite, loaded, home, mall, filters or (), browser=browser, workers=workers, out=out)
+        proven = _prove(suite, loaded, home, mall, filters or (), solving=solving, workers=workers, out=out)
         _print(loaded, proven, as_json=as_json)
     if not all(one.hold for one in proven):
         raise typer.Exit(1)
@@ -94,7 +101,7 @@ def _refuse_with_all(**given: Any) -> None:
         raise TaskError(f"--all checks every suite as it is; leave {', '.join(named)} out")
 
 
-def _check_all(home: Home, *, browser: bool, workers: int, as_json: bool) -> None:
+def _check_all(home: Home, *, solving: str, workers: int, as_json: bool) -> None:
     names = home.suite_names()
     found: dict[str, list[TaskProofs]] = {}
     for name in names:
@@ -102,7 +109,7 @@ def _check_all(home: Home, *, browser: bool, workers: int, as_json: bool) -> Non
         if suite.catalog:
             found[name], _ = prove_by_tools(name, suite, home, None, (), workers=workers, out=None)
         else:
-            found[name] = _prove(name, suite, home, None, (), browser=browser, workers=workers, out=None)
+            found[name] = _prove(name, suite, home, None, (), solving=solving, workers=workers, out=None)
         if not as_json:
             holding = sum(one.hold for one in found[name])
             typer.echo(f"{name}: {holding} of {len(found[name])} tasks are proven")
@@ -126,7 +133,7 @@ def _prove(
     mall: Path | None,
     filters: Sequence[str],
     *,
-    browser: bool,
+    solving: str,
     workers: int,
     out: Path | None,
 ) -> list[TaskProofs]:
@@ -140,14 +147,21 @@ def _prove(
         proven = list(prove_without_browser(_tracked(tasks, "Proving"), opened, second_solver=solver))
     finally:
         opened.close()
-    if not browser:
+    if not solving:
         return proven
     settings = RunSettings.from_values(
         suite=name, mall=str(mall) if mall else "", agents=(ORACLE,), filters=tuple(filters)
     )
     with RunProgress(Console(stderr=True), settings.agents, len(tasks), ()) as progress:
         count = workers or len(os.sched_getaffinity(0))
-        oracle = prove_by_oracle(settings, out=out, workers=count, watcher=progress, home=home)
+        oracle = prove_by_oracle(
+            settings,
+            out=out,
+            workers=count,
+            watcher=progress,
+            home=home,
+            interface="" if solving == BROWSER else solving,
+        )
     return with_oracle(proven, oracle)
 
 

@@ -9,7 +9,9 @@ import re
 from dataclasses import replace
 
 from shopworld.agents.keyword.choosing import Candidate, Queue
-from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish, understand
+from shopworld.agents.keyword.errands import Errands, read_errands
+from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish, intent_of, understand
+from shopworld.agents.keyword.in_one_shop import run_errands
 from shopworld.agents.keyword.matching import Verdict, judge, likeness
 from shopworld.agents.keyword.one_product import asks_for_one, shop_for_one
 from shopworld.agents.keyword.relations import compatible, same_product, substitute
@@ -58,6 +60,10 @@ class KeywordAgent(ScriptedAgent):
         goal = understand(self.goal)
         if asks_for_one(self.goal):
             yield from shop_for_one(self.goal.rsplit("\n\n", 1)[-1], goal.shops, goal.solution, first)
+            return
+        errands = read_errands(intent_of(self.goal)) if len(goal.shops) == 1 else Errands()
+        if errands:
+            yield from run_errands(errands, goal.shops[0], goal.solution, first)
             return
         at, found = first, []
         for number, wish in enumerate(goal.wishes):

@@ -120,10 +120,15 @@ def _buyer_in(text: str) -> dict[str, str]:
     return buyer
 
 
+def intent_of(goal: str) -> str:
+    """The task's own text, without the instructions around it."""
+    task = re.search(r"<task>(.*?)</task>", goal, re.DOTALL)
+    return (task[1] if task else goal.strip().split("\n\n")[-1]).strip()
+
+
 def understand(goal: str) -> Goal:
     """Reads shops, wishes, deed and buyer from the text of a goal."""
-    task = re.search(r"<task>(.*?)</task>", goal, re.DOTALL)
-    intent = (task[1] if task else goal.strip().split("\n\n")[-1]).strip()
+    intent = intent_of(goal)
     frame = goal.replace(intent, " ")
     solution = re.search(r"solution page:?\s*(https?://\S+)", frame, re.IGNORECASE)
     shops = []

@@ -62,6 +62,12 @@ class Vocabulary:
     families: dict[str, tuple[str, ...]]
     bundles: re.Pattern[str]
     used: re.Pattern[str]
+    same: dict[str, str]
+    """Words of shops' pages that mean the same: each to one of them."""
+    empty: frozenset[str]
+    """Words of questions that say nothing about what is asked for."""
+    subjects: dict[str, str]
+    """What pages about a subject may be called, as regular expressions."""
 
 
 def _phrase(entry: dict[str, Any]) -> Phrase:
@@ -103,6 +109,9 @@ def vocabulary() -> Vocabulary:
         {name: tuple(members) for name, members in words["colour_families"].items()},
         re.compile(words["bundles"]),
         re.compile(words["used"]),
+        {word: group[0] for group in table["pages"]["same"] for word in group},
+        frozenset(table["pages"]["empty"].split()),
+        dict(table["pages"]["subjects"]),
     )
 
 

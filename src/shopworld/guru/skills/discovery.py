@@ -10,6 +10,7 @@ from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Offer
 from shopworld.guru.skills.draft import Draft
 from shopworld.guru.skills.sight import ShopSight
+from shopworld.shop.gift_cards import is_gift_card
 from shopworld.tasks import Cart, Check, Group, NoCheckout, NoSideEffects
 
 _SHORTEST, _LONGEST = 4, 120
@@ -24,11 +25,11 @@ _EXACT = (
     "them will do.",
 )
 _SUBSTITUTE = (
-    "I was looking at “{title}”, but I would rather have something similar. Find another one among this shop's {kinds} "
+    "I was looking at “{title}”, but I would rather have something similar. Find another one among {where} "
     "that costs no more than {price}, and put one piece of it into the cart, in any variant. Do not add “{title}” "
     "itself.",
-    "“{title}” is not for me. Which of the shop's other {kinds} can I have for at most {price}? Add one piece of one "
-    "that fits to the cart; any variant will do.",
+    "“{title}” is not for me. What else is there among {where} for at most {price}? Add one piece of something that "
+    "fits to the cart; any variant will do.",
 )
 CART_ONLY: tuple[Check, ...] = (NoSideEffects(allow_cart=True), NoCheckout())
 """What holds where the cart is the end: nothing is ordered, and the checkout is left alone."""
@@ -50,24 +51,42 @@ def exact(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
 
 
 def substitute(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
-    """Tasks that ask for another thing of the kind that costs no more."""
-    for offer in _samples(sight, generator):
-        if offer.price is None or not is_settled(sight, offer.kind):
-            continue
-        same = [one for one in sight.goods if one.kind == offer.kind and one is not offer]
-        limit = _limit(offer, same)
-        fitting = [one for one in same if _dearest(one) <= limit]
-        dearer = [one for one in same if one.price is not None and one.price > limit]
-        if not fitting or any(one not in fitting and one not in dearer for one in same):
-            continue  # some variants are affordable and others are not
-        others = [one for one in sight.goods if one.kind != offer.kind]
-        pattern = generator.randrange(len(_SUBSTITUTE))
-        yield Draft(
-            _SUBSTITUTE[pattern].format(title=offer.title, kinds=plural(offer.kind), price=sight.price(limit)) + _STOP,
-            (Cart(groups=(sight.group(fitting),)), *CART_ONLY),
-            ((sight.address(offer),), *_misses(sight, [*dearer, *others])),
-            f"search_substitute_{pattern + 1}",
-        )
+    """Tasks that ask for another thing of the kind, or of the collection, that costs no more.
+
+    Kinds whose titles leave no doubt come first; then products are asked for that share a collection.
+    """
+    samples = list(_samples(sight, generator))
+    for offer in samples:
+        if is_settled(sight, offer.kind):
+            same = [one for one in sight.goods if one.kind == offer.kind and one is not offer]
+            yield from _alternatives(sight, generator, offer, same, f"this shop's {plural(offer.kind)}")
+    smallest = sorted(sight.collections, key=lambda one: (one.count, one.path))
+    for offer in samples:
+        held = next((one for one in smallest if not is_settled(sight, offer.kind) and offer in sight.held(one)), None)
+        if held is not None:
+            same = [one for one in sight.held(held) if one != offer and not is_gift_card(one)]
+            yield from _alternatives(sight, generator, offer, same, f"the products of “{held.name}”")
+
+
+def _alternatives(
+    sight: ShopSight, generator: random.Random, offer: Offer, same: list[Offer], where: str
+) -> Iterator[Draft]:
+    """The task to find another one among offers that cost no more than some limit; none where there is none."""
+    if offer.price is None or not same:
+        return
+    limit = _limit(offer, same)
+    fitting = [one for one in same if _dearest(one) <= limit]
+    dearer = [one for one in same if one.price is not None and one.price > limit]
+    if not fitting or any(one not in fitting and one not in dearer for one in same):
+        return  # some variants are affordable and others are not
+    others = [one for one in sight.goods if one not in same and one != offer]
+    pattern = generator.randrange(len(_SUBSTITUTE))
+    yield Draft(
+        _SUBSTITUTE[pattern].format(title=offer.title, where=where, price=sight.price(limit)) + _STOP,
+        (Cart(groups=(sight.group(fitting),)), *CART_ONLY),
+        ((sight.address(offer),), *_misses(sight, [*dearer, *others])),
+        f"search_substitute_{pattern + 1}",
+    )
 
 
 def is_settled(sight: ShopSight, kind: str) -> bool:
