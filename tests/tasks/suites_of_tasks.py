@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shopworld.tasks import AnswerSet, Cart, Evolution, NoSideEffects, OfferAddress, Suite, Task
+from shopworld.tasks import AnswerSet, Cart, DifficultyFactors, Evolution, NoSideEffects, OfferAddress, Suite, Task
 
 RYZEN = OfferAddress(shop="techtalk", slug="ryzen")
 CASE = OfferAddress(shop="camelcases", slug="case")
@@ -35,6 +35,7 @@ def suite(count: int = 6, **fields: Any) -> Suite:
         task(
             count - 1,
             difficulty="hard",
+            factors=DifficultyFactors(shops=2, near_duplicates=1, pages_deep=3),
             defects=('something, "odd"\nin two lines',),
             evolution=Evolution(query="q", round=2, attribute="a thing", answers=(3, 1)),
             checks=(Cart(groups=((RYZEN, CASE),), quantity=2), NoSideEffects(allow_cart=True)),

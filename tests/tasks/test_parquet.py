@@ -10,7 +10,7 @@ import pytest
 
 from shopworld.errors import InputError, TaskError
 from shopworld.tasks import suite_hash
-from shopworld.tasks.parquet import read_parquet, write_parquet
+from shopworld.tasks.parquet import NESTED, read_parquet, write_parquet
 
 
 def test_a_suite_comes_back_as_it_was(suites: Any, tmp_path: Path) -> None:
@@ -48,3 +48,8 @@ def test_without_pyarrow_it_is_said_what_to_install(
         write_parquet(suites.suite(), tmp_path / "tasks.parquet")
     assert "shopworld[parquet]" in str(caught.value.hint)
     assert not (tmp_path / "tasks.parquet").exists()
+
+
+def test_columns_with_many_shapes_are_known() -> None:
+    assert {"checks", "limits", "shopper", "near_misses", "evolution", "defects", "constraints"} <= set(NESTED)
+    assert not {"id", "split", "source", "revision", "suite_seed", "canary", "environment"} & set(NESTED)
