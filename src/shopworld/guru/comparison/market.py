@@ -90,6 +90,15 @@ class Market:
         shelf = self._shelf(_kind(constraints))
         return tuple(shelf.listed[number].offer for number in shelf.select(Reading.POSSIBLE, constraints))
 
+    def meeting(self, constraints: Sequence[Constraint]) -> tuple[Offer, ...]:
+        """Offers that truly meet the constraints, bundles with a thing of the kind among them.
+
+        Args:
+            constraints: among them `kind equals …`.
+        """
+        shelf = self._shelf(_kind(constraints))
+        return tuple(shelf.listed[number].offer for number in shelf.select(Reading.TRUE, constraints))
+
     def settle(
         self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = ""
     ) -> Settlement | None:
