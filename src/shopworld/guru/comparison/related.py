@@ -50,7 +50,8 @@ def substitutes(market: Market, generator: random.Random, address: Addresses) ->
         settlement = market.settle(constraints, "cheapest")
         if settlement is None or len(settlement.fitting) < 2 or len(settlement.answers) > 2:
             continue
-        if any(one.product_id == offer.product_id for one in settlement.answers):
+        same = {offer.id for offer in market.lookalikes(offer)}
+        if any(one.product_id == offer.product_id or one.id in same for one in settlement.answers):
             continue
         said = describe(plural(offer.kind), [text for one in essentials if (text := phrase(offer.kind, one))])
         text = (
