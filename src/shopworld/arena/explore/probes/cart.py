@@ -42,7 +42,7 @@ def _run(scene: Scene) -> None:
             scene.keep("cart-page", visit, page)
         if not surfaces:
             raise LookupError("no cart could be seen with a product in it")
-        _parts(scene, surfaces)
+        _parts(scene, surfaces, whole=page is not None)
         _change_quantity(scene, visit)
         look_at_checkout(scene, visit)
 
@@ -170,14 +170,15 @@ def _lines(sight: Sight) -> list[Element]:
     ]
 
 
-def _parts(scene: Scene, surfaces: list[Element]) -> None:
+def _parts(scene: Scene, surfaces: list[Element], *, whole: bool) -> None:
+    """What the cart offers, and what it does not: nobody is sure of that who saw a part of it (`whole`: its page)."""
     findings = scene.findings
     promotion = any(_has_promotion(one) for one in surfaces)
     estimate = any(_has_estimate(one) for one in surfaces)
     upsells = any(_has_upsells(one) for one in surfaces)
-    findings.found("cart.has_promo_input", promotion, SURE)
-    findings.found("cart.has_shipping_estimate", estimate, SURE if estimate else LIKELY)
-    findings.found("cart.has_upsells", upsells, SURE if upsells else LIKELY)
+    findings.found("cart.has_promo_input", promotion, SURE if promotion or whole else GUESSED)
+    findings.found("cart.has_shipping_estimate", estimate, SURE if estimate else LIKELY if whole else GUESSED)
+    findings.found("cart.has_upsells", upsells, SURE if upsells else LIKELY if whole else GUESSED)
     findings.say(
         _SECTION, "It has a field for promotion codes." if promotion else "It has no field for promotion codes."
     )

@@ -24,7 +24,7 @@ _COLOURFUL = 0.22
 _TINTED = 0.035
 """How far the ground of pictures is from that of the page where it is meant to be seen."""
 _GENERIC_FAMILIES = frozenset(
-    {"serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "-apple-system", "inherit"}
+    {"serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "-apple-system", "blinkmacsystemfont", "inherit"}
 )
 _SYSTEM = "system-ui"
 
