@@ -8,7 +8,7 @@ from little_site import LittleSite, page
 
 from shopworld.arena.explore.evidence import Evidence
 from shopworld.arena.explore.exploration import run_task
-from shopworld.arena.explore.findings import GUESSED, SURE, Findings
+from shopworld.arena.explore.findings import SURE, Findings
 from shopworld.arena.explore.plan import Outcome, Task
 from shopworld.arena.explore.prefetch.site import ProductRecord, Site
 from shopworld.arena.explore.probes import PROBES
@@ -48,10 +48,11 @@ def explored(folder: Path, *, forbidden: bool) -> Findings:
     return scene.findings
 
 
-def test_what_a_part_of_the_cart_does_not_show_is_a_guess(tmp_path: Path) -> None:
+def test_what_a_part_of_the_cart_does_not_show_stays_unknown(tmp_path: Path) -> None:
     seen = explored(tmp_path, forbidden=True)
     assert seen.value("cart.type") == "drawer"
     for name in ("cart.has_promo_input", "cart.has_upsells", "cart.has_shipping_estimate"):
-        assert (seen.values[name].value, seen.values[name].confidence) == (False, GUESSED), name
+        assert name not in seen.values
+        assert "its page could not be opened" in seen.unknown[name]
     whole = explored(tmp_path, forbidden=False)
-    assert whole.values["cart.has_promo_input"].confidence == SURE
+    assert (whole.value("cart.has_promo_input"), whole.values["cart.has_promo_input"].confidence) == (False, SURE)
