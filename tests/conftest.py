@@ -6,7 +6,7 @@ import fcntl
 import os
 import pickle
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +53,28 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callab
         return pickle.loads(kept.read_bytes())
 
     return make_once
+
+
+@pytest.fixture(scope="session")
+def small_mall_folder(made_once: Callable[[str, Callable[[Path], Any]], Any]) -> Path:
+    """The four default shops with some hundred offers."""
+
+    def make(folder: Path) -> Path:
+        from shopworld.mall import make_default_mall
+
+        made = folder / "small"
+        make_default_mall(made, 3, 400, name="small")
+        return made
+
+    found: Path = made_once("small-mall", make)
+    return found
+
+
+@pytest.fixture(scope="session")
+def small_mall(small_mall_folder: Path) -> Iterator[Any]:
+    """That mall, open. Not to be closed."""
+    from shopworld.mall import Mall
+
+    mall = Mall.open(small_mall_folder)
+    yield mall
+    mall.close()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from shopworld.files import place_beside, put_in_place, write_whole
+from shopworld.files import folder_beside, place_beside, put_in_place, write_whole
 
 
 def _made(path: Path, text: str) -> Path:
@@ -59,3 +62,75 @@ def test_many_at_the_same_place_at_once_leave_one_whole_folder(tmp_path: Path) -
         list(pool.map(make, range(40)))
     assert (path / "one").read_text() == (path / "two").read_text()
     assert [one.name for one in tmp_path.iterdir()] == ["folder"]
+
+
+def _left(path: Path, suffix: str, text: str = "left") -> Path:
+    """What a killed process leaves: a folder that nobody holds."""
+    made = _made(path, text)
+    return made.rename(made.with_suffix(suffix))
+
+
+def test_a_folder_beside_is_gone_at_the_end_unless_it_was_put_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "inner" / "folder"
+    with folder_beside(path) as beside:
+        (beside / "one").write_text("made")
+    assert not any(path.parent.iterdir())
+    with pytest.raises(RuntimeError), folder_beside(path) as beside:
+        raise RuntimeError
+    assert not any(path.parent.iterdir())
+    with folder_beside(path) as beside:
+        (beside / "one").write_text("made")
+        put_in_place(beside, path)
+    assert (path / "one").read_text() == "made"
+    assert [one.name for one in path.parent.iterdir()] == ["folder"]
+
+
+def test_what_killed_processes_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "folder"
+    put_in_place(_made(path, "stands"), path)
+    _left(path, ".part")
+    _left(path, ".old")
+    others = [_left(tmp_path / "folder2", ".part"), tmp_path / ".folder.mine.part", tmp_path / ".folder.0123abcd"]
+    for one in others[1:]:
+        one.mkdir()
+    file = tmp_path / ".folder.0123abcd.part"
+    file.write_text("a file of that name is nobody's folder")
+    with folder_beside(path) as beside:
+        assert sorted(tmp_path.iterdir()) == sorted([path, beside, file, *others])
+    assert (path / "one").read_text() == "stands"
+
+
+def test_what_another_process_is_making_stays(tmp_path: Path) -> None:
+    path = tmp_path / "folder"
+    with folder_beside(path) as first:
+        (first / "one").write_text("first")
+        with folder_beside(path) as second:
+            assert (first / "one").read_text() == "first"
+            put_in_place(second, path)
+        put_in_place(first, path)
+    assert (path / "one").read_text() == "first"
+
+
+def test_what_stood_there_is_back_where_a_process_was_killed_while_replacing_it(tmp_path: Path) -> None:
+    path = tmp_path / "folder"
+    made = _made(path, "new")
+    _made(path, "stood").rename(made.with_suffix(".old"))
+    with folder_beside(path):
+        assert (path / "one").read_text() == "stood"
+    assert [one.name for one in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_process_that_is_killed_leaves_a_folder_that_the_next_one_removes(tmp_path: Path) -> None:
+    path = tmp_path / "folder"
+    program = (
+        "import os, signal, sys; from pathlib import Path; from shopworld.files import folder_beside\n"
+        "with folder_beside(Path(sys.argv[1])) as beside:\n"
+        "    (beside / 'half').write_text('half'); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    killed = subprocess.run([sys.executable, "-c", program, str(path)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    (left,) = tmp_path.iterdir()
+    assert left.suffix == ".part"
+    with folder_beside(path):
+        assert not left.exists()
+    assert not any(tmp_path.iterdir())

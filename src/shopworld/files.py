@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import errno
+import fcntl
+import os
+import re
 import shutil
 import uuid
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _TAKEN = (errno.ENOTEMPTY, errno.EEXIST)
@@ -14,6 +18,63 @@ _TAKEN = (errno.ENOTEMPTY, errno.EEXIST)
 def place_beside(path: Path) -> Path:
     """A hidden path in the same folder, of a name that nobody else uses: not even another process at the same work."""
     return path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")
+
+
+@contextmanager
+def folder_beside(path: Path) -> Iterator[Path]:
+    """A new hidden folder beside `path` to make something in; it is gone at the end, unless it was put in place.
+
+    It is locked as long as its process lives. What killed processes have left of the same `path` is removed before;
+    where one was killed between taking away what stood at `path` and putting its own there, what stood there is back.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _clear_leftovers(path)
+    beside = place_beside(path)
+    unlocked = beside.with_suffix(".new")
+    unlocked.mkdir()
+    lock = os.open(unlocked, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        unlocked.rename(beside)  # locked before it has its name: others never take it for a leftover
+        yield beside
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+        os.close(lock)
+
+
+def _clear_leftovers(path: Path) -> None:
+    pattern = re.compile(rf"\.{re.escape(path.name)}\.[0-9a-f]{{8}}\.(part|old)")
+    found = sorted(one for one in path.parent.iterdir() if pattern.fullmatch(one.name))
+    for one in found:
+        if one.suffix == ".part" and _is_left(one):
+            shutil.rmtree(one, ignore_errors=True)
+    for one in found:
+        if one.suffix == ".old" and not one.with_suffix(".part").exists():
+            if path.exists():
+                shutil.rmtree(one, ignore_errors=True)
+            else:
+                with suppress(OSError):
+                    one.rename(path)
+
+
+def _is_left(folder: Path) -> bool:
+    """Whether a folder is one that nobody holds a lock on."""
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return True
 
 
 def put_in_place(made: Path, path: Path) -> None:

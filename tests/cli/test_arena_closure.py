@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from shopworld import arena
-from shopworld.arena.closure import Case, Closure, ClosureSettings, closure_cases, compare
+from shopworld.arena.bundle import compare
+from shopworld.arena.closure import Case, Closure, ClosureSettings, closure_cases
 from shopworld.cli.arena import app
 from shopworld.shop.capabilities import Capabilities
 

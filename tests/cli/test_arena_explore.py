@@ -28,6 +28,7 @@ def explored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Explored:
     findings.found("cart.type", "drawer", SURE)
     findings.found("homepage.section_types", ["hero_carousel", "newsletter_inline"] * 6, 0.72)
     findings.found("cart.has_upsells", False, LIKELY)
+    findings.suppose("search.trigger", "icon_button", "button 'Search'")
     findings.missing("search", "no search was found")
     site = Site(start="http://localhost:1/", host="localhost", requests=12)
     bundle = SpecificationBundle("", Capabilities(), Statistics(), NEUTRAL_STYLE)
@@ -52,6 +53,7 @@ def test_people_get_a_table_of_what_was_found_and_how_sure_it_is(tmp_path: Path)
     rows = [line.split() for line in said.splitlines()]
     assert ["cart.type", "95%", "drawer"] in rows
     assert ["cart.has_upsells", "80%", "no"] in rows
+    assert ["search.trigger", "model", "icon_button"] in rows
     assert any(row[:2] == ["homepage.section_types", "72%"] for row in rows)
     assert "search: no search was found" in said
     assert all(len(line) <= 80 for line in said.splitlines() if "Specification" not in line)
@@ -68,7 +70,12 @@ def test_several_seeds_have_a_table_each(tmp_path: Path) -> None:
 def test_machines_get_values_with_confidence_and_what_was_left_out(tmp_path: Path) -> None:
     told = json.loads(explore("http://localhost:1/", "--delay", 0, "--out", tmp_path / "out", "--json").stdout)
     [site] = told["sites"]
-    assert site["found"]["cart.type"] == {"value": "drawer", "confidence": SURE, "note": ""}
+    assert site["found"]["cart.type"] == {
+        "value": "drawer",
+        "confidence": SURE,
+        "note": "",
+        "source": "probe",
+    }
     assert site["unknown"] == {"search": "no search was found"}
     assert site["omitted"]["info_pages"] == "no information page is linked from the home page"
 

@@ -183,7 +183,7 @@ def made_mall(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_tasks_are_made_and_checked_by_the_second_solver(made_mall: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
     counts = ("--count", "checkout=2", "--count", "find_specific_product=1")
-    result = run("make", "comparison", "tiny", "--name", "few", *counts)
+    result = run("make", "mall", "tiny", "--name", "few", *counts)
     assert result.exit_code == 0, result.exception
     assert max(map(len, result.stdout.splitlines()[:-2])) <= 80
     assert result.stdout.endswith("Prove them: shopworld tasks check few\n")
@@ -199,16 +199,50 @@ def test_a_mall_can_be_named_by_its_folder_and_made_for_machines(
 ) -> None:
     monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
     folder = str(Home(made_mall).mall("tiny"))
-    found = json.loads(run("make", "comparison", folder, "--seed", "9", "--count", "checkout=1", "--json").stdout)
-    assert (found["name"], found["mall"], found["seed"], found["tasks"]) == ("default", "tiny", 9, 1)
+    found = json.loads(run("make", "mall", folder, "--seed", "9", "--count", "checkout=1", "--json").stdout)
+    assert (found["name"], found["mall"], found["seed"], found["tasks"]) == ("comparison-tiny", "tiny", 9, 1)
+    assert found["levels"] == {"easy": 1}
     assert found["categories"] == {"checkout": 1}
 
 
-@pytest.mark.parametrize("count", ["checkout", "checkout=two", "checkout=-1", "nothing=3"])
+@pytest.mark.parametrize("count", ["checkout", "checkout=two", "checkout=-1", "nothing=3", "-4", "=5"])
 def test_a_wrong_count_is_an_error_for_people(home: Home, count: str) -> None:
-    error = run("make", "comparison", "webmall", "--count", count).exception
+    error = run("make", "mall", "webmall", "--count", count).exception
     assert isinstance(error, TaskError)
-    assert str(error) == f"--count {count}: expected CATEGORY=N"
+    assert str(error) == f"--count {count}: expected one N, or CATEGORY=N"
+
+
+def test_numbers_together_and_by_category_do_not_mix(home: Home) -> None:
+    for counts in (("91", "checkout=1"), ("checkout=1", "91"), ("5", "6")):
+        error = run("make", "mall", "webmall", "--count", counts[0], "--count", counts[1]).exception
+        assert isinstance(error, TaskError)
+        assert "expected one N, or CATEGORY=N" in str(error)
+
+
+def test_a_number_of_tasks_is_shared_out_and_levels_are_asked_for(
+    made_mall: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
+    found = json.loads(
+        run("make", "mall", "tiny", "--count", "6", "--level", "easy=5", "--level", "medium", "--json").stdout
+    )
+    assert found["tasks"] == 6
+    assert found["levels"]["easy"] > found["levels"]["medium"] > 0
+    rows = json.loads(run("stats", "comparison-tiny", "--json").stdout)["categories"]
+    assert sum(row["difficulties"]["easy"] for row in rows if "easy" in row["difficulties"]) == found["levels"]["easy"]
+
+
+@pytest.mark.parametrize("level", ["harder", "easy=none", "easy=0", "=1"])
+def test_a_wrong_level_is_an_error_for_people(home: Home, level: str) -> None:
+    error = run("make", "mall", "webmall", "--level", level).exception
+    assert isinstance(error, TaskError)
+    assert error.hint == "The levels are: easy, medium, hard."
+
+
+def test_the_old_name_of_the_command_still_works(made_mall: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
+    assert json.loads(run("make", "comparison", "tiny", "--count", "checkout=1", "--json").stdout)["tasks"] == 1
+    assert "comparison" not in run("make", "--help").stdout.replace("comparison shopping", "")
 
 
 def test_an_unknown_family_is_an_error_for_people(home: Home) -> None:
@@ -218,7 +252,7 @@ def test_an_unknown_family_is_an_error_for_people(home: Home) -> None:
 
 
 def test_too_little_material_leaves_no_suite(home: Home) -> None:
-    error = run("make", "comparison", "webmall", "--name", "new").exception
+    error = run("make", "mall", "webmall", "--name", "new").exception
     assert isinstance(error, TaskError)
-    assert "has material for 0 tasks of find_specific_product, 12 were wanted" in str(error)
+    assert "has material for 0 tasks, 91 were wanted" in str(error)
     assert not home.suite("new").exists()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.arena.bundle import PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
+from shopworld.arena.bundle import Agreement, PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
-from shopworld.arena.closure import Agreement, Case
+from shopworld.arena.closure import Case
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.prefetch import Site
 from shopworld.shop.capabilities import (

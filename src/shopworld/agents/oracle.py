@@ -48,15 +48,15 @@ class OracleAgent(ScriptedAgent):
         at = yield from close_overlays(first)
         for page in briefing.pages:
             at = yield from _look_at(page, at)
-        for offer in _by_shop((*briefing.visit, *briefing.answers)):
+        for offer in by_shop((*briefing.visit, *briefing.answers)):
             at = yield from self._open(offer, at)
-        for offer in _by_shop(briefing.cart):
+        for offer in by_shop(briefing.cart):
             at = yield from self._add(offer, at)
         for shop in dict.fromkeys(offer.shop for offer in briefing.order):
             for offer in briefing.order:
                 if offer.shop == shop:
                     at = yield from self._add(offer, at)
-            yield from check_out(at, shop, _purchaser(briefing))
+            yield from check_out(at, shop, purchaser_of_briefing(briefing))
         answer = briefing.text or "###".join(offer.address for offer in briefing.answers) or "Done"
         yield from submit_answer(briefing.solution, answer)
 
@@ -106,7 +106,7 @@ def _look_at(page: BriefedPage, at: Observation) -> Script[Observation]:
     return at
 
 
-def _by_shop(offers: Iterable[BriefedOffer]) -> list[BriefedOffer]:
+def by_shop(offers: Iterable[BriefedOffer]) -> list[BriefedOffer]:
     """Each offer once, shop by shop: changing shops costs steps."""
     once = list(dict.fromkeys(offers))
     shops = list(dict.fromkeys(offer.shop for offer in once))
@@ -121,7 +121,8 @@ def _like(shown: str, title: str) -> bool:
     return " ".join(shown.split()) == " ".join(title.split())
 
 
-def _purchaser(briefing: Briefing) -> Purchaser:
+def purchaser_of_briefing(briefing: Briefing) -> Purchaser:
+    """Who orders, as the skills take it."""
     buyer = briefing.buyer
     return Purchaser(
         name=buyer.name,

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from typer.core import TyperCommand
 
+from shopworld.cli.arena_progress import status
 from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import InputError
 
 if TYPE_CHECKING:
-    from shopworld.arena.similarity.behaviour import Behaviour, Correlation
+    from shopworld.arena.similarity.behaviour import Behaviour, Correlation, Rate
     from shopworld.arena.similarity.comparing import GroupComparison, ShopComparison
 
 _GROUP = "--group"
@@ -88,7 +87,7 @@ def compare(
     if (source_run is None) != (twin_run is None):
         raise InputError("expected both --source-run and --twin-run", hint="Give the run folders of both shops.")
     if source_run is not None and twin_run is not None and not named and not groups:
-        _compare_runs(source_run, twin_run, seed, as_json=as_json)
+        _compare_runs(source_run, twin_run, out, seed, as_json=as_json)
         return
     if source_run is not None or bool(named) == bool(groups) or len(named or groups) != _TWO:
         raise InputError(
@@ -98,7 +97,7 @@ def compare(
     from shopworld.arena.similarity.crawl import CrawlSettings
 
     settings = CrawlSettings(hops=hops, navigations=navigations)
-    with _status() as doing:
+    with status("Comparing") as doing:
         if named:
             _compare_two(named, out, settings, doing, as_json=as_json)
         else:
@@ -146,26 +145,18 @@ def _compare_groups(
     typer.echo(f"\nReport: {page}")
 
 
-def _compare_runs(source: Path, twin: Path, seed: int, *, as_json: bool) -> None:
+def _compare_runs(source: Path, twin: Path, out: Path, seed: int, *, as_json: bool) -> None:
     from shopworld.arena.similarity.behaviour import compare_behaviour
+    from shopworld.arena.similarity.report import write_behaviour_report
     from shopworld.evaluation import RunFolder
 
     found = compare_behaviour(RunFolder(source), RunFolder(twin), seed=seed)
+    page = write_behaviour_report(found, (str(source), str(twin)), out)
     if as_json:
-        typer.echo(found.model_dump_json(indent=2))
-    else:
-        _print_behaviour(found)
-
-
-@contextmanager
-def _status() -> Iterator[Callable[[str], None]]:
-    """Shows on a terminal what is being done; quiet when piped."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
+        typer.echo(json.dumps({"report": str(page), **found.model_dump(mode="json")}, indent=2))
         return
-    with console.status("Opening …") as status:
-        yield lambda text: status.update(f"{text} …")
+    _print_behaviour(found)
+    typer.echo(f"\nReport: {page}")
 
 
 def _shop_data(found: ShopComparison) -> dict[str, Any]:
@@ -222,15 +213,20 @@ def _print_behaviour(found: Behaviour) -> None:
 
     table = table_of("", ("agent", "left"), ("source", "right"), ("twin", "right"), ("tasks alike", "right"))
     for one in found.agents:
-        table.add_row(one.agent, f"{one.source.value:.1%}", f"{one.twin.value:.1%}", f"{one.agreement:.1%}")
+        table.add_row(one.agent, _rate(one.source), _rate(one.twin), f"{one.agreement:.1%}")
     print_table(table)
-    typer.echo(f"\n{found.tasks} tasks in both runs")
+    left_out = f"; {found.left_out} in one of them only" if found.left_out else ""
+    typer.echo(f"\n{found.tasks} tasks in both runs{left_out}")
     typer.echo("Correlation of success rates")
     typer.echo(f"  over agents: {_correlation(found.by_agent)}")
     typer.echo(f"  over agents and categories: {_correlation(found.by_agent_and_category)}")
     published = ", ".join(f"{name} {rate:.1f} %" for name, rate in PUBLISHED)
     typer.echo(f"\nShopGym's sandboxes: {published}")
     typer.echo("(long-horizon tasks; its plot of live shops beside twins has no numbers)")
+
+
+def _rate(found: Rate) -> str:
+    return f"{found.value:.1%} ({found.low:.0%} to {found.high:.0%})"
 
 
 def _correlation(found: Correlation) -> str:

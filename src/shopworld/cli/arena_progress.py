@@ -1,8 +1,8 @@
-"""A bar for explorations that take a while."""
+"""What the arena is doing: a bar of tasks, or a line of words; both are quiet where the output is piped."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -32,3 +32,18 @@ def bars(what: str) -> Iterator[Progress]:
             doing=lambda words: shown.update(task, description=f"{what}: {words}"),
             done=lambda: shown.advance(task),
         )
+
+
+@contextmanager
+def status(what: str) -> Iterator[Callable[[str], None]]:
+    """Tells on a terminal what is being done; nothing where the output is piped.
+
+    Args:
+        what: is being done, as a word; what the function is told stands behind it.
+    """
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    with console.status(f"{what} …") as shown:
+        yield lambda words: shown.update(f"{what}: {words} …")

@@ -11,7 +11,9 @@ import typer
 from rich.console import Console
 
 from shopworld.evaluation import RunFolder, write_report
+from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
+from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rows import Run, entries_of
 from shopworld.evaluation.report.tag_tables import tag_grids, tag_summary, tags_of
@@ -49,7 +51,7 @@ def report(
     for run in runs:
         if len(runs) > 1:
             typer.echo(str(run.path))
-        if not run.world.tools:
+        if not run.world.in_sandbox:
             console.print(result_table(run.results, run.settings.agents))
         for line in status_lines(run.results, run.settings.agents):
             typer.echo(line)
@@ -58,9 +60,9 @@ def report(
     if by_tools:
         for part in terminal_tables(by_tools, console.width):
             console.print(part)
-    for part in grid_tables(
-        [*query_grids(entries), *judge_grids(entries), *tag_grids(entries, tags_of(entries))], console.width
-    ):
+    shoppers = [one for one in entries if one not in by_tools]
+    grids = [*pooled_grids(shoppers), *interface_grids(shoppers), *query_grids(entries), *judge_grids(entries)]
+    for part in grid_tables([*grids, *tag_grids(entries, tags_of(entries))], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")
 

@@ -12,7 +12,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.cli.run_models import agents_with_models
+from shopworld.cli.corpus_progress import corpus_progress
+from shopworld.cli.run_models import agents_by_interfaces, agents_with_models
+from shopworld.cli.run_outside import browser_use_commands, commands_of
+from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
@@ -23,6 +26,7 @@ from shopworld.guru import DEFAULT, ensure_default
 from shopworld.mall import Home
 
 MODELS = "Agents with a language model"
+OUTSIDE = "Agents that are programs"
 STOPPED = 130
 """Exit status after Ctrl-C, as shells have it."""
 
@@ -30,11 +34,16 @@ STOPPED = 130
 def run(
     suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
     agent: Annotated[
-        list[str], typer.Option("--agent", "-a", help="Built-in name or module:Class; may be given several times.")
+        list[str],
+        typer.Option("--agent", "-a", help="Built-in or installed name, module:Class, command:LINE; repeatable."),
     ],
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    interface: Annotated[
+        list[str] | None,
+        typer.Option(help="How agents meet a mall: browser or tools, …; by default each as it is made; repeatable."),
+    ] = None,
     max_steps: Annotated[
         int | None, typer.Option(min=1, help="Actions per episode at most; each task's own limit by default.")
     ] = None,
@@ -52,6 +61,9 @@ def run(
     tools: Annotated[ToolProfile, typer.Option(help="How the tools behave, for a suite by tools.")] = (
         ToolProfile.DEFAULT
     ),
+    retrieval: Annotated[
+        Retrieval, typer.Option(help="How the corpus of a mall is searched, for agents that search it.")
+    ] = Retrieval.BM25,
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -86,6 +98,16 @@ def run(
     replay: Annotated[
         Path | None, typer.Option(help="Run folder whose recorded replies are played back.", rich_help_panel=MODELS)
     ] = None,
+    agents_from: Annotated[
+        Path | None, typer.Option(help="TOML file with a table [agents.NAME] for each.", rich_help_panel=OUTSIDE)
+    ] = None,
+    pass_env: Annotated[
+        list[str] | None,
+        typer.Option(help="Name of an environment variable that they get; repeatable.", rich_help_panel=OUTSIDE),
+    ] = None,
+    step_seconds: Annotated[
+        float | None, typer.Option(min=0.1, help="Wall time for one action; 120 by default.", rich_help_panel=OUTSIDE)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
 ) -> None:
     """Run agents on a suite of tasks: in a browser where it is for a mall, by tools where it is for a catalog.
@@ -101,11 +123,17 @@ def run(
 
         shopworld run webmall -a my_agent:MyAgent --max-steps 30
 
+        shopworld run default -a oracle --interface browser --interface tools
+
         shopworld run intent -a keyword -a oracle --tools default
 
         shopworld run webmall -a web --model openai/gpt-5 --axtree --memory --budget-usd 20
 
         shopworld run webmall -a web --model vllm/my-model --base-url http://localhost:8000/v1
+
+        shopworld run webmall -a 'command:python my_agent.py' --pass-env MY_API_KEY
+
+        shopworld run webmall -a 'browser-command:python my_browser_agent.py' --max-seconds 300
     """
     models = {
         "base_url": base_url,
@@ -119,13 +147,19 @@ def run(
         "record": record,
         "replay": str(replay.resolve()) if replay else "",
     }
+    names = agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision)
+    commands = commands_of(agent, agents_from, pass_env or (), step_seconds)
     settings = RunSettings.from_values(
         suite=suite,
         mall=str(mall) if mall else "",
         catalog=str(catalog) if catalog else "",
         tools=tools,
-        agents=agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision),
+        retrieval=retrieval,
+        agents=agents_by_interfaces(
+            agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision), interface or ()
+        ),
         models=models,
+        commands=commands | browser_use_commands(names, base_url, max_steps),
         trials=trials,
         seed=seed,
         max_steps=max_steps,
@@ -137,7 +171,8 @@ def run(
     if suite == DEFAULT and mall is None:
         with console.status("Opening the mall default") as status:
             ensure_default(Home.from_environment(), status.update)
-    plan = prepare(settings)
+    with corpus_progress(console) as reading:
+        plan = prepare(settings, progress=reading)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:

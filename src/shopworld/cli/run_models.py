@@ -31,14 +31,31 @@ def agents_with_models(
         if name.base == "web":
             used_axes = True
             options = WebOptions(axtree=axtree or not vision, memory=memory, vision=vision)
-            name = AgentName(options.name, name.model)
-        if name.needs_model and not name.model and models:
+            name = AgentName(options.name, name.model, name.interface)
+        if (name.needs_model or name.is_program) and not name.model and models:
             used_models = True
-            names += [str(AgentName(name.base, model)) for model in models]
+            names += [str(AgentName(name.base, model, name.interface)) for model in models]
         else:
             names.append(str(name))
     if models and not used_models:
         raise RunError("--model is given, and no agent needs one", hint="Give --agent web, or leave --model out.")
     if (axtree or memory or vision) and not used_axes:
         raise RunError("--axtree, --memory and --vision set up the agent web, and it is not among the agents")
+    return tuple(dict.fromkeys(names))
+
+
+def agents_by_interfaces(agents: Sequence[str], interfaces: Sequence[str]) -> tuple[str, ...]:
+    """The agents of a run by each of the interfaces; one whose name says an interface already is left as it is.
+
+    Args:
+        agents: full names.
+        interfaces: `browser`, `tools`, …; none: each agent meets a mall as it is made to.
+    """
+    names: list[str] = []
+    for given in agents:
+        name = AgentName.parse(given)
+        if name.interface or not interfaces:
+            names.append(given)
+        else:
+            names += [str(AgentName(name.base, name.model, interface)) for interface in interfaces]
     return tuple(dict.fromkeys(names))

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from shopworld.cli.arena_models import (
+    BaseUrlOption,
+    BudgetTokensOption,
+    BudgetUsdOption,
+    EffortOption,
+    ModelOption,
+    PricesOption,
+    RecordOption,
+    ReplayOption,
+    TemperatureOption,
+    judge_data,
+    judge_lines,
+    model_use,
+)
 
 if TYPE_CHECKING:
     from shopworld.arena.bundle import SpecificationBundle
@@ -25,6 +41,15 @@ def verify(
     ] = None,
     skip: Annotated[list[str] | None, typer.Option(help="Leave out a verifier, by its name; may repeat.")] = None,
     spec: Annotated[Path | None, typer.Option(help="Specification to compare with; else the shop's own spec/.")] = None,
+    model: ModelOption = "",
+    base_url: BaseUrlOption = "",
+    temperature: TemperatureOption = None,
+    reasoning_effort: EffortOption = None,
+    budget_usd: BudgetUsdOption = None,
+    budget_tokens: BudgetTokensOption = None,
+    prices: PricesOption = None,
+    record: RecordOption = None,
+    replay: ReplayOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
     """Verify a shop: data, pages, links, forms, accessibility, looks, and what its specification says.
@@ -32,37 +57,68 @@ def verify(
     Visits every page in this process, then the main pages in a browser, and explores the shop as a stranger would.
     Ends with 1 where something is wrong; warnings alone do not count.
 
+    With a model that takes pictures, the main pages are also judged by their looks, in a wide window and a narrow one.
+    What it says is added to what the checks in code find.
+
     Examples:
 
         shopworld shop verify shops/linen-store
 
         shopworld shop verify shops/linen-store --area cart --skip conformance --json
+
+        shopworld shop verify shops/linen-store --model openai/gpt-5 --budget-usd 2
     """
     from shopworld.arena.verify import VERIFIERS, verify_shop
+    from shopworld.arena.verify.visual import VisualJudge, with_judge
     from shopworld.errors import InputError
+
+    use = model_use(
+        model,
+        base_url=base_url,
+        temperature=temperature,
+        reasoning_effort=reasoning_effort,
+        budget_usd=budget_usd,
+        budget_tokens=budget_tokens,
+        prices=prices,
+        record=record,
+        replay=replay,
+    )
 
     names = [one.name for one in VERIFIERS]
     unknown = sorted(set(skip or ()) - set(names))
     if unknown:
         raise InputError(f"{unknown[0]!r} is no verifier; expected some of {', '.join(names)}")
     chosen = [one for one in VERIFIERS if one.name not in (skip or ())]
+    if use is not None and "visual" in (skip or ()):
+        raise InputError("--model looks at pages with the verifier visual, and --skip visual leaves it out")
+    bundle = _bundle(shop, spec)
+    judge: VisualJudge | None = None
     seconds: dict[str, float] = {}
     console = Console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
+    with ExitStack() as opened:
+        if use is not None:
+            judge = VisualJudge(opened.enter_context(use.opened()), bundle)
+            chosen = list(with_judge(chosen, judge))
+        bars = opened.enter_context(
+            Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+        )
         task = bars.add_task("Verifying", total=None)
 
         def told(name: str, taken: float) -> None:
             seconds[name] = round(taken, 2)
             bars.update(task, description=f"Verifying: {name} is through")
 
-        found = verify_shop(shop, _bundle(shop, spec), area, verifiers=chosen, told=told)
+        found = verify_shop(shop, bundle, area, verifiers=chosen, told=told)
     errors = sum(one.severity == "error" for one in found)
     if as_json:
         findings = [one.model_dump(mode="json") for one in found]
-        typer.echo(json.dumps({"errors": errors, "findings": findings, "seconds": seconds}, indent=2))
+        told_of_judge = {"judge": judge_data(judge.report)} if judge else {}
+        typer.echo(json.dumps({"errors": errors, "findings": findings, "seconds": seconds, **told_of_judge}, indent=2))
     else:
         _print(found, errors, seconds)
+        for line in judge_lines(judge.report) if judge else ():
+            typer.echo(line)
     if errors:
         raise typer.Exit(1)
 

@@ -23,6 +23,8 @@ from shopworld.catalog import Catalog
 from shopworld.cli.tasks_evolved_text import choice_lines, evolution_lines
 from shopworld.cli.tasks_import import import_ecomagentbench
 from shopworld.cli.tasks_make import app as make_app
+from shopworld.cli.tasks_mutate import mutate
+from shopworld.cli.tasks_port import port
 from shopworld.cli.tasks_release import export, import_deepshop
 from shopworld.cli.tasks_shopgym import import_shopgym, validate_shopgym
 from shopworld.cli.tasks_stats import stats
@@ -57,6 +59,8 @@ app = typer.Typer(
 
 app.add_typer(make_app, name="make")
 app.command()(stats)
+app.command()(mutate)
+app.command()(port)
 app.command()(export)
 
 SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
@@ -243,6 +247,7 @@ def check(
     browser: Annotated[
         bool, typer.Option("--browser", help="Have the oracle solve each task through the real pages, too.")
     ] = False,
+    interface: Annotated[str, typer.Option(help="Have it solve each task by this interface instead: tools, ….")] = "",
     catalog: CatalogFolder = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
     out: Annotated[Path | None, typer.Option(help="Run folder to keep of the oracle.")] = None,
@@ -259,6 +264,8 @@ def check(
         shopworld tasks check webmall
 
         shopworld tasks check webmall --filter category=checkout --browser
+
+        shopworld tasks check default --interface tools
 
         shopworld tasks check intent --filter category=coupon_budget
     """
@@ -277,13 +284,13 @@ def check(
         proven = list(prove_without_browser(_tracked(tasks, "Proving"), opened, second_solver=solver))
     finally:
         opened.close()
-    if browser:
+    if browser or interface:
         settings = RunSettings.from_values(
             suite=suite, mall=str(mall) if mall else "", agents=(ORACLE,), filters=tuple(filters or ())
         )
         with RunProgress(Console(stderr=True), settings.agents, len(tasks), ()) as progress:
             count = workers or len(os.sched_getaffinity(0))
-            oracle = prove_by_oracle(settings, out=out, workers=count, watcher=progress)
+            oracle = prove_by_oracle(settings, out=out, workers=count, watcher=progress, interface=interface)
         proven = with_oracle(proven, oracle)
     if as_json:
         _print_json(proofs_for_machines(proven, loaded))

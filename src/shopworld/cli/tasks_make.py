@@ -15,71 +15,23 @@ from rich.progress import Progress, TaskID
 from shopworld.catalog import Catalog
 from shopworld.cli.tables import print_table, table_of
 from shopworld.cli.tasks_evolve import evolve
+from shopworld.cli.tasks_mall import mall
 from shopworld.cli.tasks_shop import shop
-from shopworld.errors import TaskError
-from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path
-from shopworld.mall import Home, Mall
+from shopworld.mall import Home
 from shopworld.tasks import Suite, save_suite
-from shopworld.tasks.categories import TASK_SETS
 
 app = typer.Typer(
-    help="Make tasks: comparison, evolve and shop (for a mall), intent (for a catalog).",
+    help="Make tasks: mall, evolve and shop (for a mall), intent (for a catalog).",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.command()(mall)
+app.command("comparison", hidden=True)(mall)
 app.command()(evolve)
 app.command()(shop)
 
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
-
-
-@app.command()
-def comparison(
-    mall: Annotated[str, typer.Argument(metavar="MALL", help="Name of a mall, or its folder.")],
-    seed: Annotated[int, typer.Option(help="Of the choice; the same seed makes the same tasks.")] = 7,
-    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "default",
-    count: Annotated[
-        list[str] | None,
-        typer.Option("--count", metavar="CATEGORY=N", help="Tasks of a category; repeatable. Others get none."),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Make tasks for a mall: WebMall's 91 in eleven categories by default, answers computed from the catalog.
-
-    Examples:
-
-        shopworld tasks make comparison default
-
-        shopworld tasks make comparison default --seed 11 --name small --count find_substitutes=3 --count checkout=2
-    """
-    home = Home.from_environment()
-    counts = _counts(count) if count else None
-    opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
-    try:
-        with _bar() as bars:
-            making = bars.add_task("Making tasks", total=None)
-            suite = make_comparison_suite(
-                opened,
-                seed=seed,
-                name=name,
-                counts=counts,
-                progress=lambda done, total: bars.update(making, completed=done, total=total),
-            )
-    finally:
-        opened.close()
-    file = home.suite(name)
-    save_suite(suite, file)
-    made = Counter(task.category for task in suite.tasks)
-    if as_json:
-        _print_json({**_summary(suite, file), "mall": suite.mall, "mall_hash": suite.mall_hash, "categories": made})
-        return
-    table = table_of("", ("category", "left"), ("set", "left"), ("tasks", "right"))
-    for category, tasks in made.items():
-        table.add_row(category, TASK_SETS[category], str(tasks))
-    print_table(table)
-    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
-    typer.echo(f"Prove them: shopworld tasks check {name}")
 
 
 @app.command()
@@ -180,16 +132,3 @@ def _bar() -> Progress:
 
 def _print_json(value: object) -> None:
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
-
-
-def _counts(values: list[str]) -> dict[str, int]:
-    """`category=n` as a mapping."""
-    found: dict[str, int] = {}
-    for value in values:
-        category, _, number = value.partition("=")
-        if category not in TASK_SETS or not number.isdecimal():
-            raise TaskError(
-                f"--count {value}: expected CATEGORY=N", hint=f"The categories are: {', '.join(TASK_SETS)}."
-            )
-        found[category] = int(number)
-    return found

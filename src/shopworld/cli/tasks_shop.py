@@ -74,7 +74,7 @@ def shop(
     home = Home.from_environment()
     counts = _counts(count or ())
     written = {one.id: one for one in load_suite(by_hand).tasks} if by_hand else {}
-    mall = Mall.open(_mall_folder(shop, home))
+    mall = Mall.open(mall_folder(shop, home))
     file = home.suite(name)
     try:
         with (
@@ -131,7 +131,7 @@ def shop(
     typer.echo(f"Solve them in the pages: shopworld tasks check {name} --browser")
 
 
-def _mall_folder(shop: str, home: Home) -> Path:
+def mall_folder(shop: str, home: Home) -> Path:
     """The folder of the mall; a shop's folder is made into a mall of its own first."""
     folder = Path(shop)
     if not is_shop_folder(folder):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from shopworld.agents import environment_in_mall, interface_of
 from shopworld.agents.protocol import Agent, Move
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
@@ -182,13 +183,16 @@ class Attempt:
                         seen = scene.step(move.action)
                         self.steps += 1
                         trajectory.add(
-                            self.steps, move, seen, events=len(episode.events), seconds=time.monotonic() - step_began
+                            self.steps, move, seen, events=_told(scene, episode), seconds=time.monotonic() - step_began
                         )
                 except TimeUp:
                     episode.end(Ending.LIMIT)
                     return Status.LIMIT
         finally:
-            scene.close()
+            try:
+                self._take_leave(episode)
+            finally:
+                scene.close()
         return None
 
     def _make(self, seconds: float) -> Agent:
@@ -209,6 +213,12 @@ class Attempt:
             raise
         except (Exception, SystemExit) as error:
             raise _AgentRaised(error) from error
+
+    def _take_leave(self, episode: Episode) -> None:
+        """Tells an agent that wants to know that the episode is over, and how it ended."""
+        end = getattr(self.agent, "end", None)
+        if callable(end):
+            end(str(episode.ending or ""))
 
     def _choose(self, agent: Agent, seen: Observation, end: float) -> Move:
         try:
@@ -252,16 +262,18 @@ class Attempt:
 
     def _result(self, episode: Episode, status: Status | None, error: str, seconds: float) -> Result:
         key, score = self.assignment.key, NOTHING
+        # Who is watched may still submit while the step that was one too many is told.
+        ending = Ending.LIMIT if status is Status.LIMIT else episode.ending
         if status in (None, Status.LIMIT):
             try:
                 score = grade(
                     self.task,
                     episode.events,
-                    ending=episode.ending,
+                    ending=ending,
                     hosts=self.stage.hosts,
                     catalog=self.stage.catalog,
                 )
-                if status is None and episode.ending is not Ending.LIMIT:
+                if status is None and ending is not Ending.LIMIT:
                     status = Status.PASSED if score.passed else Status.FAILED
                 status = status or Status.LIMIT
             except Exception as fault:
@@ -277,12 +289,13 @@ class Attempt:
             **scores(score),
             steps=self.steps,
             seconds=round(max(0.0, seconds), 3),
-            ending=str(episode.ending),
+            ending=str(ending),
             attempt=self.assignment.attempt,
             category=self.task.category,
             set=self.task.set,
             template=self.task.template,
             difficulty=self.task.difficulty,
+            interface=_interface(key.agent, self.task),
             tools=read_tool_use(self.task, episode.events),
             error=error,
             usage=self.usage,
@@ -290,9 +303,19 @@ class Attempt:
         )
 
 
+def _interface(agent: str, task: Task) -> str:
+    """By which interface an agent meets a mall; empty in the tool sandbox."""
+    return interface_of(environment_in_mall(agent)) if task.environment == "browser" else ""
+
+
 def scores(score: Score) -> dict[str, Any]:
     """The fields of a result that a score gives."""
     return {name: getattr(score, name) for name in Score.model_fields}
+
+
+def _told(scene: Scene, episode: Episode) -> int:
+    """Events up to the last step: all so far, but where the agent acts without waiting to be asked."""
+    return int(getattr(scene, "events_told", len(episode.events)))
 
 
 class Heartbeat(Protocol):

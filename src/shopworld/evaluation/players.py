@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
-from shopworld.agents import ORACLE, Agent, AgentName, Environment, make_agent
+from shopworld.agents import ORACLE, Agent, AgentName, Environment, is_guest, make_agent
 from shopworld.errors import AgentError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.guest import GuestProcess
+from shopworld.evaluation.outside.agent import CommandAgent
+from shopworld.evaluation.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.records import TrialKey
 from shopworld.evaluation.trajectory import MODEL_CALLS
 from shopworld.models import ChatRequest, EpisodeModel, Models, ModelSettings, Reply
@@ -19,7 +22,10 @@ from shopworld.tasks import Task
 
 
 def check_agents(
-    names: Sequence[str], environment: Environment = "browser", settings: ModelSettings | None = None
+    names: Sequence[str],
+    environment: Environment = "browser",
+    settings: ModelSettings | None = None,
+    commands: Mapping[str, AgentCommand] | None = None,
 ) -> None:
     """Makes each agent once, to find a wrong name before anything is played. No language model is called.
 
@@ -27,6 +33,7 @@ def check_agents(
         names: of the agents.
         environment: where they are to shop.
         settings: how language models are called.
+        commands: agents that are programs, by name; these are looked for, and not started.
 
     Raises:
         AgentError: there is no such agent, it cannot be made, or it is made for another environment.
@@ -39,10 +46,13 @@ def check_agents(
             return EpisodeModel(model, _NOBODY, models, None)
 
         for name in names:
-            if AgentName.parse(name).is_guest:
+            command = outside_command(name, commands or {})
+            if command is not None:
+                command.check(name, environment)
+            elif is_guest(name):
                 with contextlib.closing(GuestProcess(name, environment)) as guest:
                     guest.agent()
-            elif name != ORACLE:
+            elif AgentName.parse(name).base != ORACLE:
                 make_agent(name, environment, open_checked)
 
 
@@ -54,6 +64,20 @@ class _Nobody:
 
 
 _NOBODY = _Nobody()
+
+
+class Program(Agent, Protocol):
+    """An agent that is a program, or is played by one."""
+
+    @property
+    def process_group(self) -> int | None:
+        """Of the program, while there is one."""
+
+    def end(self, ending: str) -> None:
+        """Says how the episode ended (nothing: no more is wanted), and sees to it that no process is left."""
+
+
+KeptProgram = TypeVar("KeptProgram", bound=Program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +103,7 @@ class Players:
         oracle: makes the oracle for a task.
         settings: how language models are called.
         seed: of the run.
+        commands: agents that are programs, by name.
     """
 
     def __init__(
@@ -87,11 +112,31 @@ class Players:
         oracle: Callable[[Task], Agent],
         settings: ModelSettings | None = None,
         seed: int = 0,
+        commands: Mapping[str, AgentCommand] | None = None,
     ) -> None:
         self.environment = environment
         self._oracle = oracle
         self._models = Models(settings, seed=seed)
         self._guests: dict[str, GuestProcess] = {}
+        self._commands = commands or {}
+        self._program: Program | None = None
+
+    @property
+    def process_groups(self) -> tuple[int, ...]:
+        """Of the program that shops, if one does."""
+        group = self._program.process_group if self._program is not None else None
+        return (group,) if group is not None else ()
+
+    def keep(self, program: KeptProgram) -> KeptProgram:
+        """Keeps an agent that is a program, to be ended with the next one or at the end."""
+        self._end_program()
+        self._program = program
+        return program
+
+    def _end_program(self) -> None:
+        if self._program is not None:
+            self._program.end("")
+            self._program = None
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode.
@@ -105,9 +150,13 @@ class Players:
             AgentError: it cannot be made.
             ModelError: its language model cannot be called as asked, or there is no recording to replay.
         """
-        if name == ORACLE:
+        if AgentName.parse(name).base == ORACLE:
             return self._oracle(task)
-        if AgentName.parse(name).is_guest:
+        command = outside_command(name, self._commands)
+        if command is not None:
+            folder = place.folder if place is not None else None
+            return self.keep(CommandAgent(name, command, self.environment, folder))
+        if is_guest(name):
             return self._guests.setdefault(name, GuestProcess(name, self.environment)).agent()
         return make_agent(name, self.environment, lambda model: self._open(model, place))
 
@@ -124,7 +173,8 @@ class Players:
         )
 
     def close(self) -> None:
-        """Ends the processes of guests, and closes connections to language models."""
+        """Ends programs and the processes of guests, and closes connections to language models."""
+        self._end_program()
         self._models.close()
         for guest in self._guests.values():
             guest.close()

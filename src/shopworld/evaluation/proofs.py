@@ -11,7 +11,7 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from shopworld.agents import ORACLE
+from shopworld.agents import ORACLE, AgentName
 from shopworld.episode import Ending
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.run import prepare, run
@@ -80,7 +80,13 @@ def _each_alone(task: Task, mall: Mall) -> Iterator[Proof]:
 
 
 def prove_by_oracle(
-    settings: RunSettings, *, out: Path | None = None, workers: int, watcher: Watcher, home: Home | None = None
+    settings: RunSettings,
+    *,
+    out: Path | None = None,
+    workers: int,
+    watcher: Watcher,
+    home: Home | None = None,
+    interface: str = "",
 ) -> dict[str, Proof]:
     """Has the oracle solve the tasks through the real interface.
 
@@ -90,6 +96,7 @@ def prove_by_oracle(
         workers: number of processes.
         watcher: is told of each result.
         home: where suites and malls are.
+        interface: by which the oracle is to solve tasks of a mall; a browser by default.
 
     Returns:
         A proof by task id.
@@ -97,7 +104,9 @@ def prove_by_oracle(
     Raises:
         ShopworldError: the run cannot be made.
     """
-    plan = prepare(settings.model_copy(update={"agents": (ORACLE,), "trials": 1}), home=home)
+    plan = prepare(
+        settings.model_copy(update={"agents": (str(AgentName(ORACLE, interface=interface)),), "trials": 1}), home=home
+    )
     if out is not None:
         return _oracle_proofs(run(plan, out, workers=workers, watcher=watcher))
     with tempfile.TemporaryDirectory(prefix="shopworld-proofs-") as folder:

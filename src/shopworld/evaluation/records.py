@@ -120,6 +120,8 @@ class Result(RunRecord):
     set: str = ""
     template: str = ""
     difficulty: str = ""
+    interface: str = ""
+    """By which the agent met the mall: `browser`, `tools`, …; empty in the tool sandbox, and in results of old."""
     tools: ToolUse | None = None
     """What was called, in the tool sandbox."""
     error: str = ""
@@ -132,6 +134,11 @@ class Result(RunRecord):
     def key(self) -> TrialKey:
         """Agent, task and trial."""
         return TrialKey(agent=self.agent, task=self.task, trial=self.trial)
+
+    @property
+    def by_calls(self) -> bool:
+        """Whether the agent acted by function calls, not in a browser."""
+        return self.tools is not None or self.interface not in ("", "browser")
 
     def to_json(self) -> bytes:
         """The result as one JSON line, without the line's end."""

@@ -7,11 +7,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from shopworld.agents import AgentName, Environment, Move, make_agent
+from shopworld.agents import (
+    AgentName,
+    Environment,
+    Move,
+    environment_in_mall,
+    make_agent,
+    sees_marked_pictures,
+    sees_plain_pictures,
+)
 from shopworld.environments import Observation, Tab
+from shopworld.environments.observation import ToolDescription
 from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
+from shopworld.evaluation.interface_tools import interface_tools
 from shopworld.evaluation.records import Step, read_steps
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
@@ -55,13 +65,14 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
     if not AgentName.parse(score.agent).needs_model:
         raise InputError(f"the agent {score.agent!r} has no language model", file=attempt)
     by_tools = score.tools is not None
+    place: Environment = "tools" if by_tools else environment_in_mall(score.agent)
+    tools = tool_descriptions(profile) if by_tools else interface_tools(place)
     models = Models(ModelSettings(replay=str(attempt)))
     try:
-        place: Environment = "tools" if by_tools else "browser"
         agent = make_agent(score.agent, place, lambda name: models.open(name, replay=attempt / MODEL_CALLS))
         agent.begin((attempt / GOAL).read_text(encoding="utf-8"), seed=0)
         for before, step in pairwise(steps):
-            move = agent.act(_seen_by_tools(before, profile) if by_tools else _seen(before))
+            move = agent.act(_seen_by_tools(before, tools) if tools else _seen(before, score.agent))
             if move.action != step.action:
                 raise RecordingError(
                     f"step {step.number} of {attempt}: recorded {step.action!r}, decided now {move.action!r}"
@@ -71,7 +82,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
         models.close()
 
 
-def _seen(step: Step) -> Observation:
+def _seen(step: Step, agent: str) -> Observation:
     """What the agent saw after a recorded step."""
     tabs = tuple(Tab(tab.url, tab.title, tab.active) for tab in step.tabs)
     return Observation(
@@ -81,13 +92,12 @@ def _seen(step: Step) -> Observation:
         focused_element=step.focused,
         last_action_error=step.error,
         accessibility_tree=step.tree,
-        marked_screenshot=PICTURE,
+        screenshot=PICTURE if sees_plain_pictures(agent) else None,
+        marked_screenshot=PICTURE if sees_marked_pictures(agent) else None,
         step=step.number,
     )
 
 
-def _seen_by_tools(step: Step, profile: ToolProfile) -> Observation:
-    """The same in the tool sandbox."""
-    return Observation(
-        last_action_error=step.error, tools=tool_descriptions(profile), tool_result=step.result, step=step.number
-    )
+def _seen_by_tools(step: Step, tools: tuple[ToolDescription, ...]) -> Observation:
+    """The same where the agent calls tools."""
+    return Observation(last_action_error=step.error, tools=tools, tool_result=step.result, step=step.number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import distributions
@@ -12,21 +12,26 @@ from pathlib import Path
 from types import FrameType
 
 from shopworld import __version__
-from shopworld.agents import Environment, sees_pictures
+from shopworld.agents import Environment, environment_in_mall, sees_pictures
 from shopworld.catalog import Catalog
 from shopworld.environments import find_browser
+from shopworld.environments.corpus import Corpus, Retrieval, build_corpus
+from shopworld.environments.observation import ToolDescription
 from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.interface_tools import interface_tools
+from shopworld.evaluation.mall_stage import OpenMallStage
+from shopworld.evaluation.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.players import check_agents
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.scheduler import Scheduler, Watcher, trial_keys
 from shopworld.evaluation.settings import RunSettings, select_tasks
-from shopworld.evaluation.stage import OpenBrowserStage
 from shopworld.evaluation.tool_stage import OpenToolStage
 from shopworld.evaluation.worker import Briefing, OpenStage
 from shopworld.evaluation.world import World, content_hash, first_names, task_hashes
 from shopworld.mall import Home, Mall
+from shopworld.models import ModelSettings
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
 
 
@@ -54,10 +59,18 @@ class Plan:
         return len(self.tasks) * len(self.settings.agents) * self.settings.trials
 
 
-def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
+def prepare(
+    settings: RunSettings, *, home: Home | None = None, progress: Callable[[int, int], None] | None = None
+) -> Plan:
     """Loads the suite and its mall or catalog, and checks that they belong together and that agents can be made.
 
-    A suite for a mall needs a browser; one for a catalog is played by tools alone.
+    A suite for a mall needs a browser, where an agent meets it by pages; one for a catalog is played by tools alone.
+    Where an agent searches the mall's corpus, it is made first, unless that was done before.
+
+    Args:
+        settings: what was asked.
+        home: where suites, malls, catalogs and corpora are.
+        progress: is told of each page that is read for a corpus.
 
     Raises:
         RunError: mall or catalog is not the one the suite was made for, or no task fits the filters.
@@ -68,30 +81,44 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
     suite = find_suite(settings.suite, home.folder)
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
     environment = environment_of(suite)
-    check_agents(settings.agents, environment, settings.models)
     if environment == "tools":
+        check_agents(settings.agents, environment, settings.models, settings.commands)
         return _prepare_tools(settings, suite, tasks, home)
+    met_by = check_agents_of_mall(settings.agents, settings.models, settings.commands)
     folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
     mall = Mall.open(folder)
     try:
-        world = describe_world(suite, tasks, mall, browser=find_browser().version)
+        browser = _browser_of(settings) if "browser" in met_by else ""
+        world = describe_world(suite, tasks, mall, browser=browser, tools=_interfaces(met_by, settings.retrieval))
+        corpus = build_corpus(mall, home.folder, progress) if "corpus" in met_by else None
     finally:
         mall.close()
-    stage = OpenBrowserStage(
+    stage = OpenMallStage(
         folder.resolve(),
         settings.screenshots,
         pictures=any(map(sees_pictures, settings.agents)),
         models=settings.models,
         seed=settings.seed,
+        commands=settings.commands,
+        corpus=corpus.resolve() if corpus else None,
+        retrieval=settings.retrieval,
     )
+    if corpus:
+        Corpus(corpus, settings.retrieval)  # makes what is missing before there are several who need it
     return Plan(settings, suite, tasks, world, stage)
+
+
+def _browser_of(settings: RunSettings) -> str:
+    """Version of our browser; none where every agent brings one of its own."""
+    commands = [outside_command(name, settings.commands) for name in settings.agents]
+    return "" if all(one is not None and one.browser for one in commands) else find_browser().version
 
 
 def _prepare_tools(settings: RunSettings, suite: Suite, tasks: tuple[Task, ...], home: Home) -> Plan:
     folder = catalog_folder(suite, home, settings.catalog)
     with Catalog.open(folder) as catalog:
         world = describe_tool_world(suite, tasks, catalog, settings.tools)
-    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed)
+    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed, settings.commands)
     return Plan(settings, suite, tasks, world, stage)
 
 
@@ -141,7 +168,6 @@ def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, p
         RunError: the suite was made for another catalog.
     """
     refuse_other_catalog(suite, catalog)
-    descriptions = [(one.name, one.description, one.parameters) for one in tool_descriptions(profile)]
     return World(
         package=__version__,
         suite=suite.name,
@@ -149,12 +175,40 @@ def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, p
         suite_hash=suite_hash(suite),
         catalog=catalog.name,
         catalog_hash=catalog.content_hash,
-        tools=f"{profile} {content_hash(descriptions)}",
+        tools=f"{profile} {content_hash(_plain(tool_descriptions(profile)))}",
         tasks=task_hashes(tasks),
     )
 
 
-def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: str) -> World:
+def check_agents_of_mall(
+    names: Sequence[str],
+    settings: ModelSettings | None = None,
+    commands: Mapping[str, AgentCommand] | None = None,
+) -> tuple[Environment, ...]:
+    """Makes each agent once for the interface by which it meets a mall; returns the interfaces, each once.
+
+    Raises:
+        AgentError: there is no such agent or interface, or the agent is not made for it.
+        ModelError: its language model cannot be called as asked.
+    """
+    met_by = {name: environment_in_mall(name) for name in names}
+    for name, environment in met_by.items():
+        check_agents([name], environment, settings, commands)
+    return tuple(sorted(set(met_by.values())))
+
+
+def _interfaces(environments: Sequence[Environment], retrieval: Retrieval) -> str:
+    """A hash over the descriptions of the tools of each interface; empty for a browser alone."""
+    tools = {one: _plain(interface_tools(one)) for one in environments}
+    told = [f"{one} {content_hash(described)}" for one, described in tools.items() if described]
+    return ", ".join(f"{one} {retrieval}" if one.startswith("corpus") else one for one in told)
+
+
+def _plain(tools: Sequence[ToolDescription]) -> list[tuple[str, str, object]]:
+    return [(one.name, one.description, one.parameters) for one in tools]
+
+
+def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: str, tools: str = "") -> World:
     """What a run of these tasks in this mall depends on.
 
     Raises:
@@ -175,8 +229,9 @@ def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: 
         mall_hash=mall.content_hash,
         catalog_hash=mall.catalog.content_hash,
         shops={shop: host for host, shop in mall.hosts.items()},
+        tools=tools,
         browser=browser,
-        fonts=_fonts_hash(),
+        fonts=_fonts_hash() if browser else "",
         tasks=task_hashes(tasks),
     )
 
@@ -208,7 +263,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
             folder=out.resolve(),
             settings=plan.settings,
             tasks={task.id: task for task in plan.tasks},
-            hashes={task.id: _hashes(task, plan.world) for task in plan.tasks},
+            hashes={task.id: hashes_of(task, plan.world) for task in plan.tasks},
             secret=secrets.token_bytes(32),
             open_stage=plan.open_stage,
         )
@@ -217,7 +272,8 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
         return sorted(folder.results(), key=lambda one: one.key)
 
 
-def _hashes(task: Task, world: World) -> Hashes:
+def hashes_of(task: Task, world: World) -> Hashes:
+    """What the results of a task depend on."""
     return Hashes(
         task=task_hash(task),
         checks=checks_hash(task),

@@ -13,8 +13,10 @@ from typing import Any, Self
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
+from shopworld.evaluation.outside.commands import AgentCommand
 from shopworld.models import ModelSettings
 from shopworld.tasks import Task
 
@@ -50,8 +52,12 @@ class RunSettings(BaseModel):
     screenshots: Screenshots = Screenshots.NONE
     tools: ToolProfile = ToolProfile.DEFAULT
     """How the tools behave, for a suite of the tool sandbox."""
+    retrieval: Retrieval = Retrieval.BM25
+    """How the corpus of a mall is searched, for agents that search it."""
     models: ModelSettings = ModelSettings()
     """How language models are called, for agents that have one."""
+    commands: dict[str, AgentCommand] = {}
+    """Agents that are programs, by name, besides those that their name says all of (`command:…`)."""
 
     @model_validator(mode="after")
     def _agents_differ(self) -> Self:
@@ -78,8 +84,10 @@ class RunSettings(BaseModel):
         lines = ["# What was asked of this run. The same command goes on with it; another one is refused."]
         values = self.model_dump(mode="json", exclude_none=True)
         models = self.models.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+        tables = {"models": models, "commands": values.pop("commands")}
         lines += [f"{name} = {_toml(value)}" for name, value in values.items() if name != "models"]
-        return "\n".join(lines) + "\n" + (f"\n{tomli_w.dumps({'models': models})}" if models else "")
+        tables = {name: table for name, table in tables.items() if table}
+        return "\n".join(lines) + "\n" + (f"\n{tomli_w.dumps(tables)}" if tables else "")
 
     @classmethod
     def read(cls, path: Path) -> Self:

@@ -4,55 +4,31 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 
-from shopworld.agents import Agent, make_oracle, sees_pictures
+from shopworld.agents import Agent, make_oracle, sees_marked_pictures, sees_plain_pictures
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
+from shopworld.evaluation.outside.commands import AgentCommand, outside_command
+from shopworld.evaluation.outside.watching import ShoppingProgram, Watcher
 from shopworld.evaluation.players import EpisodePlace, Players
-from shopworld.evaluation.settings import Screenshots
+from shopworld.evaluation.visit import Visit, WatchedVisit
 from shopworld.mall import Mall, MallServer
 from shopworld.models import ModelSettings
 from shopworld.tasks import Task
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBrowserStage:
-    """Makes a `BrowserStage` in a worker.
-
-    Attributes:
-        mall: folder of the mall.
-        screenshots: whether pictures are wanted.
-        pictures: whether an agent looks at them.
-        models: how language models are called.
-        seed: of the run.
-    """
-
-    mall: Path
-    screenshots: Screenshots
-    pictures: bool = False
-    models: ModelSettings | None = None
-    seed: int = 0
-
-    def __call__(self) -> BrowserStage:
-        kept = self.screenshots is not Screenshots.NONE
-        return BrowserStage(
-            Mall.open(self.mall), screenshots=kept, pictures=self.pictures, models=self.models, seed=self.seed
-        )
 
 
 class BrowserStage:
     """A served mall with one slot, and a browser.
 
     Args:
-        mall: what to serve; closed with the stage.
+        mall: what to serve; it stays open.
         screenshots: whether each observation carries a picture.
         pictures: whether an agent looks at pictures, of which the browser then loads those of pages.
         models: how language models are called.
         seed: of the run.
+        commands: agents that are programs, by name.
     """
 
     def __init__(
@@ -63,18 +39,33 @@ class BrowserStage:
         pictures: bool = False,
         models: ModelSettings | None = None,
         seed: int = 0,
+        commands: Mapping[str, AgentCommand] | None = None,
     ) -> None:
         self.mall = mall
         self.server = MallServer(mall, slots=1).start()
         self.screenshots = screenshots
-        self.browser = BrowserProcess(images=screenshots or pictures)
-        self._players = Players("browser", lambda task: make_oracle(mall, task), models, seed)
+        self._pictures = screenshots or pictures
+        self._browser: BrowserProcess | None = None
+        self._commands = dict(commands or {})
+        self._watched: WatchedVisit | None = None
+        self._players = Players("browser", lambda task: make_oracle(mall, task), models, seed, self._commands)
+
+    @property
+    def browser(self) -> BrowserProcess:
+        """The browser; found when it is needed first, as who brings one of their own does not need it.
+
+        Raises:
+            BrowserMissing: there is none.
+        """
+        if self._browser is None:
+            self._browser = BrowserProcess(images=self._pictures)
+        return self._browser
 
     @property
     def process_groups(self) -> tuple[int, ...]:
-        """The browser's, while one runs."""
-        group = self.browser.process_id
-        return (group,) if group is not None else ()
+        """The browser's, while one runs, and those of programs that shop."""
+        group = self._browser.process_id if self._browser is not None else None
+        return (*((group,) if group is not None else ()), *self._players.process_groups)
 
     @property
     def hosts(self) -> Mapping[str, str]:
@@ -87,12 +78,22 @@ class BrowserStage:
         return self.mall.catalog
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
-        """Makes the agent for one episode."""
-        return self._players.agent(name, task, place)
+        """Makes the agent for one episode; of one with a browser of its own, the episode is the one opened last."""
+        command = outside_command(name, self._commands)
+        if command is None or not command.browser or self._watched is None:
+            return self._players.agent(name, task, place)
+        scene = self._watched
+        folder = place.folder if place is not None else None
+        program = ShoppingProgram(name, command, scene.episode, scene.entrance, folder)
+        return self._players.keep(Watcher(program, scene))
 
-    def open(self, episode: Episode, task: Task) -> BrowserScene:
+    def open(self, episode: Episode, task: Task) -> BrowserScene | WatchedVisit:
         """Lets the episode into the slot. Raises EnvironmentFault where the browser does not start."""
-        return BrowserScene(self, episode, task)
+        command = outside_command(episode.identity.agent, self._commands)
+        if command is None or not command.browser:
+            return BrowserScene(self, episode, task)
+        self._watched = WatchedVisit(Visit(self.server, episode), task)
+        return self._watched
 
     def renew(self) -> None:
         """Replaces browser and server; the browser starts with the next episode.
@@ -100,17 +101,18 @@ class BrowserStage:
         Raises:
             MallError: the new server does not start.
         """
-        self.browser.discard()
+        if self._browser is not None:
+            self._browser.discard()
         with contextlib.suppress(EnvironmentFault):  # a request of the old one may hang for good
             self.server.stop()
         self.server = MallServer(self.mall, slots=1).start()
 
     def close(self) -> None:
-        """Ends guests, browser, server and mall."""
+        """Ends guests, browser and server."""
         self._players.close()
-        self.browser.discard()
+        if self._browser is not None:
+            self._browser.discard()
         self.server.stop()
-        self.mall.close()
 
 
 class BrowserScene:
@@ -118,19 +120,18 @@ class BrowserScene:
 
     def __init__(self, stage: BrowserStage, episode: Episode, task: Task) -> None:
         self._stage, self._episode, self._task = stage, episode, task
-        self._slot = stage.server.slots[0]
-        stage.server.open(self._slot, episode)
+        self._visit = Visit(stage.server, episode)
         self._environment = BrowserEnvironment(
             stage.browser,
-            screenshots=stage.screenshots,
-            marks=sees_pictures(episode.identity.agent),
+            screenshots=stage.screenshots or sees_plain_pictures(episode.identity.agent),
+            marks=sees_marked_pictures(episode.identity.agent),
             allowed_hosts=(*stage.mall.hosts, stage.mall.solution_host),
         )
 
     def start(self) -> Observation:
         """Opens the first page."""
         return self._environment.start(
-            self._episode, self._slot.proxy_address, start_url=self._task.start, goal=self._task.goal
+            self._episode, self._visit.proxy_address, start_url=self._task.start, goal=self._task.goal
         )
 
     def step(self, action: str) -> Observation:
@@ -151,7 +152,4 @@ class BrowserScene:
         try:
             self._environment.close()
         finally:
-            faults = self._stage.server.close(self._slot)
-        if faults:
-            first = faults[0]
-            raise EnvironmentFault(f"the mall failed at {first.address}: {first.summary}\n{first.traceback}")
+            self._visit.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from shopworld.agents import Agent, make_tool_oracle
@@ -11,6 +11,7 @@ from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.environments.tools import ToolEnvironment, ToolProfile
 from shopworld.episode import Episode
+from shopworld.evaluation.outside.commands import AgentCommand
 from shopworld.evaluation.players import EpisodePlace, Players
 from shopworld.models import ModelSettings
 from shopworld.tasks import Task
@@ -25,15 +26,17 @@ class OpenToolStage:
         profile: how the tools behave.
         models: how language models are called.
         seed: of the run.
+        commands: agents that are programs, by name.
     """
 
     catalog: Path
     profile: ToolProfile
     models: ModelSettings | None = None
     seed: int = 0
+    commands: Mapping[str, AgentCommand] = field(default_factory=dict)
 
     def __call__(self) -> ToolStage:
-        return ToolStage(Catalog.open(self.catalog), self.profile, self.models, self.seed)
+        return ToolStage(Catalog.open(self.catalog), self.profile, self.models, self.seed, self.commands)
 
 
 class ToolStage:
@@ -44,19 +47,25 @@ class ToolStage:
         profile: how the tools behave.
         models: how language models are called.
         seed: of the run.
+        commands: agents that are programs, by name.
     """
 
     def __init__(
-        self, catalog: Catalog, profile: ToolProfile, models: ModelSettings | None = None, seed: int = 0
+        self,
+        catalog: Catalog,
+        profile: ToolProfile,
+        models: ModelSettings | None = None,
+        seed: int = 0,
+        commands: Mapping[str, AgentCommand] | None = None,
     ) -> None:
         self._catalog = catalog
         self.environment = ToolEnvironment(catalog, profile)
-        self._players = Players("tools", lambda task: make_tool_oracle(catalog, task), models, seed)
+        self._players = Players("tools", lambda task: make_tool_oracle(catalog, task), models, seed, commands)
 
     @property
     def process_groups(self) -> tuple[int, ...]:
-        """None: everything runs in the worker itself."""
-        return ()
+        """Those of programs that shop; everything else runs in the worker itself."""
+        return self._players.process_groups
 
     @property
     def hosts(self) -> Mapping[str, str]:

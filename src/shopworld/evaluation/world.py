@@ -40,13 +40,19 @@ class World(BaseModel):
     shops: dict[str, str] = {}
     """Host by shop id."""
     tools: str = ""
-    """In the tool sandbox: hash over the descriptions of the tools, and the profile they work in."""
+    """In the tool sandbox: hash over the descriptions of the tools, and the profile they work in. In a mall: the same
+    for each interface that is none of pages."""
     browser: str = ""
     """Product and version, e.g. `HeadlessChrome/120.0`."""
     fonts: str = ""
     """Hash over the fonts that pages are drawn with."""
     tasks: dict[str, str]
     """Hash by task id, of the tasks that were chosen."""
+
+    @property
+    def in_sandbox(self) -> bool:
+        """Whether it is the tool sandbox, and no mall."""
+        return not self.mall
 
     def to_json(self) -> bytes:
         """The world as indented JSON."""

@@ -88,7 +88,8 @@ def _texts(value: Value) -> tuple[str, ...]:
     return (str(value).casefold(),)
 
 
-def _compare(found: Value, constraint: Constraint) -> bool:
+def compare(found: Value, constraint: Constraint) -> bool:
+    """Whether a value meets a constraint, whatever attribute it is of; superlatives are met by every number."""
     wanted = constraint.value
     number, bound = _number(found), _number(wanted)
     match constraint.relation:
@@ -131,20 +132,28 @@ def satisfies(facts: Facts, constraint: Constraint, *, unknown: bool = False) ->
         constraint: the requirement; `largest` and `smallest` hold for whatever has the attribute.
         unknown: what holds where the offer does not say.
     """
-    match constraint.attribute:
+    if constraint.attribute == "title":
+        return set(_texts(constraint.value)) <= set(title_words(facts.title))
+    value = value_of(facts, constraint.attribute)
+    if value is None:
+        return unknown and constraint.attribute != "price"
+    return compare(value, constraint)
+
+
+def value_of(facts: Facts, attribute: str) -> Value | None:
+    """What an offer has of an attribute, as constraints are compared with it; None where it is not known."""
+    match attribute:
         case "kind":
-            return _compare(facts.kind, constraint)
+            return facts.kind
         case "brand":
-            return _compare(facts.brand, constraint)
+            return facts.brand
         case "price":
-            return facts.price is not None and _compare(facts.price / 100, constraint)
+            return None if facts.price is None else facts.price / 100
         case "address":
-            return _compare(f"{facts.address.shop}/{facts.address.slug}", constraint)
-        case "title":
-            return set(_texts(constraint.value)) <= set(title_words(facts.title))
+            return f"{facts.address.shop}/{facts.address.slug}"
         case _:
-            attribute = facts.attributes.get(constraint.attribute)
-            return unknown if attribute is None else _compare(attribute.value, constraint)
+            found = facts.attributes.get(attribute)
+            return None if found is None else found.value
 
 
 def select(facts: Iterable[Facts], constraints: Sequence[Constraint], *, unknown: bool = False) -> list[Facts]:

@@ -12,7 +12,6 @@ fingerprints.json   what the parts were made from
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import replace as replaced
@@ -21,13 +20,12 @@ from pathlib import Path
 from shopworld.catalog import Catalog, CatalogBuilder
 from shopworld.catalog.manifest import FORMAT_VERSION, Manifest
 from shopworld.errors import CatalogError, InputError, ShopError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 from shopworld.shop.data import (
     DATA_FILES,
     ShopData,
     content_of,
     offers_of,
-    product_of,
     read_shop_data,
     reviews_of,
     write_shop_data,
@@ -127,18 +125,13 @@ def write_shop_folder(
         if is_shop_folder(path):
             raise ShopError(f"{path}: there is a shop already", hint="Name another folder, or add --replace.")
         raise ShopError(f"{path}: holds something that is no shop", hint="Name another folder, or remove this one.")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(path)
-    try:
+    with folder_beside(path) as beside:
         write_shop(beside, specification.model_copy(update={"content": None}))
         write_shop_data(data, beside / DATA_FOLDER)
         if finish is not None:
             finish(beside)
         shop = read_shop_folder(beside)
         put_in_place(beside, path)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return replaced(shop, path=path)
 
 
@@ -146,7 +139,7 @@ def add_to_catalog(builder: CatalogBuilder, data: ShopData, specification: ShopS
     """Adds the products, offers and reviews of a shop to a catalog."""
     identity, facts = specification.identity, facts_filtered_by(specification)
     for offer in offers_of(data, identity):
-        builder.add_product(product_of(offer))
+        builder.add_product(offer.product)
         builder.add_offer(with_facts(offer, facts, identity))
     for review in reviews_of(data, identity):
         builder.add_review(review)

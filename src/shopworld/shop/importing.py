@@ -37,7 +37,7 @@ from shopworld.shop.data import (
 from shopworld.shop.data.checking import contradictions
 from shopworld.shop.data.files import COLLECTIONS_FILE, PRODUCTS_FILE, STORE_FILE
 from shopworld.shop.folder import ShopFolder, write_shop_folder
-from shopworld.shop.look.stylesheet import contrast
+from shopworld.shop.look.colours import contrast
 from shopworld.shop.specification import Fonts, Identity, Palette, ShippingMethod, ShopSpecification, Style
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")

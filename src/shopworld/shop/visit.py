@@ -98,13 +98,21 @@ class Visit:
     def page(self, view: Page, name: str, *events: Payload, status: int = 200) -> Response:
         """Renders a page, then records that it was viewed and what was seen on it.
 
+        A caller of this process may put a list into `scope["shopworld.pages"]`: it gets the page as its view model, and
+        nothing is rendered. What is recorded is the same.
+
         Args:
             view: the page.
             name: its kind, as events name it.
             events: recorded after `page_viewed`.
             status: of the answer.
         """
-        body = self.shop.renderer.render(view)
+        shown: list[Page] | None = self.request.scope.get("shopworld.pages")
+        if shown is None:
+            body = self.shop.renderer.render(view)
+        else:  # a caller of this process reads the page itself
+            shown.append(view)
+            body = b""
         if self.request.method != "HEAD":
             self.episode.clock.advance(SECONDS_A_PAGE)
         self.record(PageViewed(path=self.address, page=name, status=status))

@@ -21,7 +21,7 @@ from shopworld.tasks.checks import (
 )
 from shopworld.tasks.conditions import Condition
 from shopworld.tasks.grading import CheckResult
-from shopworld.tasks.model import Constraint, Evolution, Limits, Suite, Task
+from shopworld.tasks.model import Constraint, DifficultyFactors, Evolution, Limits, Suite, Task
 from shopworld.tasks.scoring import Score, score
 from shopworld.tasks.suite import checks_hash, find_suite, load_suite, save_suite, suite_hash, task_hash
 
@@ -36,6 +36,7 @@ __all__ = [
     "ChosenProduct",
     "Condition",
     "Constraint",
+    "DifficultyFactors",
     "Evolution",
     "FilterChoice",
     "Group",

@@ -40,6 +40,19 @@ class Constraint(TaskModel):
     """Which of several things wanted it belongs to, from 0."""
 
 
+class DifficultyFactors(TaskModel):
+    """What makes a comparison task hard, counted over the mall it was made for."""
+
+    shops: int = Field(ge=1)
+    """Shops that hold something that fits: an answer, or what an answer is cheaper than."""
+    near_duplicates: int = Field(ge=0)
+    """Offers of the same kind that are no answers and whose titles share at least half of their words with one."""
+    page_only: bool = False
+    """Whether some requirement can be seen on an answer's own page alone: neither its title nor a filter says it."""
+    pages_deep: int = Field(ge=1)
+    """The deepest page of a category listing, in the shop's usual order, that has to be reached for an answer."""
+
+
 class Limits(TaskModel):
     """When an episode is cut off; a limit never passes."""
 
@@ -86,6 +99,9 @@ class Task(TaskModel):
     set: str = ""
     """`basic` or `advanced`."""
     difficulty: str = ""
+    """`easy`, `medium`, `hard`; of hidden intent the number of implicit requirements."""
+    factors: DifficultyFactors | None = None
+    """Of a comparison task: what its difficulty is computed from."""
     source: Literal["generated", "release"] = "generated"
     intent: str
     """What the user wants, without instructions on shops and submission."""

@@ -57,7 +57,7 @@ def find_suite(name: str, home: Path) -> Suite:
     path = suite_path(name, home)
     if not path.is_file():
         there = sorted(file.stem for file in (home / "suites").glob("*.json"))
-        make = "Make one: `shopworld tasks make comparison MALL`, `shopworld tasks make intent --catalog NAME`."
+        make = "Make one: `shopworld tasks make mall MALL`, `shopworld tasks make intent --catalog NAME`."
         hint = f"There are: {', '.join(there)}." if there else make
         raise TaskError(f"no suite {name!r}: {path} is not there", hint=hint)
     return load_suite(path)

@@ -38,9 +38,8 @@ def test_no_turn_and_no_call_is_lost(count: int, limit: int) -> None:
     assert len(shown) == count
     if sum(one.size for one in turns) <= limit:
         assert list(shown) == turns
-    shortest = (
-        2 * BLOCK * (300 + 100 + 42 + 40) + count * 500
-    )  # thoughts of the last ones stay, and a word on what went
+    share = max(300, limit // (2 * BLOCK))
+    shortest = 2 * BLOCK * (share + 100 + 42 + 40) + count * 500  # the last ones keep their thoughts
     assert sum(one.size for one in shown) <= max(limit, shortest)
     assert all(one.call is not None for one in shown)
 

@@ -9,9 +9,11 @@ from little_site import LittleSite, Route, page
 
 from shopworld.arena.explore.prefetch.site import Site
 from shopworld.arena.explore.probes.choice_groups import choice_groups
+from shopworld.arena.explore.probes.filters import sorts_of
 from shopworld.arena.explore.probes.footer import footer_of, has_switcher, link_groups
 from shopworld.arena.explore.probes.home_sections import sections_of
-from shopworld.arena.explore.probes.variants import choose_all, selectors_of
+from shopworld.arena.explore.probes.product_parts import recommendations_of
+from shopworld.arena.explore.probes.variants import choose_all, selectors_of, variant_links
 from shopworld.arena.explore.sight import Sight
 from shopworld.arena.explore.visit import Rules, Visit
 from shopworld.arena.explore.words import LANGUAGE, LANGUAGE_NAMES
@@ -39,7 +41,8 @@ _LISTING = page(
 
 _HOME = page(
     """<header><a href="/">Tin Cup</a></header><main><div><h2 style="margin:0">Featured products</h2>
-    <a href="/all">See all</a><p>Chosen by us for the season</p></div>
+    <a href="/all">See all <img src="/p.svg" width="16" height="16" alt="more"></a>
+    <p>Chosen by us for the season</p></div>
     <div style="display:flex">{cards}</div></main>""".format(
         cards="".join(
             f'<div style="height:300px"><a href="/item/{number}"><img src="/p.svg" width="200" height="200" alt="">'
@@ -48,17 +51,50 @@ _HOME = page(
         )
     )
 )
+_CARDS = "".join(
+    f'<li><a href="/item/{number}"><img src="/p.svg" width="200" height="200" alt=""><h3>Tin kettle {number}</h3></a>'
+    f"<p>€{number + 10}.00</p></li>"
+    for number in range(3)
+)
+_LINKED = page(
+    f"""<main><h1>Linen apron</h1><p>€ 42.00</p><h2>Variants:</h2><p><a href="/item/7">Linen apron, size L</a></p>
+    <p><a href="/item/8">Linen apron, size M</a></p><h2>Products you recently viewed</h2><ul>{_CARDS}</ul></main>"""
+)
+_SORTED = page(
+    """<main><h1>Vases</h1><div style="padding:20px"><span>Sort by</span>
+    <div role="combobox" tabindex="0" aria-haspopup="listbox" aria-expanded="false" id="box">Default</div>
+    <button type="button" aria-label="Sort descending">↓</button></div>
+    <ul role="listbox" id="list" hidden><li role="option">Default</li><li role="option">Price</li>
+    <li role="option">Name</li><li role="option">Colour of the sky</li></ul><script>
+    document.getElementById("box").addEventListener("click", () => { document.getElementById("list").hidden = false })
+    </script></main>"""
+)
 _PICTURE = (200, "image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>')
-_ROUTES: dict[str, Route] = {"/product": _PRODUCT, "/listing": _LISTING, "/home": _HOME, "/p.svg": _PICTURE}
+_ROUTES: dict[str, Route] = {
+    "/product": _PRODUCT,
+    "/listing": _LISTING,
+    "/home": _HOME,
+    "/linked": _LINKED,
+    "/sorted": _SORTED,
+    "/p.svg": _PICTURE,
+}
 
 
 @pytest.fixture(scope="module")
-def sights() -> Iterator[dict[str, Sight]]:
-    """The pages as they are seen."""
+def visit() -> Iterator[Visit]:
+    """A visitor of the site."""
     with LittleSite(_ROUTES) as site, BrowserProcess() as browser:
         rules = Rules(lambda _: True, lambda _: True, lambda: None)
-        with Visit(browser, rules) as visit:
-            yield {name: visit.open(f"{site.address}{name}") for name in ("product", "listing", "home")}
+        with Visit(browser, rules) as one:
+            one.open(f"{site.address}home")
+            yield one
+
+
+@pytest.fixture(scope="module")
+def sights(visit: Visit) -> dict[str, Sight]:
+    """The pages as they are seen."""
+    root = visit.page.url.rpartition("/")[0]
+    return {name: visit.open(f"{root}/{name}") for name in ("product", "listing", "home", "linked")}
 
 
 def test_buttons_that_do_not_say_what_is_chosen_are_values_under_the_name_of_a_choice(sights: dict[str, Sight]) -> None:
@@ -90,3 +126,20 @@ def test_a_title_above_products_is_no_section_of_its_own(sights: dict[str, Sight
 def test_terms_and_their_descriptions_are_groups_of_choices(sights: dict[str, Sight]) -> None:
     groups = choice_groups(sights["listing"].main, "checkbox")
     assert [(group.title, len(group.controls)) for group in groups] == [("Type", 1), ("Rating", 2), ("", 1), ("", 1)]
+
+
+def test_links_to_pages_of_variants_are_seen(sights: dict[str, Sight]) -> None:
+    assert variant_links(sights["linked"]) == ["size L", "size M"]
+    assert selectors_of(sights["linked"]) == []
+    assert variant_links(sights["product"]) == []
+
+
+def test_what_was_seen_before_recommends_nothing(sights: dict[str, Sight]) -> None:
+    assert recommendations_of(sights["linked"], "/linked") == []
+    assert recommendations_of(sights["home"], "/home") == ["other products"]
+
+
+def test_sorts_of_a_list_that_opens_are_read_with_the_button_that_turns_them_round(visit: Visit) -> None:
+    known, other = sorts_of(visit, visit.open(f"{visit.page.url.rpartition('/')[0]}/sorted"))
+    assert known == ["featured", "price_asc", "price_desc", "alphabetically_az", "alphabetically_za"]
+    assert other == ["Colour of the sky"]

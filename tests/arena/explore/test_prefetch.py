@@ -45,6 +45,17 @@ def test_a_product_page_is_no_listing_however_many_others_it_shows(shop: LittleS
     assert {one.title for one in read(shop, tmp_path).collections} == {"Kettles", "All products"}
 
 
+def test_a_page_of_a_product_that_is_sold_out_is_no_listing(shop: LittleSite, tmp_path: Path) -> None:
+    others = listing(range(3)).partition("<ul>")[2].partition("</ul>")[0]
+    form = item(0).partition("<form")[2].partition("</form>")[0]
+    gone = item(0).replace(f"<form{form}</form>", f"<p>Sold out</p><h2>You may also like</h2><ul>{others}</ul>")
+    shop.routes["/item/0"] = gone
+    home = shop.routes["/"]
+    assert isinstance(home, str)
+    shop.routes["/"] = home.replace("<nav>", '<nav><a href="/item/0">Our best kettle</a> ')
+    assert {one.title for one in read(shop, tmp_path).collections} == {"Kettles", "All products"}
+
+
 def test_what_can_be_chosen_is_read_from_product_pages(shop: LittleSite, tmp_path: Path) -> None:
     choices = (
         "<fieldset><legend>Lid: none</legend><input type=radio name=lid value=Round>"
@@ -193,3 +204,28 @@ def test_a_page_that_leads_to_another_site_is_not_followed(shop: LittleSite, tmp
     shop.routes["/kettles"] = (302, "text/html", "http://elsewhere.example/")
     found = read(shop, tmp_path)
     assert any(one.what == "/kettles" and "another site" in one.reason for one in found.omissions)
+
+
+def test_what_pages_of_products_say_completes_what_is_known(shop: LittleSite, tmp_path: Path) -> None:
+    table = (
+        "<table><tr><th>Brand</th><td>Potter</td></tr><tr><th>Product type</th><td>Kettle</td></tr>"
+        "<tr><th>Material</th><td>Tin</td></tr><tr><th>Availability</th><td>Sold out</td></tr></table>"
+    )
+    shop.routes["/item/1"] = item(1).replace("</main>", f"{table}</main>")
+    found = {one.title[-1]: one for one in read(shop, tmp_path).products}
+    assert (found["1"].vendor, found["1"].product_type, found["1"].available) == ("Potter", "Kettle", False)
+    assert [(one.name, one.value) for one in found["1"].facts] == [("Material", "Tin")]
+
+
+def test_all_pages_of_all_listings_are_read_where_details_are_wanted(shop: LittleSite, tmp_path: Path) -> None:
+    def pages(parameters: dict[str, str]) -> str:
+        if parameters.get("page"):
+            return listing(range(2, 4))
+        return listing(range(2), "/kettles?page=2").replace("<ul>", "<p>4 products</p><ul>")
+
+    shop.routes["/kettles"] = pages
+    address = SiteAddress(shop.address)
+    few = prefetch(address, tmp_path / "few", Pace(delay=0))
+    all_of_it = prefetch(address, tmp_path / "all", Pace(delay=0), details=100)
+    count = [len(one.products) for site in (few, all_of_it) for one in site.collections if one.title == "Kettles"]
+    assert count == [2, 4]

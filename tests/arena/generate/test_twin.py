@@ -6,21 +6,29 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from model_server import ModelServer
+from text_writer import writer
 
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin, origin_of
 from shopworld.arena.explore.prefetch.site import (
     CollectionRecord,
+    FactRecord,
     LinkRecord,
     OptionRecord,
     ProductRecord,
     Site,
     VariantRecord,
 )
+from shopworld.arena.generate.authoring import OF_TWINS, AuthoredContents
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.arena.generate.record import read_record
 from shopworld.arena.generate.twin import TwinContents, find_source
+from shopworld.arena.generate.twin.products import products_of
+from shopworld.arena.generate.twin.structure import collections_of, menu_of
+from shopworld.arena.model_use import ModelUse
 from shopworld.errors import ArenaError, InputError
+from shopworld.models import ModelSettings
 from shopworld.shop.data import MenuItemData, ShopData
 from shopworld.shop.data.checking import contradictions
 from shopworld.shop.folder import read_shop_folder
@@ -112,6 +120,45 @@ def test_the_structure_of_the_source_is_kept(data: ShopData) -> None:
     assert not [note for note in contradictions(data) if "gift-card" not in note]
 
 
+def test_facts_of_the_source_are_attributes_and_rows(site: Site, bundle: SpecificationBundle) -> None:
+    ladle = site.products[1].model_copy(
+        update={
+            "product_type": "Cutlery",
+            "facts": (FactRecord(name="Color", value="Black"), FactRecord(name="Made by hand of", value="Blue Kettle")),
+        }
+    )
+    data = TwinContents(site.model_copy(update={"products": (ladle,)}))(bundle, 3, None)[1]
+    details = data.products[0].details
+    stated = {one.name: one.value for one in details.attributes}
+    rows = {one.label: one.text for one in details.specifications}
+    assert stated["colour"] == ("black",)
+    assert "made_by_hand_of" in stated
+    assert (rows["Color"], rows["Type"]) == ("Black", "Cutlery")
+    assert "Blue Kettle" not in str(details)
+
+
+def test_levels_that_the_header_does_not_tell_come_from_the_collections(site: Site) -> None:
+    def listed(path: str, title: str, *products: str) -> CollectionRecord:
+        return collection("", title, *products).model_copy(update={"url": f"{ROOT}{path}"})
+
+    records = (
+        listed("/c/kitchen_1", "Kitchen", "blue-kettle-pan", "ladle"),
+        listed("/c/table_4", "Table", "mug"),
+        listed("/c/kitchen/pans_2", "Pans", "blue-kettle-pan"),
+    )
+    links = tuple(LinkRecord(url=one.url, text=one.title, area="header") for one in records[:2])
+    source = site.model_copy(update={"links": links, "info_pages": {}})
+    goods = products_of(site.products, str)
+    collections = collections_of(records, goods, str)
+
+    def menu(depth: int) -> list[tuple[str, list[str]]]:
+        made = menu_of(source, collections, (), depth, str)
+        return [(one.title, [below.title for below in one.children]) for one in made]
+
+    assert menu(2) == [("Kitchen", ["Pans"]), ("Table", [])]
+    assert menu(1) == [("Kitchen", []), ("Table", [])]
+
+
 def test_who_the_source_is_is_replaced(site: Site, bundle: SpecificationBundle) -> None:
     identity, data = TwinContents(site)(bundle, 3, None)
     said = data.model_dump_json().casefold()
@@ -191,3 +238,22 @@ def test_a_specification_leads_to_its_source_and_tells_nothing_of_it(
     mark_origin(tmp_path / "composed" / "seeds" / "1", source)
     assert find_source(tmp_path / "composed") == site
     assert "kettle" not in (tmp_path / "specification" / "origin.txt").read_text(encoding="utf-8")
+
+
+def test_a_model_writes_reviews_and_pages_of_a_twin_and_leaves_its_products(
+    site: Site, bundle: SpecificationBundle
+) -> None:
+    with ModelServer(writer()) as server:
+        use = ModelUse("vllm/pen", ModelSettings(base_url=server.base_url))
+        with use.opened() as model:
+            author = AuthoredContents(model, OF_TWINS, inner=TwinContents(site), twin=True)
+            _, written = author(bundle, 3, None)
+    _, plain = TwinContents(site)(bundle, 3, None)
+    assert written.products == plain.products
+    assert written.collections == plain.collections
+    assert author.report.record.written["pages"]
+    assert written.pages != plain.pages
+    assert written.reviews != plain.reviews
+    assert {handle: [one.rating for one in reviews] for handle, reviews in written.reviews.items()} == {
+        handle: [one.rating for one in reviews] for handle, reviews in plain.reviews.items()
+    }

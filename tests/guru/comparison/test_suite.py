@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 
 import pytest
 
@@ -11,8 +12,8 @@ from shopworld.agents.keyword.goal import understand
 from shopworld.errors import TaskError
 from shopworld.evaluation.proofs import prove_without_browser
 from shopworld.guru.comparison import make_comparison_suite
-from shopworld.guru.comparison.draft import Deed, Draft
-from shopworld.guru.comparison.suite import _distinct
+from shopworld.guru.comparison.difficulty import level_of
+from shopworld.guru.comparison.proportions import WEBMALL_COUNTS, shared_out
 from shopworld.mall import Mall
 from shopworld.tasks import Suite
 from shopworld.tasks.validation import validate_suite
@@ -82,19 +83,31 @@ def test_too_little_material_is_an_error_for_people(mall: Mall) -> None:
         make_comparison_suite(mall, counts={"find_compatible_products": 999})
 
 
-def draft(text: str, *subjects: str) -> Draft:
-    """A draft that is nothing but its text and subjects."""
-    return Draft("t", text, (), Deed.NAME, subjects)
+def test_a_number_of_tasks_comes_in_webmalls_proportions(mall: Mall) -> None:
+    made = make_comparison_suite(mall, seed=5, total=20)
+    counts = Counter(task.category for task in made.tasks)
+    assert len(made.tasks) == 20
+    assert counts == shared_out(20, WEBMALL_COUNTS)
 
 
-def test_drafts_about_taken_subjects_come_last() -> None:
-    taken = {"a"}
-    drafts = [draft("1", "a"), draft("2", "b"), draft("2", "c"), draft("3", "b"), draft("4", "d")]
-    found = _distinct(iter(drafts), taken)
-    assert [one.text for one in found] == ["2", "4", "1", "3"]
-    assert taken == {"a", "b", "d"}
+def test_what_one_category_has_no_material_for_goes_to_the_others(mall: Mall) -> None:
+    most = len(make_comparison_suite(mall, counts={"find_compatible_products": 99}, fewer=True).tasks)
+    asked = most * 91 // 5 + 40
+    made = make_comparison_suite(mall, total=asked)
+    assert most < shared_out(asked, WEBMALL_COUNTS)["find_compatible_products"]
+    assert len(made.tasks) == asked
+    assert Counter(task.category for task in made.tasks)["find_compatible_products"] <= most
 
 
-def test_a_supply_without_end_gives_repeated_subjects_in_the_end() -> None:
-    endless = (draft(str(number), "a") for number in itertools.count())
-    assert [one.text for one in itertools.islice(_distinct(endless, set()), 3)] == ["0", "1", "2"]
+def test_every_task_says_how_hard_it_is(suite: Suite) -> None:
+    for task in suite.tasks:
+        assert task.factors is not None
+        assert task.difficulty == level_of(task.factors)
+        assert 1 <= task.factors.shops <= 4
+
+
+def test_a_level_can_be_asked_for(mall: Mall) -> None:
+    made = make_comparison_suite(mall, seed=5, total=22, levels={"easy": 1, "hard": 1})
+    levels = Counter(task.difficulty for task in made.tasks)
+    assert min(levels["easy"], levels["hard"]) >= 5
+    assert levels["medium"] <= 6

@@ -6,7 +6,7 @@ import pytest
 from corner_shop import make_specification
 
 from shopworld.catalog import Catalog
-from shopworld.shop.browsing.filters import active_filters, filter_label, filter_views, swatch_of
+from shopworld.shop.browsing.filters import active_filters, filter_label, filter_views, swatch_of, value_label
 from shopworld.shop.capabilities import Collection, Filter, FilterControl
 from shopworld.shop.pages import FilterView
 from shopworld.shop.shop import Shop
@@ -78,6 +78,10 @@ def test_what_is_chosen_is_told_with_a_way_back(shop: Shop) -> None:
         ("Customer rating: 4 stars and up", "/shop/?brand=Ombra&price_min=30"),
         ("Price: from €30.00", "/shop/?brand=Ombra&rating=4"),
     ]
+
+
+def test_one_star_is_no_plural() -> None:
+    assert [value_label("rating", stars) for stars in ("1", "2")] == ["1 star and up", "2 stars and up"]
 
 
 def test_names_are_written_for_people() -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from shopworld.errors import ShopError
 from shopworld.shop.look import stylesheet as module
+from shopworld.shop.look.colours import contrast
 from shopworld.shop.look.designs import design_names, load_design
-from shopworld.shop.look.stylesheet import contrast, stylesheet
+from shopworld.shop.look.stylesheet import stylesheet
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
@@ -85,3 +86,16 @@ def test_text_on_an_accent_can_always_be_read(colour: str) -> None:
 
 def test_short_colours_mean_the_same_as_long_ones() -> None:
     assert contrast("#fff", "#000") == contrast("#ffffff", "#000000") == pytest.approx(21)
+
+
+@given(accent=COLOURS)
+def test_text_in_the_accent_of_a_composed_shop_can_be_read(accent: str) -> None:
+    style = load_design("athletic").style
+    palette = style.palette.model_copy(
+        update={"accent_primary": accent, "background": "#e9ecef", "surface_muted": "#ffffff", "foreground": "#999999"}
+    )
+    css = stylesheet(style.model_copy(update={"character": module.COMPOSED, "palette": palette}))
+    for name in ("accent-text", "soft"):
+        ink = re.findall(rf"--{name}:(#\w+)", css)[-1]
+        assert contrast(ink, "#e9ecef") >= 4.5
+        assert contrast(ink, "#ffffff") >= 4.5

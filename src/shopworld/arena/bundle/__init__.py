@@ -1,5 +1,6 @@
 """The specification bundle: what a shop is like, as a folder that people and programs read and edit."""
 
+from shopworld.arena.bundle.agreement import Agreement, Miss, compare
 from shopworld.arena.bundle.bundle import Edit, SpecificationBundle
 from shopworld.arena.bundle.composition import compose
 from shopworld.arena.bundle.folder import BUNDLE_FILES, read_bundle, write_bundle
@@ -13,15 +14,18 @@ from shopworld.arena.bundle.writing import manual_of
 __all__ = [
     "BUNDLE_FILES",
     "SECTIONS",
+    "Agreement",
     "Conflict",
     "Edit",
     "Manifest",
+    "Miss",
     "PerCollection",
     "PriceStatistics",
     "Promises",
     "Source",
     "SpecificationBundle",
     "Statistics",
+    "compare",
     "compose",
     "digest_of",
     "manual_of",

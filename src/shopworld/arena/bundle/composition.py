@@ -94,9 +94,21 @@ def compose(bundles: Sequence[SpecificationBundle]) -> SpecificationBundle:
     values = composed.values()
     settled = tuple(one.model_copy(update={"chosen": values[one.field]}) for one in conflicts)
     manifest = Manifest(
-        sources=tuple(sources), conflicts=settled, confidence=_confidence(bundles), withheld=_withheld(bundles)
+        sources=tuple(sources),
+        conflicts=settled,
+        confidence=_confidence(bundles),
+        by_model=_by_model(bundles),
+        withheld=_withheld(bundles),
     )
     return replace(composed, manual=with_values(_composed_manual(bundles), values), manifest=manifest)
+
+
+def _by_model(bundles: Sequence[SpecificationBundle]) -> dict[str, str]:
+    """Values that a language model filled in and no seed measured."""
+    manifests = [one.manifest for one in bundles]
+    measured = {name for one in manifests for name in one.confidence if name not in one.by_model}
+    said = {name: words for one in manifests for name, words in one.by_model.items()}
+    return {name: words for name, words in sorted(said.items()) if name not in measured}
 
 
 def _merged(

@@ -41,7 +41,7 @@ from shopworld.arena.bundle.promises import Promises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import PREFIXES, flat, put, text_of, value_of
 from shopworld.errors import InputError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 from shopworld.shop.capabilities import Capabilities
 from shopworld.shop.specification import Style
 
@@ -157,14 +157,15 @@ def write_bundle(bundle: SpecificationBundle, folder: Path) -> None:
     manual = with_values(_with_promises(bundle, folder), values)
     marks = {name: values[name] for name in marks_of(manual, folder / MANUAL)}
     manifest = bundle.manifest.model_copy(update={"marked": dict(sorted(marks.items()))})
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(folder)
-    try:
+    with folder_beside(folder) as beside:
         if folder.is_dir():
             shutil.copytree(
-                folder, beside, copy_function=_link_or_copy, ignore=lambda at, names: _ours(at, names, folder)
+                folder,
+                beside,
+                copy_function=_link_or_copy,
+                ignore=lambda at, names: _ours(at, names, folder),
+                dirs_exist_ok=True,
             )
-        beside.mkdir(exist_ok=True)
         (beside / MANUAL).write_text(manual, encoding="utf-8")
         for name, part in (
             (CAPABILITIES, bundle.capabilities),
@@ -174,8 +175,6 @@ def write_bundle(bundle: SpecificationBundle, folder: Path) -> None:
         ):
             (beside / name).write_bytes(_dumped(part))
         put_in_place(beside, folder)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
 
 
 def _with_promises(bundle: SpecificationBundle, folder: Path) -> str:

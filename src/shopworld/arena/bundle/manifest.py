@@ -41,6 +41,8 @@ class Manifest(Part):
     """How sure the explorer is of a value, 0 to 1, by dotted name."""
     unknown: dict[str, str] = Field(default_factory=dict)
     """Areas or values that nobody could find out, with the reason."""
+    by_model: dict[str, str] = Field(default_factory=dict)
+    """Values that no probe found out and a language model read off the evidence, with the words it went by."""
     marked: dict[str, str] = Field(default_factory=dict)
     """The marked values of `manual.md` as they were when the bundle was written: tells which side was edited since."""
     withheld: dict[str, tuple[str, ...]] = Field(default_factory=dict)

@@ -1,17 +1,13 @@
 """Closure: whether the explorer finds in generated shops what their specifications say."""
 
-from shopworld.arena.closure.agreement import Agreement, Miss, compare
 from shopworld.arena.closure.cases import Case, closure_cases
 from shopworld.arena.closure.closure import CaseResult, Closure, ClosureSettings, close_the_circle
 
 __all__ = [
-    "Agreement",
     "Case",
     "CaseResult",
     "Closure",
     "ClosureSettings",
-    "Miss",
     "close_the_circle",
     "closure_cases",
-    "compare",
 ]

@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.arena.closure.agreement import Agreement, compare
+from shopworld.arena.bundle.agreement import Agreement, compare
 from shopworld.arena.closure.cases import PRODUCTS, Case
 from shopworld.arena.closure.names import Names
 from shopworld.arena.closure.scrambling import ServedSites, scrambled
 from shopworld.arena.explore import Explored, ExploreSettings, Progress, explore
+from shopworld.arena.explore.prefetch.prefetch import DETAILED
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.errors import ArenaError
 from shopworld.mall import MallServer, open_single_shop
@@ -115,7 +116,7 @@ def explore_case(
             assert server.visitor is not None
             address = server.door_address(mall.shops[0].identity.id, server.visitor)
             started = time.monotonic()
-            found = ExploreSettings(delay=0, pictures=settings.pictures, cache=folder / "read")
+            found = ExploreSettings(delay=0, details=DETAILED, pictures=settings.pictures, cache=folder / "read")
             try:
                 explored = explore(address, folder / "found", found, progress=progress)
             except ArenaError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
+from shopworld.arena.explore.authoring import ManualAuthor, ManualReport
 from shopworld.arena.explore.evidence import Evidence
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.plan import Outcome, Plan, Task, make_plan
@@ -26,7 +26,7 @@ from shopworld.arena.explore.synthesis import bundle_of
 from shopworld.arena.explore.visit import Rules
 from shopworld.environments.browser import BrowserProcess
 from shopworld.errors import ActionError, ArenaError, BrowserMissing, EnvironmentFault
-from shopworld.files import place_beside, put_in_place, write_whole
+from shopworld.files import folder_beside, put_in_place, write_whole
 
 PLAN_FILE = "plan.md"
 _PATIENCE = 4.0
@@ -41,6 +41,7 @@ class ExploreSettings:
         requests: most requests of prefetch and browser together.
         seconds: longest time.
         page_bytes: largest page that is read.
+        details: most product pages that are read; a twin has the details of those only.
         pictures: whether evidence holds pictures.
         cache: folder that keeps what was read, so that a second try goes on; None for the usual place.
     """
@@ -49,6 +50,7 @@ class ExploreSettings:
     requests: int = 900
     seconds: float = 1800.0
     page_bytes: int = LARGEST_PAGE
+    details: int = 240
     pictures: bool = True
     cache: Path | None = None
 
@@ -68,6 +70,7 @@ class Explored:
         plan: what was done and left out.
         site: what the prefetch found; names in it must not be told.
         source_folder: where the prefetch is kept.
+        authored: what a language model wrote; None where none was asked.
     """
 
     bundle: SpecificationBundle
@@ -75,6 +78,7 @@ class Explored:
     plan: Plan
     site: Site
     source_folder: Path
+    authored: ManualReport | None = None
 
 
 @dataclass(slots=True)
@@ -93,7 +97,12 @@ class Progress:
 
 
 def explore(
-    address: str, out: Path, settings: ExploreSettings | None = None, *, progress: Progress | None = None
+    address: str,
+    out: Path,
+    settings: ExploreSettings | None = None,
+    *,
+    author: ManualAuthor | None = None,
+    progress: Progress | None = None,
 ) -> Explored:
     """Explores one site and writes its specification.
 
@@ -101,6 +110,7 @@ def explore(
         address: of the storefront.
         out: the folder of the specification; it is replaced as a whole when all is done, and not touched before.
         settings: pace, budgets, what is kept.
+        author: writes the manual with a language model; None for the explorer's own sentences.
         progress: hears how it goes on.
 
     Returns:
@@ -117,7 +127,12 @@ def explore(
     folder = source_folder(site_address, settings)
     progress.doing("reading pages")
     site = prefetch(
-        site_address, folder, pace, largest=settings.page_bytes, progress=lambda _: progress.doing("reading pages")
+        site_address,
+        folder,
+        pace,
+        largest=settings.page_bytes,
+        details=settings.details,
+        progress=lambda _: progress.doing("reading pages"),
     )
     anonymity = Anonymity(site)
     findings = Findings()
@@ -125,10 +140,7 @@ def explore(
     describe_subject(site, findings)
     plan = make_plan(site, findings.value("descriptor"))
     progress.planned(len(plan.tasks))
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    try:
-        beside.mkdir()
+    with folder_beside(out) as beside:
         evidence = Evidence(beside, anonymity.clean, pictures=settings.pictures)
         at = SiteAddress(site.start)
         with Fetcher(at, Cache(folder / "pages"), pace) as fetcher, BrowserProcess() as browser:
@@ -140,15 +152,17 @@ def explore(
                 run_task(task, scene)
                 progress.done()
         read_promises(site, [], findings)
+        authored = None
+        if author is not None:
+            progress.doing("having the manual written")
+            authored = author.write(findings, beside, anonymity)
         bundle = bundle_of(findings, anonymity, platform=site.platform)
         write_bundle(bundle, beside)
         write_whole(beside / PLAN_FILE, anonymity.clean(plan.text()).encode())
         check_folder(beside, anonymity)
         mark_origin(beside, folder)
         put_in_place(beside, out)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
-    return Explored(bundle, findings, plan, site, folder)
+    return Explored(bundle, findings, plan, site, folder, authored)
 
 
 def source_folder(site: SiteAddress, settings: ExploreSettings) -> Path:

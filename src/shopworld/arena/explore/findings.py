@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 SURE, LIKELY, GUESSED = 0.95, 0.8, 0.55
 """How sure a probe is: it saw the effect; it saw the signs; it chose the likeliest."""
@@ -19,12 +19,14 @@ class Finding:
         value: as JSON data.
         confidence: 0 to 1.
         note: why, for people.
+        source: who found it: a probe that looked, or a language model that read what probes recorded.
     """
 
     name: str
     value: Any
     confidence: float
     note: str = ""
+    source: Literal["probe", "model"] = "probe"
 
 
 @dataclass(slots=True)
@@ -45,6 +47,18 @@ class Findings:
         if known is None or confidence >= known.confidence:
             self.values[name] = Finding(name, value, confidence, note)
             self.unknown.pop(name, None)
+
+    def suppose(self, name: str, value: Any, note: str) -> bool:
+        """Takes in what a language model says of a value that nobody found out; whatever was found stays.
+
+        Returns:
+            whether it was taken in.
+        """
+        if name in self.values:
+            return False
+        self.values[name] = Finding(name, value, GUESSED, note, "model")
+        self.unknown.pop(name, None)
+        return True
 
     def missing(self, name: str, reason: str) -> None:
         """Notes that a value or area could not be found out."""

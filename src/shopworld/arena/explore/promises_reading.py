@@ -51,12 +51,12 @@ def read_promises(site: Site, announcements: list[str], findings: Findings) -> N
 
 
 def _shipping(text: str, findings: Findings) -> None:
-    for match in _FREE.finditer(text):
-        words = match[0]
-        prices = prices_in(words)
-        if prices and (_ABOVE.search(words) or len(prices) == 1):
-            findings.found("promises.free_shipping_from", prices[-1][0] if len(prices) == 1 else max(prices)[0], LIKELY)
-            break
+    said = [(bool(_ABOVE.search(match[0])), prices_in(match[0])) for match in _FREE.finditer(text)]
+    # A single price beside the word may be anybody's; one that is a threshold by its words goes first.
+    thresholds = [prices for above, prices in said if above and prices]
+    thresholds = thresholds or [prices for _, prices in said if len(prices) == 1]
+    if thresholds:
+        findings.found("promises.free_shipping_from", max(thresholds[0])[0], LIKELY)
     for sentence in _pieces(text):
         amounts = [amount for amount, _ in prices_in(sentence)]
         if not amounts or re.search(r"\bfree\b.{0,20}$", sentence, re.I):

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 from shopworld.arena.bundle import compose, write_bundle
+from shopworld.arena.explore.authoring import ManualAuthor
 from shopworld.arena.explore.exploration import Explored, ExploreSettings, Progress, explore
 from shopworld.errors import ArenaError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 
 SEEDS = "seeds"
 """The folder of a composed specification that holds one specification for each site."""
 
 
 def explore_all(
-    addresses: Sequence[str], out: Path, settings: ExploreSettings | None = None, *, progress: Progress | None = None
+    addresses: Sequence[str],
+    out: Path,
+    settings: ExploreSettings | None = None,
+    *,
+    author: ManualAuthor | None = None,
+    progress: Progress | None = None,
 ) -> list[Explored]:
     """Explores one site, or several and composes one specification of theirs.
 
@@ -24,6 +29,7 @@ def explore_all(
         addresses: of the storefronts, the leading one first.
         out: the folder of the specification. With several sites, theirs lie in `seeds/1`, `seeds/2`, …
         settings: pace, budgets, what is kept.
+        author: writes each manual with a language model.
         progress: hears how it goes on.
 
     Returns:
@@ -37,17 +43,12 @@ def explore_all(
     if not addresses:
         raise ArenaError("there is no address to explore", hint="Give one or more addresses of storefronts.")
     if len(addresses) == 1:
-        return [explore(addresses[0], out, settings, progress=progress)]
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    try:
-        beside.mkdir()
+        return [explore(addresses[0], out, settings, author=author, progress=progress)]
+    with folder_beside(out) as beside:
         explored = [
-            explore(address, beside / SEEDS / str(number), settings, progress=progress)
+            explore(address, beside / SEEDS / str(number), settings, author=author, progress=progress)
             for number, address in enumerate(addresses, 1)
         ]
         write_bundle(compose([one.bundle for one in explored]), beside)
         put_in_place(beside, out)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return explored

@@ -43,6 +43,11 @@ def bundle_of(findings: Findings, anonymity: Anonymity, *, platform: str) -> Spe
             sources=(Source(label="seed 1", method="explored", note=f"a {platform} storefront"),),
             confidence={one.name: one.confidence for one in sorted(findings, key=lambda one: one.name)},
             unknown={name: anonymity.clean(reason) for name, reason in sorted(findings.unknown.items())},
+            by_model={
+                one.name: anonymity.clean(one.note)
+                for one in sorted(findings, key=lambda one: one.name)
+                if one.source == "model"
+            },
             withheld=anonymity.withheld(),
         ),
     )

@@ -55,7 +55,11 @@ RECOMMENDATIONS = re.compile(
     r"\b(?:you (?:may|might) (?:also|like)|also (?:like|bought|love|viewed)|related|similar|recommended|"
     r"recommendations|"
     r"customers also|goes? (?:well )?with|pairs? (?:well )?with|frequently bought|bought together|complete the|"
-    r"more like|recently viewed|more from)\b",
+    r"more like|more from)\b",
+    re.I,
+)
+RECENTLY_VIEWED = re.compile(
+    r"\b(?:recently (?:viewed|seen|visited)|viewed recently|last (?:viewed|seen)|browsing history|zuletzt angesehen)\b",
     re.I,
 )
 UPSELLS = re.compile(

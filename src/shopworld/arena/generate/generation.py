@@ -10,7 +10,7 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.coding_agent import CodingAgent
 from shopworld.arena.generate.loop import USUAL_ITERATIONS, Loop
 from shopworld.arena.generate.pipeline import MADE_FILES, Contents, generate_shop, invented
-from shopworld.arena.generate.record import GenerationRecord
+from shopworld.arena.generate.record import AuthoringRecord, GenerationRecord
 from shopworld.arena.generate.renewal import Renewal
 from shopworld.arena.verify import VERIFIERS, Verifier
 from shopworld.shop.fingerprints import fingerprint_of
@@ -28,6 +28,7 @@ class GenerateSettings:
         iterations: most runs of the agent for one step.
         verify: whether the shop is verified; with an agent it always is.
         twin: whether it sells the products of a source.
+        judge: language model that looks at pages, for the record of the steps; empty for none.
     """
 
     seed: int = 1
@@ -36,6 +37,7 @@ class GenerateSettings:
     iterations: int = USUAL_ITERATIONS
     verify: bool = True
     twin: bool = False
+    judge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ def generate(
     *,
     contents: Contents = invented,
     verifiers: Sequence[Verifier] = VERIFIERS,
+    authored: Callable[[], AuthoringRecord | None] = lambda: None,
     doing: Callable[[str], object] = lambda _: None,
 ) -> Generation:
     """Generates a shop and works through its steps. Interrupted, the same call goes on where it stopped.
@@ -70,6 +73,7 @@ def generate(
         settings: seed, size, coding agent.
         contents: makes identity and data.
         verifiers: that are asked.
+        authored: what a language model has written of the contents, once they are made.
         doing: hears what is being done.
 
     Raises:
@@ -81,11 +85,17 @@ def generate(
     settings = settings or GenerateSettings()
     doing("writing the shop")
     made = generate_shop(
-        bundle, out, seed=settings.seed, products=settings.products, contents=contents, twin=settings.twin
+        bundle,
+        out,
+        seed=settings.seed,
+        products=settings.products,
+        contents=contents,
+        twin=settings.twin,
+        authored=authored,
     )
     if settings.agent is None and not settings.verify:
         return Generation(made.shop, made.renewal, None)
-    command = settings.agent.arguments if settings.agent else ()
+    command = (*(settings.agent.arguments if settings.agent else ()), *filter(None, (settings.judge,)))
     loop = Loop(
         made.shop,
         bundle,

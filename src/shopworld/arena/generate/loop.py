@@ -24,7 +24,7 @@ from shopworld.arena.generate.steps import CONSOLIDATION, LAST_PASS, STEPS, Step
 from shopworld.arena.generate.workspace import Workspace, make_workspace
 from shopworld.arena.verify import VERIFIERS, Finding, Verifier, verify_shop
 from shopworld.errors import InputError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 from shopworld.shop.folder import ShopFolder
 from shopworld.shop.specification_folder import THEME_FOLDER
 
@@ -118,15 +118,12 @@ class Loop:
         known = self.shop.path / FEEDBACK_FOLDER / f"{step.name}.md"
         if not record.iterations:
             known = write_feedback(self.shop.path, step, self._of(step), None)
-        room = place_beside(self.shop.path)
-        try:
+        with folder_beside(self.shop.path) as room:
             workspace = make_workspace(room / "workspace", self.shop, self.bundle, step, known)
             run = self.agent.run(workspace.folder, workspace.environment(step, number))
             (known.parent / f"{step.name}.log").write_text(run.said, encoding="utf-8")
             self.doing(f"{step.title}: verifying iteration {number}")
             done, lost = self._judged(workspace, room / "candidate", number, run.note)
-        finally:
-            shutil.rmtree(room, ignore_errors=True)
         done = done.model_copy(update={"errors": len(self._errors(step))})
         write_feedback(self.shop.path, step, self._of(step), done, lost)
         self._keep(self._record.with_step(record.model_copy(update={"iterations": (*record.iterations, done)})))
@@ -175,10 +172,10 @@ class Loop:
 
     def _sure(self, folder: Path, found: list[Finding]) -> list[Finding]:
         """The findings without errors that a browser shows once and not again: on a busy machine it may come late."""
-        doubtful = [one for one in found if one.severity == "error" and one.verifier in _DEAR]
+        doubtful = [one for one in found if one.severity == "error" and _asked_of(one) in _DEAR]
         if not doubtful:
             return found
-        names, areas = {one.verifier for one in doubtful}, {one.area for one in doubtful}
+        names, areas = {_asked_of(one) for one in doubtful}, {one.area for one in doubtful}
         self.doing("looking again at what a browser showed")
         asked = [one for one in self.verifiers if one.name in names]
         again = verify_shop(folder, self.bundle, areas, verifiers=asked)
@@ -224,6 +221,11 @@ def worsened(
         if now[name] > was[name]:
             worse.append(name)
     return worse
+
+
+def _asked_of(one: Finding) -> str:
+    """The verifier of a finding; the visual one names its checks behind a colon."""
+    return one.verifier.partition(":")[0]
 
 
 def _is_same(one: Finding, other: Finding) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import replace as replaced
@@ -12,10 +11,16 @@ import tomli_w
 
 from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, write_bundle
 from shopworld.arena.generate.catalog import make_identity, make_shop_data
-from shopworld.arena.generate.record import GENERATION_FILE, GenerationRecord, read_record, write_record
+from shopworld.arena.generate.record import (
+    GENERATION_FILE,
+    AuthoringRecord,
+    GenerationRecord,
+    read_record,
+    write_record,
+)
 from shopworld.arena.generate.renewal import Renewal, renew
 from shopworld.errors import ShopError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 from shopworld.shop.data import DATA_FILES, ShopData, write_shop_data
 from shopworld.shop.folder import DATA_FOLDER, ShopFolder, read_shop_folder
 from shopworld.shop.look.fonts import resembling_family
@@ -61,6 +66,7 @@ def generate_shop(
     products: int | None = None,
     contents: Contents = invented,
     twin: bool = False,
+    authored: Callable[[], AuthoringRecord | None] = lambda: None,
 ) -> GeneratedShop:
     """Makes a shop folder, beside its place first; the same specification and seed give the same bytes.
 
@@ -74,6 +80,7 @@ def generate_shop(
         products: how many in place of the specification's number.
         contents: makes identity and data.
         twin: whether these are a source's.
+        authored: what a language model has written of the contents, once they are made.
 
     Raises:
         InputError: the theme or an edited file of the shop that stands there cannot be read.
@@ -82,9 +89,7 @@ def generate_shop(
     """
     check_place(out)
     identity, data = contents(bundle, seed, products)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    try:
+    with folder_beside(out) as beside:
         write_bundle(_with_served_fonts(bundle), beside / SPECIFICATION_FOLDER)
         (beside / IDENTITY_FILE).write_text(
             tomli_w.dumps(identity.model_dump(mode="json", exclude_none=True)), encoding="utf-8"
@@ -93,11 +98,10 @@ def generate_shop(
         renewal = renew(beside, out, MADE_FILES)
         stood = read_record(out)
         record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed)
-        write_record(beside, record.model_copy(update={"products": len(data.products), "twin": twin}))
+        noted = {"products": len(data.products), "twin": twin, "authored": authored()}
+        write_record(beside, record.model_copy(update=noted))
         shop = read_shop_folder(beside)
         put_in_place(beside, out)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return GeneratedShop(replaced(shop, path=out), renewal)
 
 

@@ -44,6 +44,16 @@ class StepRecord(Part):
     warnings: int = Field(default=0, ge=0)
 
 
+class AuthoringRecord(Part):
+    """What a language model wrote of a shop."""
+
+    model: str
+    written: dict[str, int] = Field(default_factory=dict)
+    """How many texts of a kind are the model's."""
+    built_in: dict[str, str] = Field(default_factory=dict)
+    """Texts that stayed the built-in ones, by kind and key, with what was wrong with the model's."""
+
+
 class GenerationRecord(Part):
     """How a shop was generated."""
 
@@ -53,6 +63,8 @@ class GenerationRecord(Part):
     """In its data, gift cards among them."""
     twin: bool = False
     """Whether it sells the products of a source: verifiers then let their names pass."""
+    authored: AuthoringRecord | None = None
+    """What a language model wrote; None where none did."""
     verified: bool = False
     work: str = ""
     """A hash of what the steps are worked out from: an interrupted generation goes on where it is the same."""

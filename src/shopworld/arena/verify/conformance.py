@@ -6,10 +6,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from shopworld.arena.bundle import Miss, compare
+from shopworld.arena.bundle.values import flat
 from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.evidence import Evidence
 from shopworld.arena.explore.exploration import run_task
 from shopworld.arena.explore.findings import LIKELY, Findings
+from shopworld.arena.explore.findings import Finding as Value
 from shopworld.arena.explore.plan import make_plan
 from shopworld.arena.explore.prefetch import Fetcher, Pace, SiteAddress, prefetch
 from shopworld.arena.explore.prefetch.cache import Cache
@@ -21,6 +24,7 @@ from shopworld.arena.explore.visit import Rules
 from shopworld.arena.verify.finding import Area, Finding
 from shopworld.arena.verify.subject import Subject
 from shopworld.arena.verify.verifier import Verifier
+from shopworld.arena.verify.visibility import unseen
 from shopworld.errors import ArenaError
 from shopworld.shop.capabilities import Capabilities
 
@@ -45,8 +49,6 @@ _CURE = (
 
 
 def _conformance(subject: Subject) -> Iterator[Finding]:
-    from shopworld.arena.closure.agreement import compare  # the closure generates shops, and generation verifies
-
     address = subject.address(subject.shopper("explorer"))
     try:
         findings, found = _explored(subject, address)
@@ -60,21 +62,39 @@ def _conformance(subject: Subject) -> Iterator[Finding]:
         )
         return
     agreement = compare(subject.capabilities, found, unknown=findings.unknown, seen=findings.values.keys())
+    plain = dict(flat(found.model_dump(mode="json")))
     for miss in agreement.misses:
         area = _area(miss.name)
         if subject.areas is not None and area not in subject.areas:
             continue
         finding = findings.values.get(miss.name)
-        sure = finding is not None and finding.confidence >= LIKELY
-        reason = f" ({miss.reason})" if miss.reason else ""
-        yield Finding(
-            verifier="conformance",
-            area=area,
-            severity="error" if sure else "warning",
-            place=miss.name,
-            what=f"specified is {miss.wanted}; a visitor sees {miss.found}{reason}",
-            cure=_CURE,
-        )
+        hidden = unseen(miss.name, subject.capabilities, plain.get(miss.name) if finding else None, subject)
+        yield _told(miss, area, hidden) if hidden else _miss(miss, area, finding)
+
+
+def _miss(miss: Miss, area: Area, finding: Value | None) -> Finding:
+    sure = finding is not None and finding.confidence >= LIKELY
+    reason = f" ({miss.reason})" if miss.reason else ""
+    return Finding(
+        verifier="conformance",
+        area=area,
+        severity="error" if sure else "warning",
+        place=miss.name,
+        what=f"specified is {miss.wanted}; a visitor sees {miss.found}{reason}",
+        cure=_CURE,
+    )
+
+
+def _told(miss: Miss, area: Area, hidden: str) -> Finding:
+    """What the shop's data cannot show is told, and demanded of nobody."""
+    return Finding(
+        verifier="conformance",
+        area=area,
+        severity="warning",
+        place=miss.name,
+        what=f"specified is {miss.wanted}; {hidden}",
+        cure="Nothing is wrong: it follows from the data. More products, or other ones, would show it.",
+    )
 
 
 def _explored(subject: Subject, address: str) -> tuple[Findings, Capabilities]:

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from shopworld.catalog.pictures.colours import tone
+from shopworld.catalog.pictures.materials import PAPER, round_wall
 from shopworld.catalog.pictures.pen import INK, METAL, Pen
-
-PAPER = "#f4f1e8"
-
-
-def _round(pen: Pen, colour: str) -> str:
-    """The fill of a round wall."""
-    return pen.across(tone(colour, -0.28), tone(colour, 0.25), colour, tone(colour, -0.12), tone(colour, -0.38))
 
 
 def book(pen: Pen) -> None:
@@ -122,7 +116,7 @@ def desk_organizer(pen: Pen) -> None:
     pen.shadow(rx=200, y=490)
     for x, colour in ((150, pen.accent), (186, "#e6c62f"), (220, pen.second)):
         pen.rect(x, 130, 18, 220, colour, 8)
-    pen.rect(120, 250, 150, 230, _round(pen, pen.body), 14)
+    pen.rect(120, 250, 150, 230, round_wall(pen, pen.body), 14)
     pen.rect(290, 330, 200, 150, pen.slanted(pen.tone(0.2), pen.tone(-0.2)), 12)
     pen.rect(306, 290, 168, 60, "#f4f1e8", 4)
     pen.line("M300 406H480", pen.tone(-0.35), 5)

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from shopworld.catalog.pictures.colours import tone
+from shopworld.catalog.pictures.materials import PAPER, WOOD, round_wall
 from shopworld.catalog.pictures.pen import INK, METAL, Pen
-
-WOOD = "#b98a5c"
-PAPER = "#f4f1e8"
-
-
-def _round(pen: Pen, colour: str) -> str:
-    """The fill of a round wall."""
-    return pen.across(tone(colour, -0.28), tone(colour, 0.25), colour, tone(colour, -0.12), tone(colour, -0.38))
 
 
 def _legs(pen: Pen, places: tuple[float, ...], top: float, bottom: float, lean: float = 0) -> None:
@@ -139,7 +132,9 @@ def vase(pen: Pen) -> None:
             pen.path(
                 f"M{x} {y}q34 -22 44 4q-22 24 -44 -4Zm0 10q-34 -22 -44 4q22 24 44 -4Z", ("#8aa05e", "#a5b878")[at % 2]
             )
-    pen.path("M256 230H344Q340 270 384 320Q440 400 380 500H220Q160 400 216 320Q260 270 256 230Z", _round(pen, pen.body))
+    pen.path(
+        "M256 230H344Q340 270 384 320Q440 400 380 500H220Q160 400 216 320Q260 270 256 230Z", round_wall(pen, pen.body)
+    )
     pen.ellipse(300, 232, 44, 11, pen.tone(-0.4))
 
 
@@ -149,7 +144,7 @@ def candle(pen: Pen) -> None:
     pen.circle(300, 150, 90, pen.glow("#ffd98a", "none"), 'opacity=".8"')
     pen.path("M300 96Q332 146 300 180Q268 146 300 96Z", pen.down("#ffe9a8", "#f39a2e"))
     pen.line("M300 176V236", INK, 5)
-    pen.rect(196, 220, 208, 270, _round(pen, pen.body), 20)
+    pen.rect(196, 220, 208, 270, round_wall(pen, pen.body), 20)
     pen.ellipse(300, 232, 100, 18, "#f8efd8")
     pen.rect(230, 310, 140, 110, PAPER, 4)
     pen.print_label(300, 374, 110, "#3b352a", 24)
@@ -194,7 +189,7 @@ def plant_pot(pen: Pen) -> None:
         with pen.turned(angle, 300, 330):
             pen.path("M300 330Q236 210 300 90Q364 210 300 330Z", ("#4f8a54", "#6aa564")[abs(angle) // 30 % 2])
             pen.line("M300 320V120", "#2f6138", 3)
-    pen.path("M190 320H410L384 500Q382 512 368 512H232Q218 512 216 500Z", _round(pen, pen.body))
+    pen.path("M190 320H410L384 500Q382 512 368 512H232Q218 512 216 500Z", round_wall(pen, pen.body))
     pen.rect(178, 306, 244, 44, pen.tone(0.15), 8)
 
 
@@ -211,7 +206,7 @@ def basket(pen: Pen) -> None:
     for x in (140, 460):
         pen.line(f"M{x - 10} 240Q{x} 170 {x + 10} 240", tone(WOOD, -0.3), 14)
     course = "M120 230H480L446 480Q442 502 420 502H180Q158 502 154 480Z"
-    pen.path(course, _round(pen, WOOD))
+    pen.path(course, round_wall(pen, WOOD))
     pen.path(course, weave, 'opacity=".7"')
     pen.rect(112, 216, 376, 30, tone(WOOD, -0.15), 14)
     pen.path("M134 340H466L456 410H144Z", pen.body, 'opacity=".85"')

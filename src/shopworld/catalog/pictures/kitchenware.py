@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from shopworld.catalog.pictures.colours import tone
+from shopworld.catalog.pictures.materials import WOOD, round_wall
 from shopworld.catalog.pictures.pen import METAL, Pen
 
-WOOD = "#b98a5c"
 DARK = "#26292e"
-
-
-def _side(pen: Pen, colour: str) -> str:
-    """The fill of a round wall seen from the side."""
-    return pen.across(tone(colour, -0.3), tone(colour, 0.25), colour, tone(colour, -0.1), tone(colour, -0.4))
 
 
 def _handle(pen: Pen, course: str, width: float = 30) -> None:
@@ -54,7 +49,7 @@ def wok(pen: Pen) -> None:
     pen.shadow(x=280, rx=150, y=470)
     _handle(pen, "M440 250L566 196")
     pen.line("M112 262Q70 250 76 290", METAL, 12)
-    pen.path("M90 258H470Q452 460 330 466H230Q108 460 90 258Z", _side(pen, pen.body))
+    pen.path("M90 258H470Q452 460 330 466H230Q108 460 90 258Z", round_wall(pen, pen.body))
     pen.ellipse(280, 258, 190, 40, pen.tone(0.25))
     pen.ellipse(280, 262, 176, 32, pen.tone(-0.45))
 
@@ -71,7 +66,7 @@ def _pot(pen: Pen, top: float, width: float, *, long_handle: bool, glass: bool) 
     pen.path(
         f"M{left:.0f} {top:.0f}H{right:.0f}V440Q{right:.0f} 486 {right - 46:.0f} 486"
         f"H{left + 46:.0f}Q{left:.0f} 486 {left:.0f} 440Z",
-        _side(pen, pen.body),
+        round_wall(pen, pen.body),
     )
     pen.rect(left - 8, top - 8, width + 16, 22, pen.tone(0.2), 11)
     lid = (
@@ -209,7 +204,7 @@ def cake_pan(pen: Pen) -> None:
             [(180 + x * 120, 284 + y * 96) for y in range(2) for x in range(3)],
         )
     else:
-        pen.path("M120 280H480L462 430Q458 452 436 452H164Q142 452 138 430Z", _side(pen, pen.body))
+        pen.path("M120 280H480L462 430Q458 452 436 452H164Q142 452 138 430Z", round_wall(pen, pen.body))
         pen.ellipse(300, 280, 182, 56, pen.tone(0.25))
         pen.ellipse(300, 284, 168, 48, pen.tone(-0.4))
         if "springform" in pen.shape:
@@ -222,7 +217,7 @@ def mixing_bowl(pen: Pen) -> None:
     for size, by, y in ((1.0, -0.1, 0), (0.72, 0.2, -58), (0.46, -0.3, -100)):
         with pen.group(f"translate({300 - 300 * size:.0f} {480 - 480 * size + y:.0f}) scale({size})"):
             colour = tone(pen.body, by)
-            pen.path("M96 260H504Q490 470 350 482H250Q110 470 96 260Z", _side(pen, colour))
+            pen.path("M96 260H504Q490 470 350 482H250Q110 470 96 260Z", round_wall(pen, colour))
             pen.ellipse(300, 260, 204, 46, tone(colour, 0.3))
             pen.ellipse(300, 264, 190, 38, tone(colour, -0.3))
 
@@ -278,7 +273,7 @@ def kettle(pen: Pen) -> None:
     else:
         pen.path("M210 300L96 236L84 262L200 390Z", pen.tone(-0.15))
     pen.line("M410 250Q520 240 512 330Q506 400 440 404", DARK, 24)
-    pen.path("M214 220H386L440 440Q444 484 404 484H196Q156 484 160 440Z", _side(pen, pen.body))
+    pen.path("M214 220H386L440 440Q444 484 404 484H196Q156 484 160 440Z", round_wall(pen, pen.body))
     pen.path("M220 220Q230 180 300 178Q370 180 380 220Z", pen.tone(0.2))
     pen.circle(300, 166, 18, WOOD)
     pen.print_label(300, 380, 120, pen.tone(0.6 if not pen.light else -0.5), 24)
@@ -307,7 +302,7 @@ def coffee_maker(pen: Pen) -> None:
         pen.path("M220 150Q240 110 300 108Q360 110 380 150Z", pen.tone(0.2))
         pen.circle(300, 98, 16, DARK)
     else:
-        pen.path("M180 120H420L330 260H270Z", _side(pen, pen.body))
+        pen.path("M180 120H420L330 260H270Z", round_wall(pen, pen.body))
         pen.ellipse(300, 120, 120, 26, pen.tone(0.25))
         pen.rect(216, 256, 168, 20, pen.tone(-0.1), 8)
         pen.path("M224 280H376L410 470Q412 500 382 500H218Q188 500 190 470Z", "#dfe9ee", 'opacity=".85"')
@@ -329,7 +324,7 @@ def mug(pen: Pen) -> None:
     """A mug with a dipped rim."""
     pen.shadow(rx=160, y=490)
     pen.line("M410 250Q520 240 510 340Q500 420 408 420", pen.tone(-0.12), 34)
-    pen.path("M170 180H420V420Q420 486 354 486H236Q170 486 170 420Z", _side(pen, pen.body))
+    pen.path("M170 180H420V420Q420 486 354 486H236Q170 486 170 420Z", round_wall(pen, pen.body))
     pen.ellipse(295, 180, 125, 34, pen.tone(0.3))
     pen.ellipse(295, 184, 112, 27, "#4b2f20")
     pen.path("M170 186V250Q220 282 295 282T420 250V186Q420 214 295 214T170 186Z", pen.tone(0.35), 'opacity=".55"')
@@ -434,7 +429,7 @@ def pepper_mill(pen: Pen) -> None:
     pen.shadow(rx=110, y=512)
     pen.circle(300, 84, 20, METAL)
     wood = pen.across(tone(WOOD, -0.35), tone(WOOD, 0.3), WOOD, tone(WOOD, -0.4))
-    body = wood if pen.rng.random() < 0.6 else _side(pen, pen.body)
+    body = wood if pen.rng.random() < 0.6 else round_wall(pen, pen.body)
     pen.path("M250 110Q300 80 350 110Q372 160 344 196H256Q228 160 250 110Z", body)
     pen.rect(252, 194, 96, 14, METAL, 4)
     pen.path(

@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from shopworld.catalog.pictures.colours import tone
+from shopworld.catalog.pictures.materials import CREAM, paper_label, round_wall
 from shopworld.catalog.pictures.pen import INK, METAL, Pen
-
-WOOD = "#c79a68"
-CREAM = "#f7f3ea"
-
-
-def _round(pen: Pen, colour: str) -> str:
-    return pen.across(tone(colour, -0.28), tone(colour, 0.28), colour, tone(colour, -0.12), tone(colour, -0.36))
-
-
-def _label(pen: Pen, x: float, y: float, width: float, height: float) -> None:
-    """A paper label with a word and two lines."""
-    pen.rect(x, y, width, height, CREAM, 4)
-    pen.print_label(x + width / 2, y + height * 0.45, width * 0.84, "#3b352a", 24)
-    pen.rect(x + width * 0.22, y + height * 0.62, width * 0.56, 6, "#b9b09c", 3)
-    pen.rect(x + width * 0.3, y + height * 0.78, width * 0.4, 6, "#b9b09c", 3)
-
 
 # -- beauty ------------------------------------------------------------------------------------------------------------
 
@@ -29,9 +14,9 @@ def _label(pen: Pen, x: float, y: float, width: float, height: float) -> None:
 def jar(pen: Pen) -> None:
     """A jar of cream with a lid."""
     pen.shadow(rx=180, y=474)
-    pen.rect(130, 270, 340, 196, _round(pen, pen.tone(0.35)), 40)
-    pen.rect(120, 190, 360, 96, _round(pen, pen.body), 18)
-    _label(pen, 200, 318, 200, 110)
+    pen.rect(130, 270, 340, 196, round_wall(pen, pen.tone(0.35)), 40)
+    pen.rect(120, 190, 360, 96, round_wall(pen, pen.body), 18)
+    paper_label(pen, 200, 318, 200, 110)
 
 
 def dropper(pen: Pen) -> None:
@@ -41,10 +26,10 @@ def dropper(pen: Pen) -> None:
     pen.rect(256, 146, 88, 60, METAL, 8)
     pen.path(
         "M264 206H336V240Q400 256 400 300V480Q400 512 368 512H232Q200 512 200 480V300Q200 256 264 240Z",
-        _round(pen, tone(pen.accent, -0.25)),
+        round_wall(pen, tone(pen.accent, -0.25)),
         'opacity=".92"',
     )
-    _label(pen, 218, 330, 164, 130)
+    paper_label(pen, 218, 330, 164, 130)
 
 
 def pump(pen: Pen) -> None:
@@ -53,16 +38,16 @@ def pump(pen: Pen) -> None:
     pen.path("M250 60H330Q352 62 352 84V112H278V84H216V72Q220 60 250 60Z", INK)
     pen.rect(278, 108, 44, 50, METAL)
     pen.rect(248, 150, 104, 40, INK, 8)
-    pen.rect(184, 186, 232, 330, _round(pen, pen.body), 44)
-    _label(pen, 212, 280, 176, 150)
+    pen.rect(184, 186, 232, 330, round_wall(pen, pen.body), 44)
+    paper_label(pen, 212, 280, 176, 150)
 
 
 def tube(pen: Pen) -> None:
     """A tube standing on its cap."""
     pen.shadow(rx=110, y=520)
-    pen.path("M196 70H404L374 410H226Z", _round(pen, pen.body))
+    pen.path("M196 70H404L374 410H226Z", round_wall(pen, pen.body))
     pen.rect(192, 56, 216, 26, pen.tone(-0.25), 4)
-    pen.rect(232, 408, 136, 104, _round(pen, pen.tone(0.5)), 10)
+    pen.rect(232, 408, 136, 104, round_wall(pen, pen.tone(0.5)), 10)
     pen.print_label(300, 230, 150, pen.tone(0.7 if not pen.light else -0.5), 34)
     pen.rect(250, 262, 100, 8, pen.tone(0.5 if not pen.light else -0.3), 4)
 
@@ -130,7 +115,7 @@ def perfume(pen: Pen) -> None:
     pen.rect(272, 176, 56, 34, METAL)
     pen.rect(150, 206, 300, 296, "#f3ead9", 28, f'stroke="{tone(pen.body, 0.3)}" stroke-width="6"')
     pen.rect(174, 270, 252, 210, pen.slanted(pen.tone(0.55), pen.tone(0.15)), 16)
-    _label(pen, 222, 330, 156, 90)
+    paper_label(pen, 222, 330, 156, 90)
 
 
 def makeup_brush(pen: Pen) -> None:
@@ -224,7 +209,7 @@ def water_bottle(pen: Pen) -> None:
     pen.rect(244, 96, 112, 64, INK, 14)
     pen.path(
         "M230 164H370Q400 190 400 240V490Q400 526 364 526H236Q200 526 200 490V240Q200 190 230 164Z",
-        _round(pen, pen.body),
+        round_wall(pen, pen.body),
     )
     pen.print_label(300, 360, 150, pen.tone(0.7 if not pen.light else -0.6), 38)
 

@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from shopworld.catalog.pictures.colours import tone
+from shopworld.catalog.pictures.materials import CREAM, PALE_WOOD, paper_label, round_wall
 from shopworld.catalog.pictures.pen import INK, METAL, Pen
-
-WOOD = "#c79a68"
-CREAM = "#f7f3ea"
-
-
-def _round(pen: Pen, colour: str) -> str:
-    return pen.across(tone(colour, -0.28), tone(colour, 0.28), colour, tone(colour, -0.12), tone(colour, -0.36))
-
-
-def _label(pen: Pen, x: float, y: float, width: float, height: float) -> None:
-    """A paper label with a word and two lines."""
-    pen.rect(x, y, width, height, CREAM, 4)
-    pen.print_label(x + width / 2, y + height * 0.45, width * 0.84, "#3b352a", 24)
-    pen.rect(x + width * 0.22, y + height * 0.62, width * 0.56, 6, "#b9b09c", 3)
-    pen.rect(x + width * 0.3, y + height * 0.78, width * 0.4, 6, "#b9b09c", 3)
-
 
 # -- pet ---------------------------------------------------------------------------------------------------------------
 
@@ -97,13 +82,13 @@ def cat_tree(pen: Pen) -> None:
     pen.shadow(rx=190, y=548)
     pen.rect(130, 516, 340, 30, pen.tone(-0.2), 10)
     for x, y in ((190, 250), (400, 130)):
-        pen.rect(x - 18, y, 36, 520 - y, tone(WOOD, 0.1))
+        pen.rect(x - 18, y, 36, 520 - y, tone(PALE_WOOD, 0.1))
         pen.rect(
             x - 18,
             y,
             36,
             520 - y,
-            pen.pattern("sisal", 36, 8, f'<path d="M0 2h36" stroke="{tone(WOOD, -0.3)}" stroke-width="3"/>'),
+            pen.pattern("sisal", 36, 8, f'<path d="M0 2h36" stroke="{tone(PALE_WOOD, -0.3)}" stroke-width="3"/>'),
         )
     pen.rect(310, 110, 180, 34, pen.body, 16)
     pen.rect(110, 240, 160, 34, pen.body, 16)
@@ -115,7 +100,7 @@ def cat_tree(pen: Pen) -> None:
 
 def cat_toy(pen: Pen) -> None:
     """A wand with feathers and a mouse."""
-    pen.line("M90 500L330 120", WOOD, 12)
+    pen.line("M90 500L330 120", PALE_WOOD, 12)
     pen.line("M330 120Q460 160 440 290", INK, 3)
     for turn, colour in ((-24, pen.body), (0, pen.accent), (24, pen.second)):
         with pen.turned(turn, 440, 290):
@@ -139,7 +124,7 @@ def litter_box(pen: Pen) -> None:
 def pet_bowl(pen: Pen) -> None:
     """A bowl with a paw."""
     pen.shadow(rx=210, y=460)
-    pen.path("M150 270H450L516 440Q518 456 500 456H100Q82 456 84 440Z", _round(pen, pen.body))
+    pen.path("M150 270H450L516 440Q518 456 500 456H100Q82 456 84 440Z", round_wall(pen, pen.body))
     pen.ellipse(300, 270, 152, 44, pen.tone(0.3))
     pen.ellipse(300, 274, 134, 35, "#7a4a2a")
     pen.many(
@@ -303,15 +288,15 @@ def toy_car(pen: Pen) -> None:
 def train_set(pen: Pen) -> None:
     """An engine with a wagon on rails."""
     pen.shadow(rx=260, y=470)
-    pen.rect(30, 446, 540, 12, tone(WOOD, -0.3), 4)
+    pen.rect(30, 446, 540, 12, tone(PALE_WOOD, -0.3), 4)
     for at in range(11):
-        pen.rect(40 + at * 50, 456, 30, 18, WOOD, 3)
+        pen.rect(40 + at * 50, 456, 30, 18, PALE_WOOD, 3)
     pen.rect(320, 290, 200, 110, pen.shell, 14)
     pen.rect(430, 200, 110, 200, pen.accent, 12)
     pen.rect(454, 226, 62, 60, "#dcecf3", 8)
     pen.path("M340 290V230H390V290Z", INK)
     pen.ellipse(365, 230, 36, 12, INK)
-    pen.rect(70, 300, 200, 100, WOOD, 10)
+    pen.rect(70, 300, 200, 100, PALE_WOOD, 10)
     for at, colour in enumerate((pen.second, "#f2c230", pen.body)):
         pen.rect(86 + at * 58, 250, 50, 54, colour, 6)
     pen.line("M270 386H320", INK, 10)
@@ -324,20 +309,20 @@ def craft_kit(pen: Pen) -> None:
     """A box with brushes, scissors and paint."""
     pen.shadow(rx=220, y=500)
     for x, colour in ((200, pen.accent), (260, pen.second), (330, "#f2c230")):
-        pen.rect(x, 130, 16, 200, WOOD, 4)
+        pen.rect(x, 130, 16, 200, PALE_WOOD, 4)
         pen.path(f"M{x - 6} 130Q{x + 8} 60 {x + 22} 130Z", colour)
     pen.ring(420, 170, 34, pen.body, 14)
     pen.ring(480, 220, 34, pen.body, 14)
     pen.line("M400 198L330 330M456 240L330 330", METAL, 14)
     pen.rect(110, 300, 380, 190, pen.slanted(pen.tone(0.2), pen.body, pen.tone(-0.25)), 14)
-    _label(pen, 200, 340, 200, 110)
+    paper_label(pen, 200, 340, 200, 110)
 
 
 def wooden_toy(pen: Pen) -> None:
     """A rainbow of arches, or rings on a peg."""
     pen.shadow(rx=200, y=494)
     if pen.pick("stacker", "rings", "rainbow") != "rainbow":
-        pen.rect(286, 90, 28, 390, WOOD, 12)
+        pen.rect(286, 90, 28, 390, PALE_WOOD, 12)
         for at, colour in enumerate((pen.body, pen.accent, pen.second, "#f2c230", "#35c48d")):
             wide = 170 - at * 24
             pen.rect(
@@ -362,7 +347,7 @@ def kite(pen: Pen) -> None:
     pen.path("M300 60L450 210L300 400L150 210Z", pen.body)
     pen.path("M300 60L450 210H300Z", pen.accent)
     pen.path("M300 400L150 210H300Z", pen.second)
-    pen.line("M300 60V400M150 210H450", tone(WOOD, -0.3), 5)
+    pen.line("M300 60V400M150 210H450", tone(PALE_WOOD, -0.3), 5)
 
 
 def science_kit(pen: Pen) -> None:

@@ -162,7 +162,8 @@ def episode_page(
         in_tools=result.tools is not None,
         exact=is_exact(result),
         rubrics=[_rubric(one) for one in rubrics_of(result)],
-        steps=_steps(read_steps(attempt / STEPS), events, in_tools=result.tools is not None),
+        by_calls=result.by_calls,
+        steps=_steps(read_steps(attempt / STEPS), events, by_calls=result.by_calls),
         events=[
             EventView(f"{one.at:%H:%M:%S}", one.shop or "", describe(one), is_strong(one)) for one in told_once(events)
         ],
@@ -200,13 +201,13 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) -> list[StepView]:
+def _steps(steps: Sequence[Step], events: Sequence[Event], *, by_calls: bool) -> list[StepView]:
     before = [0, *(step.events for step in steps)]
     trees = [None, *(step.tree for step in steps)]
     return [
         StepView(
             number=step.number,
-            action=call_text(step.action) if in_tools else step.action,
+            action=call_text(step.action) if by_calls else step.action,
             target=_target(step.action, earlier_tree or ""),
             thought=step.thought,
             error=step.error,

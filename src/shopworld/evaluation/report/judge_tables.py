@@ -9,8 +9,8 @@ from shopworld.evaluation.judges.audit import name_of
 from shopworld.evaluation.judges.records import Verdict, read_verdicts
 from shopworld.evaluation.metrics import clusters_of
 from shopworld.evaluation.records import Result
+from shopworld.evaluation.report.grids import Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
-from shopworld.evaluation.report.tool_tables import Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.statistics import proportion_interval
 
 LEAD = (

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from shopworld.catalog.domains import DOMAINS
 from shopworld.evaluation.published_queries import PUBLISHED_QUERIES, SOURCE
 from shopworld.evaluation.query_metrics import controls_used, query_results, satisfied, solved, solved_by
+from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
-from shopworld.evaluation.report.tool_tables import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.tasks.chosen_product import ASPECTS
 
 DIFFICULTIES = ("easy", "medium", "hard")

@@ -9,8 +9,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow
 from shopworld.evaluation.report.rows import Entry
-from shopworld.evaluation.report.tool_tables import DASH, Cell, Grid, GridRow, tool_grids
+from shopworld.evaluation.report.tool_tables import tool_grids
 
 WIDTH = 80
 _LONGEST_NAME = 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from shopworld.evaluation.published_tools import (
     INTENTS,
@@ -14,8 +14,8 @@ from shopworld.evaluation.published_tools import (
     PublishedTools,
 )
 from shopworld.evaluation.records import Result
+from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry, number, percent, title
-from shopworld.evaluation.statistics import Interval
 from shopworld.evaluation.tool_metrics import (
     DIFFICULTIES,
     REASONS,
@@ -29,63 +29,10 @@ from shopworld.evaluation.tool_metrics import (
     summarise_tools,
 )
 
-DASH = "–"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One number.
-
-    Attributes:
-        text: as printed.
-        interval: its 95 % interval, or what it is out of, in small print.
-        share: length of a bar in per cent; empty: none.
-    """
-
-    text: str
-    interval: str = ""
-    share: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GridRow:
-    """One line.
-
-    Attributes:
-        name: of a published model, where it is one.
-        entry: whose, where it was measured here.
-        cells: one for each column.
-    """
-
-    name: str
-    entry: Entry | None
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """One table.
-
-    Attributes:
-        id: for links.
-        title: heading.
-        lead: what it shows.
-        columns: headings.
-        rows: measured ones first.
-        published: whether published rows follow.
-    """
-
-    id: str
-    title: str
-    lead: str
-    columns: tuple[str, ...]
-    rows: tuple[GridRow, ...]
-    published: bool = False
-
 
 def tool_entries(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that were played in the tool sandbox."""
-    return [one for one in entries if one.run.world.tools]
+    return [one for one in entries if one.run.world.in_sandbox]
 
 
 def tool_grids(entries: Sequence[Entry]) -> list[Grid]:
@@ -354,14 +301,6 @@ def _missed(entries: Sequence[Entry]) -> Grid:
     lead = "Rubrics that wrong recommendations missed, by type and by source, in per cent of all missed."
     columns = ("Missed", *map(title, (*types, *sources))) if types else ()
     return Grid("tool-missed", "What wrong recommendations missed", lead, columns, tuple(rows))
-
-
-def interval_cell(value: Interval, *, bar: bool = True) -> Cell:
-    """A share with its interval."""
-    if not value.count:
-        return Cell(DASH)
-    text = percent(value.value)
-    return Cell(text, f"{percent(value.low)}–{percent(value.high)}", text if bar else "")
 
 
 def _share(value: float) -> Cell:

@@ -16,7 +16,9 @@ from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
+from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
+from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import (
@@ -113,6 +115,8 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             rows_in_shops=result_rows(shoppers),
             shoppers=shoppers,
             grids=tool_grids(by_tools) if by_tools else [],
+            pooled_grids=pooled_grids(shoppers),
+            interface_grids=interface_grids(shoppers),
             query_grids=query_grids(entries),
             judge_grids=judge_grids(entries),
             tag_grids=tag_grids(entries, tagged),
@@ -172,7 +176,8 @@ def _facts(runs: Sequence[Run], entries: Sequence[Entry]) -> list[tuple[str, str
         ("Seed", each([str(run.settings.seed) for run in runs])),
         ("Limits", each([f"{run.settings.max_steps or 'own'} steps, {run.settings.max_seconds:g} s" for run in runs])),
         ("Browser", each([f"Chromium {run.world.browser}" for run in runs if run.world.browser])),
-        ("Tools", each([f"{run.settings.tools} profile" for run in runs if run.world.tools])),
+        ("Tools", each([f"{run.settings.tools} profile" for run in runs if run.world.in_sandbox])),
+        ("Interfaces", each([one.interface for one in results if one.interface])),
     ]
     return [(name, text) for name, text in facts if text]
 

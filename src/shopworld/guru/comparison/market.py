@@ -153,10 +153,11 @@ class Market:
                 kinds.setdefault((one.offer.shop_id, path), set()).add(one.offer.kind)
         found: dict[str, dict[str, Listed]] = {}
         for one in self._listed.values():
-            if self._tells_its_kind(one.offer):
-                continue
             beside = {kind for path in one.offer.categories for kind in kinds[one.offer.shop_id, path]}
-            for kind in beside - {one.offer.kind}:
+            others = beside - {one.offer.kind}
+            if not others or self._tells_its_kind(one.offer):
+                continue
+            for kind in others:
                 found.setdefault(kind, {})[one.offer.id] = one
         return {kind: Shelf(list(listed.values())) for kind, listed in found.items()}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ _MOST_ANSWERS = 8
 _FEWEST_FITTING = 3
 _MOST_FITTING = 14
 _TRIES_A_PRODUCT = 6
+_VISITS_A_PRODUCT = 4
+"""How often requirements are taken from a product, so that the supply of a small mall has an end."""
 
 Addresses = Callable[[Offer], str]
 
@@ -102,6 +105,7 @@ def _said(kind: str, requirements: tuple[Constraint, ...]) -> str:
 
 def _specific(market: Market, generator: random.Random, objective: str) -> Iterator[tuple[str, str, Wish]]:
     kinds = list(market.kinds)
+    visits: Counter[str] = Counter()
     while True:
         generator.shuffle(kinds)
         progress = False
@@ -109,9 +113,13 @@ def _specific(market: Market, generator: random.Random, objective: str) -> Itera
             products = market.products_by_kind[kind]
             if not products:
                 continue
-            found = _one_specific(market, generator.choice(products), generator, objective)
+            product = generator.choice(products)
+            visits[product.id] += 1
+            if visits[product.id] > _VISITS_A_PRODUCT:
+                continue
+            progress = True
+            found = _one_specific(market, product, generator, objective)
             if found is not None:
-                progress = True
                 yield (kind, *found)
         if not progress:
             return

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from shopworld.catalog.model import Offer
-from shopworld.guru.facts import SUPERLATIVES, Facts, extreme, satisfies, title_words
+from shopworld.guru.facts import SUPERLATIVES, Facts, Value, compare, extreme, title_words, value_of
 from shopworld.tasks import Constraint
 
 
@@ -40,6 +40,55 @@ class Listed:
     settled: Facts
 
 
+@dataclass(frozen=True, slots=True)
+class _Values:
+    """What a shelf's offers have of one attribute: each value once, with its offers as bits.
+
+    Attributes:
+        by_value: values with their offers.
+        by_word: of titles, the offers whose title has a word.
+        silent: the offers that count although they do not say.
+    """
+
+    by_value: tuple[tuple[Value, int], ...]
+    by_word: Mapping[str, int]
+    silent: int
+
+    @classmethod
+    def of(cls, attribute: str, facts: Iterable[Facts], *, unknown: bool) -> _Values:
+        """Collects the values of an attribute."""
+        values: dict[tuple[type, Value], int] = {}
+        by_word: dict[str, int] = {}
+        silent = 0
+        for number, one in enumerate(facts):
+            bit = 1 << number
+            if attribute == "title":
+                for word in set(title_words(one.title)):
+                    by_word[word] = by_word.get(word, 0) | bit
+                continue
+            value = value_of(one, attribute)
+            if value is not None:
+                key = (type(value), value)
+                values[key] = values.get(key, 0) | bit
+            elif unknown and attribute != "price":
+                silent |= bit
+        return cls(tuple((value, bits) for (_, value), bits in values.items()), by_word, silent)
+
+    def meeting(self, constraint: Constraint) -> int:
+        """The offers that meet a constraint of this attribute, as bits."""
+        if constraint.attribute == "title":
+            words = constraint.value if isinstance(constraint.value, tuple) else (str(constraint.value),)
+            found = -1
+            for word in words:
+                found &= self.by_word.get(word.casefold(), 0)
+            return found
+        found = self.silent
+        for value, bits in self.by_value:
+            if compare(value, constraint):
+                found |= bits
+        return found
+
+
 class Shelf:
     """All offers of a kind, in the catalog's order, numbered from 0.
 
@@ -57,6 +106,7 @@ class Shelf:
         self.offers = tuple(one.offer for one in listed)
         self._all = (1 << len(self.listed)) - 1
         self._sets: dict[tuple[object, ...], int] = {}
+        self._values: dict[tuple[Reading, str], _Values] = {}
         self._ambiguous: dict[tuple[str, str], bool] = {}
 
     def meeting(self, reading: Reading, constraint: Constraint) -> int:
@@ -64,13 +114,15 @@ class Shelf:
         key = (reading, constraint.attribute, constraint.relation, type(constraint.value), constraint.value)
         found = self._sets.get(key)
         if found is None:
-            unknown = reading is Reading.POSSIBLE
-            found = 0
-            for number, one in enumerate(self._facts(reading)):
-                if satisfies(one, constraint, unknown=unknown):
-                    found |= 1 << number
+            found = self._values_of(reading, constraint.attribute).meeting(constraint)
             self._sets[key] = found
         return found
+
+    def _values_of(self, reading: Reading, attribute: str) -> _Values:
+        key = (reading, attribute)
+        if key not in self._values:
+            self._values[key] = _Values.of(attribute, self._facts(reading), unknown=reading is Reading.POSSIBLE)
+        return self._values[key]
 
     def select(self, reading: Reading, constraints: Sequence[Constraint]) -> tuple[int, ...]:
         """Numbers of the offers that meet all constraints, superlatives last."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from shopworld.catalog.model import Offer
 from shopworld.errors import TaskError
 from shopworld.guru.comparison.buyers import buyer_for, payment_text
+from shopworld.guru.comparison.difficulty import Gauge, Level
 from shopworld.guru.comparison.draft import Deed, Draft, Wish
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market
+from shopworld.guru.comparison.proportions import WEBMALL_COUNTS, WEBMALL_TOTAL, furthest_behind, shared_out
+from shopworld.guru.comparison.supply import Measured, Supply
 from shopworld.mall import Mall
 from shopworld.shop.addressing import addresses_of
 from shopworld.tasks import (
@@ -28,6 +31,7 @@ from shopworld.tasks import (
     Suite,
     Task,
 )
+from shopworld.tasks.categories import TASK_SETS
 
 VERSION = "1"
 
@@ -67,6 +71,9 @@ def make_comparison_suite(
     seed: int = 7,
     name: str = "default",
     counts: Mapping[str, int] | None = None,
+    total: int = WEBMALL_TOTAL,
+    levels: Mapping[Level, int] | None = None,
+    fewer: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Suite:
     """Makes comparison tasks for a mall (WebMall, section 3).
@@ -75,34 +82,29 @@ def make_comparison_suite(
     true of the products and what the shops say of them must lead to the same offers.
 
     Args:
-        mall: whose offers share products.
+        mall: whose offers are compared.
         seed: of the choice.
         name: of the suite.
-        counts: tasks by category; WebMall's 91 by default.
+        counts: tasks by category; None shares out `total`.
+        total: tasks together, in WebMall's proportions; what a category has no material for goes to the others.
+        levels: weights of the levels of difficulty; None takes tasks as they come.
+        fewer: whether a suite with fewer tasks will do where there is no more material.
         progress: is told how many tasks of how many are made.
 
     Raises:
-        TaskError: the mall has not enough material for a category.
+        TaskError: the mall has not enough material; always where it has none at all.
     """
     market = Market(mall.catalog)
     making = _Making(mall, instructions(mall), f"http://{mall.shops[0].identity.host}/")
-    tasks: list[Task] = []
-    taken: set[str] = set()
-    wanted_of = {category: usual for category, (_, usual, _) in FAMILIES.items()} if counts is None else counts
-    for category, (task_set, _, family) in FAMILIES.items():
-        wanted = wanted_of.get(category, 0)
-        generator = random.Random(f"comparison:{seed}:{category}")
-        drafts = _distinct(family(market, generator, making.address), taken)
-        for number in range(1, wanted + 1):
-            draft = next(drafts, None)
-            if draft is None:
-                raise TaskError(
-                    f"the mall {mall.name!r} has material for {number - 1} tasks of {category}, {wanted} were wanted",
-                    hint="Take a larger mall, or ask for fewer tasks of this category.",
-                )
-            tasks.append(_task(making, draft, category, task_set, number, seed))
-            if progress is not None:
-                progress(len(tasks), sum(wanted_of.values()))
+    plan = dict(counts) if counts is not None else shared_out(total, WEBMALL_COUNTS)
+    shelf = _Taking(making, market, seed, levels or {}, sum(plan.values()), progress)
+    missing = shelf.take(plan)
+    if counts is None:
+        while missing and (open_ones := {one: WEBMALL_COUNTS[one] for one in WEBMALL_COUNTS if one not in shelf.dry}):
+            missing = shelf.take(shared_out(sum(missing.values()), open_ones))
+    made = sum(map(len, shelf.found.values()))
+    if missing and (not fewer or not made):
+        raise _too_little(mall, missing if counts is not None else {}, plan, made)
     return Suite(
         name=name,
         version=VERSION,
@@ -110,38 +112,78 @@ def make_comparison_suite(
         mall_hash=mall.content_hash,
         seed=seed,
         description="Comparison shopping in WebMall's eleven categories, made from the mall's catalog.",
-        tasks=tuple(tasks),
+        tasks=tuple(
+            _task(making, one, category, number, seed)
+            for category, found in shelf.found.items()
+            for number, one in enumerate(found, start=1)
+        ),
     )
 
 
-_PATIENCE = 200
+def _too_little(mall: Mall, missing: Mapping[str, int], plan: Mapping[str, int], made: int) -> TaskError:
+    hint = "Take a larger mall, ask for fewer tasks, or take what there is with --fewer."
+    for category, number in missing.items():
+        there = plan[category] - number
+        return TaskError(
+            f"the mall {mall.name!r} has material for {there} tasks of {category}, {plan[category]} were wanted",
+            hint=hint,
+        )
+    return TaskError(
+        f"the mall {mall.name!r} has material for {made} tasks, {sum(plan.values())} were wanted", hint=hint
+    )
 
 
-def _distinct(drafts: Iterator[Draft], taken: set[str]) -> Iterator[Draft]:
-    """Drafts about subjects that no task has yet; those about others come when nothing new has come for long.
+class _Taking:
+    """Takes drafts category by category.
 
     Args:
-        drafts: of one family.
-        taken: subjects of the suite's tasks so far; those of the drafts that are given are added.
+        making: what every task shares.
+        market: what the mall sells.
+        seed: of the choice.
+        levels: weights of the levels of difficulty; empty takes them as they come.
+        wanted: tasks together, for the progress.
+        progress: is told of each task.
     """
-    texts: set[str] = set()
-    waiting: list[Draft] = []
-    repeats = 0
-    for draft in drafts:
-        if draft.text not in texts and taken.isdisjoint(draft.subjects):
-            repeats = 0
-            texts.add(draft.text)
-            taken.update(draft.subjects)
-            yield draft
-            continue
-        waiting.append(draft)
-        repeats += 1
-        if repeats == _PATIENCE:
-            break
-    for draft in chain(waiting, drafts):
-        if draft.text not in texts:
-            texts.add(draft.text)
-            yield draft
+
+    def __init__(
+        self,
+        making: _Making,
+        market: Market,
+        seed: int,
+        levels: Mapping[Level, int],
+        wanted: int,
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        gauge = Gauge(making.mall, market)
+        taken: set[str] = set()
+        self.found: dict[str, list[Measured]] = {category: [] for category in FAMILIES}
+        self.dry: set[str] = set()
+        self._supplies = {
+            category: Supply(
+                family(market, random.Random(f"comparison:{seed}:{category}"), making.address), taken, gauge
+            )
+            for category, (_, _, family) in FAMILIES.items()
+        }
+        self._levels = levels
+        self._made: Counter[Level] = Counter()
+        self._wanted, self._progress = wanted, progress
+
+    def take(self, counts: Mapping[str, int]) -> dict[str, int]:
+        """Takes so many drafts more of each category; returns how many there was no material for."""
+        missing = {}
+        for category in FAMILIES:
+            wanted = counts.get(category, 0)
+            for number in range(wanted):
+                found = self._supplies[category].take(furthest_behind(self._made, self._levels))
+                if found is None:
+                    self.dry.add(category)
+                    missing[category] = wanted - number
+                    break
+                self._made[found.level] += 1
+                self.found[category].append(found)
+                if self._progress is not None:
+                    self._progress(self._made.total(), self._wanted)
+        return missing
 
 
 def _group(offer: Offer) -> OfferAddress:
@@ -174,7 +216,8 @@ def _constraints(wishes: tuple[Wish, ...]) -> tuple[Constraint, ...]:
     )
 
 
-def _task(making: _Making, draft: Draft, category: str, task_set: str, number: int, seed: int) -> Task:
+def _task(making: _Making, measured: Measured, category: str, number: int, seed: int) -> Task:
+    draft = measured.draft
     buyer = buyer_for(random.Random(f"buyer:{seed}:{category}:{number}"))
     text = f"{draft.text} {payment_text(buyer)}" if draft.deed is Deed.ORDER else draft.text
     near = dict.fromkeys(_group(offer) for wish in draft.wishes for offer in wish.near_misses)
@@ -183,7 +226,9 @@ def _task(making: _Making, draft: Draft, category: str, task_set: str, number: i
             "id": f"{category}_{number:02d}",
             "template": draft.template,
             "category": category,
-            "set": task_set,
+            "set": TASK_SETS[category],
+            "difficulty": measured.level,
+            "factors": measured.factors,
             "intent": text,
             "instructions": making.instructions,
             "start": making.start,

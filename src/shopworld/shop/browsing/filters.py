@@ -52,7 +52,7 @@ def value_label(name: str, value: str, *, composed: bool = False) -> str:
         case "on_sale":
             return "On sale"
         case "rating":
-            return f"{value} stars and up"
+            return "1 star and up" if value == "1" else f"{value} stars and up"
         case "attribute.colour":
             return value.capitalize()
         case _ if composed and name.startswith("attribute."):

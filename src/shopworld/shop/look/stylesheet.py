@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from shopworld.errors import ShopError
+from shopworld.shop.look.colours import luminance, mixture, readable_ink, readable_on
 from shopworld.shop.look.fonts import font_faces, font_stack
 from shopworld.shop.specification import Style
 
@@ -15,6 +16,8 @@ _UNIT = {"compact": "0.75rem", "comfortable": "1rem", "airy": "1.25rem"}
 _RADIUS = {"none": "0", "subtle": "6px", "prominent": "16px"}
 _BUTTON_RADIUS = {"square": "0", "rounded": "8px", "pill": "999px"}
 _CASE = {"sentence": "none", "title": "none", "upper": "uppercase"}
+_SOFT = 0.28
+"""Share of the ground in the ink of what matters less."""
 COMPOSED = "plain"
 """The character of shops that wear no finished design: they look as their tokens say."""
 DETAIL_FONTS = {"workshop": "DejaVu Sans Mono"}
@@ -48,7 +51,23 @@ def _composed_parts(style: Style) -> tuple[str, ...]:
     """What composed shops add: a stylesheet a part of the storefront, and the treatment of pictures."""
     names = sorted(path.name for path in (_FOLDER / "composed").glob("*.css"))
     title_case = "h1,h2,.section h3{text-transform:capitalize}" if style.heading_case == "title" else ""
-    return (*(_text(f"composed/{name}") for name in names), _text(f"imagery/{style.imagery_style}.css"), title_case)
+    return (
+        *(_text(f"composed/{name}") for name in names),
+        _text(f"imagery/{style.imagery_style}.css"),
+        title_case,
+        _inks(style),
+    )
+
+
+def _inks(style: Style) -> str:
+    """Colours of text that follow from the palette, readable on the page and on its quiet surfaces."""
+    palette = style.palette
+    grounds = (palette.background, palette.surface_muted)
+    values = {
+        "accent-text": readable_ink(palette.accent_primary, grounds),
+        "soft": readable_ink(mixture(palette.foreground, palette.background, _SOFT), grounds),
+    }
+    return ":root{" + ";".join(f"--{name}:{value}" for name, value in values.items()) + "}"
 
 
 def _tokens(style: Style, detail: str) -> str:
@@ -60,8 +79,8 @@ def _tokens(style: Style, detail: str) -> str:
         "accent-2": palette.accent_secondary,
         "muted": palette.surface_muted,
         "border": palette.border,
-        "on-accent": _readable_on(palette.accent_primary),
-        "on-accent-2": _readable_on(palette.accent_secondary),
+        "on-accent": readable_on(palette.accent_primary),
+        "on-accent-2": readable_on(palette.accent_secondary),
         "font-heading": font_stack(style.fonts.heading),
         "font-body": font_stack(style.fonts.body),
         "font-detail": font_stack(detail),
@@ -69,30 +88,9 @@ def _tokens(style: Style, detail: str) -> str:
         "radius": _RADIUS[style.corner_radius],
         "button-radius": _BUTTON_RADIUS[style.button_shape],
         "heading-case": _CASE[style.heading_case],
-        "color-scheme": "dark" if _luminance(palette.background) < 0.2 else "light",
+        "color-scheme": "dark" if luminance(palette.background) < 0.2 else "light",
     }
     return ":root{" + ";".join(f"--{name}:{value}" for name, value in values.items()) + "}"
-
-
-def _luminance(colour: str) -> float:
-    """Relative luminance of a CSS hex colour (WCAG 2.2, definition of relative luminance)."""
-    digits = colour.lstrip("#")
-    if len(digits) == 3:
-        digits = "".join(digit * 2 for digit in digits)
-    channels = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(first: str, second: str) -> float:
-    """Contrast ratio of two CSS hex colours, 1 to 21 (WCAG 2.2)."""
-    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _readable_on(colour: str) -> str:
-    """Black or white, whichever reads better on the colour."""
-    return max(("#ffffff", "#000000"), key=lambda ink: contrast(ink, colour))
 
 
 @cache

@@ -11,7 +11,8 @@ from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.limits import BudgetSpent
 from shopworld.arena.explore.prefetch.markup import Card, Link, Markup
-from shopworld.arena.explore.prefetch.site import CollectionRecord, OptionRecord, ProductRecord
+from shopworld.arena.explore.prefetch.product_page import ProductPage
+from shopworld.arena.explore.prefetch.site import CollectionRecord, ProductRecord
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, CHECKOUT, info_page_of
 from shopworld.errors import ArenaError
@@ -26,6 +27,9 @@ _EVERYTHING = re.compile(
     r"|shop|(?:the |our )?catalog(?:ue)?|(?:our )?products)\W*$",
     re.I,
 )
+
+_MAKER = re.compile(r"^(?:brand|vendor|maker|manufacturer|made by|marke|hersteller)$", re.I)
+_KIND = re.compile(r"^(?:product )?(?:type|category|class)$|^produktart$", re.I)
 
 
 @dataclass(slots=True)
@@ -171,14 +175,35 @@ class Crawl:
             elif known is not None:
                 title = markup.heading or known.title
                 self.products[url] = known.model_copy(update={"title": title, "detailed": True})
-            self._choices(url, markup)
+            if url in self.products:
+                self.products[url] = _completed(self.products[url], markup.product_page())
 
-    def _choices(self, url: str, markup: Markup) -> None:
-        """Takes in what can be chosen on a product's page, where nothing told it before."""
-        known = self.products.get(url)
-        if known is not None and not known.options and not known.variants:
-            options = tuple(OptionRecord(name=title, values=values) for title, values in markup.choices())
-            self.products[url] = known.model_copy(update={"options": options})
+    def all_pages(self) -> None:
+        """Reads the further pages of listings that hold more than their first page shows."""
+        for one in list(self.collections.values()):
+            if one.count is not None and one.count > len(one.products):
+                self.walk(one)
+
+
+def _completed(known: ProductRecord, page: ProductPage) -> ProductRecord:
+    """A product with what its page says and nothing told before: maker, type, facts, description, choices."""
+    rows = page.facts()
+    vendor = known.vendor or next((one.value for one in rows if _MAKER.search(one.name)), "")
+    kind = known.product_type or next((one.value for one in rows if _KIND.search(one.name)), "")
+    facts = [one for one in rows if not _MAKER.search(one.name) and not _KIND.search(one.name)]
+    stated = {one.name.casefold() for one in known.facts}
+    axes = () if known.options or known.variants else tuple(page.choices())
+    return known.model_copy(
+        update={
+            "vendor": vendor,
+            "product_type": kind,
+            "facts": (*known.facts, *(one for one in facts if one.name.casefold() not in stated)),
+            "description": known.description or page.description(),
+            "available": known.available if known.available is not None else page.available(),
+            "reviews": known.reviews if known.reviews is not None else page.reviews(),
+            "options": known.options or axes,
+        }
+    )
 
 
 def _candidates(links: list[Link], site: SiteAddress) -> list[Link]:

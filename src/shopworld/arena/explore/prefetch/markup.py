@@ -10,7 +10,8 @@ from lxml import etree, html
 
 from shopworld.arena.explore.money import has_price, prices_in
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
-from shopworld.arena.explore.words import ADD_TO_CART, QUANTITY, info_page_of
+from shopworld.arena.explore.prefetch.product_page import ProductPage
+from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
 
 _DROPPED = ("script", "style", "noscript", "template", "svg", "iframe")
 _THINGS = r"(?:results?|products?|items?|articles?|produkte?n?|artikel)"
@@ -20,6 +21,7 @@ _COUNT = (
     re.compile(rf"\b([\d.,]+)\s+{_THINGS}\b", re.I),
 )
 _NEXT = re.compile(r"^(?:next(?: page)?|older|more|load more.*|show (?:\d+ )?more.*|view more.*|›|»|→|>)\W*$", re.I)
+_GONE = re.compile(r"\b(?:sold out|out of stock|unavailable|not available|notify me|back in stock)\b", re.I)
 _LARGEST_CARD = 1500
 _MOST_LEVELS = 9
 _LEAST_TITLE = 3
@@ -159,52 +161,30 @@ class Markup:
         return ""
 
     def looks_like_product(self) -> bool:
-        """Whether the page itself is of one product: below its heading one can add it before others are shown."""
+        """Whether the page itself is of one product.
+
+        Below its heading one can add it before others are shown; or it has a price there, and says that it is gone.
+        """
         if "product" in self.meta("og:type"):
             return True
         others = {card.url for card in self.cards()} - {self.url}
         heading = next(iter(self.tree.iter("h1")), None)
-        below = heading is None
-        for node in self.tree.iter("h1", "a", "button", "input"):
+        below, words = heading is None, []
+        for node in self.tree.iter():
             if node is heading:
                 below = True
             elif below and node.tag == "a" and self._target(node) in others:
-                return False
-            elif below and node.tag != "a" and ADD_TO_CART.search(_label(node)):
+                break
+            elif below and node.tag in ("button", "input") and ADD_TO_CART.search(_label(node)):
                 return True
-        return False
+            elif below and isinstance(node.tag, str):
+                words.append(node.text or "")
+        told = " ".join(words)
+        return has_price(told) and bool(_GONE.search(told))
 
-    def choices(self) -> list[tuple[str, tuple[str, ...]]]:
-        """What can be chosen of the product that the page is of: titles and values, in order.
-
-        They stand in the form that holds the first button which adds something.
-        """
-        buttons = (one for one in self.tree.iter("button", "input") if ADD_TO_CART.search(_label(one)))
-        form = next((above for one in buttons for above in one.iterancestors("form")), None)
-        if form is None:
-            return []
-        found: dict[str, tuple[str, list[str]]] = {}
-        for node in form.iter("select", "input"):
-            if node.tag == "select":
-                values = [_text(one) for one in node.iter("option") if one.get("value")]
-                found[node.get("name") or str(len(found))] = (self._title(node), values)
-            elif (node.get("type") or "").lower() == "radio":
-                titled = found.setdefault(node.get("name") or "", (self._title(node), []))
-                titled[1].append(node.get("value") or "")
-        return [
-            (title, tuple(values))
-            for title, values in found.values()
-            if title and len(values) > 1 and not QUANTITY.search(title)
-        ]
-
-    def _title(self, field: html.HtmlElement) -> str:
-        """The title of a choice: of its group, else its label."""
-        group = next(field.iterancestors("fieldset"), None)
-        legend = group.find("legend") if group is not None else None
-        if legend is not None:
-            return _text(legend).partition(":")[0].strip()
-        labels = self.tree.xpath("//label[@for=$id]", id=field.get("id") or "")
-        return (_text(labels[0]) if labels else field.get("aria-label") or "").partition(":")[0].strip()
+    def product_page(self) -> ProductPage:
+        """What it says where it is of one product."""
+        return ProductPage(self.tree, self.heading)
 
     def _first(self, path: str) -> str:
         nodes = self.tree.xpath(path)

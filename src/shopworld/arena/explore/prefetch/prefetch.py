@@ -21,7 +21,8 @@ from shopworld.arena.explore.words import CART, info_page_of
 from shopworld.files import write_whole
 
 SITE_FILE = "site.json"
-_DETAILED = 24
+DETAILED = 24
+"""Product pages that tell enough of a catalog for a specification."""
 _POLICIES = {
     "shipping-policy": "/policies/shipping-policy",
     "refund-policy": "/policies/refund-policy",
@@ -42,6 +43,7 @@ def prefetch(
     pace: Pace,
     *,
     largest: int = LARGEST_PAGE,
+    details: int = DETAILED,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Site:
     """Reads a site's public pages and data.
@@ -51,6 +53,7 @@ def prefetch(
         folder: keeps the answers, so that a second call goes on where the first one stopped, and `site.json`.
         pace: delay and budgets, shared with the browser.
         largest: bytes of a page.
+        details: most product pages that are read where no end point tells of products.
         progress: hears what is being read.
 
     Raises:
@@ -58,7 +61,7 @@ def prefetch(
             large.
     """
     with Fetcher(site, Cache(folder / "pages"), pace, largest=largest) as fetcher:
-        found = _Prefetch(fetcher, progress).run()
+        found = _Prefetch(fetcher, progress, details).run()
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / SITE_FILE, found.model_dump_json(indent=1).encode())
     return found
@@ -74,8 +77,9 @@ def read_site(folder: Path) -> Site:
 
 
 class _Prefetch:
-    def __init__(self, fetcher: Fetcher, progress: Callable[[str], None]) -> None:
+    def __init__(self, fetcher: Fetcher, progress: Callable[[str], None], details: int) -> None:
         self._fetcher = fetcher
+        self._details = details
         self._omissions: dict[str, str] = {}
         self._crawl = Crawl(fetcher, self._tell, progress)
         self._progress = progress
@@ -122,6 +126,8 @@ class _Prefetch:
         if everything is not None:
             self._crawl.walk(everything)
         self._crawl.details(self._sample(addresses))
+        if self._details > DETAILED:
+            self._crawl.all_pages()
         return _platform_of_pages(home, reply.text, self._crawl), self._total(addresses)
 
     def _sample(self, addresses: list[str]) -> list[str]:
@@ -130,10 +136,10 @@ class _Prefetch:
         if not known:
             templates = Counter(template_of(url) for url in addresses)
             known = [
-                url for url in addresses if "product" in template_of(url) or templates[template_of(url)] > _DETAILED
+                url for url in addresses if "product" in template_of(url) or templates[template_of(url)] > DETAILED
             ]
-        step = max(1, len(known) // _DETAILED)
-        return known[::step][:_DETAILED]
+        step = max(1, len(known) // self._details)
+        return known[::step][: self._details]
 
     def _total(self, addresses: list[str]) -> int | None:
         everything = self._crawl.everything()

@@ -31,6 +31,13 @@ class OptionRecord(Record):
     values: tuple[str, ...] = ()
 
 
+class FactRecord(Record):
+    """One fact of a product as its page prints it: `Material`, `Canvas`."""
+
+    name: str
+    value: str
+
+
 class ProductRecord(Record):
     """A product as the site tells it."""
 
@@ -47,6 +54,7 @@ class ProductRecord(Record):
     available: bool | None = None
     options: tuple[OptionRecord, ...] = ()
     variants: tuple[VariantRecord, ...] = ()
+    facts: tuple[FactRecord, ...] = ()
     images: tuple[str, ...] = ()
     rating: float | None = None
     reviews: int | None = None

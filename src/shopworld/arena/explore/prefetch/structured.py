@@ -9,7 +9,7 @@ from typing import Any
 
 from shopworld.arena.explore.money import amount_of
 from shopworld.arena.explore.prefetch.address import SiteAddress
-from shopworld.arena.explore.prefetch.site import OptionRecord, ProductRecord, VariantRecord
+from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord, ProductRecord, VariantRecord
 
 _SYNTAXES = ["json-ld", "microdata"]
 _NAMED = frozenset(
@@ -114,6 +114,7 @@ class StructuredData:
             available=_available(offers + inner),
             options=self._options(item),
             variants=tuple(variants),
+            facts=_facts(item),
             images=tuple(str(one) for one in _list(item.get("image")) if isinstance(one, str)),
             rating=amount_of(_word(rating.get("ratingValue"))) if rating else None,
             reviews=_whole(rating.get("reviewCount") or rating.get("ratingCount")) if rating else None,
@@ -144,6 +145,16 @@ class StructuredData:
         return VariantRecord(
             title=_word(item.get("name")), sku=_word(item.get("sku")), price=_price(item), available=_available([item])
         )
+
+
+def _facts(item: dict[str, Any]) -> tuple[FactRecord, ...]:
+    """What it states of itself: colour, size and the like, and its additional properties."""
+    found = [(axis, _name(item.get(axis))) for axis in _AXES]
+    for one in _list(item.get("additionalProperty")):
+        if isinstance(one, dict):
+            unit = _word(one.get("unitText"))
+            found.append((_word(one.get("name")), f"{_name(one.get('value'))} {unit}".strip()))
+    return tuple(FactRecord(name=name.capitalize(), value=value) for name, value in found if name and value)
 
 
 def _kinds(item: dict[str, Any]) -> set[str]:

@@ -17,6 +17,12 @@ _FILTER_BUTTON = re.compile(
 _SORT_WORDS = re.compile(r"\bsort(?:ed)?\b|\border by\b|\bsortieren\b", re.I)
 _FOLDED_FILTER_LIMIT = 24
 _PER_PAGE = re.compile(r"\bper page\b|^show$|^view$", re.I)
+_WAY = re.compile(r"\b(?:ascending|descending|direction|reverse)\b|[↑↓]", re.I)
+_TURNED = (
+    (re.compile(r"price", re.I), ("Price, low to high", "Price, high to low")),
+    (re.compile(r"(?:product )?(?:name|title)", re.I), ("Name, A to Z", "Name, Z to A")),
+    (re.compile(r"date|created(?: at)?|age", re.I), ("Date, newest first", "Date, oldest first")),
+)
 _ROLES = ("checkbox", "radio", "slider", "spinbutton", "combobox", "textbox", "switch", "listbox", "menuitemcheckbox")
 
 
@@ -91,14 +97,15 @@ def sorts_of(visit: Visit, sight: Sight) -> tuple[list[str], list[str]]:
     """The sorts that a listing offers: names in the vocabulary, and options that are not in it."""
     options = _sort_options(sight)
     if not options:
-        for button in named(_area(sight), _SORT_WORDS, "button", *DISCLOSURES):
+        for opener in _openers(sight):
             before = {one.node for one in _choices(sight)}
-            opened = _try(visit, button, sight)
+            opened = _try(visit, opener, sight)
             options = [one.label for one in _choices(opened) if one.node not in before]
-            if sum(bool(sort_of(one)) for one in options) >= 2:
+            if sum(bool(sort_of(one) or _both_ways(one)) for one in options) >= 2:
                 break
+    turned = any(_WAY.search(one.label) for one in named(_area(sight), _SORT_WORDS, "button"))
     known, other = [], []
-    for option in options:
+    for option in [each for one in options for each in (_both_ways(one) if turned else ()) or (one,)]:
         name = sort_of(option)
         if name and name not in known:
             known.append(name)
@@ -107,9 +114,25 @@ def sorts_of(visit: Visit, sight: Sight) -> tuple[list[str], list[str]]:
     return known, other
 
 
+def _openers(sight: Sight) -> list[Element]:
+    """What may open a list of sorts: a list whose options are not there before, under such a title; a button."""
+    lists = [
+        group.controls[0]
+        for group in choice_groups(_area(sight), "combobox")
+        if _SORT_WORDS.search(group.title) and not group.controls[0].options
+    ]
+    return [*lists, *named(_area(sight), _SORT_WORDS, "button", *DISCLOSURES)]
+
+
+def _both_ways(option: str) -> tuple[str, ...]:
+    """What an option means where a button beside it turns the order round."""
+    return next((both for pattern, both in _TURNED if pattern.fullmatch(option.strip())), ())
+
+
 def _sort_options(sight: Sight) -> list[str]:
     for group in choice_groups(_area(sight), "combobox", "listbox", "radio"):
-        if _is_sort(group):
+        folded = group.controls[0].role == "combobox" and not group.controls[0].options
+        if _is_sort(group) and not folded:
             return group.options
     links = [
         one

@@ -19,6 +19,8 @@ _LEAST_TEXT = 8
 _LONGEST_TITLE = 25
 _HIGHEST_TITLE = 140.0
 _LEAST_PRODUCTS = 3
+_SMALLEST_PICTURE = 36.0
+"""Smaller ones are icons."""
 _STARS = re.compile(r"\b[1-5](?:\.\d)? ?(?:out of 5|/ ?5|stars?)\b|★", re.I)
 _PLAY = re.compile(r"\bplay\b|\bwatch\b|▶", re.I)
 _QUOTES = re.compile(r"[“\"„«].{12,}?[”\"“»]", re.S)
@@ -126,7 +128,8 @@ class HomeSection:
         found: list[Element] = []
         for one in self.element.walk():
             painted = one.role in PICTURES or one.style.get("background-image", "").startswith("url")
-            if painted and min(one.box.width, one.box.height) >= 36 and not any(one.lies_in(other) for other in found):
+            large = min(one.box.width, one.box.height) >= _SMALLEST_PICTURE
+            if painted and large and not any(one.lies_in(other) for other in found):
                 found.append(one)
         return found
 
@@ -141,7 +144,9 @@ def sections_of(sight: Sight, site: Site) -> list[HomeSection]:
 
 def _is_title_of(block: Element, following: Element | None) -> bool:
     """Whether a block is but the title of the products below it, which have none of their own."""
-    if following is None or block.find("button", *PICTURES) or len(block.text.split()) > _LONGEST_TITLE:
+    if following is None or block.find("button") or len(block.text.split()) > _LONGEST_TITLE:
+        return False
+    if any(min(one.box.width, one.box.height) >= _SMALLEST_PICTURE for one in block.find(*PICTURES)):
         return False
     links = len(block.find("link"))  # “See all” stands beside some titles
     if links > 1 or (links and block.box.height > _HIGHEST_TITLE):

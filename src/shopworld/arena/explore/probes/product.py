@@ -18,6 +18,7 @@ from shopworld.arena.explore.probes.variants import (
     personalization_field,
     quantity_field,
     selectors_of,
+    variant_links,
 )
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.visit import Visit
@@ -67,16 +68,18 @@ def _run(scene: Scene) -> None:
     selectors: dict[str, Selector] = {}
     seen = {"quantity": 0, "reviews": 0, "recommendations": 0, "personalization": 0}
     parts: dict[str, None] = {}
-    rails = pages = varied = 0
+    rails = pages = varied = linked = 0
     with scene.visit() as visit:
         for url in chosen_products(scene, visit):
-            if pages >= _LEAST_PAGES and galleries and varied >= 2:
+            if pages >= _LEAST_PAGES and galleries and varied + linked >= 2:
                 break
             try:
                 sight = visit.open(url)
             except ArenaError:
                 continue
-            if add_button(sight) is None and pages:
+            links = variant_links(sight)
+            linked += bool(links)
+            if add_button(sight) is None and pages and not links:
                 continue
             pages += 1
             if pages <= _LEAST_PAGES:
@@ -114,6 +117,10 @@ def _run(scene: Scene) -> None:
         )
         findings.say(_SECTION, f"Products with variants have {shown}.")
         findings.found("stats.variant_axes_observed", sorted({one.axis for one in selectors.values()}), GUESSED)
+    elif linked:
+        findings.missing("product.variant_selectors", "variants have pages of their own, and links lead to them")
+        findings.other["product.variant_selectors"] = "links"
+        findings.say(_SECTION, "Products with variants list links, one to the page of each variant.")
     else:
         findings.missing("product.variant_selectors", f"none of {pages} products that were opened has variants")
     layout = max(layouts, key=lambda one: (one != "plain", layouts[one]))

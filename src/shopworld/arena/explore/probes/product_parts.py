@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.probes.choice_groups import choice_groups
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_cards
-from shopworld.arena.explore.words import QUANTITY, RECOMMENDATIONS, REVIEWS
+from shopworld.arena.explore.sight import DISCLOSURES, Element, ProductCard, Sight, product_cards
+from shopworld.arena.explore.words import QUANTITY, RECENTLY_VIEWED, RECOMMENDATIONS, REVIEWS
 
 _PARTS = re.compile(
     r"\b(?:descriptions?|details?|specifications?|features?|materials?|care|ingredients|dimensions|delivery|shipping|returns|"
@@ -70,13 +70,15 @@ def reviews_of(sight: Sight) -> list[str]:
 
 
 def recommendations_of(sight: Sight, own: str) -> list[str]:
-    """The titles of rails of other products on a product page."""
+    """The titles of rails of other products on a product page; what the visitor saw before recommends nothing."""
     main = sight.main
     cards = [
         card
         for card in product_cards(main)
         if card.url.partition("?")[0].rstrip("/") != own.partition("?")[0].rstrip("/")
     ]
+    over = _titles_over(cards, main)
+    cards = [card for card, title in zip(cards, over, strict=True) if not RECENTLY_VIEWED.search(title)]
     found = []
     for title in titles(main):
         if not RECOMMENDATIONS.search(title.label):
@@ -87,6 +89,18 @@ def recommendations_of(sight: Sight, own: str) -> list[str]:
     if not found and len(cards) >= _LEAST_RAIL + 1:
         found.append("other products")
     return list(dict.fromkeys(found))
+
+
+def _titles_over(cards: list[ProductCard], main: Element) -> list[str]:
+    """The title that each card stands below: the last one before it on the page."""
+    holders = {id(card.element): place for place, card in enumerate(cards)}
+    found, last = [""] * len(cards), ""
+    for one in main.walk():
+        if id(one) in holders:
+            found[holders[id(one)]] = last
+        elif one.role in ("heading", "region") and one.visible and not any(one.lies_in(card.element) for card in cards):
+            last = one.label
+    return found
 
 
 def titles(area: Element) -> Iterator[Element]:

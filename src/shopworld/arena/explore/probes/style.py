@@ -14,13 +14,15 @@ from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.probes.variants import add_button
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import Element, Sight, product_cards
-from shopworld.arena.explore.sight.element import pixels
+from shopworld.arena.explore.sight.element import INTERACTIVE, pixels
 from shopworld.errors import ArenaError
 
 _NEAR = 0.03
 _PLAIN_TEXT = 4
 """How much more the colour of plain text says of a shop's ink than that of links."""
 _COLOURFUL = 0.22
+_TINTED = 0.035
+"""How far the ground of pictures is from that of the page where it is meant to be seen."""
 _GENERIC_FAMILIES = frozenset(
     {"serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "-apple-system", "inherit"}
 )
@@ -71,7 +73,7 @@ def _palette(sights: list[Sight], findings: Findings) -> None:
             if pixels(one.style.get("border-top-width", "")) >= 0.5 and (
                 edge := colour_of(one.style.get("border-top-color", ""))
             ):
-                borders[edge] += 1
+                borders[edge] += one.role not in INTERACTIVE  # what is clicked on has edges of its own
             if one.role == "link" and ink is not None and saturation(ink) > _COLOURFUL:
                 accents[ink] += 300
     foreground = max(
@@ -251,7 +253,7 @@ def _imagery(picture: Element | None, background: Colour) -> str:
         if pixels(one.style.get("border-top-width", "")) >= 0.5:
             return "outlined"
         ground = colour_of(one.style.get("background-color", ""))
-        if ground is not None and distance(ground, background) > 0.015:
+        if ground is not None and distance(ground, background) > _TINTED:
             return "tinted"
     return "plain"
 

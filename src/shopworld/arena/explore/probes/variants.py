@@ -70,6 +70,19 @@ def selector_groups(sight: Sight) -> list[ChoiceGroup]:
     return found
 
 
+def variant_links(sight: Sight) -> list[str]:
+    """What links to pages of the variants say beyond the product's title; empty where a page has no such links."""
+    title = next((one.label for one in sight.main.find("heading") if one.states.get("level", 1) == 1), "")
+    stem = title.casefold()
+    found = [
+        one.label[len(stem) :].strip(" ,;:–—-()/")
+        for one in sight.main.find("link")
+        if stem and one.label.casefold().startswith(stem) and len(one.label) > len(stem) and not _in_card(one, sight)
+    ]
+    found = [one for one in dict.fromkeys(found) if 0 < len(one) <= _LONGEST_VALUE]
+    return found if len(found) >= 2 else []
+
+
 def kind_of(group: ChoiceGroup) -> str:
     """The kind of selector in the vocabulary; empty where the group is none."""
     if group.roles & {"combobox", "listbox"}:

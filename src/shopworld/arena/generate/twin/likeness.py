@@ -28,6 +28,7 @@ from shopworld.arena.verify import Area, Finding, Severity, Verifier
 from shopworld.arena.verify.subject import Subject
 from shopworld.errors import ArenaError, InputError
 from shopworld.shop.capabilities import SectionType
+from shopworld.shop.look.fonts import resembling_family
 from shopworld.shop.specification import Style
 
 NAME = "likeness"
@@ -99,11 +100,13 @@ def _site(subject: Subject) -> Site:
 def _style(wanted: Style, seen: Style, findings: Findings) -> Iterator[Finding]:
     for name, colour in wanted.palette:
         here = getattr(seen.palette, name)
+        if name == "accent_secondary" and colour == wanted.palette.accent_primary:
+            continue  # the source has one accent; a twin may say that something is in stock by a colour of its own
         if f"style.palette.{name}" in findings.values and distance(_rgb(colour), _rgb(here)) > _SAME_COLOUR:
             must = name in _MUST_AGREE
             yield _finding(f"style.palette.{name}", f"the source has {colour}, here it is {here}", error=must)
     pairs = [(name, getattr(wanted, name), getattr(seen, name)) for name in _SHAPES]
-    pairs += [(f"fonts.{name}", font, getattr(seen.fonts, name)) for name, font in wanted.fonts]
+    pairs += [(f"fonts.{name}", resembling_family(font), getattr(seen.fonts, name)) for name, font in wanted.fonts]
     for name, there, here in pairs:
         if f"style.{name}" in findings.values and there != here:
             yield _finding(f"style.{name}", f"the source has {there}, here it is {here}")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import product as combinations
 from urllib.parse import urlsplit
 
 from shopworld.arena.explore.prefetch.site import ProductRecord, VariantRecord
+from shopworld.catalog.attributes.canonical import canonical_attributes, canonical_name, read_value
+from shopworld.catalog.model import Attribute, Specification
 from shopworld.catalog.slug import wordpress_slug
 from shopworld.shop.data import ImageData, OptionData, ProductData, ProductDetails, VariantData
 from shopworld.shop.data.model import NO_OPTION
@@ -16,6 +19,7 @@ _MOST_VARIANTS = 60
 _MOST_OPTIONS = 3
 _USUAL_PICTURES, _MOST_PICTURES = 3, 4
 _FIRST_ID = 7_100_000
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 
 Rewrite = Callable[[str], str]
 
@@ -51,7 +55,11 @@ def products_of(records: Sequence[ProductRecord], rewrite: Rewrite) -> dict[str,
                 ImageData(src="drawn:front", alt=title, position=number)
                 for number in range(1, min(len(record.images) or _USUAL_PICTURES, _MOST_PICTURES) + 1)
             ),
-            details=ProductDetails(units_sold=len(records) - place),
+            details=ProductDetails(
+                specifications=_specifications(record, options, rewrite),
+                attributes=tuple(_attributes(record, rewrite)),
+                units_sold=len(records) - place,
+            ),
         )
     return found
 
@@ -106,6 +114,32 @@ def _options(record: ProductRecord, variants: Sequence[VariantData], rewrite: Re
         )
         for at, name in enumerate(names)
     )
+
+
+def _attributes(record: ProductRecord, rewrite: Rewrite) -> Iterator[Attribute]:
+    """The facts that pages of the source state, under canonical names; shops filter by them."""
+    stated: set[str] = set()
+    for fact in record.facts:
+        name = canonical_name(fact.name) or _NOT_IN_NAMES.sub("_", fact.name.casefold()).strip("_")
+        text = rewrite(fact.value).strip()
+        one = read_value(name, text) if name in canonical_attributes() else Attribute(name=name, value=text)
+        if one is not None and text and one.name and one.name not in stated:
+            stated.add(one.name)
+            yield one
+
+
+def _specifications(
+    record: ProductRecord, options: Sequence[OptionData], rewrite: Rewrite
+) -> tuple[Specification, ...]:
+    """The rows of the source's tables, with what can be chosen and the type; none where no table was read."""
+    if not record.facts:
+        return ()
+    rows = {rewrite(one.name): rewrite(one.value) for one in record.facts}
+    for option in options:
+        rows.setdefault(option.name, ", ".join(option.values))
+    if record.product_type:
+        rows.setdefault("Type", rewrite(record.product_type))
+    return tuple(Specification(label=label, text=text) for label, text in rows.items() if label and text)
 
 
 def _html(text: str) -> str:

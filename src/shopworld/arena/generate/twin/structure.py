@@ -15,6 +15,7 @@ from shopworld.shop.data import CollectionData, ImageData, MenuItemData, PageDat
 _MOST_TOPS = 9
 _MOST_BELOW = 14
 _FIRST_ID = 480_100
+_NUMBER = re.compile(r"[_-]\d+$|\.html?$")
 _LEADS = re.compile(r"^(?:shop|view|see|browse|discover)\s+(?:all\b\s*)?(?:of\s+|the\s+)?|\s+[→›»>]+$", re.IGNORECASE)
 
 
@@ -82,7 +83,8 @@ def menu_of(
     """The main menu: the header's links in their order.
 
     Which of them lie below others follows from their addresses (`/kitchen/pans` below `/kitchen`) and from what they
-    hold (a collection lies below a larger one that holds all of it).
+    hold (a collection lies below a larger one that holds all of it). Where the header's links lie side by side and the
+    menu has more levels, other collections that lie below them are theirs.
 
     Args:
         site: the source.
@@ -94,6 +96,10 @@ def menu_of(
     named = {one.url: _plain(rewrite(one.text)) for one in _header(site.links) if one.url in collections}
     listed = list(named) or list(collections)
     parents = {url: _parent(url, listed, collections) for url in listed} if depth > 1 else {}
+    if depth > 1 and not any(parents.values()):
+        others = {url: _parent(url, listed, collections) for url in collections if url not in listed}
+        parents |= {url: parent for url, parent in others.items() if parent}
+        listed += [url for url, parent in others.items() if parent]
     roots = [url for url in listed if not parents.get(url)]
     tops = roots[:_MOST_TOPS]
 
@@ -134,12 +140,17 @@ def _pages_in_header(site: Site, texts: Sequence[PageData | PolicyData]) -> list
 def _parent(url: str, listed: Sequence[str], collections: Mapping[str, CollectionData]) -> str:
     """The link that another one lies below; empty if none."""
     path = urlsplit(url).path.rstrip("/")
-    above = [one for one in listed if path.startswith(f"{urlsplit(one).path.rstrip('/')}/") and one != url]
+    above = [one for one in listed if path.startswith(f"{_stem(one)}/") and one != url]
     if above:
         return max(above, key=len)
     mine = set(collections[url].product_handles)
     larger = [one for one in listed if mine < set(collections[one].product_handles)]
     return min(larger, key=lambda one: (len(collections[one].product_handles), listed.index(one)), default="")
+
+
+def _stem(url: str) -> str:
+    """The path that pages below it begin with: without the number that some shops put behind names."""
+    return _NUMBER.sub("", urlsplit(url).path.rstrip("/"))
 
 
 def _header(links: Sequence[LinkRecord]) -> list[LinkRecord]:

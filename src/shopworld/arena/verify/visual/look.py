@@ -113,8 +113,20 @@ class Look:
 
     def picture(self) -> bytes:
         """A JPEG of the whole page."""
-        height = min(self.measures.height, _TALLEST_PICTURE)
-        clip = {"x": 0, "y": 0, "width": self.viewport[0], "height": height, "scale": 1}
+        return self._picture(0, min(self.measures.height, _TALLEST_PICTURE))
+
+    def pictures(self, *, tallest: int, most: int) -> list[bytes]:
+        """JPEGs of the page from its top, one below the other.
+
+        Args:
+            tallest: height of one, in CSS pixels.
+            most: of them; what lies below is left out.
+        """
+        tops = range(0, max(self.measures.height, 1), tallest)[:most]
+        return [self._picture(top, max(1, min(tallest, self.measures.height - top))) for top in tops]
+
+    def _picture(self, top: int, height: int) -> bytes:
+        clip = {"x": 0, "y": top, "width": self.viewport[0], "height": height, "scale": 1}
         taken: str = self.tab.call(
             "Page.captureScreenshot", format="jpeg", quality=_QUALITY, captureBeyondViewport=True, clip=clip
         )["data"]

@@ -1,0 +1,147 @@
+"""`shopworld tasks make mall`: WebMall's comparison shopping for any mall."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shopworld.cli.tables import print_table, progress_bar, table_of
+from shopworld.errors import TaskError
+from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL, Level, make_comparison_suite
+from shopworld.guru.default import DEFAULT
+from shopworld.mall import Home, Mall
+from shopworld.tasks import Suite, save_suite
+from shopworld.tasks.categories import TASK_SETS
+
+
+def mall(
+    mall: Annotated[str, typer.Argument(metavar="MALL", help="Name of a mall, or its folder.")],
+    count: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--count",
+            metavar="N",
+            help="Tasks together, 91 by default; or CATEGORY=N, repeatable: other categories then get none.",
+        ),
+    ] = None,
+    level: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--level", metavar="LEVEL[=WEIGHT]", help="easy, medium or hard, with its weight in the mix; repeatable."
+        ),
+    ] = None,
+    fewer: Annotated[bool, typer.Option("--fewer", help="Take fewer tasks where there is no more material.")] = False,
+    seed: Annotated[int, typer.Option(help="Of the choice; the same seed makes the same tasks.")] = 7,
+    name: Annotated[
+        str, typer.Option(help="Of the suite; one of that name is replaced. By default comparison-MALL, or default.")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+) -> None:
+    """Make tasks for a mall: WebMall's 91 in eleven categories by default, answers computed from the catalog.
+
+    A number of tasks is shared out in WebMall's proportions; what a category has no material for goes to the others.
+    Each task says how hard it is, by what can be counted in the mall.
+
+    Examples:
+
+        shopworld tasks make mall default --count 91
+
+        shopworld tasks make mall default --seed 11 --name small --count find_substitutes=3 --count checkout=2
+
+        shopworld tasks make mall webmall --count 60 --level easy=1 --level hard=2
+    """
+    home = Home.from_environment()
+    total, counts = _counts(count or [])
+    levels = _levels(level or [])
+    opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
+    try:
+        with progress_bar("Making tasks", sum(counts.values()) if counts else total) as advance:
+            suite = make_comparison_suite(
+                opened,
+                seed=seed,
+                name=name or (DEFAULT if opened.name == DEFAULT else f"comparison-{opened.name}"),
+                counts=counts or None,
+                total=total,
+                levels=levels,
+                fewer=fewer,
+                progress=lambda *_: advance(1),
+            )
+    finally:
+        opened.close()
+    file = home.suite(suite.name)
+    save_suite(suite, file)
+    if as_json:
+        typer.echo(json.dumps(_for_machines(suite, file), indent=2, ensure_ascii=False))
+        return
+    _print(suite)
+    if (wanted := sum(counts.values()) if counts else total) > len(suite.tasks):
+        typer.echo(f"{wanted - len(suite.tasks)} fewer than asked for: no more material")
+    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
+    typer.echo(f"Prove them: shopworld tasks check {suite.name}")
+
+
+def _print(suite: Suite) -> None:
+    table = table_of("", ("category", "left"), ("set", "left"), *((one, "right") for one in ("tasks", *LEVELS)))
+    for category, row in _rows(suite).items():
+        table.add_row(category, TASK_SETS[category], str(row.total()), *(str(row[one]) for one in LEVELS))
+    print_table(table)
+
+
+def _rows(suite: Suite) -> dict[str, Counter[str]]:
+    rows: dict[str, Counter[str]] = {}
+    for task in suite.tasks:
+        rows.setdefault(task.category, Counter())[task.difficulty] += 1
+    return rows
+
+
+def _for_machines(suite: Suite, file: Path) -> dict[str, object]:
+    return {
+        "name": suite.name,
+        "version": suite.version,
+        "seed": suite.seed,
+        "file": str(file),
+        "tasks": len(suite.tasks),
+        "mall": suite.mall,
+        "mall_hash": suite.mall_hash,
+        "categories": Counter(task.category for task in suite.tasks),
+        "levels": Counter(task.difficulty for task in suite.tasks),
+    }
+
+
+def _counts(values: list[str]) -> tuple[int, dict[str, int]]:
+    """A number of tasks together, or numbers by category; never both."""
+    found: dict[str, int] = {}
+    total: int | None = None
+    for value in values:
+        category, has_category, number = value.rpartition("=")
+        known = category in TASK_SETS if has_category else total is None
+        if not known or not number.isdecimal() or (total is not None and has_category) or (found and not has_category):
+            raise TaskError(
+                f"--count {value}: expected one N, or CATEGORY=N",
+                hint=f"The categories are: {', '.join(TASK_SETS)}.",
+            )
+        if has_category:
+            found[category] = int(number)
+        else:
+            total = int(number)
+    return WEBMALL_TOTAL if total is None else total, found
+
+
+def _levels(values: list[str]) -> dict[Level, int]:
+    """`level=weight` as a mapping; a level alone weighs 1."""
+    found: dict[Level, int] = {}
+    for value in values:
+        name, _, weight = value.partition("=")
+        level = next((one for one in LEVELS if one == name), None)
+        if level is None or not (weight or "1").isdecimal() or not int(weight or "1"):
+            raise TaskError(
+                f"--level {value}: expected LEVEL or LEVEL=WEIGHT, the weight a whole number above 0",
+                hint=f"The levels are: {', '.join(LEVELS)}.",
+            )
+        found[level] = int(weight or "1")
+    return found

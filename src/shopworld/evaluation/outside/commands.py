@@ -1,0 +1,130 @@
+"""Commands that are agents: `command:LINE`, `browser-command:LINE`, or a table in a TOML file."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from shopworld.agents import AGENT_NAMES, MODEL_AGENTS, Environment
+from shopworld.errors import AgentError, InputError
+
+STEPWISE = "command:"
+WATCHED = "browser-command:"
+STEP_SECONDS = 120.0
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
+
+
+class AgentCommand(BaseModel):
+    """A program that shops. It is started anew for each episode, never by a shell."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    command: tuple[str, ...] = Field(min_length=1)
+    """The program and its arguments; a program without a slash is looked for in PATH."""
+    browser: bool = False
+    """Whether it drives a browser of its own and is watched; else it is asked for an action at each step."""
+    environment: tuple[str, ...] = ()
+    """Names of environment variables that it gets besides the harmless ones."""
+    step_seconds: float = Field(default=STEP_SECONDS, gt=0.0)
+    """Wall time for one answer, where it is asked for actions."""
+
+    @classmethod
+    def parse(cls, name: str, *, environment: tuple[str, ...] = (), step_seconds: float = STEP_SECONDS) -> Self | None:
+        """Reads `command:LINE` or `browser-command:LINE`; None for another name. The line is split, never interpreted.
+
+        Raises:
+            AgentError: the line is empty, or a quote in it is not closed.
+        """
+        for prefix, browser in ((STEPWISE, False), (WATCHED, True)):
+            if not name.startswith(prefix):
+                continue
+            try:
+                arguments = tuple(shlex.split(name.removeprefix(prefix)))
+            except ValueError as error:
+                raise AgentError(f"{name!r} cannot be split into arguments: {error}") from error
+            if not arguments:
+                raise AgentError(f"{name!r} names no program", hint=f"E.g. '{prefix}python my_agent.py'.")
+            return cls(command=arguments, browser=browser, environment=environment, step_seconds=step_seconds)
+        return None
+
+    def check(self, name: str, environment: Environment) -> None:
+        """Looks for the program before anything is played.
+
+        Raises:
+            AgentError: it is not there, cannot be executed, a variable that it is to get is not set, or it drives a
+                browser and is to shop by tools.
+        """
+        self.program(name)
+        missing = [one for one in self.environment if one not in os.environ]
+        if missing:
+            raise AgentError(f"agent {name!r} is to get {', '.join(missing)}, which is not set")
+        if self.browser and environment != "browser":
+            raise AgentError(f"agent {name!r} drives a browser, and the suite is not played in one")
+
+    def program(self, name: str) -> str:
+        """Path of the program.
+
+        Raises:
+            AgentError: it is not there, or cannot be executed.
+        """
+        found = shutil.which(self.command[0])
+        if found is None:
+            raise AgentError(
+                f"agent {name!r}: there is no program {self.command[0]!r}, or it cannot be executed",
+                hint="Name an executable file, or an interpreter first: 'command:python my_agent.py'.",
+            )
+        return str(Path(found).absolute())
+
+
+def outside_command(name: str, commands: Mapping[str, AgentCommand]) -> AgentCommand | None:
+    """The command behind an agent's name; None where it is none.
+
+    Args:
+        name: of the agent.
+        commands: those that have a name of their own.
+
+    Raises:
+        AgentError: the name is a command line that cannot be read.
+    """
+    return commands.get(name) or AgentCommand.parse(name)
+
+
+class _Listed(BaseModel):
+    """A file of commands."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    agents: dict[str, AgentCommand]
+
+
+def read_commands(path: Path) -> dict[str, AgentCommand]:
+    """Reads a TOML file with a table `[agents.NAME]` for each command.
+
+    Raises:
+        InputError: the file is missing or wrong, or a name is taken or unfit.
+    """
+    try:
+        listed = _Listed.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError as error:
+        raise InputError("no such file", file=path) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"not TOML: {error}", file=path) from error
+    except ValidationError as error:
+        first: Any = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        hint = '[agents.mine]\ncommand = ["python", "my_agent.py"]'
+        raise InputError(first["msg"], file=path, field=place or None, hint=hint) from error
+    for name in listed.agents:
+        if not _NAME.fullmatch(name):
+            raise InputError(f"{name!r} is no name: letters, digits, '-', '_' and '.', at most 64", file=path)
+        if name in AGENT_NAMES or name.partition("-")[0] in MODEL_AGENTS:
+            raise InputError(f"{name!r} is the name of a built-in agent", file=path, field=f"agents.{name}")
+    return listed.agents

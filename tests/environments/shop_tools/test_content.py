@@ -1,0 +1,132 @@
+"""Tools tell what stands on the pages that a visitor sees, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from shopworld.environments.shop_tools.content import page_content, text_of
+from shopworld.environments.shop_tools.visitor import Seen, Visitor
+from shopworld.episode import Episode, EpisodeIdentity
+from shopworld.mall import Mall
+
+KEYS_OF_OURS = {"url", "shop", "page", "pages", "can_add", "more_reviews", "required", "selected", "verified", "step"}
+
+
+def _leaves(content: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield from _leaves(value, key)
+    elif isinstance(content, list):
+        for value in content:
+            yield from _leaves(value, name)
+    elif name not in KEYS_OF_OURS:
+        yield name, str(content)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", unescape(text))
+
+
+@pytest.fixture
+def visitor(small_mall: Mall) -> Iterator[Visitor]:
+    visitor = Visitor(small_mall)
+    visitor.episode = Episode(EpisodeIdentity("agent", "task"), "label")
+    yield visitor
+    visitor.close()
+
+
+def _pages(visitor: Visitor, host: str) -> Iterator[Seen]:
+    """A page of each kind."""
+    home = visitor.get(f"http://{host}/")
+    yield home
+    listing = visitor.get(f"http://{host}/shop/")
+    yield listing
+    yield visitor.get(f"http://{host}/?s=usb+cable&orderby=price")
+    yield visitor.get(f"http://{host}/?s=zzzzqqqq")
+    yield visitor.get(f"http://{host}/contact/")
+    yield visitor.get(f"http://{host}/policies/shipping-policy/")
+    yield visitor.get(f"http://{host}/policies/refund-policy/")
+    yield visitor.get(f"http://{host}/nowhere/")
+    for card in page_content(listing)["products"][:6]:
+        product = visitor.get(card["url"])
+        yield product
+        page: Any = product.page
+        if page.can_add and not page.selectors:
+            form = {"offer": str(page.number), "quantity": "1", "return_path": "/cart/"}
+            yield visitor.post(f"http://{host}/cart/add", form)
+    yield visitor.get(f"http://{host}/checkout/")
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_everything_told_stands_on_the_rendered_page(visitor: Visitor, small_mall: Mall, number: int) -> None:
+    host, shop_id = list(small_mall.hosts.items())[number]
+    renderer = small_mall.storefronts[shop_id].shop.renderer
+    kinds = set()
+    for seen in _pages(visitor, host):
+        assert seen.page is not None
+        kinds.add(type(seen.page).__name__)
+        html = renderer.render(seen.page).decode()
+        shown = _squeezed(LexborHTMLParser(html).text(separator=" ")) + _squeezed(html)
+        for name, leaf in _leaves(page_content(seen)):
+            for line in leaf.splitlines():
+                assert _squeezed(line) in shown, (seen.address, name, line)
+    assert kinds >= {"HomePage", "ListingPage", "ProductPage", "CartPage", "CheckoutPage", "ContactPage", "InfoPage"}
+
+
+def test_what_the_catalog_alone_knows_is_not_told(visitor: Visitor, small_mall: Mall) -> None:
+    """The catalog holds one product id for the same thing in all shops, and attributes that a shop may not print."""
+    for host, shop_id in small_mall.hosts.items():
+        for card in page_content(visitor.get(f"http://{host}/shop/"))["products"][:8]:
+            told = json.dumps(page_content(visitor.get(card["url"])))
+            offer = small_mall.catalog.offer_by_slug(shop_id, card["url"].rstrip("/").rpartition("/")[2])
+            assert offer is not None
+            assert f'"{offer.product_id}"' not in told
+            assert "product_id" not in told
+            assert "attributes" not in told
+
+
+def test_html_becomes_lines_of_text() -> None:
+    assert (
+        text_of("<h2>Returns</h2><p>30   days,<br>free &amp; easy</p><script></script>")
+        == "Returns\n30 days,\nfree & easy"
+    )
+    assert text_of("") == ""
+
+
+def test_a_page_as_data_is_recorded_as_a_page_in_a_browser(visitor: Visitor, small_mall: Mall) -> None:
+    import asyncio
+
+    from shopworld.mall.reply import call
+
+    host = next(iter(small_mall.hosts))
+    seen = visitor.get(f"http://{host}/shop/")
+    rendered = Episode(EpisodeIdentity("agent", "task"), "label")
+    scope: dict[str, Any] = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "server": (host, 80),
+        "client": None,
+        "scheme": "http",
+        "method": "GET",
+        "root_path": "",
+        "path": "/shop/",
+        "raw_path": b"/shop/",
+        "query_string": b"",
+        "headers": [(b"host", host.encode())],
+        "shopworld.episode": rendered,
+    }
+    site = small_mall.sites.at(host)
+    assert site is not None
+    assert visitor.episode is not None
+    reply = asyncio.run(call(site.application, scope, b"", origin=f"http://{host}"))
+    assert reply.body.startswith(b"<!")
+    assert seen.body == b""
+    assert [event.payload for event in rendered.events] == [event.payload for event in visitor.episode.events]
