@@ -8,8 +8,8 @@ from pathlib import Path
 
 from shopworld.evaluation.error_tags import TAGS, TrialTags, read_tags
 from shopworld.evaluation.records import TrialKey
+from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow
 from shopworld.evaluation.report.rows import Entry, percent
-from shopworld.evaluation.report.tool_tables import DASH, Cell, Grid, GridRow
 
 Tagged = Mapping[Path, Mapping[TrialKey, TrialTags]]
 """Tags by run folder and trial."""
