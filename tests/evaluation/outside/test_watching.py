@@ -84,6 +84,12 @@ def play(home: Home, tmp_path: Path, program: Callable[[str, str], str]) -> Call
     return of
 
 
+def test_a_program_may_say_that_infrastructure_failed_it(play: Callable[..., list[Result]]) -> None:
+    (result,) = play("answer_1", {"unlucky": CLIENT + "print('no model', file=sys.stderr)\nsys.exit(75)"})
+    assert (str(result.status), result.ending) == ("infra_error", "stopped")
+    assert "exit status 75; its last words: no model" in result.error
+
+
 def test_programs_submit_fail_or_go_on_for_ever(
     play: Callable[..., list[Result]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,7 +69,7 @@ def make_browser(asked: argparse.Namespace, proxy: str, profile: str) -> Any:
         headless=True,
         chromium_sandbox=os.geteuid() != 0,
         user_data_dir=profile,
-        proxy=ProxySettings(server=proxy),
+        proxy=ProxySettings(server=proxy, bypass="<-loopback>"),
         enable_default_extensions=False,
         viewport={"width": 1280, "height": 720},
     )
