@@ -22,6 +22,7 @@ def card(
     out: Annotated[Path, typer.Option(help="Folder to write.")],
     licence: Annotated[str, typer.Option(help="SPDX identifier, e.g. CC-BY-4.0; not stated without.")] = "",
     address: Annotated[str, typer.Option(help="Where the data set will be found on the web.")] = "",
+    published: Annotated[str, typer.Option(help="Date for the description, e.g. 2027-03-01.")] = "",
     proofs: Annotated[bool, typer.Option(help="Prove the tasks by events made by hand, for the card.")] = True,
     mall: MallFolder = None,
     catalog: CatalogFolder = None,
@@ -41,7 +42,7 @@ def card(
     home = Home.from_environment()
     loaded = find_suite(suite, home.folder)
     proven = _prove(loaded, home, mall, catalog) if proofs else ()
-    files = write_card(loaded, out, licence=licence, proven=proven, address=address)
+    files = write_card(loaded, out, licence=licence, proven=proven, address=address, published=published)
     if as_json:
         held = sum(one.hold for one in proven)
         print_json({"files": [str(file) for file in files], "tasks": len(loaded.tasks), "proven": held})

@@ -14,7 +14,8 @@ from shopworld.errors import TaskError
 from shopworld.mall import Home
 from shopworld.tasks import find_suite, save_suite, suite_hash
 from shopworld.tasks.parquet import read_parquet, write_parquet
-from shopworld.tasks.records import read_json_lines, schema_of, write_json_lines
+from shopworld.tasks.records import read_json_lines, write_json_lines
+from shopworld.tasks.schemas import schema_of
 
 
 class Format(StrEnum):

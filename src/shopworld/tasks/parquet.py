@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_origin
 
 import orjson
 
@@ -12,9 +12,13 @@ from shopworld.files import write_whole
 from shopworld.tasks.model import Suite
 from shopworld.tasks.records import TaskRecord, records_of_suite, suite_of_records
 
-NESTED = ("shopper", "limits", "checks", "near_misses", "constraints", "defects", "evolution")
+_NUMBERS = tuple(name for name, field in TaskRecord.model_fields.items() if field.annotation in (int, int | None))
+NESTED = tuple(
+    name
+    for name, field in TaskRecord.model_fields.items()
+    if name not in _NUMBERS and field.annotation is not str and get_origin(field.annotation) is not Literal
+)
 """Columns that hold JSON text: what checks say has many shapes, a column has one."""
-_NUMBERS = ("revision", "suite_seed")
 
 
 def write_parquet(suite: Suite, file: Path) -> None:

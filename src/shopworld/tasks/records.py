@@ -1,4 +1,4 @@
-"""Suites as flat records: one task a line in JSON, for data sets, with a published schema; and back."""
+"""Suites as flat records: one task a line in JSON, for data sets, and back; `schemas.py` publishes their schema."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import Field, ValidationError
 
-from shopworld.errors import InputError, TaskError
+from shopworld.errors import InputError
 from shopworld.files import write_whole
 from shopworld.tasks.canary import CANARY
 from shopworld.tasks.model import Suite, Task
@@ -152,20 +152,3 @@ def _object(line: bytes, file: Path, number: int) -> Mapping[str, Any]:
     if not isinstance(record, dict):
         raise InputError("a record is a JSON object", file=file, line=number)
     return record
-
-
-SCHEMAS: dict[str, type[BaseModel]] = {"record": TaskRecord, "suite": Suite}
-"""What has a published schema: a line of an export, and the file of a suite."""
-
-
-def schema_of(what: str) -> dict[str, Any]:
-    """JSON Schema (2020-12) of a record of an export, or of a suite's file.
-
-    Raises:
-        TaskError: it is neither.
-    """
-    if what not in SCHEMAS:
-        raise TaskError(f"there is no schema of {what!r}", hint=f"There are: {', '.join(SCHEMAS)}.")
-    title = {"record": "Shopworld task record", "suite": "Shopworld suite"}[what]
-    schema = SCHEMAS[what].model_json_schema(mode="validation")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": title}

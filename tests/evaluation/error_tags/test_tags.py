@@ -47,6 +47,7 @@ class Trial:
     episode: Episode = field(default_factory=lambda: Episode(EpisodeIdentity("agent", "task"), "label"))
     rubrics: tuple[RubricResult, ...] = ()
     controls: dict[str, bool] = field(default_factory=dict)
+    interface: str = ""
 
     def step(self, action: str, *payloads: Payload, shop: str | None = "one", **fields: Any) -> Trial:
         """One action and what happened by it."""
@@ -73,6 +74,7 @@ class Trial:
                 for one in self.task.checks
             ),
             tools=ToolUse() if in_tools else None,
+            interface=self.interface,
             hashes=Hashes(task="", checks=""),
         )
         return TrialCase(
@@ -304,6 +306,26 @@ def test_by_tools_a_product_that_misses_one_rubric_is_a_confusion() -> None:
     assert {"attribute_confused", "false_claim", "unmet_product_not_left"} <= recommended(True, True, False)
     assert "attribute_confused" not in recommended(True, False, False)
     assert not {"filter_unused", "bad_link", "control_not_operated"} & _by_tools().step("x").told()
+
+
+def test_calls_into_shops_are_searches_of_the_shops_and_calls_of_a_corpus_are_not() -> None:
+    check = ListingUsed(shop="one", filters=(FilterChoice(field="brand", values=("A",)),))
+    call = _call("search_products", query="red office chair one")
+    shops = Trial(task(check), interface="tools").step("a", call, searched("red office chair one", 3))
+    assert "over_specific_search" not in shops.tags()
+    assert "filter_unused" in shops.tags()
+    corpus = Trial(task(check), interface="corpus").step("a", _call("search", query="red chair"))
+    assert not {"over_specific_search", "filter_unused", "shops_never_searched"} & corpus.told()
+
+
+def test_by_calls_into_shops_the_third_same_result_is_a_repetition() -> None:
+    trial = Trial(task(), interface="tools")
+    for number in range(3):
+        trial.step("view_cart", result=f"{number} lines")
+    assert "repeated_action" not in trial.tags()
+    for _ in range(3):
+        trial.step("view_cart", result="still empty")
+    assert "repeated_action" in trial.tags()
 
 
 def test_without_the_suite_only_what_needs_no_checks_is_told() -> None:

@@ -11,7 +11,7 @@ from shopworld.evaluation.error_tags.trial_case import TrialCase
 from shopworld.evaluation.records import Step
 
 SAME_ON_A_PAGE = 3
-"""So often the same action on the same page is a repetition; a call of a tool is one at the second time."""
+"""So often the same action on the same page is a repetition; a call in the sandbox is one at the second time."""
 EARLY = 0.25
 """Share of its steps below which an agent that ends without success has stopped early."""
 _OWN_WORD = frozenset({Ending.SUBMITTED.value, Ending.MESSAGE.value, Ending.INFEASIBLE.value})
@@ -34,24 +34,30 @@ def was_played(case: TrialCase) -> bool:
 
 def in_the_browser(case: TrialCase) -> bool:
     """Whether it was played on pages."""
-    return was_played(case) and not case.in_tools
+    return was_played(case) and case.in_a_browser
 
 
 def repeated_actions(case: TrialCase) -> list[Finding]:
-    """The first repetition of each action: in the browser the third time on the same page, by tools the second."""
+    """The first repetition of each action: the third time on the same page, in the tool sandbox the second time."""
     often = 2 if case.in_tools else SAME_ON_A_PAGE
     seen: Counter[tuple[str, str, str]] = Counter()
     found: list[Finding] = []
     before: Step | None = None
     for step in case.steps:
         if step.action:
-            page = ("", "") if case.in_tools or before is None else (before.url, before.tree)
-            key = (step.action, *page)
+            key = (step.action, *_place(case, before, step))
             seen[key] += 1
             if seen[key] == often:
                 found.append((step.number, f"{step.action[:120]} for the {'second' if often == 2 else 'third'} time"))
         before = step
     return found
+
+
+def _place(case: TrialCase, before: Step | None, step: Step) -> tuple[str, str]:
+    """Where an action was taken: the page before it; of a call into shops, its result; the sandbox never changes."""
+    if case.in_tools or before is None:
+        return "", ""
+    return (before.url, before.tree) if case.in_a_browser else ("", step.result)
 
 
 def controls_not_operated(case: TrialCase) -> list[Finding]:

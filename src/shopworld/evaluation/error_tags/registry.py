@@ -16,7 +16,7 @@ TAGS: tuple[ErrorTag, ...] = (
         "repeated_action",
         "Repeated",
         "The same action was taken for the third time on the same page (address and page text as before), or the same "
-        "call with the same arguments was made for the second time.",
+        "call with the same result; in the tool sandbox, the same call was made for the second time.",
         acting.was_played,
         acting.repeated_actions,
     ),

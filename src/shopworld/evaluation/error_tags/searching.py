@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from shopworld.catalog.query import Sort
-from shopworld.evaluation.error_tags.acting import in_the_browser
 from shopworld.evaluation.error_tags.tag import Finding
 from shopworld.evaluation.error_tags.trial_case import TrialCase
 from shopworld.shop.events import SearchPerformed
@@ -53,7 +52,7 @@ def constraint_words(case: TrialCase) -> list[Finding]:
 def asks_for_a_filter(case: TrialCase) -> bool:
     """Whether the task has something that a filter of the shop is for."""
     told = any("filter" in check.controls for check in case.result.checks)
-    return in_the_browser(case) and (
+    return case.in_the_shops and (
         told
         or any(
             (isinstance(check, ListingUsed) and check.filters) or (isinstance(check, ChosenProduct) and check.filter)
@@ -70,7 +69,7 @@ def filter_unused(case: TrialCase) -> list[Finding]:
 def asks_for_a_sort(case: TrialCase) -> bool:
     """Whether the task has something that a sort of the shop is for."""
     told = any("sort" in check.controls for check in case.result.checks)
-    return in_the_browser(case) and (
+    return case.in_the_shops and (
         told or any(isinstance(check, ListingUsed | ChosenProduct) and check.sort is not None for check in case.checks)
     )
 
@@ -83,7 +82,12 @@ def sort_unused(case: TrialCase) -> list[Finding]:
 def spans_shops(case: TrialCase) -> bool:
     """Whether products are to be found in several shops: the goal names them, and an answer names offers."""
     named = sum(host in case.goal for host in case.hosts)
-    return in_the_browser(case) and named > 1 and any(check.type == "answer_set" for check in case.result.checks)
+    return (
+        case.in_the_shops
+        and bool(case.steps)
+        and named > 1
+        and any(check.type == "answer_set" for check in case.result.checks)
+    )
 
 
 def shops_never_searched(case: TrialCase) -> list[Finding]:

@@ -19,7 +19,7 @@ from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS
 from shopworld.evaluation.world import World
 from shopworld.files import write_whole
 from shopworld.mall import Home
-from shopworld.tasks import Suite, Task, find_suite, suite_hash
+from shopworld.tasks import Suite, Task, checks_hash, find_suite
 
 TAGS_FILE = "tags.jsonl"
 
@@ -59,20 +59,22 @@ def tag_run(path: Path, suite: Suite | None = None) -> dict[TrialKey, TrialTags]
 
     Args:
         path: the run folder.
-        suite: that the run was made with; looked up at home by default. Without it, the tags that need the task's
-            checks are not told.
+        suite: that the run was made with; looked up at home by default. Without it, and for tasks whose checks are
+            others by now, the tags that need the checks are not told.
 
     Raises:
         InputError: a file of the run is wrong.
     """
     folder = RunFolder(path)
     world, settings = folder.world(), folder.settings()
-    suite = suite if suite is not None else _suite_of(settings, world)
+    suite = suite if suite is not None else _suite_of(settings)
     tasks = {task.id: task for task in suite.tasks} if suite is not None else {}
     found: dict[TrialKey, TrialTags] = {}
     for result in sorted(folder.results(), key=lambda one: one.key):
         if result.status not in NOT_THE_AGENTS_FAULT:
-            found[result.key] = tag_case(_case(folder, result, tasks.get(result.task), world, settings))
+            task = tasks.get(result.task)
+            known = task if task is not None and checks_hash(task) == result.hashes.checks else None
+            found[result.key] = tag_case(_case(folder, result, known, world, settings))
     write_whole(path / TAGS_FILE, b"".join(orjson.dumps(one.model_dump(mode="json")) + b"\n" for one in found.values()))
     return found
 
@@ -96,13 +98,12 @@ def read_tags(path: Path) -> dict[TrialKey, TrialTags]:
     return found
 
 
-def _suite_of(settings: RunSettings, world: World) -> Suite | None:
-    """The suite of a run, where it is at home and still the same."""
+def _suite_of(settings: RunSettings) -> Suite | None:
+    """The suite of a run, where it is at home; a task of it counts where its checks are those of the result."""
     try:
-        suite = find_suite(settings.suite, Home.from_environment().folder)
+        return find_suite(settings.suite, Home.from_environment().folder)
     except ShopworldError:
         return None
-    return suite if suite_hash(suite) == world.suite_hash else None
 
 
 def _case(folder: RunFolder, result: Result, task: Task | None, world: World, settings: RunSettings) -> TrialCase:

@@ -77,6 +77,16 @@ class TrialCase:
         return self.result.tools is not None
 
     @property
+    def in_a_browser(self) -> bool:
+        """Whether it was played on pages."""
+        return not self.result.by_calls
+
+    @property
+    def in_the_shops(self) -> bool:
+        """Whether the agent used the shops' own listings: on pages, or by functions into the shops."""
+        return not self.in_tools and self.result.interface in ("", "browser", "tools")
+
+    @property
     def passed(self) -> bool:
         """Whether it was solved."""
         return self.result.status is Status.PASSED
@@ -109,7 +119,9 @@ class TrialCase:
             payload = event.payload
             if isinstance(payload, SearchPerformed) and payload.query.strip():
                 one = Search(self.step_of(place), event.shop or "", payload.query, payload.total)
-            elif isinstance(payload, ToolCalled) and payload.name == _SEARCH_TOOL and not payload.error:
+            elif (
+                self.in_tools and isinstance(payload, ToolCalled) and payload.name == _SEARCH_TOOL and not payload.error
+            ):
                 one = Search(self.step_of(place), "", str(payload.arguments.get("query", "")), len(payload.product_ids))
             else:
                 continue

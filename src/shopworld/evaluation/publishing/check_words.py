@@ -62,10 +62,9 @@ def _told(check: Check) -> tuple[str, Iterable[str]]:
         case Cart(groups=groups, quantity=quantity):
             return f"At the end the carts hold {_pieces(quantity)} of each of these, and nothing else.", _groups(groups)
         case Order(groups=groups, quantity=quantity, buyer=buyer):
+            ordered = f"of each of these {'was' if quantity == 1 else 'were'} ordered"
             one = ", in one order a shop" if check.one_order_per_shop else ""
-            sentence = (
-                f"{_pieces(quantity).capitalize()} of each of these was ordered{one}, paid by {check.payment_method}."
-            )
+            sentence = f"{_pieces(quantity).capitalize()} {ordered}{one}, paid by {check.payment_method}."
             return sentence, (*_groups(groups), *_buyer(buyer))
         case PageVisited(groups=groups):
             return "The page of each of these was opened.", _groups(groups)

@@ -13,6 +13,9 @@ from shopworld.tasks.splits import SPLITS
 CONFORMS_TO: Final = "http://mlcommons.org/croissant/1.0"
 LICENCES: Final = "https://spdx.org/licenses/"
 _NUMBERS = ("revision", "suite_seed")
+_LISTS = ("defects",)
+SCHEMA: Final = "task-record.schema.json"
+"""Name of the JSON schema of a line, beside the description."""
 
 CONTEXT: Final[dict[str, Any]] = {
     "@language": "en",
@@ -55,7 +58,9 @@ CONTEXT: Final[dict[str, Any]] = {
 """As the specification prescribes it."""
 
 
-def croissant_of(suite: Suite, *, file: str, sha256: str, licence: str = "", address: str = "") -> dict[str, Any]:
+def croissant_of(
+    suite: Suite, *, file: str, sha256: str, licence: str = "", address: str = "", published: str = ""
+) -> dict[str, Any]:
     """The description.
 
     Args:
@@ -64,6 +69,7 @@ def croissant_of(suite: Suite, *, file: str, sha256: str, licence: str = "", add
         sha256: of that file.
         licence: SPDX identifier; empty where none is stated.
         address: where the data set is found on the web, if anywhere.
+        published: date, as `2027-03-01`; empty where it is not.
     """
     described: dict[str, Any] = {
         "@context": CONTEXT,
@@ -79,6 +85,8 @@ def croissant_of(suite: Suite, *, file: str, sha256: str, licence: str = "", add
     }
     if licence:
         described["license"] = licence if "/" in licence else f"{LICENCES}{licence}.html"
+    if published:
+        described["datePublished"] = published
     if address:
         described["url"] = address
     described["distribution"] = [
@@ -92,7 +100,7 @@ def croissant_of(suite: Suite, *, file: str, sha256: str, licence: str = "", add
             "sha256": sha256,
         }
     ]
-    described["recordSet"] = [_splits(), _tasks(file)]
+    described["recordSet"] = [_splits(), _tasks(file, suite)]
     return described
 
 
@@ -119,20 +127,24 @@ def _splits() -> dict[str, Any]:
     }
 
 
-def _tasks(file: str) -> dict[str, Any]:
+def _tasks(file: str, suite: Suite) -> dict[str, Any]:
     return {
         "@type": "cr:RecordSet",
         "@id": "tasks",
         "name": "tasks",
-        "description": "The tasks. `checks`, `near_misses`, `constraints` and `evolution` hold the answers.",
+        "description": f"The tasks. What is nested stands in the same lines, and is described by {SCHEMA}: "
+        f"{', '.join(name for name in NESTED if name not in _LISTS)}. Checks hold the answers.",
         "key": {"@id": "tasks/id"},
-        "field": list(_fields(file)),
+        "field": list(_fields(file, suite)),
     }
 
 
-def _fields(file: str) -> Iterator[dict[str, Any]]:
+def _fields(file: str, suite: Suite) -> Iterator[dict[str, Any]]:
+    """The plain columns: records that are nested have many shapes, and Croissant's tools read a column as one."""
     for name, field in TaskRecord.model_fields.items():
-        described = {
+        if (name in NESTED and name not in _LISTS) or (name == "suite_seed" and suite.seed is None):
+            continue
+        described: dict[str, Any] = {
             "@type": "cr:Field",
             "@id": f"tasks/{name}",
             "name": name,
@@ -140,6 +152,8 @@ def _fields(file: str) -> Iterator[dict[str, Any]]:
             "dataType": "sc:Integer" if name in _NUMBERS else "sc:Text",
             "source": {"fileObject": {"@id": file}, "extract": {"column": name}},
         }
+        if name in _LISTS:
+            described["repeated"] = True
         if name == "split":
             described["references"] = {"field": {"@id": "splits/name"}}
         yield described
@@ -158,14 +172,8 @@ _MEANINGS: Final = {
     "prompt": "What an agent is given.",
     "environment": "browser or tools.",
     "start": "Address of the first page.",
-    "limits": "Most steps and seconds.",
-    "checks": "The grader's conditions; they hold the answers.",
-    "near_misses": "Wrong answers that look right.",
-    "constraints": "Machine-readable requirements of a generated task.",
     "objective": "What is asked for among the offers that meet the constraints.",
     "group_by": "Attribute that tells groups of answers apart.",
-    "shopper": "Profile and answers of the shopper, in the tool sandbox.",
-    "evolution": "How an evolved query came about.",
     "defects": "What is known to be wrong with an imported task.",
     "note": "For people.",
     "split": "train, validation or test.",
@@ -175,5 +183,4 @@ _MEANINGS: Final = {
 
 
 def _meaning(name: str, described: str | None) -> str:
-    text = described or _MEANINGS.get(name, name.replace("_", " ").capitalize() + ".")
-    return f"{text} A JSON value." if name in NESTED else text
+    return described or _MEANINGS.get(name, name.replace("_", " ").capitalize() + ".")
