@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from shopworld.environments.nlweb import Asked
 from shopworld.environments.tools import CallMissing, Reply, ToolCalled, UserAsked
 from shopworld.episode import Event, Payload
 from shopworld.evaluation.event_text import describe, is_strong, told_once
@@ -68,3 +69,10 @@ def test_a_page_that_the_next_event_tells_better_is_told_once() -> None:
 def test_what_changes_something_is_lifted_out() -> None:
     assert is_strong(event(AnswerSubmitted(text="one")))
     assert not is_strong(event(ProductViewed(offer_id="shop-a/1", slug="one", price=1)))
+
+
+def test_questions_to_shops_and_calls_into_them_are_told() -> None:
+    asked = event(Asked(query="a mouse", decontextualized="a mouse", mode="list", results=("u",)))
+    assert describe(asked) == "asked “a mouse”: 1 product"
+    called = event(ToolCalled(name="view_cart", arguments={"shop": "swiftlap.example"}))
+    assert describe(called) == "view cart “swiftlap.example”"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from itertools import zip_longest
 
+from shopworld.environments.nlweb import Asked
 from shopworld.environments.tools import CallMissing, ToolCalled, UserAsked
 from shopworld.episode import Event
 from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
@@ -84,6 +85,8 @@ def describe(event: Event) -> str:
             return f"{role} said: {text}"
         case ReportedInfeasible(reason=reason):
             return f"reported infeasible: {reason}"
+        case Asked(query=query, results=results):
+            return f"asked “{query}”: {len(results)} product{'s' if len(results) != 1 else ''}"
         case ToolCalled() as call:
             return _tool(call)
         case CallMissing(reason=reason):
@@ -106,7 +109,7 @@ def _listing(seen: shop_events.SearchPerformed) -> str:
 
 def _tool(call: ToolCalled) -> str:
     what = call.name.replace("_", " ")
-    for name in ("query", "question", "product_id", "store_name", "attribute_name"):
+    for name in ("query", "question", "product_id", "store_name", "attribute_name", "url", "shop"):
         if call.arguments.get(name):
             what += f" “{call.arguments[name]}”"
             break
