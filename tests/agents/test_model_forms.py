@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
-from pydantic import BaseModel
+from pydantic import Field
 
-from shopworld.agents.model_forms import form_objection, read_form, schema_of
+from shopworld.agents.model_forms import AnswerForm, form_objection, read_form, schema_of
 from shopworld.models import Reply, ToolCall
 
 
-class Choice(BaseModel):
+class Choice(AnswerForm):
     number: int
     why: str = ""
+    said_how: str = Field(default="", alias="saidHow")
 
 
 GOOD = json.dumps({"number": 3, "why": "so"})
@@ -58,5 +59,11 @@ def test_what_is_wrong_is_said_to_the_model(reply: Reply, problem: str) -> None:
 def test_the_schema_is_strict() -> None:
     schema = schema_of(Choice)
     assert schema.name == "Choice"
-    assert schema.schema["required"] == ["number", "why"]
+    assert schema.schema["required"] == ["number", "why", "saidHow"]
     assert schema.schema["additionalProperties"] is False
+
+
+def test_numbers_for_texts_and_null_for_what_may_lack_are_understood() -> None:
+    filled = read_form(Reply(text='{"number": 3, "why": null, "saidHow": 12}'), Choice)
+    assert filled.answer == Choice(number=3, saidHow="12")
+    assert read_form(Reply(text='{"number": null}'), Choice).answer is None

@@ -88,7 +88,7 @@ def test_queries_are_made_counted_proven_and_taken_out_and_in(home: Path, tmp_pa
     assert max(map(len, printed.split("Kinds of")[0].splitlines())) <= 80
 
     file = tmp_path / "queries.jsonl"
-    assert "40 queries" in run("export", "evolve", str(file)).stdout
+    assert "40 queries" in run("export", "evolve", str(file), "--format", "deepshop").stdout
     assert "Checked only" in run("import", "deepshop", str(file)).stdout
     back = json.loads(run("import", "deepshop", str(file), "--mall", "bazaar", "--json").stdout)
     assert (back["tasks"], back["findings"], back["unbound"]) == (40, [], {})

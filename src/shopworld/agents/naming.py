@@ -6,7 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-MODEL_AGENTS = ("web", "tool_calling", "structured", "agent_e", "see_act", "web_voyager", "deep_research")
+MODEL_AGENTS = (
+    "web",
+    "tool_calling",
+    "structured",
+    "agent_e",
+    "see_act",
+    "web_voyager",
+    "deep_research",
+    "rag",
+    "simple_rag",
+    "nlweb",
+)
 """Built-in agents with a language model, by the first word of their name."""
 PROGRAMS_WITH_MODEL = ("browser_use",)
 """Agents with a language model that are programs: they ask it themselves, and drive a browser of their own."""

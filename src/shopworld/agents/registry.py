@@ -19,10 +19,10 @@ from shopworld.tasks import Task
 
 ORACLE = "oracle"
 
-Environment = Literal["browser", "tools", "shop_tools", "corpus"]
+Environment = Literal["browser", "tools", "shop_tools", "corpus", "nlweb"]
 """How an agent meets the shops: pages in a browser, tools over a catalog, tools over the shops of a mall, a corpus."""
 
-INTERFACES: dict[str, Environment] = {"browser": "browser", "tools": "shop_tools", "corpus": "corpus"}
+INTERFACES: dict[str, Environment] = {"browser": "browser", "tools": "shop_tools", "corpus": "corpus", "nlweb": "nlweb"}
 """By which interfaces a mall can be met, as names of agents and reports call them."""
 
 
@@ -81,7 +81,7 @@ _BUILT_IN: dict[str, dict[Environment, Callable[[], Agent]]] = {
         "tools": _tool_list_everything,
         "shop_tools": _shop_list_everything,
     },
-    "noop": {"browser": _noop, "tools": _noop, "shop_tools": _noop, "corpus": _noop},
+    "noop": {"browser": _noop, "tools": _noop, "shop_tools": _noop, "corpus": _noop, "nlweb": _noop},
     "random": {"browser": _random},
     "retrieve": {"corpus": _retrieve},
 }
@@ -139,14 +139,41 @@ def _without_options(base: str, name: str, model: EpisodeModel) -> EpisodeModel:
     return model
 
 
+def _shop_calling(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import ShopCallingAgent, ToolCallingOptions
+
+    return ShopCallingAgent(model, ToolCallingOptions.parse(base))
+
+
+def _rag(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import RagAgent, ToolCallingOptions
+
+    return RagAgent(model, ToolCallingOptions.parse(base, "rag"))
+
+
+def _simple_rag(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import SimpleRagAgent, ToolCallingOptions
+
+    return SimpleRagAgent(model, ToolCallingOptions.parse(base, "simple_rag"))
+
+
+def _nlweb(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import NlwebAgent, ToolCallingOptions
+
+    return NlwebAgent(model, ToolCallingOptions.parse(base, "nlweb"))
+
+
 _WITH_MODEL: dict[str, dict[Environment, Callable[[str, EpisodeModel], Agent]]] = {
     "web": {"browser": _web},
-    "tool_calling": {"tools": _tool_calling},
+    "tool_calling": {"tools": _tool_calling, "shop_tools": _shop_calling},
     "structured": {"browser": _structured},
     "agent_e": {"browser": _agent_e},
     "see_act": {"browser": _see_act},
     "web_voyager": {"browser": _web_voyager},
     "deep_research": {"browser": _deep_research},
+    "rag": {"corpus": _rag},
+    "simple_rag": {"corpus": _simple_rag},
+    "nlweb": {"nlweb": _nlweb},
 }
 
 _PLACES: dict[Environment, str] = {
@@ -154,6 +181,7 @@ _PLACES: dict[Environment, str] = {
     "tools": "the tool sandbox",
     "shop_tools": "the tools of shops",
     "corpus": "a corpus of shops' pages",
+    "nlweb": "shops that answer questions",
 }
 
 
@@ -289,15 +317,15 @@ def make_shop_tool_oracle(mall: Mall, task: Task, environment: Environment = "sh
     Args:
         mall: whose shops.
         task: to solve.
-        environment: by which it finds products: `shop_tools`, or `corpus`.
+        environment: by which it finds products: `shop_tools`, `corpus` or `nlweb`.
 
     Raises:
         AgentError: an offer of the solution is not in the mall.
     """
     from shopworld.agents.briefing import brief
-    from shopworld.agents.shop_tool_oracle import CorpusOracleAgent, ShopToolOracleAgent
+    from shopworld.agents.shop_tool_oracle import CorpusOracleAgent, NlwebOracleAgent, ShopToolOracleAgent
 
-    makers = {"shop_tools": ShopToolOracleAgent, "corpus": CorpusOracleAgent}
+    makers = {"shop_tools": ShopToolOracleAgent, "corpus": CorpusOracleAgent, "nlweb": NlwebOracleAgent}
     return makers[environment](brief(mall, task))
 
 

@@ -100,6 +100,19 @@ class CorpusOracleAgent(ShopToolOracleAgent):
             yield self._read(page.address, f"Read {page.label!r}.")
 
 
+class NlwebOracleAgent(CorpusOracleAgent):
+    """The same by asking the offer's shop for its title. Lists cannot be opened there, and no answer leads to
+    information pages."""
+
+    def _find(self, offer: BriefedOffer) -> Script[str]:
+        seen = yield call("ask", f"Ask for {offer.title!r}.", shop=offer.shop, query=offer.title)
+        urls = [one["url"] for one in result_of(seen).get("results", ())]
+        return next((str(url) for url in urls if is_page_of(url, offer)), "")
+
+    def _look_at(self, page: BriefedPage) -> Script[None]:
+        yield call("ask", f"Ask for {page.label!r}.", shop=page.shop, query=page.label)
+
+
 def is_page_of(url: str, offer: BriefedOffer) -> bool:
     """Whether an address is that of the offer's page."""
     return url.startswith(offer.shop) and unquote(urlsplit(url).path).rstrip("/") == offer.path.rstrip("/")

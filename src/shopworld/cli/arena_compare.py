@@ -59,9 +59,12 @@ def compare(
     group: Annotated[list[str] | None, typer.Option(help="A group of shops; give it twice.", metavar="SHOP...")] = None,
     out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("comparison"),
     source_run: Annotated[
-        Path | None, typer.Option(help="Run folder in the source; with --twin-run, agents are compared.")
+        list[Path] | None,
+        typer.Option(help="Run folder in the source; with --twin-run, agents are compared; may repeat."),
     ] = None,
-    twin_run: Annotated[Path | None, typer.Option(help="Run folder of the same tasks in its twin.")] = None,
+    twin_run: Annotated[
+        list[Path] | None, typer.Option(help="Run folder of the same tasks in its twin; may repeat.")
+    ] = None,
     navigations: Annotated[int, typer.Option(min=1, help="Most pages that are opened in a shop.")] = 64,
     hops: Annotated[int, typer.Option(min=1, help="Most clicks from home.")] = 3,
     seed: Annotated[int, typer.Option(help="Of bootstrap intervals.")] = 0,
@@ -84,12 +87,12 @@ def compare(
     """
     groups = [one.split(_BETWEEN) for one in group or ()]
     named = shops or []
-    if (source_run is None) != (twin_run is None):
+    if bool(source_run) != bool(twin_run):
         raise InputError("expected both --source-run and --twin-run", hint="Give the run folders of both shops.")
-    if source_run is not None and twin_run is not None and not named and not groups:
+    if source_run and twin_run and not named and not groups:
         _compare_runs(source_run, twin_run, out, seed, as_json=as_json)
         return
-    if source_run is not None or bool(named) == bool(groups) or len(named or groups) != _TWO:
+    if source_run or bool(named) == bool(groups) or len(named or groups) != _TWO:
         raise InputError(
             f"got {len(named)} shops and {len(groups)} groups; expected two shops, or two groups, or two run folders",
             hint="shopworld arena compare A B, or --group A B --group C D, or --source-run X --twin-run Y",
@@ -145,13 +148,14 @@ def _compare_groups(
     typer.echo(f"\nReport: {page}")
 
 
-def _compare_runs(source: Path, twin: Path, out: Path, seed: int, *, as_json: bool) -> None:
+def _compare_runs(source: Sequence[Path], twin: Sequence[Path], out: Path, seed: int, *, as_json: bool) -> None:
     from shopworld.arena.similarity.behaviour import compare_behaviour
     from shopworld.arena.similarity.report import write_behaviour_report
     from shopworld.evaluation import RunFolder
 
-    found = compare_behaviour(RunFolder(source), RunFolder(twin), seed=seed)
-    page = write_behaviour_report(found, (str(source), str(twin)), out)
+    found = compare_behaviour([RunFolder(one) for one in source], [RunFolder(one) for one in twin], seed=seed)
+    names = ", ".join(map(str, source)), ", ".join(map(str, twin))
+    page = write_behaviour_report(found, names, out)
     if as_json:
         typer.echo(json.dumps({"report": str(page), **found.model_dump(mode="json")}, indent=2))
         return

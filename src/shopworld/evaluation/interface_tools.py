@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shopworld.agents import Environment
 from shopworld.environments.corpus import corpus_tool_descriptions
+from shopworld.environments.nlweb import nlweb_tool_descriptions
 from shopworld.environments.observation import ToolDescription
 from shopworld.environments.shop_tools import shop_tool_descriptions
 
@@ -15,5 +16,7 @@ def interface_tools(environment: Environment) -> tuple[ToolDescription, ...]:
             return shop_tool_descriptions()
         case "corpus":
             return corpus_tool_descriptions()
+        case "nlweb":
+            return nlweb_tool_descriptions()
         case _:
             return ()

@@ -9,6 +9,7 @@ from pathlib import Path
 from shopworld.agents import Agent, Environment, environment_in_mall
 from shopworld.catalog import Catalog
 from shopworld.environments.corpus import Corpus, CorpusEnvironment, Retrieval
+from shopworld.environments.nlweb import NlwebEnvironment
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode
 from shopworld.evaluation.attempt import Scene, Stage
@@ -107,8 +108,9 @@ class MallStage:
         if environment == "shop_tools":
             return self._by_calls(environment, ShopToolEnvironment(self._mall))
         if environment == "corpus":
-            assert options.corpus is not None
-            return self._by_calls(environment, CorpusEnvironment(self._mall, Corpus(options.corpus, options.retrieval)))
+            return self._by_calls(environment, CorpusEnvironment(self._mall, self._corpus()))
+        if environment == "nlweb":
+            return self._by_calls(environment, NlwebEnvironment(self._mall, self._corpus()))
         return BrowserStage(
             self._mall,
             screenshots=options.screenshots is not Screenshots.NONE,
@@ -120,3 +122,7 @@ class MallStage:
 
     def _by_calls(self, name: Environment, environment: ShopToolEnvironment) -> Stage:
         return ShopToolStage(self._mall, name, environment, self._options.models, self._options.seed)
+
+    def _corpus(self) -> Corpus:
+        assert self._options.corpus is not None, "it is made before a run begins"
+        return Corpus(self._options.corpus, self._options.retrieval)

@@ -34,6 +34,9 @@ from shopworld.mall import Home, Mall
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
 
+_SEARCHED = frozenset({"corpus", "nlweb"})
+"""Environments that search the corpus of a mall."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -90,7 +93,7 @@ def prepare(
     try:
         browser = _browser_of(settings) if "browser" in met_by else ""
         world = describe_world(suite, tasks, mall, browser=browser, tools=_interfaces(met_by, settings.retrieval))
-        corpus = build_corpus(mall, home.folder, progress) if "corpus" in met_by else None
+        corpus = build_corpus(mall, home.folder, progress) if _SEARCHED & {*met_by} else None
     finally:
         mall.close()
     stage = OpenMallStage(
@@ -201,7 +204,7 @@ def _interfaces(environments: Sequence[Environment], retrieval: Retrieval) -> st
     """A hash over the descriptions of the tools of each interface; empty for a browser alone."""
     tools = {one: _plain(interface_tools(one)) for one in environments}
     told = [f"{one} {content_hash(described)}" for one, described in tools.items() if described]
-    return ", ".join(f"{one} {retrieval}" if one.startswith("corpus") else one for one in told)
+    return ", ".join(f"{one} {retrieval}" if one.split()[0] in _SEARCHED else one for one in told)
 
 
 def _plain(tools: Sequence[ToolDescription]) -> list[tuple[str, str, object]]:

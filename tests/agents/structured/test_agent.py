@@ -70,3 +70,11 @@ def test_memory_holds_analysis_action_and_outcome() -> None:
 def test_an_end_without_words_says_the_analysis() -> None:
     moves, _ = act({"analysis": "All is in the cart.", "shouldEnd": True})
     assert moves[0].action == "send_msg_to_user('All is in the cart.')"
+
+
+def test_a_form_that_is_filled_in_a_little_otherwise_is_understood() -> None:
+    moves, _ = act(
+        {"elementId": 7, "method": "fill", "arguments": "two words"},
+        {"elementId": "7", "method": "press", "arguments": ["Enter"], "instruction": None},
+    )
+    assert [move.action for move in moves] == ["fill('7', 'two words')", "press('7', 'Enter')"]

@@ -189,7 +189,7 @@ def test_reviews_have_the_stars_of_the_source(data: ShopData) -> None:
 
 def test_where_no_rating_was_read_reviews_are_invented(site: Site, bundle: SpecificationBundle) -> None:
     unrated = site.model_copy(
-        update={"products": tuple(one.model_copy(update={"rating": None}) for one in site.products)}
+        update={"products": tuple(one.model_copy(update={"rating": None, "reviews": None}) for one in site.products)}
     )
     reviews = TwinContents(unrated)(bundle, 3, None)[1].reviews
     assert len(reviews) >= 2
@@ -197,6 +197,13 @@ def test_where_no_rating_was_read_reviews_are_invented(site: Site, bundle: Speci
     product = bundle.capabilities.product.model_copy(update={"has_reviews": False})
     without = replace(bundle, capabilities=bundle.capabilities.model_copy(update={"product": product}))
     assert TwinContents(unrated)(without, 3, None)[1].reviews == {}
+
+
+def test_reviews_are_as_many_as_the_source_tells(site: Site, bundle: SpecificationBundle) -> None:
+    counts = dict(zip(("blue-kettle-pan", "ladle", "mug"), (3, 0, 1), strict=True))
+    counted = tuple(one.model_copy(update={"rating": None, "reviews": counts.get(one.handle)}) for one in site.products)
+    reviews = TwinContents(site.model_copy(update={"products": counted}))(bundle, 3, None)[1].reviews
+    assert sorted(len(one) for one in reviews.values()) == [1, 3]
 
 
 def test_a_twin_is_generated_and_read(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:

@@ -104,12 +104,25 @@ def test_run_folders_are_read(tmp_path: Path) -> None:
         folder.path.mkdir()
         for one in results:
             folder.append(one)
-    assert compare_behaviour(*folders) == behaviour_of(results, results)
+    assert compare_behaviour(folders[:1], folders[1:]) == behaviour_of(results, results)
+
+
+def test_runs_of_several_agents_are_taken_together_and_a_trial_counts_once(tmp_path: Path) -> None:
+    results = run({"weak": WEAK, "middle": MIDDLE, "strong": STRONG})
+    folders = [RunFolder(tmp_path / name) for name in ("weak", "others", "twin")]
+    for folder in folders:
+        folder.path.mkdir()
+    for one in results:
+        folders[0 if one.agent == "weak" else 1].append(one)
+        folders[2].append(one)
+    assert compare_behaviour(folders[:2], folders[2:]) == behaviour_of(results, results)
+    with pytest.raises(RunError, match="in another of these runs too"):
+        compare_behaviour(folders, folders[2:])
 
 
 def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing"):
-        compare_behaviour(RunFolder(tmp_path / "nothing"), RunFolder(tmp_path))
+        compare_behaviour([RunFolder(tmp_path / "nothing")], [RunFolder(tmp_path)])
 
 
 @settings(max_examples=15)

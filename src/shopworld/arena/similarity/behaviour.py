@@ -114,22 +114,36 @@ class Behaviour(BaseModel):
     differences: tuple[Difference, ...] = ()
 
 
-def compare_behaviour(source: RunFolder, twin: RunFolder, *, seed: int = 0) -> Behaviour:
-    """Compares two runs of the same tasks and agents.
+def compare_behaviour(source: Sequence[RunFolder], twin: Sequence[RunFolder], *, seed: int = 0) -> Behaviour:
+    """Compares runs of the same tasks and agents in two shops.
 
     Args:
-        source: run in the source shop.
-        twin: run in its twin.
+        source: runs in the source shop, such as one for each agent; each trial stands in one of them.
+        twin: runs in its twin.
         seed: of the bootstrap.
 
     Raises:
         InputError: a folder is no run.
-        RunError: the runs share no task, or no agent.
+        RunError: the runs share no task, or no agent; or a trial stands in two of them.
     """
-    for folder in (source, twin):
+    for folder in (*source, *twin):
         if not folder.results_file.is_file():
             raise InputError("no run there, or none with results", file=folder.results_file)
-    return behaviour_of(source.results(), twin.results(), seed=seed)
+    return behaviour_of(_all_results(source), _all_results(twin), seed=seed)
+
+
+def _all_results(folders: Sequence[RunFolder]) -> list[Result]:
+    found: dict[tuple[str, str, int], Result] = {}
+    for folder in folders:
+        for one in folder.results():
+            key = (one.agent, one.task, one.trial)
+            if key in found:
+                raise RunError(
+                    f"{folder.path}: {one.agent} tried {one.task} (trial {one.trial}) in another of these runs too",
+                    hint="Give runs of different agents or tasks.",
+                )
+            found[key] = one
+    return list(found.values())
 
 
 def behaviour_of(source: Sequence[Result], twin: Sequence[Result], *, seed: int = 0) -> Behaviour:

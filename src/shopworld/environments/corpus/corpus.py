@@ -21,7 +21,7 @@ from shopworld.errors import InputError
 from shopworld.files import place_beside, put_in_place, write_whole
 from shopworld.mall import Mall
 
-FORMAT = 1
+FORMAT = 2
 """Raised when documents or index are made another way: what was kept is then made anew."""
 DOCUMENTS = "documents.jsonl"
 INDEX = "index"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from shopworld.environments.corpus.document import Document, Kind
+from shopworld.environments.corpus.schema_org import product_object
 from shopworld.environments.shop_tools.arguments import ListProducts, OpenShop
 from shopworld.environments.shop_tools.content import Content, page_content
 from shopworld.environments.shop_tools.shops import Shops
@@ -71,7 +72,8 @@ class _Crawler:
         content = page_content(seen)
         kind: Kind = "product" if isinstance(seen.page, ProductPage) else "information"
         title, text = str(content.get("title", "")), document_text(content)
-        return Document(url=seen.address, shop=host, kind=kind, title=title, text=text) if text else None
+        data = product_object(content, seen.page.shell.specification.identity) if kind == "product" else {}
+        return Document(url=seen.address, shop=host, kind=kind, title=title, text=text, data=data) if text else None
 
     def _get(self, url: str) -> Seen:
         self._anew()

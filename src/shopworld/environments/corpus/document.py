@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -22,6 +22,8 @@ class Document(BaseModel):
     title: str
     text: str
     """What the page says, without title."""
+    data: dict[str, Any] = {}
+    """Of a product: the same as schema.org's `Product`."""
 
     @property
     def passage(self) -> str:

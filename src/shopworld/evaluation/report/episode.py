@@ -208,7 +208,7 @@ def _steps(steps: Sequence[Step], events: Sequence[Event], *, by_calls: bool) ->
         StepView(
             number=step.number,
             action=call_text(step.action) if by_calls else step.action,
-            target=_target(step.action, earlier_tree or ""),
+            target=action_target(step.action, earlier_tree or ""),
             thought=step.thought,
             error=step.error,
             url=step.url,
@@ -232,7 +232,7 @@ def _steps(steps: Sequence[Step], events: Sequence[Event], *, by_calls: bool) ->
     ]
 
 
-def _target(action: str, tree: str) -> str:
+def action_target(action: str, tree: str) -> str:
     """What the element is that an action names, as the agent saw it: `link 'Add to cart'`."""
     named = _ELEMENT.search(action)
     if named is None:
