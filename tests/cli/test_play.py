@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from shopworld.cli.play import at_the_door
-from shopworld.cli.run_outside import commands_of
+from shopworld.cli.run.outside import commands_of
 from shopworld.errors import RunError
 from shopworld.mall import Home
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Hashes, Result
-from shopworld.evaluation.scheduler import Scheduler, trial_keys
+from shopworld.evaluation.running.attempt import Assignment
+from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
+from shopworld.evaluation.running.worker import Briefing
 from shopworld.evaluation.settings import RunSettings, Screenshots
-from shopworld.evaluation.worker import Briefing
 from shopworld.evaluation.world import World, task_hashes
 from shopworld.tasks import AnswerSet, OfferAddress, Task, checks_hash, task_hash
 

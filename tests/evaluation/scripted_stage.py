@@ -12,8 +12,8 @@ from shopworld.agents.protocol import Agent, Move
 from shopworld.environments import Observation
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault
-from shopworld.evaluation.attempt import Scene
-from shopworld.evaluation.players import EpisodePlace
+from shopworld.evaluation.running.attempt import Scene
+from shopworld.evaluation.running.players import EpisodePlace
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import ProductViewed
 from shopworld.tasks import AnswerSet, Task

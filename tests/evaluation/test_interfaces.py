@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.cli.run_models import agents_by_interfaces
+from shopworld.cli.run.models import agents_by_interfaces
 from shopworld.environments.corpus import Retrieval
 from shopworld.errors import AgentError, EnvironmentFault
 from shopworld.evaluation import RunSettings, prepare, regrade, run
-from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.proofs import prove_by_oracle
 from shopworld.evaluation.records import Result, Status
+from shopworld.evaluation.running.attempt import Assignment
 from shopworld.mall import Home
 from shopworld.tasks import Suite
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shopworld.evaluation.query_metrics import controls_used, query_results, satisfied, solved, solved_by
+from shopworld.evaluation.measures.query_metrics import controls_used, query_results, satisfied, solved, solved_by
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.table import result_summary
 from shopworld.tasks import CheckResult

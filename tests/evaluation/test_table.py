@@ -5,8 +5,8 @@ import json
 
 from rich.console import Console
 
-from shopworld.evaluation.progress import RunProgress
 from shopworld.evaluation.records import Hashes, Result, Status
+from shopworld.evaluation.running.progress import RunProgress
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 
 

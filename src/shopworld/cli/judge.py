@@ -20,9 +20,9 @@ from shopworld.errors import RunError
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation.judges import AspectJudge, Audit, Judge, RubricJudge, TrajectoryJudge, judge_run, read_labels
 from shopworld.evaluation.judges import audit as compare
+from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.report.episode import PAGE
-from shopworld.evaluation.run import catalog_folder
-from shopworld.evaluation.statistics import Interval
+from shopworld.evaluation.running.run import catalog_folder
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 from shopworld.tasks import find_suite

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from shopworld.cli.arena_models import (
+from shopworld.cli.arena.models import (
     BaseUrlOption,
     BudgetTokensOption,
     BudgetUsdOption,

@@ -114,7 +114,7 @@ def list_tools(
         shopworld tools list --interface corpus --json
     """
     from shopworld.environments.tools import tool_descriptions
-    from shopworld.evaluation.interface_tools import interface_tools
+    from shopworld.evaluation.running.interface_tools import interface_tools
 
     tools = interface_tools(_environment(interface)) if interface else tool_descriptions()
     if as_json:

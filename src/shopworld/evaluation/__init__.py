@@ -1,11 +1,11 @@
 """Evaluation: runs and their folders, records, metrics, statistics, the report, regrading, proofs of tasks."""
 
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.progress import RunProgress
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.regrading import Change, Regrade, regrade
 from shopworld.evaluation.report import write_report
-from shopworld.evaluation.run import Plan, prepare, run
+from shopworld.evaluation.running.progress import RunProgress
+from shopworld.evaluation.running.run import Plan, prepare, run
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.world import World
 

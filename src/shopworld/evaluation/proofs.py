@@ -14,8 +14,8 @@ from rich.table import Table
 from shopworld.agents import ORACLE, AgentName
 from shopworld.episode import Ending
 from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.run import prepare, run
-from shopworld.evaluation.scheduler import Watcher
+from shopworld.evaluation.running.run import prepare, run
+from shopworld.evaluation.running.scheduler import Watcher
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
 from shopworld.tasks import AnswerSet, Cart, OfferAddress, Order, Suite, Task, score

@@ -10,11 +10,11 @@ from shopworld import __version__
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending, read_events
 from shopworld.errors import RunError
-from shopworld.evaluation.attempt import failed_score, one_line, scores
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.records import Result, Status, read_results
-from shopworld.evaluation.run import environment_of, refuse_other_catalog
-from shopworld.evaluation.tool_use import read_tool_use
+from shopworld.evaluation.running.attempt import failed_score, one_line, scores
+from shopworld.evaluation.running.run import environment_of, refuse_other_catalog
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.evaluation.world import World, first_names
 from shopworld.files import write_whole

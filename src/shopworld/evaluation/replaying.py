@@ -21,8 +21,8 @@ from shopworld.environments.observation import ToolDescription
 from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
-from shopworld.evaluation.interface_tools import interface_tools
 from shopworld.evaluation.records import Step, read_steps
+from shopworld.evaluation.running.interface_tools import interface_tools
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
 

@@ -10,8 +10,8 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from shopworld.evaluation.metrics import ALL, Convention, Summary, pass_powers, sets_of, summarise
-from shopworld.evaluation.query_metrics import query_results, satisfied, solved
+from shopworld.evaluation.measures.metrics import ALL, Convention, Summary, pass_powers, sets_of, summarise
+from shopworld.evaluation.measures.query_metrics import query_results, satisfied, solved
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.tool_table import add_agent_column, agent_cell, tool_summary, tool_table
 

@@ -9,12 +9,10 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from shopworld.evaluation.metrics import ALL
-from shopworld.evaluation.published_tools import INTENTS
-from shopworld.evaluation.records import Result
-from shopworld.evaluation.report.rows import number, percent
-from shopworld.evaluation.statistics import Interval
-from shopworld.evaluation.tool_metrics import (
+from shopworld.evaluation.measures.metrics import ALL
+from shopworld.evaluation.measures.published_tools import INTENTS
+from shopworld.evaluation.measures.statistics import Interval
+from shopworld.evaluation.measures.tool_metrics import (
     DIFFICULTIES,
     RUBRIC_TYPES,
     SOURCES,
@@ -25,6 +23,8 @@ from shopworld.evaluation.tool_metrics import (
     style_of,
     summarise_tools,
 )
+from shopworld.evaluation.records import Result
+from shopworld.evaluation.report.rows import number, percent
 
 
 def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:

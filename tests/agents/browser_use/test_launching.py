@@ -9,8 +9,8 @@ import pytest
 from shopworld.agents import AgentName, make_agent, sees_pictures
 from shopworld.agents.browser_use import PYTHON_VARIABLE, BrowserUseProgram
 from shopworld.agents.browser_use.launching import CLIENT
-from shopworld.cli.run_models import agents_with_models
-from shopworld.cli.run_outside import browser_use_commands
+from shopworld.cli.run.models import agents_with_models
+from shopworld.cli.run.outside import browser_use_commands
 from shopworld.environments import find_browser
 from shopworld.errors import AgentError, BrowserMissing, ModelError
 

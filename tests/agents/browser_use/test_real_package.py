@@ -14,10 +14,10 @@ import pytest
 from model_server import Body, ModelServer, Refuse, Say, prompt_of
 
 from shopworld.agents.browser_use import PYTHON_VARIABLE
-from shopworld.cli.run_outside import browser_use_commands
+from shopworld.cli.run.outside import browser_use_commands
 from shopworld.evaluation import RunSettings, prepare, run
-from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.records import Result, Status
+from shopworld.evaluation.running.attempt import Assignment
 from shopworld.mall import Home
 
 pytestmark = [

@@ -17,12 +17,12 @@ from model_server import Answer, Body, Die, ModelServer, Refuse, Say, Send, prom
 from shopworld.agents import environment_in_mall
 from shopworld.errors import AgentError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
-from shopworld.evaluation.attempt import Assignment
-from shopworld.evaluation.paired_interfaces import interface_pairs
+from shopworld.evaluation.measures.paired_interfaces import interface_pairs
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
 from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.rows import Run, entries_of
+from shopworld.evaluation.running.attempt import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 

@@ -16,9 +16,9 @@ from model_server import Answer, Body, Die, ModelServer, Refuse, Say, Send, prom
 
 from shopworld.errors import AgentError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
-from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
+from shopworld.evaluation.running.attempt import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 

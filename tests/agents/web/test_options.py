@@ -6,7 +6,7 @@ import pytest
 
 from shopworld.agents import AgentName, make_agent, sees_pictures
 from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
-from shopworld.cli.run_models import agents_with_models
+from shopworld.cli.run.models import agents_with_models
 from shopworld.errors import AgentError, RunError
 from shopworld.models import ModelName, PriceList
 

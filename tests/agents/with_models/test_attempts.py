@@ -17,9 +17,9 @@ from shopworld.environments.action_parser import parse_action
 from shopworld.episode import Ending, Episode
 from shopworld.errors import ActionError, ModelError
 from shopworld.evaluation import RunSettings
-from shopworld.evaluation.attempt import Assignment, Attempt
-from shopworld.evaluation.players import EpisodePlace, Players
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, read_steps
+from shopworld.evaluation.running.attempt import Assignment, Attempt
+from shopworld.evaluation.running.players import EpisodePlace, Players
 from shopworld.mall.events import MessageSent
 from shopworld.models import Budget, ModelSettings, failures
 from shopworld.tasks import AnswerText, Task

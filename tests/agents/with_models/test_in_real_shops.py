@@ -22,9 +22,9 @@ from shopworld.agents.skills import Purchaser
 from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
-from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
+from shopworld.evaluation.running.attempt import Assignment
 from shopworld.mall import Home
 from shopworld.models import ModelSettings
 

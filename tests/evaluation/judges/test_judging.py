@@ -19,7 +19,6 @@ from shopworld.catalog import Catalog
 from shopworld.cli.main import app
 from shopworld.errors import RunError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
-from shopworld.evaluation.attempt import Assignment
 from shopworld.evaluation.judges import (
     AspectJudge,
     Judge,
@@ -31,6 +30,7 @@ from shopworld.evaluation.judges import (
     read_verdicts,
 )
 from shopworld.evaluation.records import Result
+from shopworld.evaluation.running.attempt import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 from shopworld.tasks import Suite, load_suite

@@ -6,7 +6,7 @@ from shopworld.environments.tools import ToolCalled
 from shopworld.episode import Ending
 from shopworld.evaluation.error_tags.tag import Finding
 from shopworld.evaluation.error_tags.trial_case import TrialCase
-from shopworld.evaluation.tool_metrics import rubrics_of
+from shopworld.evaluation.measures.tool_metrics import rubrics_of
 from shopworld.tasks import OfferAddress
 
 _ADDRESSES = frozenset({"answer_set", "chosen_product"})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from shopworld.evaluation.statistics import CONFIDENCE, RESAMPLES, Interval, proportion_interval
+from shopworld.evaluation.measures.statistics import CONFIDENCE, RESAMPLES, Interval, proportion_interval
 
 FEWEST_CLUSTERS = 5
 """Below that nothing is told of kappa's interval: draws from so few are too much alike."""

@@ -11,7 +11,7 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.judges.agreement import Agreement, Pair, agree
 from shopworld.evaluation.judges.labels import Labels
 from shopworld.evaluation.judges.records import WHOLE, Criterion, Verdict, read_verdicts
-from shopworld.evaluation.metrics import clusters_of
+from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.records import Result
 from shopworld.tasks.chosen_product import ASPECTS
 

@@ -16,11 +16,11 @@ from shopworld.errors import InputError
 from shopworld.evaluation.error_tags.tag import Mark
 from shopworld.evaluation.event_text import amount, describe, is_strong, told_once
 from shopworld.evaluation.folder import RunFolder, read_score
+from shopworld.evaluation.measures.tool_metrics import is_exact, rubrics_of
 from shopworld.evaluation.records import Result, Step, packed_steps, read_steps
 from shopworld.evaluation.report.call_text import answer_of, call_text, code_of, result_summary, result_text
 from shopworld.evaluation.report.rendering import link, render
 from shopworld.evaluation.report.rows import title
-from shopworld.evaluation.tool_metrics import is_exact, rubrics_of
 from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK
 from shopworld.tasks.evidence import EVIDENCE
 from shopworld.tasks.recommendation import ProductRecommended

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.report.rows import Entry, percent
-from shopworld.evaluation.statistics import Interval
 
 DASH = "–"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shopworld.evaluation.metrics import summarise
-from shopworld.evaluation.paired_interfaces import (
+from shopworld.evaluation.measures.metrics import summarise
+from shopworld.evaluation.measures.paired_interfaces import (
     InterfacePair,
     has_price,
     has_tokens,
@@ -13,10 +13,10 @@ from shopworld.evaluation.paired_interfaces import (
     shared,
     tokens_of,
 )
+from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry, number, percent
-from shopworld.evaluation.statistics import Interval
 
 _COLUMNS = ("Interface", "Trials", "Completion", "Prec.", "Recall", "F1", "Steps", "Tokens", "USD", "Seconds")
 _DIFFERENCES = ("Tasks", "Completion", "p", "F1", "Steps", "Tokens", "USD", "Seconds")

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from shopworld.evaluation.judges.agreement import Pair, agree
 from shopworld.evaluation.judges.audit import name_of
 from shopworld.evaluation.judges.records import Verdict, read_verdicts
-from shopworld.evaluation.metrics import clusters_of
+from shopworld.evaluation.measures.metrics import clusters_of
+from shopworld.evaluation.measures.statistics import proportion_interval
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.report.grids import Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
-from shopworld.evaluation.statistics import proportion_interval
 
 LEAD = (
     "Trials that the judge accepts, and that the code checks pass, in per cent. Agreement: both say the same; "

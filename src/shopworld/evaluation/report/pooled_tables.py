@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from shopworld.evaluation.metrics import SET_ORDER
-from shopworld.evaluation.query_metrics import choice_of
+from shopworld.evaluation.measures.metrics import SET_ORDER
+from shopworld.evaluation.measures.query_metrics import choice_of
+from shopworld.evaluation.measures.statistics import Interval, proportion_interval
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
-from shopworld.evaluation.statistics import Interval, proportion_interval
 
 DIFFICULTIES = ("easy", "medium", "hard")
 """Levels that every family of tasks for shops and malls uses."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shopworld.catalog.domains import DOMAINS
-from shopworld.evaluation.published_queries import PUBLISHED_QUERIES, SOURCE
-from shopworld.evaluation.query_metrics import controls_used, query_results, satisfied, solved, solved_by
+from shopworld.evaluation.measures.published_queries import PUBLISHED_QUERIES, SOURCE
+from shopworld.evaluation.measures.query_metrics import controls_used, query_results, satisfied, solved, solved_by
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
 from shopworld.tasks.chosen_product import ASPECTS

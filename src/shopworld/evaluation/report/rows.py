@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from shopworld.evaluation.comparison import Comparison, compare
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.metrics import (
+from shopworld.evaluation.measures.comparison import Comparison, compare
+from shopworld.evaluation.measures.metrics import (
     ALL,
     PASS_POWER_FROM,
     Convention,

@@ -6,17 +6,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from shopworld.evaluation.published_tools import (
+from shopworld.evaluation.measures.published_tools import (
     INTENTS,
     PUBLISHED_DIFFICULTY,
     PUBLISHED_TOOLS,
     SOURCE,
     PublishedTools,
 )
-from shopworld.evaluation.records import Result
-from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
-from shopworld.evaluation.report.rows import Entry, number, percent, title
-from shopworld.evaluation.tool_metrics import (
+from shopworld.evaluation.measures.tool_metrics import (
     DIFFICULTIES,
     REASONS,
     RUBRIC_TYPES,
@@ -28,6 +25,9 @@ from shopworld.evaluation.tool_metrics import (
     style_of,
     summarise_tools,
 )
+from shopworld.evaluation.records import Result
+from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
+from shopworld.evaluation.report.rows import Entry, number, percent, title
 
 
 def tool_entries(entries: Sequence[Entry]) -> list[Entry]:

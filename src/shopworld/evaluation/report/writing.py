@@ -11,8 +11,9 @@ from pathlib import Path
 from shopworld.errors import RunError
 from shopworld.evaluation.error_tags import TAGS, tag_run
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.metrics import summarise
-from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
+from shopworld.evaluation.measures.metrics import summarise
+from shopworld.evaluation.measures.published import MISPRINTS, PUBLISHED, SUITE
+from shopworld.evaluation.measures.tool_metrics import rubrics_of
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
@@ -35,7 +36,6 @@ from shopworld.evaluation.report.rows import (
 )
 from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
-from shopworld.evaluation.tool_metrics import rubrics_of
 from shopworld.files import write_whole
 
 REPORT = "report.html"

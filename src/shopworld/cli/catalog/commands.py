@@ -1,0 +1,202 @@
+"""`shopworld catalog`: import, describe and search catalogs."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from shopworld.cli.catalog.importing import app as import_app
+from shopworld.cli.catalog.make import app as make_app
+from shopworld.cli.tables import print_table, progress_bar, table_of
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from shopworld.catalog import Catalog
+    from shopworld.catalog.describe import CatalogDescription, Quantiles
+    from shopworld.catalog.model import Offer
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Import, describe and search catalogs."
+)
+
+app.add_typer(import_app, name="import")
+app.add_typer(make_app, name="make")
+
+_DESCRIBED_ATTRIBUTES = 100
+_LISTED_LABELS = 20
+
+CatalogPath = Annotated[
+    Path, typer.Argument(help="Name of a catalog or mall, or the folder of one.", metavar="CATALOG")
+]
+
+
+@app.command()
+def describe(
+    catalog: CatalogPath,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole description for machines.")] = False,
+) -> None:
+    """Say what a catalog holds: shops, kinds, lengths of texts, attributes, brands and prices.
+
+    Of each attribute: how many offers state it, how many different values there are, and the most frequent ones.
+
+    Examples:
+
+        shopworld catalog describe default
+
+        shopworld catalog describe amazon
+
+        shopworld catalog describe catalogs/two-shops --json
+    """
+    from shopworld.catalog.describe import describe as describe_catalog
+
+    with _opened(catalog) as opened, progress_bar("Describing", opened.manifest.offers) as advance:
+        description = describe_catalog(opened, advance)
+    if as_json:
+        typer.echo(description.model_dump_json(indent=2))
+    else:
+        _print_description(description)
+
+
+@app.command()
+def search(
+    catalog: CatalogPath,
+    text: Annotated[str, typer.Argument(help="What to look for.")],
+    shop: Annotated[str | None, typer.Option(help="Only in this shop.")] = None,
+    sort: Annotated[str, typer.Option(help="relevance, price_asc, price_desc, rating_desc, …")] = "relevance",
+    limit: Annotated[int, typer.Option(min=1, max=200, help="How many results.")] = 10,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results for machines.")] = False,
+) -> None:
+    """Search the offers of a catalog as the shops' search fields do.
+
+    Examples:
+
+        shopworld catalog search default "32 gb ddr5"
+
+        shopworld catalog search amazon "wireless charger"
+
+        shopworld catalog search catalogs/two-shops keyboard --shop techtalk --sort price_asc
+    """
+    from shopworld.catalog.importers.amazon import SHOP_ID
+    from shopworld.catalog.query import OfferQuery, Sort
+    from shopworld.errors import InputError
+
+    if sort not in list(Sort):
+        raise InputError(f"no sort {sort!r}, expected one of {', '.join(Sort)}", field="--sort")
+    with _opened(catalog) as opened:
+        if shop is not None and shop not in opened.shop_ids:
+            raise InputError(f"no shop {shop!r}, expected one of {', '.join(opened.shop_ids)}", field="--shop")
+        result = opened.search(OfferQuery(text=text, shop_id=shop, sort=Sort(sort), limit=limit))
+    if as_json:
+        found = {"total": result.total, "match": result.match, "corrected_text": result.corrected_text}
+        typer.echo(json.dumps({**found, "offers": [_offer_data(one) for one in result.offers]}, indent=2))
+        return
+    corrected = f', read as "{result.corrected_text}"' if result.corrected_text else ""
+    typer.echo(f"{result.total} results ({result.match.value.replace('_', ' ')}{corrected})")
+    table = table_of("", ("shop", "left"), ("product", "right"), ("price", "right"), ("title", "left"))
+    for offer in result.offers:
+        product = offer.product_id if offer.shop_id == SHOP_ID else str(offer.number)
+        table.add_row(offer.shop_id, product, _money(offer.price), offer.title)
+    if result.offers:
+        print_table(table)
+
+
+def _opened(path: Path) -> Catalog:
+    """The catalog in a folder, or in the mall there; else the one of that name in this machine's home."""
+    from shopworld.catalog import Catalog
+    from shopworld.errors import InputError
+    from shopworld.mall import Home
+
+    places = [path]
+    with suppress(InputError):
+        places += [Home.from_environment().catalog(str(path)), Home.from_environment().mall(str(path))]
+    for place in places:
+        for folder in (place / "catalog", place):
+            if (folder / "manifest.json").is_file():
+                return Catalog.open(folder)
+    return Catalog.open(path)
+
+
+def _offer_data(offer: Offer) -> dict[str, object]:
+    return {
+        "id": offer.id,
+        "product_id": offer.product_id,
+        "title": offer.title,
+        "price": offer.price,
+        "currency": offer.currency,
+        "in_stock": offer.in_stock,
+        "slug": offer.slug,
+    }
+
+
+def _print_description(one: CatalogDescription) -> None:
+    products = f"{one.products} products, " if one.products else ""
+    typer.echo(f"{one.name}: {products}{one.offers} offers, {one.reviews} reviews")
+    typer.echo(f"content hash {one.content_hash[:16]}, seed {'none' if one.seed is None else one.seed}")
+    shops = table_of("Shops", ("shop", "left"), *((name, "right") for name in _SHOP_COLUMNS))
+    for shop in one.shops:
+        numbers = (shop.offers, shop.categories, shop.brands, shop.on_sale, shop.sold_out, shop.without_price)
+        shops.add_row(shop.shop_id, *map(str, numbers), _money(shop.prices.median if shop.prices else None))
+    print_table(shops)
+    departments = table_of("Departments", ("department", "left"), ("share", "right"))
+    for department, share in one.departments.items():
+        departments.add_row(department or "(none)", f"{share:.1%}")
+    print_table(departments)
+    lengths = table_of("Lengths in characters", ("", "left"), *((name, "right") for name in _QUANTILES))
+    _add_quantiles(lengths, "titles", one.title_length)
+    _add_quantiles(lengths, "descriptions", one.description_length)
+    print_table(lengths)
+    if one.classified:
+        _print_kinds(one)
+    attributes = table_of(
+        "Attributes",
+        ("attribute", "left"),
+        ("offers", "right"),
+        ("share", "right"),
+        ("values", "right"),
+        ("most frequent", "left"),
+    )
+    for attribute in one.attributes[:_DESCRIBED_ATTRIBUTES]:
+        examples = ", ".join(f"{value} ({count})" for value, count in attribute.examples[:3])
+        values = f"{'' if attribute.exact else 'about '}{attribute.values}"
+        attributes.add_row(attribute.name, str(attribute.offers), f"{attribute.coverage:.0%}", values, examples)
+    print_table(attributes)
+    typer.echo(f"Brands ({one.branded:.1%} of offers): " + ", ".join(f"{name} {count}" for name, count in one.brands))
+    if not one.products and one.unknown_labels:
+        labels = table_of("Labels that no canonical attribute knows", ("offers", "right"), ("label", "left"))
+        for label, count in one.unknown_labels[:_LISTED_LABELS]:
+            labels.add_row(str(count), label)
+        print_table(labels)
+
+
+def _print_kinds(one: CatalogDescription) -> None:
+    kinds = table_of(
+        f"Kinds ({one.classified:.1%} of offers)",
+        ("kind", "left"),
+        ("offers", "right"),
+        ("share", "right"),
+        ("median price", "right"),
+    )
+    for kind in one.kinds:
+        median = kind.prices.median if kind.prices else None
+        kinds.add_row(kind.kind or "(not known)", str(kind.offers), f"{kind.share:.1%}", _money(median))
+    print_table(kinds)
+
+
+_SHOP_COLUMNS = ("offers", "categories", "brands", "sale", "sold out", "no price", "median")
+_QUANTILES = ("mean", "min", "25 %", "median", "75 %", "90 %", "max")
+
+
+def _add_quantiles(table: Table, label: str, values: Quantiles | None) -> None:
+    if values is None:
+        return
+    numbers = (values.minimum, values.quarter, values.median, values.three_quarters, values.nine_tenths, values.maximum)
+    table.add_row(label, f"{values.mean:.1f}", *map(str, numbers))
+
+
+def _money(cents: int | None) -> str:
+    return "-" if cents is None else f"{cents / 100:.2f}"

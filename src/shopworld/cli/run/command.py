@@ -1,0 +1,195 @@
+"""`shopworld run`: agents on a suite of tasks, into a folder that the same command goes on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from shopworld.cli.corpus_progress import corpus_progress
+from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
+from shopworld.cli.run.outside import browser_use_commands, commands_of
+from shopworld.environments.corpus import Retrieval
+from shopworld.environments.tools import ToolProfile
+from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
+from shopworld.evaluation import run as play
+from shopworld.evaluation.folder import file_name
+from shopworld.evaluation.running.run import Terminated
+from shopworld.evaluation.table import result_summary, result_table, status_lines
+from shopworld.guru import DEFAULT, ensure_default
+from shopworld.mall import Home
+
+MODELS = "Agents with a language model"
+OUTSIDE = "Agents that are programs"
+STOPPED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+
+
+def run(
+    suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
+    agent: Annotated[
+        list[str],
+        typer.Option("--agent", "-a", help="Built-in or installed name, module:Class, command:LINE; repeatable."),
+    ],
+    out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
+    trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    interface: Annotated[
+        list[str] | None,
+        typer.Option(help="How agents meet a mall: browser or tools, …; by default each as it is made; repeatable."),
+    ] = None,
+    max_steps: Annotated[
+        int | None, typer.Option(min=1, help="Actions per episode at most; each task's own limit by default.")
+    ] = None,
+    max_seconds: Annotated[float, typer.Option(min=0.1, help="Wall time per episode at most.")] = 600.0,
+    filters: Annotated[
+        list[str] | None,
+        typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic, 'category=*cheapest*'; repeatable."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of everything random.")] = 0,
+    screenshots: Annotated[Screenshots, typer.Option(help="Of which episodes pictures are kept.")] = Screenshots.NONE,
+    mall: Annotated[Path | None, typer.Option(help="Folder of the mall; the suite's own by default.")] = None,
+    catalog: Annotated[
+        Path | None, typer.Option(help="Folder of the catalog, for a suite by tools; the suite's own by default.")
+    ] = None,
+    tools: Annotated[ToolProfile, typer.Option(help="How the tools behave, for a suite by tools.")] = (
+        ToolProfile.DEFAULT
+    ),
+    retrieval: Annotated[
+        Retrieval, typer.Option(help="How the corpus of a mall is searched, for agents that search it.")
+    ] = Retrieval.BM25,
+    model: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--model", "-m", help="provider/model for agents that need one; repeatable.", rich_help_panel=MODELS
+        ),
+    ] = None,
+    axtree: Annotated[
+        bool, typer.Option("--axtree", help="web: sees the accessibility tree (the default).", rich_help_panel=MODELS)
+    ] = False,
+    memory: Annotated[bool, typer.Option("--memory", help="web: takes notes.", rich_help_panel=MODELS)] = False,
+    vision: Annotated[
+        bool,
+        typer.Option("--vision", help="web: sees pictures with ids; alone, nothing else.", rich_help_panel=MODELS),
+    ] = False,
+    base_url: Annotated[
+        str, typer.Option(help="End point of the same protocol: vLLM, Ollama, ….", rich_help_panel=MODELS)
+    ] = "",
+    temperature: Annotated[float | None, typer.Option(rich_help_panel=MODELS)] = None,
+    reasoning_effort: Annotated[
+        str | None, typer.Option(help="none, minimal, low, medium or high.", rich_help_panel=MODELS)
+    ] = None,
+    max_output_tokens: Annotated[int | None, typer.Option(help="Of one answer.", rich_help_panel=MODELS)] = None,
+    budget_usd: Annotated[float | None, typer.Option(help="Of the whole run.", rich_help_panel=MODELS)] = None,
+    budget_tokens: Annotated[int | None, typer.Option(help="Of the whole run.", rich_help_panel=MODELS)] = None,
+    episode_usd: Annotated[float | None, typer.Option(help="Of one episode.", rich_help_panel=MODELS)] = None,
+    episode_tokens: Annotated[int | None, typer.Option(help="Of one episode.", rich_help_panel=MODELS)] = None,
+    prices: Annotated[Path | None, typer.Option(help="File with prices of your own.", rich_help_panel=MODELS)] = None,
+    stream: Annotated[
+        bool, typer.Option("--stream", help="Read answers as they come.", rich_help_panel=MODELS)
+    ] = False,
+    record: Annotated[bool, typer.Option(help="Record replies beside the episodes.", rich_help_panel=MODELS)] = True,
+    replay: Annotated[
+        Path | None, typer.Option(help="Run folder whose recorded replies are played back.", rich_help_panel=MODELS)
+    ] = None,
+    agents_from: Annotated[
+        Path | None, typer.Option(help="TOML file with a table [agents.NAME] for each.", rich_help_panel=OUTSIDE)
+    ] = None,
+    pass_env: Annotated[
+        list[str] | None,
+        typer.Option(help="Name of an environment variable that they get; repeatable.", rich_help_panel=OUTSIDE),
+    ] = None,
+    step_seconds: Annotated[
+        float | None, typer.Option(min=0.1, help="Wall time for one action; 120 by default.", rich_help_panel=OUTSIDE)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
+) -> None:
+    """Run agents on a suite of tasks: in a browser where it is for a mall, by tools where it is for a catalog.
+
+    The suite `default` and its mall are made where they are not there yet. The same command goes on with a run that
+    was stopped or killed. Infrastructure faults are tried again, and never counted against an agent.
+
+    Examples:
+
+        shopworld run webmall --agent oracle --agent noop --out runs/first
+
+        shopworld run webmall -a keyword --trials 4 --filter set=basic --screenshots failed
+
+        shopworld run webmall -a my_agent:MyAgent --max-steps 30
+
+        shopworld run default -a oracle --interface browser --interface tools
+
+        shopworld run intent -a keyword -a oracle --tools default
+
+        shopworld run webmall -a web --model openai/gpt-5 --axtree --memory --budget-usd 20
+
+        shopworld run webmall -a web --model vllm/my-model --base-url http://localhost:8000/v1
+
+        shopworld run webmall -a 'command:python my_agent.py' --pass-env MY_API_KEY
+
+        shopworld run webmall -a 'browser-command:python my_browser_agent.py' --max-seconds 300
+    """
+    models = {
+        "base_url": base_url,
+        "temperature": temperature,
+        "reasoning_effort": reasoning_effort,
+        "max_output_tokens": max_output_tokens,
+        "stream": stream,
+        "prices": str(prices.resolve()) if prices else "",
+        "budget": {"usd": budget_usd, "tokens": budget_tokens},
+        "episode_budget": {"usd": episode_usd, "tokens": episode_tokens},
+        "record": record,
+        "replay": str(replay.resolve()) if replay else "",
+    }
+    names = agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision)
+    commands = commands_of(agent, agents_from, pass_env or (), step_seconds)
+    settings = RunSettings.from_values(
+        suite=suite,
+        mall=str(mall) if mall else "",
+        catalog=str(catalog) if catalog else "",
+        tools=tools,
+        retrieval=retrieval,
+        agents=agents_by_interfaces(
+            agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision), interface or ()
+        ),
+        models=models,
+        commands=commands | browser_use_commands(names, base_url, max_steps),
+        trials=trials,
+        seed=seed,
+        max_steps=max_steps,
+        max_seconds=max_seconds,
+        filters=tuple(filters or ()),
+        screenshots=screenshots,
+    )
+    console = Console(stderr=True)
+    if suite == DEFAULT and mall is None:
+        with console.status("Opening the mall default") as status:
+            ensure_default(Home.from_environment(), status.update)
+    with corpus_progress(console) as reading:
+        plan = prepare(settings, progress=reading)
+    folder = RunFolder(out or Path("runs") / file_name("-".join([plan.suite.name, *settings.agents])))
+    count = workers or len(os.sched_getaffinity(0))
+    with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
+        try:
+            results = play(plan, folder.path, workers=count, watcher=progress)
+        except KeyboardInterrupt as stop:
+            results, terminated = None, isinstance(stop, Terminated)
+    if results is None:
+        done = len(folder.results())
+        console.print(f"Stopped with {done} of {plan.trials} results in {folder.path}. The same command goes on.")
+        if terminated:  # the process ends by the signal, as others do: a program around it is not left going on
+            signal.raise_signal(signal.SIGTERM)
+        raise typer.Exit(STOPPED)
+    if as_json:
+        typer.echo(json.dumps(result_summary(results, settings.agents), indent=2))
+        return
+    Console(width=None if sys.stdout.isatty() else 80).print(result_table(results, settings.agents))
+    for line in status_lines(results, settings.agents):
+        typer.echo(line)
+    typer.echo(f"\nResults are in {folder.path}. For a page about them: shopworld report {folder.path}")

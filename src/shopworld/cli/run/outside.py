@@ -1,0 +1,61 @@
+"""Options of `shopworld run` for agents that are programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from shopworld.agents.browser_use import BrowserUseProgram
+from shopworld.errors import RunError
+from shopworld.evaluation.running.outside import AgentCommand, read_commands
+
+
+def commands_of(
+    agents: Sequence[str], listed: Path | None, pass_env: Sequence[str], step_seconds: float | None
+) -> dict[str, AgentCommand]:
+    """The agents of a run that are programs, by name.
+
+    Args:
+        agents: of the run.
+        listed: TOML file with commands that have a name.
+        pass_env: names of environment variables for the commands that stand in agents' names.
+        step_seconds: wall time for one answer of theirs.
+
+    Raises:
+        RunError: the options fit no agent.
+        AgentError: a command line cannot be read.
+        InputError: the file is wrong.
+    """
+    known = read_commands(listed) if listed is not None else {}
+    commands = {name: known[name] for name in agents if name in known}
+    settings = {"environment": tuple(pass_env), **({"step_seconds": step_seconds} if step_seconds else {})}
+    named = {name: command for name in agents if (command := AgentCommand.parse(name)) is not None}
+    if (pass_env or step_seconds) and not named:
+        raise RunError(
+            "--pass-env and --step-seconds are for agents that are given as command:… or browser-command:…",
+            hint='In a file of agents, write `environment = ["NAME"]` and `step_seconds = 60` into the agent\'s table.',
+        )
+    if pass_env or step_seconds:
+        commands |= {name: command.model_copy(update=settings) for name, command in named.items()}
+    if listed is not None and not any(name in known for name in agents):
+        raise RunError(f"no agent of {listed} is in the run", hint=f"Give --agent {next(iter(known), 'NAME')}.")
+    return commands
+
+
+def browser_use_commands(agents: Sequence[str], base_url: str, max_steps: int | None) -> dict[str, AgentCommand]:
+    """The agents of a run that are the package browser-use, as programs by name.
+
+    Args:
+        agents: of the run, with their models.
+        base_url: end point that replaces the provider's own.
+        max_steps: of the run.
+
+    Raises:
+        AgentError, ModelError, BrowserMissing: see `BrowserUseProgram.for_agent`.
+    """
+    programs = {name: BrowserUseProgram.for_agent(name, base_url=base_url, max_steps=max_steps) for name in agents}
+    return {
+        name: AgentCommand(command=program.command, environment=program.environment, browser=True)
+        for name, program in programs.items()
+        if program is not None
+    }

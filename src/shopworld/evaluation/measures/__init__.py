@@ -1,0 +1,1 @@
+"""What results say: metrics with intervals, comparisons in pairs, and the figures that papers published."""

@@ -1,0 +1,91 @@
+"""Progress of a run on a terminal: a bar per agent with pass counts and the time left. Silent when piped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
+from shopworld.evaluation.running.attempt import Assignment
+
+
+class RunProgress:
+    """A bar per agent; a `Watcher` of the scheduler.
+
+    Args:
+        console: where to; nothing is shown where it is no terminal.
+        agents: names, in order.
+        trials: results that each agent will have.
+        done: results that are there already.
+    """
+
+    def __init__(self, console: Console, agents: Sequence[str], trials: int, done: Sequence[Result]) -> None:
+        self._progress = Progress(
+            SpinnerColumn(finished_text="[green]✓"),
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("[green]{task.fields[passed]} passed"),
+            TextColumn("{task.fields[errors]}"),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(compact=True),
+            console=console,
+            disable=not console.is_terminal,
+        )
+        self._passed = {
+            agent: sum(one.agent == agent and one.status is Status.PASSED for one in done) for agent in agents
+        }
+        self._errors = {
+            agent: sum(one.agent == agent and one.status in NOT_THE_AGENTS_FAULT for one in done) for agent in agents
+        }
+        self._bars: dict[str, TaskID] = {
+            agent: self._progress.add_task(
+                escape(agent),
+                total=trials,
+                completed=sum(one.agent == agent for one in done),
+                passed=self._passed[agent],
+                errors="",
+            )
+            for agent in agents
+        }
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def finished(self, result: Result) -> None:
+        """Moves the agent's bar on."""
+        agent = result.agent
+        self._passed[agent] += result.status is Status.PASSED
+        self._errors[agent] += result.status in NOT_THE_AGENTS_FAULT
+        errors = f"[red]{self._errors[agent]} errors" if self._errors[agent] else ""
+        self._progress.update(self._bars[agent], advance=1, passed=self._passed[agent], errors=errors)
+
+    def retried(self, assignment: Assignment, reason: str) -> None:
+        """Says what cost an attempt."""
+        key = assignment.key
+        lines = reason.splitlines()
+        self._progress.console.print(
+            f"[yellow]again:[/] {escape(key.agent)}, {escape(key.task)}: {escape(lines[0] if lines else '')}",
+            highlight=False,
+        )

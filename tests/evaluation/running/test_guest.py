@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from shopworld.agents import make_agent
+from shopworld.environments import Observation
+from shopworld.errors import AgentError
+from shopworld.evaluation.running.deadline import TimeUp, deadline
+from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.players import Players, check_agents
+from shopworld.tasks import Task
+
+SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _guests_are_found() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path(__file__).parent)
+        yield
+
+
+def test_a_guest_lives_in_a_process_of_its_own_and_is_made_anew_for_each_episode() -> None:
+    guest = GuestProcess("guests:Polite")
+    processes = set()
+    for seed in (1, 2):
+        agent = guest.agent()
+        agent.begin("Find it.", seed=seed)
+        move = agent.act(SEEN)
+        assert move.action == "send_msg_to_user('Done')"
+        assert move.extra == {"tokens": 3}
+        text, _, process = move.thought.rpartition(" ")
+        assert text == f"Find it. {seed}"
+        processes.add(int(process))
+    assert len(processes) == 1
+    assert os.getpid() not in processes
+    guest.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(processes.pop(), 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("guests:Raising", "ValueError: no idea"),
+        ("guests:Dying", r"ended \(exit status 7\)"),
+        ("guests:Silent", "returned str, expected a Move"),
+    ],
+)
+def test_what_goes_wrong_in_a_guest_is_its_error(name: str, message: str) -> None:
+    guest = GuestProcess(name)
+    agent = guest.agent()
+    agent.begin("Find it.", seed=1)
+    with pytest.raises(AgentError, match=message):
+        agent.act(SEEN)
+    guest.close()
+
+
+def test_a_guest_that_is_cut_off_is_replaced() -> None:
+    guest = GuestProcess("guests:Sleeping")
+    agent = guest.agent()
+    agent.begin("Find it.", seed=1)
+    with pytest.raises(TimeUp), deadline(0.2):
+        agent.act(SEEN)
+    guest.agent().begin("Find it again.", seed=2)
+    guest.close()
+
+
+def test_a_guest_that_is_not_there_is_refused() -> None:
+    guest = GuestProcess("guests:Nobody")
+    with pytest.raises(AgentError, match="cannot be made"):
+        guest.agent()
+    guest.close()
+
+
+def test_an_installed_agent_lives_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, task_maker: Callable[..., Task]
+) -> None:
+    info = tmp_path / "acme-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[shopworld.agents]\npolite_one = guests:Polite\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    check_agents(("polite_one",))
+    players = Players("browser", oracle=lambda task: make_agent("noop"))
+    agent = players.agent("polite_one", task_maker(1))
+    agent.begin("Find it.", seed=1)
+    assert int(agent.act(SEEN).thought.rpartition(" ")[2]) != os.getpid()
+    players.close()
