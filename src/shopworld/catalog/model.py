@@ -170,6 +170,20 @@ class Offer(Record):
     featured: bool = False
 
     @property
+    def product(self) -> Product:
+        """The product behind the offer, as a shop that sells products of its own knows it."""
+        return Product(
+            id=self.product_id,
+            title=self.title,
+            brand=self.brand,
+            department=self.department,
+            kind=self.kind,
+            attributes=self.attributes,
+            gtin=self.gtin,
+            mpn=self.mpn,
+        )
+
+    @property
     def in_stock(self) -> bool:
         """Whether at least one piece can be bought."""
         if self.price is None:

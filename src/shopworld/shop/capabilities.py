@@ -10,6 +10,28 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+CORE_INFO_PAGES = (
+    "shipping-policy",
+    "refund-policy",
+    "privacy-policy",
+    "terms-of-service",
+    "contact",
+    "faq",
+    "about-us",
+)
+"""Information pages that a shop has where nothing else is said."""
+INFO_PAGES = (
+    *CORE_INFO_PAGES,
+    "gift-cards",
+    "size-guide",
+    "store-locator",
+    "warranty",
+    "accessibility",
+    "careers",
+    "wholesale",
+)
+"""All information pages of the vocabulary."""
+
 
 class Part(BaseModel):
     """Base of all parts of a specification: immutable, unknown fields refused."""
@@ -184,14 +206,6 @@ class Capabilities(Part):
     search: SearchCapabilities = SearchCapabilities()
     floating: Floating = Floating()
     intl: International = International()
-    info_pages_present: tuple[str, ...] = (
-        "shipping-policy",
-        "refund-policy",
-        "privacy-policy",
-        "terms-of-service",
-        "contact",
-        "faq",
-        "about-us",
-    )
+    info_pages_present: tuple[str, ...] = CORE_INFO_PAGES
     other: dict[str, str] = Field(default_factory=dict)
     """Values outside the vocabulary, verbatim, by dotted name."""

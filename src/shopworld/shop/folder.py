@@ -26,7 +26,6 @@ from shopworld.shop.data import (
     ShopData,
     content_of,
     offers_of,
-    product_of,
     read_shop_data,
     reviews_of,
     write_shop_data,
@@ -140,7 +139,7 @@ def add_to_catalog(builder: CatalogBuilder, data: ShopData, specification: ShopS
     """Adds the products, offers and reviews of a shop to a catalog."""
     identity, facts = specification.identity, facts_filtered_by(specification)
     for offer in offers_of(data, identity):
-        builder.add_product(product_of(offer))
+        builder.add_product(offer.product)
         builder.add_offer(with_facts(offer, facts, identity))
     for review in reviews_of(data, identity):
         builder.add_review(review)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.arena.explore.colours import colour_of, hex_of
+from shopworld.arena.explore.colours import blended, colour_of, hex_of
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,11 @@ def test_what_is_transparent_or_no_colour_is_none(text: str) -> None:
 @given(st.tuples(*(st.integers(0, 255),) * 3))
 def test_plain_colours_stay_as_they_are(colour: tuple[int, int, int]) -> None:
     assert colour_of("rgb({}, {}, {})".format(*colour)) == colour
+
+
+def test_what_is_half_transparent_is_seen_with_its_ground() -> None:
+    white = (255, 255, 255)
+    assert blended("rgba(0, 0, 0, 0.2)", white) == (204, 204, 204)
+    assert blended("rgb(10, 20, 30)", white) == (10, 20, 30)
+    assert blended("rgba(0, 0, 0, 0)", white) is None
+    assert blended("none", white) is None

@@ -131,6 +131,7 @@ def test_probes_that_fail_leave_their_areas_unknown_and_several_sites_are_compos
         assert outcome["search_predictive"] == "no search was found"
         assert outcome["cart_drawer"] == "no product could be put into the cart"
         assert outcome["footer"] == "the page has no footer that can be recognised"
+        assert one.findings.value("site_shell.footer_groups") == 0
         assert one.findings.unknown["search"] == "no search was found"
         assert "info_pages" in one.plan.omitted
         assert one.findings.value("collection.layout") == "list"

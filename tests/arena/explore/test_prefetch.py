@@ -45,6 +45,17 @@ def test_a_product_page_is_no_listing_however_many_others_it_shows(shop: LittleS
     assert {one.title for one in read(shop, tmp_path).collections} == {"Kettles", "All products"}
 
 
+def test_a_page_of_a_product_that_is_sold_out_is_no_listing(shop: LittleSite, tmp_path: Path) -> None:
+    others = listing(range(3)).partition("<ul>")[2].partition("</ul>")[0]
+    form = item(0).partition("<form")[2].partition("</form>")[0]
+    gone = item(0).replace(f"<form{form}</form>", f"<p>Sold out</p><h2>You may also like</h2><ul>{others}</ul>")
+    shop.routes["/item/0"] = gone
+    home = shop.routes["/"]
+    assert isinstance(home, str)
+    shop.routes["/"] = home.replace("<nav>", '<nav><a href="/item/0">Our best kettle</a> ')
+    assert {one.title for one in read(shop, tmp_path).collections} == {"Kettles", "All products"}
+
+
 def test_what_can_be_chosen_is_read_from_product_pages(shop: LittleSite, tmp_path: Path) -> None:
     choices = (
         "<fieldset><legend>Lid: none</legend><input type=radio name=lid value=Round>"

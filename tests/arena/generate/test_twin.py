@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from model_server import ModelServer
+from text_writer import writer
 
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin, origin_of
@@ -18,12 +20,15 @@ from shopworld.arena.explore.prefetch.site import (
     Site,
     VariantRecord,
 )
+from shopworld.arena.generate.authoring import OF_TWINS, AuthoredContents
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.arena.generate.record import read_record
 from shopworld.arena.generate.twin import TwinContents, find_source
 from shopworld.arena.generate.twin.products import products_of
 from shopworld.arena.generate.twin.structure import collections_of, menu_of
+from shopworld.arena.model_use import ModelUse
 from shopworld.errors import ArenaError, InputError
+from shopworld.models import ModelSettings
 from shopworld.shop.data import MenuItemData, ShopData
 from shopworld.shop.data.checking import contradictions
 from shopworld.shop.folder import read_shop_folder
@@ -184,7 +189,7 @@ def test_reviews_have_the_stars_of_the_source(data: ShopData) -> None:
 
 def test_where_no_rating_was_read_reviews_are_invented(site: Site, bundle: SpecificationBundle) -> None:
     unrated = site.model_copy(
-        update={"products": tuple(one.model_copy(update={"rating": None}) for one in site.products)}
+        update={"products": tuple(one.model_copy(update={"rating": None, "reviews": None}) for one in site.products)}
     )
     reviews = TwinContents(unrated)(bundle, 3, None)[1].reviews
     assert len(reviews) >= 2
@@ -192,6 +197,13 @@ def test_where_no_rating_was_read_reviews_are_invented(site: Site, bundle: Speci
     product = bundle.capabilities.product.model_copy(update={"has_reviews": False})
     without = replace(bundle, capabilities=bundle.capabilities.model_copy(update={"product": product}))
     assert TwinContents(unrated)(without, 3, None)[1].reviews == {}
+
+
+def test_reviews_are_as_many_as_the_source_tells(site: Site, bundle: SpecificationBundle) -> None:
+    counts = dict(zip(("blue-kettle-pan", "ladle", "mug"), (3, 0, 1), strict=True))
+    counted = tuple(one.model_copy(update={"rating": None, "reviews": counts.get(one.handle)}) for one in site.products)
+    reviews = TwinContents(site.model_copy(update={"products": counted}))(bundle, 3, None)[1].reviews
+    assert sorted(len(one) for one in reviews.values()) == [1, 3]
 
 
 def test_a_twin_is_generated_and_read(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:
@@ -233,3 +245,22 @@ def test_a_specification_leads_to_its_source_and_tells_nothing_of_it(
     mark_origin(tmp_path / "composed" / "seeds" / "1", source)
     assert find_source(tmp_path / "composed") == site
     assert "kettle" not in (tmp_path / "specification" / "origin.txt").read_text(encoding="utf-8")
+
+
+def test_a_model_writes_reviews_and_pages_of_a_twin_and_leaves_its_products(
+    site: Site, bundle: SpecificationBundle
+) -> None:
+    with ModelServer(writer()) as server:
+        use = ModelUse("vllm/pen", ModelSettings(base_url=server.base_url))
+        with use.opened() as model:
+            author = AuthoredContents(model, OF_TWINS, inner=TwinContents(site), twin=True)
+            _, written = author(bundle, 3, None)
+    _, plain = TwinContents(site)(bundle, 3, None)
+    assert written.products == plain.products
+    assert written.collections == plain.collections
+    assert author.report.record.written["pages"]
+    assert written.pages != plain.pages
+    assert written.reviews != plain.reviews
+    assert {handle: [one.rating for one in reviews] for handle, reviews in written.reviews.items()} == {
+        handle: [one.rating for one in reviews] for handle, reviews in plain.reviews.items()
+    }

@@ -17,7 +17,6 @@ from shopworld.shop.data import (
     ShopData,
     collections_from,
     offers_of,
-    product_of,
     products_from,
     reviews_from,
     reviews_of,
@@ -141,7 +140,7 @@ def test_reviews_belong_to_their_product_and_make_its_rating() -> None:
         (offer.product_id, 4, date(2026, 5, 2)),
     ]
     assert (offer.rating, offer.review_count) == (4.5, 2)
-    assert product_of(offer).id == offer.product_id
+    assert offer.product.id == offer.product_id
 
 
 def test_offers_written_as_data_come_back_the_same() -> None:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from shopworld.arena.bundle.values import allowed_values, first_error, folded, nearest
 from shopworld.errors import InputError
+from shopworld.shop.capabilities import INFO_PAGES
 
 P = TypeVar("P", bound=BaseModel)
 
@@ -35,23 +36,6 @@ FILTER_NAMES = (
     "capacity",
 )
 """Filters that ShopGym names; others are attributes by name."""
-INFO_PAGES = (
-    "shipping-policy",
-    "refund-policy",
-    "privacy-policy",
-    "terms-of-service",
-    "contact",
-    "faq",
-    "about-us",
-    "gift-cards",
-    "size-guide",
-    "store-locator",
-    "warranty",
-    "accessibility",
-    "careers",
-    "wholesale",
-)
-"""Information pages that a generated shop knows how to write."""
 
 
 def checked(model: type[P], data: dict[str, Any], file: Path) -> P:

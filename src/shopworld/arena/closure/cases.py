@@ -10,6 +10,8 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from shopworld.arena.bundle import PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
 from shopworld.arena.closure.vocabulary import values_used, vocabulary
 from shopworld.shop.capabilities import (
+    CORE_INFO_PAGES,
+    INFO_PAGES,
     Capabilities,
     CartCapabilities,
     CheckoutCapabilities,
@@ -38,11 +40,8 @@ Suggestion: TypeAlias = Literal["products", "collections", "suggested_queries", 
 T = TypeVar("T")
 
 _HEROES = (SectionType.HERO_CAROUSEL, SectionType.HERO_VIDEO)
-_CORE_PAGES = ("shipping-policy", "refund-policy", "privacy-policy", "terms-of-service", "contact", "about-us")
-_FURTHER_PAGES = (
-    *("faq", "gift-cards", "size-guide", "store-locator", "warranty"),
-    *("accessibility", "careers", "wholesale"),
-)
+_CORE_PAGES = tuple(one for one in CORE_INFO_PAGES if one != "faq")
+_FURTHER_PAGES = tuple(one for one in INFO_PAGES if one not in _CORE_PAGES)
 _TRADES: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("Clothing", ("Color", "Size"), True),
     ("Cookware and kitchen", ("Size",), False),

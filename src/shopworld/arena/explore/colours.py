@@ -19,18 +19,35 @@ def colour_of(text: str) -> Colour | None:
 
     Colours that sRGB does not have are cut to it. Source: CSS Color 4, sections 4, 9, 10 and 17.
     """
+    colour, opacity = _read(text)
+    return colour if opacity >= _OPAQUE else None
+
+
+def blended(text: str, ground: Colour) -> Colour | None:
+    """The colour as it is seen over a ground; None where nothing is seen of it."""
+    colour, opacity = _read(text)
+    if colour is None or opacity <= 0:
+        return None
+    red, green, blue = (
+        round(below + (above - below) * min(opacity, 1.0)) for above, below in zip(colour, ground, strict=True)
+    )
+    return red, green, blue
+
+
+def _read(text: str) -> tuple[Colour | None, float]:
+    """A colour and its opacity, 0 to 1."""
     match = _FUNCTION.search(text)
     if match is None:
-        return None
+        return None, 0.0
     kind, (values, _, opacity) = match[1].lower(), match[2].partition("/")
     words = [word for word in re.split(r"[\s,]+", values) if word]
     if kind == "color":
         words = words[1:]  # the space; others than sRGB are near enough
     elif len(words) == 4 and not opacity:
         opacity = words.pop()
-    if len(words) != 3 or (opacity.strip() and _number(opacity, 1) < _OPAQUE):
-        return None
-    return _bytes(_shares(kind, words))
+    if len(words) != 3:
+        return None, 0.0
+    return _bytes(_shares(kind, words)), _number(opacity, 1) if opacity.strip() else 1.0
 
 
 def _number(word: str, whole: float) -> float:

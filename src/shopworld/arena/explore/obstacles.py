@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 
 from shopworld.arena.explore.sight import Element, Sight, close_control, covered_share, extent, layers
@@ -74,15 +75,15 @@ def way_out(layer: Element, sight: Sight) -> Element | None:
     return close_control(layer)
 
 
-def clear_the_way(visit: Visit, sight: Sight) -> Sight:
-    """Dismisses what blocks the page, one after the other; what has no way out stays."""
+def dismissals(visit: Visit, sight: Sight) -> Iterator[Sight]:
+    """Dismisses what blocks the page, one after the other; gives the page as it is after each time."""
     tried: set[int] = set()
     for _ in range(_MOST):
         blocking = [one for one in layers(sight) if blocks(one, sight)]
-        exits = [(one, way_out(one, sight)) for one in reversed(blocking)]
-        control = next((one for _, one in exits if one is not None and one.node not in tried), None)
+        exits = (way_out(one, sight) for one in reversed(blocking))
+        control = next((one for one in exits if one is not None and one.node not in tried), None)
         if control is None:
-            return sight
+            return
         tried.add(control.node)
         address = sight.url
         try:
@@ -91,4 +92,11 @@ def clear_the_way(visit: Visit, sight: Sight) -> Sight:
             sight = visit.look()
         if sight.url.partition("#")[0] != address.partition("#")[0]:
             tried.clear()
+        yield sight
+
+
+def clear_the_way(visit: Visit, sight: Sight) -> Sight:
+    """Dismisses what blocks the page; what has no way out stays."""
+    for after in dismissals(visit, sight):
+        sight = after
     return sight

@@ -87,7 +87,7 @@ def read_woocommerce(file: Path, shop_id: str, report: ImportReport) -> Iterator
             offer = offer.model_copy(update={"slug": slug})
         report.accepted += 1
         report.repaired += [Repair(file=name, line=row.line, field=field, what=what) for field, what in repairs]
-        yield _product(offer), offer
+        yield offer.product, offer
 
 
 @contextmanager
@@ -161,19 +161,6 @@ def _offer(row: _Row, shop_id: str, mark: str, repairs: list[tuple[str, str]]) -
         sku=row["SKU"] or None,
         condition=_condition(title),
         featured=row["Is featured?"] == "1",
-    )
-
-
-def _product(offer: Offer) -> Product:
-    return Product(
-        id=offer.product_id,
-        title=offer.title,
-        brand=offer.brand,
-        department=offer.department,
-        kind=offer.kind,
-        attributes=offer.attributes,
-        gtin=offer.gtin,
-        mpn=offer.mpn,
     )
 
 

@@ -17,8 +17,8 @@ from shopworld.shop.data.model import (
     StoreData,
     VariantData,
 )
-from shopworld.shop.data.offers import offers_of, product_of, reviews_of
-from shopworld.shop.data.records import collections_from, products_from, reviews_from
+from shopworld.shop.data.offers import offers_of, reviews_of
+from shopworld.shop.data.records import collections_from, products_from, review_data, reviews_from
 
 __all__ = [
     "DATA_FILES",
@@ -38,11 +38,11 @@ __all__ = [
     "collections_from",
     "content_of",
     "offers_of",
-    "product_of",
     "products_from",
     "read_collections",
     "read_products",
     "read_shop_data",
+    "review_data",
     "reviews_from",
     "reviews_of",
     "write_shop_data",

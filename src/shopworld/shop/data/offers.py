@@ -11,7 +11,7 @@ from shopworld.catalog.attributes.canonical import canonical_name
 from shopworld.catalog.attributes.kind import classify_kind
 from shopworld.catalog.importers.description import description_html, plain_text
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Attribute, Image, Offer, Product, Review, Specification, Variant, VariantOption
+from shopworld.catalog.model import Attribute, Image, Offer, Review, Specification, Variant, VariantOption
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.shop.data.content import titled_collections
 from shopworld.shop.data.fields import cents, day_of
@@ -50,20 +50,6 @@ def offers_of(data: ShopData, identity: Identity) -> Iterator[Offer]:
             yield _offer(
                 product, identity, numbers[product.handle], categories.get(product.handle, ()), product_ids, reviews
             )
-
-
-def product_of(offer: Offer) -> Product:
-    """The product behind an offer of a shop of its own."""
-    return Product(
-        id=offer.product_id,
-        title=offer.title,
-        brand=offer.brand,
-        department=offer.department,
-        kind=offer.kind,
-        attributes=offer.attributes,
-        gtin=offer.gtin,
-        mpn=offer.mpn,
-    )
 
 
 def reviews_of(data: ShopData, identity: Identity) -> Iterator[Review]:

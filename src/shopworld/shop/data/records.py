@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Protocol
 
-from shopworld.catalog.model import Offer, Review, Variant
+from shopworld.catalog.model import Offer, Opinion, Review, Variant
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.errors import ShopError
 from shopworld.shop.data.fields import price_text
@@ -55,24 +57,48 @@ def collections_from(offers: Iterable[Offer]) -> tuple[CollectionData, ...]:
     )
 
 
+class SomeReview(Protocol):
+    """What makes a review, wherever it comes from."""
+
+    @property
+    def author(self) -> str: ...
+    @property
+    def rating(self) -> int: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def body(self) -> str: ...
+    @property
+    def written_on(self) -> date: ...
+    @property
+    def verified(self) -> bool: ...
+    @property
+    def helpful_votes(self) -> int: ...
+    @property
+    def opinions(self) -> tuple[Opinion, ...]: ...
+
+
+def review_data(one: SomeReview) -> ReviewData:
+    """A review as it stands in `reviews.json`."""
+    return ReviewData(
+        author=one.author,
+        rating=one.rating,
+        title=one.title,
+        body=one.body,
+        written_on=one.written_on.isoformat(),
+        verified=one.verified,
+        helpful_votes=one.helpful_votes,
+        opinions=one.opinions,
+    )
+
+
 def reviews_from(offers: Iterable[Offer], reviews: Iterable[Review]) -> dict[str, tuple[ReviewData, ...]]:
     """The reviews of a `reviews.json`, by the handle of their product; reviews of other products are left out."""
     handles = {one.product_id: one.slug for one in offers}
     found: dict[str, list[ReviewData]] = {}
     for one in reviews:
         if one.product_id in handles:
-            found.setdefault(handles[one.product_id], []).append(
-                ReviewData(
-                    author=one.author,
-                    rating=one.rating,
-                    title=one.title,
-                    body=one.body,
-                    written_on=one.written_on.isoformat(),
-                    verified=one.verified,
-                    helpful_votes=one.helpful_votes,
-                    opinions=one.opinions,
-                )
-            )
+            found.setdefault(handles[one.product_id], []).append(review_data(one))
     return {handle: tuple(rows) for handle, rows in found.items()}
 
 

@@ -21,6 +21,7 @@ _COUNT = (
     re.compile(rf"\b([\d.,]+)\s+{_THINGS}\b", re.I),
 )
 _NEXT = re.compile(r"^(?:next(?: page)?|older|more|load more.*|show (?:\d+ )?more.*|view more.*|›|»|→|>)\W*$", re.I)
+_GONE = re.compile(r"\b(?:sold out|out of stock|unavailable|not available|notify me|back in stock)\b", re.I)
 _LARGEST_CARD = 1500
 _MOST_LEVELS = 9
 _LEAST_TITLE = 3
@@ -160,20 +161,26 @@ class Markup:
         return ""
 
     def looks_like_product(self) -> bool:
-        """Whether the page itself is of one product: below its heading one can add it before others are shown."""
+        """Whether the page itself is of one product.
+
+        Below its heading one can add it before others are shown; or it has a price there, and says that it is gone.
+        """
         if "product" in self.meta("og:type"):
             return True
         others = {card.url for card in self.cards()} - {self.url}
         heading = next(iter(self.tree.iter("h1")), None)
-        below = heading is None
-        for node in self.tree.iter("h1", "a", "button", "input"):
+        below, words = heading is None, []
+        for node in self.tree.iter():
             if node is heading:
                 below = True
             elif below and node.tag == "a" and self._target(node) in others:
-                return False
-            elif below and node.tag != "a" and ADD_TO_CART.search(_label(node)):
+                break
+            elif below and node.tag in ("button", "input") and ADD_TO_CART.search(_label(node)):
                 return True
-        return False
+            elif below and isinstance(node.tag, str):
+                words.append(node.text or "")
+        told = " ".join(words)
+        return has_price(told) and bool(_GONE.search(told))
 
     def product_page(self) -> ProductPage:
         """What it says where it is of one product."""

@@ -42,7 +42,7 @@ def _run(scene: Scene) -> None:
             scene.keep("cart-page", visit, page)
         if not surfaces:
             raise LookupError("no cart could be seen with a product in it")
-        _parts(scene, surfaces)
+        _parts(scene, surfaces, whole=page is not None)
         _change_quantity(scene, visit)
         look_at_checkout(scene, visit)
 
@@ -170,17 +170,23 @@ def _lines(sight: Sight) -> list[Element]:
     ]
 
 
-def _parts(scene: Scene, surfaces: list[Element]) -> None:
+def _parts(scene: Scene, surfaces: list[Element], *, whole: bool) -> None:
+    """What the cart offers, and what it does not: nobody knows that who saw but a part of it (`whole`: its page)."""
     findings = scene.findings
     promotion = any(_has_promotion(one) for one in surfaces)
     estimate = any(_has_estimate(one) for one in surfaces)
     upsells = any(_has_upsells(one) for one in surfaces)
-    findings.found("cart.has_promo_input", promotion, SURE)
-    findings.found("cart.has_shipping_estimate", estimate, SURE if estimate else LIKELY)
-    findings.found("cart.has_upsells", upsells, SURE if upsells else LIKELY)
-    findings.say(
-        _SECTION, "It has a field for promotion codes." if promotion else "It has no field for promotion codes."
-    )
+    for name, seen in (("promo_input", promotion), ("shipping_estimate", estimate), ("upsells", upsells)):
+        if seen or whole:
+            findings.found(f"cart.has_{name}", seen, SURE if seen or name == "promo_input" else LIKELY)
+        else:
+            findings.missing(
+                f"cart.has_{name}", "not in the part of the cart that was seen; its page could not be opened"
+            )
+    if promotion or whole:
+        findings.say(
+            _SECTION, "It has a field for promotion codes." if promotion else "It has no field for promotion codes."
+        )
     if estimate:
         findings.say(_SECTION, "It estimates what delivery costs.")
     if upsells:

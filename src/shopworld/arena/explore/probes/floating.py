@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import LIKELY, SURE
-from shopworld.arena.explore.obstacles import Layer, blocks, kind_of, way_out
+from shopworld.arena.explore.obstacles import Layer, dismissals, kind_of
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, covered_share, extent, layers
 from shopworld.arena.explore.words import CHAT, COOKIES
-from shopworld.errors import ActionError
 
 _SECTION = "Floating UX"
-_MOST = 6
 _MODAL_SHARE = 0.12
 _NAMES = {
     Layer.COOKIES: "floating.has_cookie_banner",
@@ -40,38 +40,10 @@ def _run(scene: Scene) -> None:
             visit.page.wait(lambda: False, timeout=scene.patience)
             sight = visit.look()
         scene.keep("floating", visit, sight)
-        tried: set[int] = set()
-        for number in range(_MOST):
-            for layer in layers(sight):
-                kind = kind_of(layer, sight)
-                if kind is Layer.OTHER:
-                    popup = popup or is_popup(layer, sight)
-                else:
-                    seen.setdefault(kind, _describe(kind, layer, sight))
-            if Layer.COOKIES not in seen and (banner := _banner(sight)) is not None:
-                seen[Layer.COOKIES] = _describe(Layer.COOKIES, banner, sight)
-            if Layer.CHAT not in seen and _has_chat(sight):
-                seen[Layer.CHAT] = "A button opens a chat."
-            blocking = [one for one in layers(sight) if blocks(one, sight)]
-            control = next(
-                (
-                    out
-                    for one in reversed(blocking)
-                    if (out := way_out(one, sight)) is not None and out.node not in tried
-                ),
-                None,
-            )
-            if control is None:
-                break
-            tried.add(control.node)
-            address = sight.url
-            try:
-                sight = visit.click(control)
-            except ActionError:
-                sight = visit.look()
-            if sight.url != address:
-                tried.clear()
-            scene.keep(f"floating-{number + 1}", visit, sight)
+        for number, shown in enumerate(chain([sight], dismissals(visit, sight))):
+            popup = _take_in(shown, seen) or popup
+            if number:
+                scene.keep(f"floating-{number}", visit, shown)
     findings = scene.findings
     for kind, name in _NAMES.items():
         findings.found(name, kind in seen, SURE if kind in seen else LIKELY)
@@ -83,6 +55,22 @@ def _run(scene: Scene) -> None:
     absent = [kind.value for kind in _NAMES if kind not in seen]
     if absent:
         findings.say(_SECTION, f"Not seen on a first visit: {', '.join(absent)}.")
+
+
+def _take_in(sight: Sight, seen: dict[Layer, str]) -> bool:
+    """Takes in what lies over the page; says whether a window without a name of its own is among it."""
+    popup = False
+    for layer in layers(sight):
+        kind = kind_of(layer, sight)
+        if kind is Layer.OTHER:
+            popup = popup or is_popup(layer, sight)
+        else:
+            seen.setdefault(kind, _describe(kind, layer, sight))
+    if Layer.COOKIES not in seen and (banner := _banner(sight)) is not None:
+        seen[Layer.COOKIES] = _describe(Layer.COOKIES, banner, sight)
+    if Layer.CHAT not in seen and _has_chat(sight):
+        seen[Layer.CHAT] = "A button opens a chat."
+    return popup
 
 
 def _banner(sight: Sight) -> Element | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from shopworld.arena.explore.controls import controls
-from shopworld.arena.explore.findings import LIKELY, SURE
+from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
@@ -111,6 +111,7 @@ def _run(scene: Scene) -> None:
         sight = visit.scroll_to_end()
         scene.keep("footer", visit, sight)
         if footer is None:
+            findings.found("site_shell.footer_groups", 0, GUESSED)
             raise LookupError("the page has no footer that can be recognised")
         groups = link_groups(footer)
         findings.found("site_shell.footer_groups", min(len(groups), _MOST_GROUPS), SURE if groups else LIKELY)

@@ -8,19 +8,9 @@ from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Sight
 from shopworld.errors import ArenaError
+from shopworld.shop.capabilities import INFO_PAGES
 
 _SECTION = "Policy & info pages"
-_ORDER = (
-    "shipping-policy",
-    "refund-policy",
-    "privacy-policy",
-    "terms-of-service",
-    "contact",
-    "faq",
-    "about-us",
-    "gift-cards",
-    "size-guide",
-)
 _LEAST_WORDS = 12
 
 
@@ -30,7 +20,9 @@ def _run(scene: Scene) -> None:
     present: list[str] = []
     gone: list[str] = []
     with scene.visit() as visit:
-        for name in sorted(pages, key=lambda one: (_ORDER.index(one) if one in _ORDER else len(_ORDER), one)):
+        for name in sorted(
+            pages, key=lambda one: (INFO_PAGES.index(one) if one in INFO_PAGES else len(INFO_PAGES), one)
+        ):
             try:
                 sight = visit.open(pages[name])
             except ArenaError:

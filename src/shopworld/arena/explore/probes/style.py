@@ -7,22 +7,24 @@ from collections import Counter
 from collections.abc import Iterable
 from statistics import median
 
-from shopworld.arena.explore.colours import Colour, colour_of, distance, hex_of, lightness, saturation
+from shopworld.arena.explore.colours import Colour, blended, colour_of, distance, hex_of, lightness, saturation
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.probes.variants import add_button
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import Element, Sight, product_cards
-from shopworld.arena.explore.sight.element import pixels
+from shopworld.arena.explore.sight.element import INTERACTIVE, pixels
 from shopworld.errors import ArenaError
 
 _NEAR = 0.03
 _PLAIN_TEXT = 4
 """How much more the colour of plain text says of a shop's ink than that of links."""
 _COLOURFUL = 0.22
+_TINTED = 0.035
+"""How far the ground of pictures is from that of the page where it is meant to be seen."""
 _GENERIC_FAMILIES = frozenset(
-    {"serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "-apple-system", "inherit"}
+    {"serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "-apple-system", "blinkmacsystemfont", "inherit"}
 )
 _SYSTEM = "system-ui"
 
@@ -68,10 +70,8 @@ def _palette(sights: list[Sight], findings: Findings) -> None:
                 grounds[ground] += int(min(one.box.area, 400_000))
                 if one.role in ("button", "link") and distance(ground, background) > _NEAR:
                     accents[ground] += int(min(one.box.area, 30_000)) * (2 if one.role == "button" else 1)
-            if pixels(one.style.get("border-top-width", "")) >= 0.5 and (
-                edge := colour_of(one.style.get("border-top-color", ""))
-            ):
-                borders[edge] += edge != ground  # buttons often have an edge of their own colour
+            if (edge := _edge(one, background)) is not None:
+                borders[edge] += 1
             if one.role == "link" and ink is not None and saturation(ink) > _COLOURFUL:
                 accents[ink] += 300
     foreground = max(
@@ -107,6 +107,13 @@ def _palette(sights: list[Sight], findings: Findings) -> None:
         findings.found(
             f"style.palette.{name}", hex_of(colour), SURE if name in ("background", "foreground") else LIKELY
         )
+
+
+def _edge(one: Element, background: Colour) -> Colour | None:
+    """The line above an element, as it is seen; what is clicked on has edges of its own."""
+    if one.role in ("text", *INTERACTIVE) or pixels(one.style.get("border-top-width", "")) < 0.5:
+        return None
+    return blended(one.style.get("border-top-color", ""), background)
 
 
 def _background(sights: list[Sight]) -> Colour:
@@ -251,7 +258,7 @@ def _imagery(picture: Element | None, background: Colour) -> str:
         if pixels(one.style.get("border-top-width", "")) >= 0.5:
             return "outlined"
         ground = colour_of(one.style.get("background-color", ""))
-        if ground is not None and distance(ground, background) > 0.015:
+        if ground is not None and distance(ground, background) > _TINTED:
             return "tinted"
     return "plain"
 

@@ -13,6 +13,8 @@ from shopworld.catalog.synthetic.goods.making import product_type, title_case
 
 SMALLEST = 2
 """Fewest products of a collection."""
+_MOST_EDITS = 500
+"""Most collections put together by hand: large shops have others enough."""
 _EDITORIAL = (
     "Staff Picks", "Trending Now", "Customer Favorites", "The Weekend Edit", "Gift Guide", "The Essentials",
     "Everyday Essentials", "Editor's Picks", "Under the Radar", "Small Pleasures", "The Starter Edit",
@@ -195,7 +197,7 @@ def _by_hand(order: Sequence[int], rng: Random) -> Iterator[Candidate]:
     """Collections that somebody put together: any products in any order."""
     titles = list(_EDITORIAL)
     rng.shuffle(titles)
-    numbered = [f"The Edit No. {number}" for number in range(1, 1 + len(order))]
+    numbered = [f"The Edit No. {number}" for number in range(1, 1 + min(len(order), _MOST_EDITS))]
     for title in (*titles, *numbered):
         members = list(order)
         rng.shuffle(members)

@@ -17,7 +17,7 @@ from shopworld.arena.generate.catalog.selection import selected, wanted_sizes
 from shopworld.arena.generate.catalog.trade import Trade, trade_of
 from shopworld.catalog.synthetic.goods import departments, written_reviews
 from shopworld.shop.currencies import SYMBOLS
-from shopworld.shop.data import CollectionData, ImageData, ProductData, ReviewData, ShopData, StoreData
+from shopworld.shop.data import CollectionData, ImageData, ProductData, ReviewData, ShopData, StoreData, review_data
 from shopworld.shop.data.model import BrandColors, BrandData, PaymentSettings
 from shopworld.shop.presentation import Presentation
 from shopworld.shop.specification import Identity
@@ -131,16 +131,6 @@ def _reviews(
             continue
         count = min(2 + int(rng.expovariate(1 / 4) + product.details.units_sold / 90), 24)
         found[product.handle] = tuple(
-            ReviewData(
-                author=one.author,
-                rating=one.rating,
-                title=one.title,
-                body=one.body,
-                written_on=one.written_on.isoformat(),
-                verified=one.verified,
-                helpful_votes=one.helpful_votes,
-                opinions=one.opinions,
-            )
-            for one in written_reviews(departments()[item.department], item.good, count, trade.seed)
+            review_data(one) for one in written_reviews(departments()[item.department], item.good, count, trade.seed)
         )
     return found

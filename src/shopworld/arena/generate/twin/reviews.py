@@ -38,7 +38,8 @@ def reviews_of(
 ) -> dict[str, tuple[ReviewData, ...]]:
     """Reviews by handle, where the source tells a rating: their mean is near it.
 
-    Where it was not read of any product how they are rated, all but some have a few good ones: the source has reviews.
+    Where it was not read of any product how they are rated, they have good ones: as many as the source tells; where it
+    tells of no numbers either, all but some products have a few.
 
     Args:
         records: of the source.
@@ -53,9 +54,11 @@ def reviews_of(
             continue
         rng = Random(f"{seed}:twin reviews:{product.handle}")
         rating, count = record.rating, record.reviews or 1
-        if not is_rated and rng.random() < _USUAL_SHARE:
+        if not is_rated and record.reviews is None and rng.random() < _USUAL_SHARE:
             rating, count = rng.uniform(*_USUAL_RATING), rng.randint(1, 8)
-        if rating:
+        elif not is_rated and record.reviews:
+            rating = rng.uniform(*_USUAL_RATING)
+        if rating and record.reviews != 0:
             stars = _stars(min(max(rating, 1), 5), min(max(count, 1), _MOST))
             found[product.handle] = tuple(_review(one, rng) for one in stars)
     return found
