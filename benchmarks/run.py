@@ -18,6 +18,7 @@ from peer import VARIABLE, PeerMissing, peer_interpreter
 from resets import measure_resets
 from search_times import measure_search
 from server_figures import measure_server
+from task_making import measure_task_making
 from walkers import WalkFailed
 
 from shopworld.environments import BrowserProgram, find_browser
@@ -25,7 +26,7 @@ from shopworld.errors import ShopworldError
 from shopworld.mall import Home
 
 RESULTS = Path("runs") / "bench.json"
-SECTIONS = ("making", "search", "pages", "server", "reset", "steps", "throughput")
+SECTIONS = ("making", "tasks", "search", "pages", "server", "reset", "steps", "throughput")
 
 
 def main() -> None:
@@ -85,6 +86,7 @@ def _measurements(
 
     every: dict[str, Callable[[], Section]] = {
         "making": lambda: measure_making(malls, rounds=1 if quick else 3),
+        "tasks": lambda: measure_task_making(malls.default, rounds=1 if quick else 3),
         "search": lambda: measure_search(malls.default, rounds=20 if quick else 300),
         "pages": lambda: measure_pages(malls.default, each=5 if quick else 100),
         "server": lambda: measure_server(

@@ -245,6 +245,43 @@ def test_the_old_name_of_the_command_still_works(made_mall: Path, monkeypatch: p
     assert "comparison" not in run("make", "--help").stdout.replace("comparison shopping", "")
 
 
+def test_the_grading_of_a_suite_is_audited(made_mall: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
+    run("make", "mall", "tiny", "--name", "audit", "--count", "checkout=1", "--count", "find_specific_product=1")
+    table = run("mutate", "audit")
+    assert table.exit_code == 0, table.output
+    assert max(map(len, table.stdout.splitlines())) <= 80
+    assert "2 tasks, " in table.stdout
+    assert table.stdout.endswith("end states: 0 graded wrongly\n")
+    found = json.loads(run("mutate", "audit", "--filter", "category=checkout", "--json").stdout)
+    assert found["tasks"] == 1
+    rows = {row["check"]: row for row in found["checks"]}
+    assert rows["order"]["refused"] == rows["order"]["wrong"] >= 10
+    assert rows["order"]["accepted"] == rows["order"]["right"] > 0
+
+
+def test_a_suite_that_is_graded_wrongly_is_told(made_mall: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(made_mall))
+    run("make", "mall", "tiny", "--name", "spoilt", "--count", "find_specific_product=1")
+    suite = find_suite("spoilt", made_mall)
+    (task,) = suite.tasks
+    contrary = AnswerSet(groups=((OfferAddress(shop="swiftlap", slug="another-thing"),),))
+    spoilt = task.model_copy(update={"checks": (*task.checks, contrary)})
+    save_suite(suite.model_copy(update={"tasks": (spoilt,)}), Home(made_mall).suite("spoilt"))
+    result = run("mutate", "spoilt")
+    assert result.exit_code == 1
+    assert f"{task.id}: answer_set, " in result.stdout
+    assert "refused: " in result.stdout
+
+
+def test_a_suite_without_a_mall_cannot_be_audited(home: Home) -> None:
+    suite = find_suite("small", home.folder)
+    save_suite(suite.model_copy(update={"mall": ""}), home.suite("lost"))
+    error = run("mutate", "lost").exception
+    assert isinstance(error, TaskError)
+    assert error.hint == "Name the mall's folder with --mall."
+
+
 def test_an_unknown_family_is_an_error_for_people(home: Home) -> None:
     result = run("make", "poems", "webmall")
     assert result.exit_code == 2

@@ -180,3 +180,30 @@ def test_a_shelf_selects_what_trying_one_by_one_selects(
         numbers = shelf.select(reading, wanted)
         expected = select([one.truth for one in listed], wanted, unknown=reading is Reading.POSSIBLE)
         assert [listed[number].truth for number in numbers] == expected
+
+
+def test_where_the_catalog_does_not_know_what_is_one_product_lookalikes_are_found(make_market: MakeMarket) -> None:
+    rows = {
+        "a": ("one", "Acme Swift 970 EVO SSD"),
+        "b": ("two", "SSD Acme 970 EVO Swift, new"),
+        "c": ("two", "Acme drive MZ7L3480 fast"),
+        "d": ("one", "Storage MZ7L3480 of another look"),
+        "e": ("two", "Something else SSD"),
+    }
+    products = [ssd(name).model_copy(update={"title": title}) for name, (_, title) in rows.items()]
+    larger = ssd("f", 2000.0).model_copy(update={"title": "Acme Swift 970 EVO SSD"})
+    offers = [offer_of(one, rows[one.id][0]) for one in products]
+    market = make_market([*products, larger], [*offers, offer_of(larger, "two")])
+    assert not market.knows_identity
+    found = {one.id: [other.id for other in market.lookalikes(one)] for one in market.offers("ssd")}
+    assert found["one/a"] == ["two/b"]
+    assert found["one/d"] == ["two/c"]
+    assert found["two/e"] == []
+    assert found["two/f"] == []
+
+
+def test_where_the_catalog_knows_what_is_one_product_nothing_else_is_taken_for_it(make_market: MakeMarket) -> None:
+    like = BRIEF.model_copy(update={"title": SWIFT.title, "attributes": SWIFT.attributes})
+    market = make_market([SWIFT, like], [offer_of(SWIFT), offer_of(SWIFT, "two"), offer_of(like)])
+    assert market.knows_identity
+    assert list(market.lookalikes(market.offers("ssd")[0])) == []

@@ -10,7 +10,8 @@ from starlette.applications import Starlette
 
 from shopworld.errors import TaskError
 from shopworld.guru.second_solver import SecondSolver
-from shopworld.guru.second_solver.reading import read_product_pages
+from shopworld.guru.second_solver.reading import ProductSheet, read_product_pages
+from shopworld.guru.second_solver.solve import read_facts
 from shopworld.mall import Mall
 from shopworld.tasks import AnswerSet, OfferAddress, Suite, Task
 
@@ -99,3 +100,13 @@ def test_a_page_that_is_missing_is_an_error(mall: Mall, monkeypatch: pytest.Monk
     monkeypatch.setitem(mall.storefronts, shop, SimpleNamespace(application=Starlette()))
     with pytest.raises(TaskError, match=f"{shop}: /shop/ answers 404, expected 200"):
         read_product_pages(mall)
+
+
+def test_where_a_page_has_no_table_its_title_and_text_are_read() -> None:
+    title, text = "Corsair RM750x 750W ATX Power Supply", "A fully modular supply, 80 PLUS Gold."
+    (bare,) = read_facts([ProductSheet("one", "rm750x", title, "Corsair", 9900, ("Power Supplies",), (), text)])
+    wattage = bare.attributes["wattage"]
+    assert (bare.kind, wattage.value, wattage.unit) == ("power_supply", 750.0, "W")
+    rows = (("Colour", "Black"),)
+    (listed,) = read_facts([ProductSheet("one", "rm750x", title, "Corsair", 9900, ("Power Supplies",), rows, text)])
+    assert set(listed.attributes) == {"colour"}
