@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shopworld.agents import AGENT_NAMES, ORACLE, Move, make_agent, make_oracle
+from shopworld.agents import AGENT_NAMES, ORACLE, Move, environment_in_mall, make_agent, make_oracle
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
 
@@ -17,7 +17,7 @@ SEEN = Observation("http://shop.example/", "Shop")
 
 @pytest.mark.parametrize("name", [name for name in AGENT_NAMES if name != ORACLE])
 def test_every_built_in_agent_answers_with_an_action(name: str) -> None:
-    agent = make_agent(name)
+    agent = make_agent(name, environment_in_mall(name))
     agent.begin("Find all offers for a mouse.", seed=3)
     assert isinstance(agent.act(SEEN), Move)
 

@@ -56,6 +56,14 @@ def test_numbers_with_their_units_and_denials_must_stay(new: str, faults: int) -
     assert len([*soundness.counted_kept(new, "You have 30 days. What was worn cannot be returned.")]) == faults
 
 
+def test_what_a_number_counts_must_stay_and_nothing_else_of_its_sentence() -> None:
+    stated = "Orders of $75.00 or more ship free with 2-day delivery."
+    assert not [*soundness.counted_kept("Spend at least $75.00, and 2-day delivery costs nothing.", stated)]
+    assert [*soundness.counted_kept("Spend at least $75.00, and delivery within 2 hours is free.", stated)] == [
+        "no longer says '2 day'"
+    ]
+
+
 def test_values_of_other_products_are_refused_unless_they_are_known() -> None:
     own = {"Material": {"recycled nylon"}}
     every = {"Material": {"recycled nylon", "nylon", "cotton"}}

@@ -50,9 +50,13 @@ def test_agents_in_a_source_and_in_its_twin(tmp_path: Path) -> None:
                 hashes = Hashes(task=str(number), checks="c")
                 folder.append(Result(agent=agent, task=str(number), trial=0, status=status, reward=0.0, hashes=hashes))
     words = ["arena", "compare", "--source-run", str(tmp_path / "source"), "--twin-run", str(tmp_path / "twin")]
+    words += ["--out", str(tmp_path / "out")]
     said = CliRunner().invoke(app, words).stdout
     assert "over agents: 1.00" in said
     assert "GPT-5 62.5 %" in said
-    assert max(map(len, said.splitlines())) <= 80
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert page.count("<circle") == 3 * 2 + 3
+    assert "every agent passes the same tasks" in page
+    assert max(len(line) for line in said.splitlines() if not line.startswith("Report: ")) <= 80
     machine = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
     assert [one["agreement"] for one in machine["agents"]] == [1, 1, 1]

@@ -167,7 +167,7 @@ def test_tasks_are_imported_into_a_mall_that_is_there(home: Home, tmp_path: Path
 def test_an_unknown_source_is_an_error_for_people(home: Home) -> None:
     error = run("import", "wishes", "file").exception
     assert isinstance(error, ShopworldError)
-    assert error.hint == "There are: webmall, ecomagentbench, deepshop, shopgym."
+    assert error.hint == "There are: webmall, ecomagentbench, deepshop, shopgym, suite."
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from model_server import Body, ModelServer, Say
 from typer.testing import CliRunner, Result
 
 from shopworld.cli.main import app as whole
@@ -36,6 +37,29 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments))
 
 
+def test_a_model_says_queries_in_other_words_and_what_it_changes_is_counted(home: Path) -> None:
+    def policy(body: Body) -> Say:
+        said = [line.split(": ", 1) for line in body["messages"][-1]["content"].splitlines()]
+        return Say(
+            json.dumps(
+                {
+                    "queries": [
+                        {"id": name, "text": f"Good day. {text}" if place else "Never mind."}
+                        for place, (name, text) in enumerate(said)
+                    ]
+                }
+            )
+        )
+
+    arguments = ("make", "evolve", "--catalog", "bazaar", "--rounds", "1", "--name", "told", "--model", "vllm/small")
+    with ModelServer(policy) as server:
+        made = json.loads(run(*arguments, "--base-url", server.base_url, "--json").stdout)["rephrased"]
+    tasks = find_suite("told", home).tasks
+    assert made["taken"] == sum(task.intent.startswith("Good day. ") for task in tasks) == len(tasks) / 2
+    assert sum(made["kept"].values()) == len(tasks) / 2
+    assert "not taken: another length 10" in run(*arguments, "--replay").stdout.replace("\n", " ")
+
+
 def test_queries_are_made_counted_proven_and_taken_out_and_in(home: Path, tmp_path: Path) -> None:
     made = json.loads(run("make", "evolve", "--catalog", "bazaar", "--rounds", "3", "--json").stdout)
     assert made["tasks"] == 4 * 10
@@ -64,7 +88,7 @@ def test_queries_are_made_counted_proven_and_taken_out_and_in(home: Path, tmp_pa
     assert max(map(len, printed.split("Kinds of")[0].splitlines())) <= 80
 
     file = tmp_path / "queries.jsonl"
-    assert "40 queries" in run("export", "evolve", str(file)).stdout
+    assert "40 queries" in run("export", "evolve", str(file), "--format", "deepshop").stdout
     assert "Checked only" in run("import", "deepshop", str(file)).stdout
     back = json.loads(run("import", "deepshop", str(file), "--mall", "bazaar", "--json").stdout)
     assert (back["tasks"], back["findings"], back["unbound"]) == (40, [], {})

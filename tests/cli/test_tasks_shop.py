@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from journey_author import asked_ids, good_author, journey, say
+from model_server import Body, ModelServer, Say, prompt_of
 from typer.testing import CliRunner, Result
 
 from shopworld.arena.bundle import read_bundle
@@ -55,6 +57,33 @@ def test_tasks_by_hand_are_taken_over(pans: Path, home: Path) -> None:
     arguments = ("make", "shop", str(pans), "--name", "again", "--count", "journey=0")
     run(*arguments, "--by-hand", str(home / "hand.json"))
     assert find_suite("again", home).tasks[0].intent == "By hand."
+
+
+def test_a_model_writes_the_journeys_and_its_replies_can_be_played_again(pans: Path, home: Path) -> None:
+    arguments = ("make", "shop", str(pans), "--name", "written", "--count", "journey=2", "--model", "vllm/small")
+    with ModelServer(good_author) as server:
+        made = json.loads(run(*arguments, "--base-url", server.base_url, "--json").stdout)
+    assert made["categories"]["journey"] == 2
+    assert made["model"]["name"] == "vllm/small"
+    assert list(made["model"]["rounds"].values()) == [0]
+    assert made["model"]["usage"]["calls"] == 1
+    first = (home / "suites" / "written.json").read_bytes()
+    assert run(*arguments, "--replay").exit_code == 0
+    assert (home / "suites" / "written.json").read_bytes() == first
+
+
+def test_where_the_models_journeys_stay_wrong_no_suite_is_written(pans: Path, home: Path) -> None:
+    def stubborn(body: Body) -> Say:
+        return say([{**journey(prompt_of(body), name), "quantity": 5} for name in asked_ids(body)])
+
+    with ModelServer(stubborn) as server:
+        outcome = run(
+            "make", "shop", str(pans), "--name", "wrong", "--count", "journey=2",
+            "--model", "vllm/small", "--base-url", server.base_url,
+        )  # fmt: skip
+    assert isinstance(outcome.exception, TaskError)
+    assert "2 journeys are still wrong after 2 rounds" in str(outcome.exception)
+    assert not list((home / "suites").glob("*.json"))
 
 
 def test_a_file_of_shopgym_is_held_against_its_shop(pans: Path, tmp_path: Path) -> None:

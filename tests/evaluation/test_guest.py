@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from shopworld.agents import make_agent
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
 from shopworld.evaluation.deadline import TimeUp, deadline
 from shopworld.evaluation.guest import GuestProcess
+from shopworld.evaluation.players import Players, check_agents
+from shopworld.tasks import Task
 
 SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
 
@@ -72,3 +75,19 @@ def test_a_guest_that_is_not_there_is_refused() -> None:
     with pytest.raises(AgentError, match="cannot be made"):
         guest.agent()
     guest.close()
+
+
+def test_an_installed_agent_lives_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, task_maker: Callable[..., Task]
+) -> None:
+    info = tmp_path / "acme-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[shopworld.agents]\npolite_one = guests:Polite\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    check_agents(("polite_one",))
+    players = Players("browser", oracle=lambda task: make_agent("noop"))
+    agent = players.agent("polite_one", task_maker(1))
+    agent.begin("Find it.", seed=1)
+    assert int(agent.act(SEEN).thought.rpartition(" ")[2]) != os.getpid()
+    players.close()

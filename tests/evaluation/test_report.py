@@ -25,7 +25,10 @@ def test_every_link_and_picture_of_every_page_leads_to_a_file(played: Path) -> N
         targets = tree.xpath("//a/@href | //img/@src | //link/@href")
         assert targets
         for target in targets:
-            assert (page.parent / unquote(target)).is_file(), (page, target)
+            if target.startswith("#"):
+                assert tree.xpath("//*[@id=$name]", name=target[1:]), (page, target)
+            else:
+                assert (page.parent / unquote(target)).is_file(), (page, target)
 
 
 def test_the_report_goes_to_a_file_in_a_new_folder_or_into_a_folder(played: Path, tmp_path: Path) -> None:

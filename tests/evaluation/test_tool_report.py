@@ -99,8 +99,12 @@ def test_every_link_of_every_page_leads_to_a_file(by_tools: Path) -> None:
     pages = [report, *by_tools.glob("episodes/*/*/*/*/index.html")]
     assert len(pages) == 1 + 8
     for page in pages:
-        for target in lxml.html.parse(str(page)).xpath("//a/@href | //img/@src | //link/@href"):
-            assert (page.parent / unquote(target)).is_file(), (page, target)
+        tree = lxml.html.parse(str(page))
+        for target in tree.xpath("//a/@href | //img/@src | //link/@href"):
+            if target.startswith("#"):
+                assert tree.xpath("//*[@id=$name]", name=target[1:]), (page, target)
+            else:
+                assert (page.parent / unquote(target)).is_file(), (page, target)
         assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", page.read_text())
 
 

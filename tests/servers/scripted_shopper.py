@@ -179,8 +179,8 @@ class SeeAct(Manner):
         prompt = prompt_of(body)
         if form_of(body) != "Grounding":
             return Say(
-                f"A step for the task: in a searchbox, textbox, combobox or radio, or by a link {FOUND}, {BOUGHT}, or a "
-                "button Search, Add to cart, Continue to delivery, payment, Place order, Submit the final result."
+                f"A step: in a searchbox, textbox, combobox or radio, or by a link {FOUND}, {BOUGHT}, or a button "
+                "Search, Add to cart, Continue to delivery, payment, Place order, Submit the final result."
             )
         listed = prompt.partition("These are the candidates:\n\n")[2].partition("\n\nAnswer with one JSON object")[0]
         page = re.sub(r"^(\d+)\. ", r"[\1] ", listed, flags=re.MULTILINE)

@@ -95,3 +95,17 @@ def write_release(tmp_path: Path) -> Callable[..., Path]:
         return file
 
     return write
+
+
+@pytest.fixture(scope="session")
+def suites() -> Any:
+    """Makes suites in memory: a module with `suite` and `task`."""
+    import importlib.util
+
+    path = Path(__file__).with_name("suites_of_tasks.py")
+    found = importlib.util.spec_from_file_location("suites_of_tasks", path)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module

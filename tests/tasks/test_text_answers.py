@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from shopworld.tasks.text_answers import plain_text, read_amount, same_text
+from shopworld.tasks.text_answers import is_accepted, plain_text, read_amount, same_text
 
 cents = st.integers(0, 10_000_000)
 
@@ -102,3 +102,34 @@ def test_a_number_that_can_be_read_in_two_ways_has_both_readings() -> None:
     amount = read_amount("1.299")
     assert amount is not None
     assert amount.readings == {Decimal(1299), Decimal("1.299")}
+
+
+@pytest.mark.parametrize(
+    ("answer", "accepted", "right"),
+    [
+        ("7.95", ("$7.95", "7.95"), True),
+        ("USD 7.95", ("$7.95", "7.95"), True),
+        ("7.95 GBP", ("$7.95", "7.95"), False),
+        ("€7.95", ("$7.95", "7.95"), False),
+        ("30", ("30", "30 days"), True),
+        ("30 days.", ("30", "30 days"), True),
+        ("$30", ("30", "30 days"), False),
+        ("$1,299", ("1299",), True),
+        ("€1,299", ("1299",), True),
+        ("$0", ("0", "nothing"), True),
+        ("nothing", ("0", "nothing"), True),
+        ("5 €", ("$5", "5 EUR"), True),
+    ],
+)
+def test_an_amount_in_a_currency_that_no_accepted_answer_names_is_another_one(
+    answer: str, accepted: tuple[str, ...], right: bool
+) -> None:
+    assert is_accepted(answer, accepted) is right
+
+
+@given(st.lists(st.text(min_size=1), min_size=1, max_size=4))
+def test_every_accepted_text_is_accepted(accepted: list[str]) -> None:
+    for one in accepted:
+        amount = read_amount(one)
+        assume(amount is None or not amount.currency)
+        assert is_accepted(one, accepted)

@@ -72,6 +72,8 @@ class ListEverythingAgent(ScriptedAgent):
             if at.url != listing:
                 at = yield Move(f"goto({listing!r})", "Back to the list.")
             offers = read_listing(at.accessibility_tree)
+            if number >= len(offers):
+                break  # the same address may show fewer the second time: what was loaded by scrolling is gone
             at = yield Move(f"click({offers[number].link!r})", f"Take {offers[number].title!r}.")
             addresses.append(at.url)
             if deed is not Deed.NAME:

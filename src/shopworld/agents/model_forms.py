@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from shopworld.models import AnswerSchema, ChatMessage, Reply, calls_in_prose
 from shopworld.models.structured import read_answer, strict_schema
 
 Form = TypeVar("Form", bound=BaseModel)
+
+
+class AnswerForm(BaseModel):
+    """A form for models, which is lenient where the meaning is plain: numbers as texts, null for what may lack."""
+
+    model_config = ConfigDict(frozen=True, populate_by_name=True, coerce_numbers_to_str=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _drop_nothing(cls, given: Any) -> Any:
+        """Takes null for what has a default as not said."""
+        if not isinstance(given, dict):
+            return given
+        optional = {
+            name for key, field in cls.model_fields.items() if not field.is_required() for name in (key, field.alias)
+        }
+        return {name: value for name, value in given.items() if value is not None or name not in optional}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,21 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-MODEL_AGENTS = ("web", "tool_calling", "structured", "agent_e", "see_act", "web_voyager", "deep_research")
+MODEL_AGENTS = (
+    "web",
+    "tool_calling",
+    "structured",
+    "agent_e",
+    "see_act",
+    "web_voyager",
+    "deep_research",
+    "rag",
+    "simple_rag",
+    "nlweb",
+)
 """Built-in agents with a language model, by the first word of their name."""
+PROGRAMS_WITH_MODEL = ("browser_use",)
+"""Agents with a language model that are programs: they ask it themselves, and drive a browser of their own."""
 _PLAIN_PICTURES = ("structured", "see_act")
 """Those that look at pages as they are."""
 _MARKED_PICTURES = ("web_voyager",)
@@ -48,6 +61,11 @@ class AgentName:
     def needs_model(self) -> bool:
         """Whether it is a built-in agent with a language model."""
         return self.base.partition("-")[0] in MODEL_AGENTS
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it is a program that asks a language model itself."""
+        return self.base.partition("-")[0] in PROGRAMS_WITH_MODEL
 
     def __str__(self) -> str:
         agent = f"{self.base}+{self.interface}" if self.interface else self.base

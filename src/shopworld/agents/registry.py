@@ -19,10 +19,10 @@ from shopworld.tasks import Task
 
 ORACLE = "oracle"
 
-Environment = Literal["browser", "tools", "shop_tools"]
-"""How an agent meets the shops: pages in a browser, tools over a catalog, or tools over the shops of a mall."""
+Environment = Literal["browser", "tools", "shop_tools", "corpus", "nlweb"]
+"""How an agent meets the shops: pages in a browser, tools over a catalog, tools over the shops of a mall, a corpus."""
 
-INTERFACES: dict[str, Environment] = {"browser": "browser", "tools": "shop_tools"}
+INTERFACES: dict[str, Environment] = {"browser": "browser", "tools": "shop_tools", "corpus": "corpus", "nlweb": "nlweb"}
 """By which interfaces a mall can be met, as names of agents and reports call them."""
 
 
@@ -62,6 +62,12 @@ def _shop_list_everything() -> Agent:
     return ShopListEverythingAgent()
 
 
+def _retrieve() -> Agent:
+    from shopworld.agents.retrieve import RetrieveAgent
+
+    return RetrieveAgent()
+
+
 def _tool_keyword() -> Agent:
     from shopworld.agents.tool_keyword import ToolKeywordAgent
 
@@ -75,8 +81,9 @@ _BUILT_IN: dict[str, dict[Environment, Callable[[], Agent]]] = {
         "tools": _tool_list_everything,
         "shop_tools": _shop_list_everything,
     },
-    "noop": {"browser": _noop, "tools": _noop, "shop_tools": _noop},
+    "noop": {"browser": _noop, "tools": _noop, "shop_tools": _noop, "corpus": _noop, "nlweb": _noop},
     "random": {"browser": _random},
+    "retrieve": {"corpus": _retrieve},
 }
 
 AGENT_NAMES = (ORACLE, *_BUILT_IN)
@@ -132,20 +139,49 @@ def _without_options(base: str, name: str, model: EpisodeModel) -> EpisodeModel:
     return model
 
 
+def _shop_calling(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import ShopCallingAgent, ToolCallingOptions
+
+    return ShopCallingAgent(model, ToolCallingOptions.parse(base))
+
+
+def _rag(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import RagAgent, ToolCallingOptions
+
+    return RagAgent(model, ToolCallingOptions.parse(base, "rag"))
+
+
+def _simple_rag(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import SimpleRagAgent, ToolCallingOptions
+
+    return SimpleRagAgent(model, ToolCallingOptions.parse(base, "simple_rag"))
+
+
+def _nlweb(base: str, model: EpisodeModel) -> Agent:
+    from shopworld.agents.tool_calling import NlwebAgent, ToolCallingOptions
+
+    return NlwebAgent(model, ToolCallingOptions.parse(base, "nlweb"))
+
+
 _WITH_MODEL: dict[str, dict[Environment, Callable[[str, EpisodeModel], Agent]]] = {
     "web": {"browser": _web},
-    "tool_calling": {"tools": _tool_calling},
+    "tool_calling": {"tools": _tool_calling, "shop_tools": _shop_calling},
     "structured": {"browser": _structured},
     "agent_e": {"browser": _agent_e},
     "see_act": {"browser": _see_act},
     "web_voyager": {"browser": _web_voyager},
     "deep_research": {"browser": _deep_research},
+    "rag": {"corpus": _rag},
+    "simple_rag": {"corpus": _simple_rag},
+    "nlweb": {"nlweb": _nlweb},
 }
 
 _PLACES: dict[Environment, str] = {
     "browser": "a browser",
     "tools": "the tool sandbox",
     "shop_tools": "the tools of shops",
+    "corpus": "a corpus of shops' pages",
+    "nlweb": "shops that answer questions",
 }
 
 
@@ -206,6 +242,11 @@ def make_agent(
         return made_for[environment]()
     if parsed.needs_model:
         return _make_with_model(parsed, environment, open_model)
+    if parsed.is_program:
+        raise AgentError(
+            f"the agent {name!r} is a program, which only a run can start",
+            hint="With `shopworld run`: --agent browser_use --model openai/gpt-5.",
+        )
     if parsed.base == ORACLE:
         raise AgentError("the oracle needs the task's solution; make it with `make_oracle` or `make_tool_oracle`")
     module_name, _, class_name = (parsed.base if ":" in name else find_installed(parsed.base)).partition(":")
@@ -270,16 +311,22 @@ def make_oracle(mall: Mall, task: Task) -> Agent:
     return OracleAgent(brief(mall, task))
 
 
-def make_shop_tool_oracle(mall: Mall, task: Task) -> Agent:
+def make_shop_tool_oracle(mall: Mall, task: Task, environment: Environment = "shop_tools") -> Agent:
     """Makes the oracle for one task in the shops of a mall, by tools.
+
+    Args:
+        mall: whose shops.
+        task: to solve.
+        environment: by which it finds products: `shop_tools`, `corpus` or `nlweb`.
 
     Raises:
         AgentError: an offer of the solution is not in the mall.
     """
     from shopworld.agents.briefing import brief
-    from shopworld.agents.shop_tool_oracle import ShopToolOracleAgent
+    from shopworld.agents.shop_tool_oracle import CorpusOracleAgent, NlwebOracleAgent, ShopToolOracleAgent
 
-    return ShopToolOracleAgent(brief(mall, task))
+    makers = {"shop_tools": ShopToolOracleAgent, "corpus": CorpusOracleAgent, "nlweb": NlwebOracleAgent}
+    return makers[environment](brief(mall, task))
 
 
 def make_tool_oracle(catalog: Catalog, task: Task) -> Agent:

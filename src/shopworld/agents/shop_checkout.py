@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from shopworld.agents.script import Script
 from shopworld.agents.skills import Purchaser
 from shopworld.agents.tool_calls import call, result_of
@@ -36,3 +38,14 @@ def order_by_tools(shop: str, purchaser: Purchaser) -> Script[bool]:
             values["payment"] = "card"
         seen = yield call("checkout", "Fill it in.", shop=shop, values=values)
     return "order" in result_of(seen)
+
+
+def buyable_options(product: dict[str, Any]) -> dict[str, str]:
+    """What to choose of each option so that the product can be bought; nothing where there is no choice.
+
+    Args:
+        product: its page, as a tool told it.
+    """
+    variants = product.get("variants", ())
+    there = next((one for one in variants if "stock" in str(one.get("stock", "")).lower()), None)
+    return dict(there["options"]) if there else {}

@@ -7,12 +7,14 @@ from urllib.parse import unquote, urlsplit
 
 from shopworld.agents.briefing import BriefedOffer, BriefedPage, Briefing
 from shopworld.agents.oracle import by_shop, purchaser_of_briefing
+from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.shop_checkout import order_by_tools
 from shopworld.agents.tool_calls import call, result_of
 from shopworld.environments.observation import Observation
 
 _PAGES_TO_SEARCH = 5
+_MOST_RESULTS = 50
 
 
 class ShopToolOracleAgent(ScriptedAgent):
@@ -32,7 +34,7 @@ class ShopToolOracleAgent(ScriptedAgent):
         """The whole solution."""
         briefing = self._briefing
         for page in briefing.pages:
-            yield from _look_at(page)
+            yield from self._look_at(page)
         for offer in by_shop((*briefing.visit, *briefing.answers)):
             yield from self._open(offer)
         for offer in by_shop(briefing.cart):
@@ -50,8 +52,14 @@ class ShopToolOracleAgent(ScriptedAgent):
         url = yield from self._find(offer)
         if not url:
             return {}
-        seen = yield call("get_product", f"Read {offer.title!r}.", url=url)
+        seen = yield self._read(url, f"Read {offer.title!r}.")
         return dict(result_of(seen))
+
+    def _read(self, url: str, thought: str) -> Move:
+        return call("get_product", thought, url=url)
+
+    def _look_at(self, page: BriefedPage) -> Script[None]:
+        return _look_at(page)
 
     def _find(self, offer: BriefedOffer) -> Script[str]:
         for number in range(1, _PAGES_TO_SEARCH + 1):
@@ -72,6 +80,37 @@ class ShopToolOracleAgent(ScriptedAgent):
             options = dict(zip(labels, offer.options, strict=False))
             quantity = self._briefing.quantity
             yield call("add_to_cart", "This is it.", url=product["url"], quantity=quantity, options=options)
+
+
+class CorpusOracleAgent(ShopToolOracleAgent):
+    """The same over a corpus: one search by the title in the offer's shop. Lists of products cannot be opened there."""
+
+    def _find(self, offer: BriefedOffer) -> Script[str]:
+        seen = yield call("search", f"Look for {offer.title!r}.", query=offer.title, k=_MOST_RESULTS, shop=offer.shop)
+        urls = [one["url"] for one in result_of(seen).get("results", ())]
+        return next((str(url) for url in urls if is_page_of(url, offer)), "")
+
+    def _read(self, url: str, thought: str) -> Move:
+        return call("open_page", thought, url=url)
+
+    def _look_at(self, page: BriefedPage) -> Script[None]:
+        thought = f"Look for {page.label!r}."
+        seen = yield call("search", thought, query=page.label, k=_MOST_RESULTS, shop=page.shop)
+        if any(one["url"] == page.address for one in result_of(seen).get("results", ())):
+            yield self._read(page.address, f"Read {page.label!r}.")
+
+
+class NlwebOracleAgent(CorpusOracleAgent):
+    """The same by asking the offer's shop for its title. Lists cannot be opened there, and no answer leads to
+    information pages."""
+
+    def _find(self, offer: BriefedOffer) -> Script[str]:
+        seen = yield call("ask", f"Ask for {offer.title!r}.", shop=offer.shop, query=offer.title)
+        urls = [one["url"] for one in result_of(seen).get("results", ())]
+        return next((str(url) for url in urls if is_page_of(url, offer)), "")
+
+    def _look_at(self, page: BriefedPage) -> Script[None]:
+        yield call("ask", f"Ask for {page.label!r}.", shop=page.shop, query=page.label)
 
 
 def is_page_of(url: str, offer: BriefedOffer) -> bool:

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.errors import BudgetSpent, ModelError, ModelFault
+from shopworld.errors import BudgetSpent, ModelError, ModelFault, ShopworldError
 from shopworld.models import EpisodeModel, Models, ModelSettings
 
 
@@ -46,6 +46,11 @@ class ModelUse:
             yield models.open(self.name, record=self.record, replay=self.replay)
 
 
+def reason_of(error: ShopworldError) -> str:
+    """Why a model gave nothing, for people: a command is what the models' room calls an episode."""
+    return error.message.replace("the budget of the episode", "the budget of this command")
+
+
 def ends_asking(error: ModelFault | ModelError) -> str:
     """Why nothing more is asked, where that may happen in the middle of work: a provider that fails, a spent budget.
 
@@ -60,4 +65,4 @@ def ends_asking(error: ModelFault | ModelError) -> str:
     """
     if isinstance(error, ModelError) and not isinstance(error, BudgetSpent):
         raise error
-    return error.message
+    return reason_of(error)

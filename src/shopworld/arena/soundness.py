@@ -13,6 +13,8 @@ _LARGE = frozenset(["fifteen", "twenty", "thirty", "fifty", "hundred", "thousand
 _NUMBER_WORDS = _SMALL | _LARGE
 _WORD = re.compile(r"[^\W\d_]+")
 _COUNTED = re.compile(r"(\d+(?:[.,:/]\d+)*)[ -]?([^\W\d_]+)?")
+_NOT_COUNTED = frozenset(["or", "and", "to", "in", "of", "on", "for", "from", "with", "at", "by", "is", "are", "the"])
+"""Words behind a number that it does not count."""
 _MARKUP = re.compile(r"[<>{}\[\]*#`|\\]|__|&\w+;")
 _MONEY = re.compile(r"[$€£¥]")
 _CONTACT = re.compile(
@@ -63,9 +65,10 @@ def counted_kept(text: str, stated: str) -> Iterator[str]:
     """Numbers of the stated text with the word that is counted (`30 days`, `$75.00`), and its denials."""
     for match in _COUNTED.finditer(stated):
         number, word = match[1], match[2] or ""
-        unit = rf"[ -]?{re.escape(word)}" if len(word) > 1 else ""
+        counted = len(word) > 1 and word.casefold() not in _NOT_COUNTED
+        unit = rf"[ -]?{re.escape(word)}" if counted else ""
         if not re.search(rf"(?<![\d.,:]){re.escape(number)}{unit}", text, re.I):
-            yield f"no longer says {match[0].strip()!r}"
+            yield f"no longer says {(f'{number} {word}' if counted else number)!r}"
     if bool(_NEGATION.search(stated)) != bool(_NEGATION.search(text)):
         yield "no longer denies what was denied, or denies what was not"
 

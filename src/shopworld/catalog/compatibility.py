@@ -6,8 +6,10 @@ a pair of kinds must hold; a rule whose attributes are not known on both sides s
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from shopworld.catalog.model import Product
 
@@ -21,7 +23,7 @@ class CompatibilityRule:
         second: kind of the second.
         first_attribute: attribute of the first.
         second_attribute: attribute of the second.
-        relation: `shares` a value, or the first is `at_most` the second (numbers).
+        relation: `shares` a value, the first is `at_most` the second (numbers), or it `begins` with the second.
         reason: the rule for people.
     """
 
@@ -33,37 +35,26 @@ class CompatibilityRule:
     reason: str
 
 
-RULES: tuple[CompatibilityRule, ...] = (
-    CompatibilityRule("processor", "motherboard", "socket", "socket", "shares", "processor and board share a socket"),
-    CompatibilityRule("processor", "motherboard", "memory_type", "memory_type", "shares", "both handle a memory type"),
-    CompatibilityRule("memory", "motherboard", "memory_type", "memory_type", "shares", "the board takes this memory"),
-    CompatibilityRule("memory", "motherboard", "form_factor", "memory_slot", "shares", "boards take long modules"),
-    CompatibilityRule("memory", "processor", "memory_type", "memory_type", "shares", "the processor takes this memory"),
-    CompatibilityRule("cpu_cooler", "processor", "sockets", "socket", "shares", "the cooler fits the socket"),
-    CompatibilityRule("processor", "cpu_cooler", "tdp", "tdp", "at_most", "the cooler copes with the heat"),
-    CompatibilityRule("cpu_cooler", "motherboard", "sockets", "socket", "shares", "the cooler fits the socket"),
-    CompatibilityRule("cpu_cooler", "case", "radiator_size", "radiator_size", "shares", "the case has room for it"),
-    CompatibilityRule("cpu_cooler", "case", "cooler_height", "max_cooler_height", "at_most", "the case is wide enough"),
-    CompatibilityRule("motherboard", "case", "form_factor", "board_formats", "shares", "the case takes the format"),
-    CompatibilityRule("graphics_card", "case", "card_length", "max_gpu_length", "at_most", "the case is long enough"),
-    CompatibilityRule("graphics_card", "power_supply", "recommended_psu", "wattage", "at_most", "it has enough power"),
-    CompatibilityRule("watch_strap", "smartwatch", "compatible_with", "model", "shares", "made for the watch"),
-    CompatibilityRule("phone_case", "smartphone", "compatible_with", "model", "shares", "made for the phone"),
-    CompatibilityRule("screen_protector", "smartphone", "compatible_with", "model", "shares", "cut for the phone"),
-    CompatibilityRule("lens", "camera", "mount", "mount", "shares", "lens and camera share a mount"),
-)
-"""All rules. `memory_slot` is implied: desktop boards take DIMM modules."""
+def _read() -> tuple[CompatibilityRule, ...]:
+    with (Path(__file__).parent / "compatibility.toml").open("rb") as file:
+        rows = tomllib.load(file)["rule"]
+    return tuple(
+        CompatibilityRule(
+            first=row["kinds"][0],
+            second=row["kinds"][1],
+            first_attribute=row["attributes"][0],
+            second_attribute=row["attributes"][1],
+            relation=row["relation"],
+            reason=row["reason"],
+        )
+        for row in rows
+    )
+
+
+RULES: tuple[CompatibilityRule, ...] = _read()
+"""All rules, from `compatibility.toml`. `memory_slot` is implied: desktop boards take DIMM modules."""
 
 _IMPLIED = {("motherboard", "memory_slot"): frozenset({"dimm"})}
-_NEEDED = frozenset(
-    {
-        ("lens", "camera"),
-        ("watch_strap", "smartwatch"),
-        ("phone_case", "smartphone"),
-        ("screen_protector", "smartphone"),
-    }
-)
-"""Pairs where an unknown attribute means no: a camera without a mount takes no lens."""
 
 
 def rules_between(first: str, second: str) -> tuple[CompatibilityRule, ...]:
@@ -88,8 +79,6 @@ def compatible(first: Product, second: Product) -> bool:
             continue
         holds = _RELATIONS[rule.relation](one, rule.first_attribute, other, rule.second_attribute)
         if holds is None:
-            if frozenset((rule.first, rule.second)) in {frozenset(pair) for pair in _NEEDED}:
-                return False
             continue
         if not holds:
             return False
@@ -121,7 +110,16 @@ def _at_most(one: Product, name: str, other: Product, its_name: str) -> bool | N
     return left.value <= right.value
 
 
-_RELATIONS: dict[str, Callable[[Product, str, Product, str], bool | None]] = {"shares": _shares, "at_most": _at_most}
+def _begins(one: Product, name: str, other: Product, its_name: str) -> bool | None:
+    left, right = _text(one, name), _text(other, its_name)
+    return any(long.startswith(short) for long in left for short in right) if left and right else None
+
+
+_RELATIONS: dict[str, Callable[[Product, str, Product, str], bool | None]] = {
+    "shares": _shares,
+    "at_most": _at_most,
+    "begins": _begins,
+}
 
 
 def differences(first: Product, second: Product) -> tuple[str, ...]:

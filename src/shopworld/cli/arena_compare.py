@@ -15,7 +15,7 @@ from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import InputError
 
 if TYPE_CHECKING:
-    from shopworld.arena.similarity.behaviour import Behaviour, Correlation
+    from shopworld.arena.similarity.behaviour import Behaviour, Correlation, Rate
     from shopworld.arena.similarity.comparing import GroupComparison, ShopComparison
 
 _GROUP = "--group"
@@ -59,9 +59,12 @@ def compare(
     group: Annotated[list[str] | None, typer.Option(help="A group of shops; give it twice.", metavar="SHOP...")] = None,
     out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("comparison"),
     source_run: Annotated[
-        Path | None, typer.Option(help="Run folder in the source; with --twin-run, agents are compared.")
+        list[Path] | None,
+        typer.Option(help="Run folder in the source; with --twin-run, agents are compared; may repeat."),
     ] = None,
-    twin_run: Annotated[Path | None, typer.Option(help="Run folder of the same tasks in its twin.")] = None,
+    twin_run: Annotated[
+        list[Path] | None, typer.Option(help="Run folder of the same tasks in its twin; may repeat.")
+    ] = None,
     navigations: Annotated[int, typer.Option(min=1, help="Most pages that are opened in a shop.")] = 64,
     hops: Annotated[int, typer.Option(min=1, help="Most clicks from home.")] = 3,
     seed: Annotated[int, typer.Option(help="Of bootstrap intervals.")] = 0,
@@ -84,12 +87,12 @@ def compare(
     """
     groups = [one.split(_BETWEEN) for one in group or ()]
     named = shops or []
-    if (source_run is None) != (twin_run is None):
+    if bool(source_run) != bool(twin_run):
         raise InputError("expected both --source-run and --twin-run", hint="Give the run folders of both shops.")
-    if source_run is not None and twin_run is not None and not named and not groups:
-        _compare_runs(source_run, twin_run, seed, as_json=as_json)
+    if source_run and twin_run and not named and not groups:
+        _compare_runs(source_run, twin_run, out, seed, as_json=as_json)
         return
-    if source_run is not None or bool(named) == bool(groups) or len(named or groups) != _TWO:
+    if source_run or bool(named) == bool(groups) or len(named or groups) != _TWO:
         raise InputError(
             f"got {len(named)} shops and {len(groups)} groups; expected two shops, or two groups, or two run folders",
             hint="shopworld arena compare A B, or --group A B --group C D, or --source-run X --twin-run Y",
@@ -145,15 +148,19 @@ def _compare_groups(
     typer.echo(f"\nReport: {page}")
 
 
-def _compare_runs(source: Path, twin: Path, seed: int, *, as_json: bool) -> None:
+def _compare_runs(source: Sequence[Path], twin: Sequence[Path], out: Path, seed: int, *, as_json: bool) -> None:
     from shopworld.arena.similarity.behaviour import compare_behaviour
+    from shopworld.arena.similarity.report import write_behaviour_report
     from shopworld.evaluation import RunFolder
 
-    found = compare_behaviour(RunFolder(source), RunFolder(twin), seed=seed)
+    found = compare_behaviour([RunFolder(one) for one in source], [RunFolder(one) for one in twin], seed=seed)
+    names = ", ".join(map(str, source)), ", ".join(map(str, twin))
+    page = write_behaviour_report(found, names, out)
     if as_json:
-        typer.echo(found.model_dump_json(indent=2))
-    else:
-        _print_behaviour(found)
+        typer.echo(json.dumps({"report": str(page), **found.model_dump(mode="json")}, indent=2))
+        return
+    _print_behaviour(found)
+    typer.echo(f"\nReport: {page}")
 
 
 def _shop_data(found: ShopComparison) -> dict[str, Any]:
@@ -210,15 +217,20 @@ def _print_behaviour(found: Behaviour) -> None:
 
     table = table_of("", ("agent", "left"), ("source", "right"), ("twin", "right"), ("tasks alike", "right"))
     for one in found.agents:
-        table.add_row(one.agent, f"{one.source.value:.1%}", f"{one.twin.value:.1%}", f"{one.agreement:.1%}")
+        table.add_row(one.agent, _rate(one.source), _rate(one.twin), f"{one.agreement:.1%}")
     print_table(table)
-    typer.echo(f"\n{found.tasks} tasks in both runs")
+    left_out = f"; {found.left_out} in one of them only" if found.left_out else ""
+    typer.echo(f"\n{found.tasks} tasks in both runs{left_out}")
     typer.echo("Correlation of success rates")
     typer.echo(f"  over agents: {_correlation(found.by_agent)}")
     typer.echo(f"  over agents and categories: {_correlation(found.by_agent_and_category)}")
     published = ", ".join(f"{name} {rate:.1f} %" for name, rate in PUBLISHED)
     typer.echo(f"\nShopGym's sandboxes: {published}")
     typer.echo("(long-horizon tasks; its plot of live shops beside twins has no numbers)")
+
+
+def _rate(found: Rate) -> str:
+    return f"{found.value:.1%} ({found.low:.0%} to {found.high:.0%})"
 
 
 def _correlation(found: Correlation) -> str:

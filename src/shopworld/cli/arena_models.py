@@ -19,7 +19,10 @@ _PANEL = "Language model"
 _LISTED = 3
 
 ModelOption = Annotated[
-    str, typer.Option("--model", "-m", metavar="PROVIDER/NAME", help="None by default.", rich_help_panel=_PANEL)
+    str,
+    typer.Option(
+        "--model", "-m", metavar="PROVIDER/NAME", help="Language model; none by default.", rich_help_panel=_PANEL
+    ),
 ]
 BaseUrlOption = Annotated[
     str, typer.Option(help="End point of the same protocol: vLLM, Ollama, ….", rich_help_panel=_PANEL)

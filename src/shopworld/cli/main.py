@@ -15,6 +15,7 @@ from shopworld.errors import ShopworldError
 _NOUNS = {
     "arena": "Explore storefronts, write specifications, generate shops.",
     "catalog": "Import, describe and search catalogs.",
+    "corpus": "Read a mall's pages into an index, and search it.",
     "judge": "Have language models judge runs, and audit them.",
     "mall": "Make, import and serve malls.",
     "shop": "Import, serve and show single shops.",
@@ -23,6 +24,7 @@ _NOUNS = {
 }
 _VERBS = {
     "run": "Run agents on a suite of tasks.",
+    "play": "Play a task yourself and see how it is graded.",
     "report": "Write a report over one or more runs.",
     "regrade": "Score a run again from its event logs.",
     "demo": "Run three agents in four shops and write a report.",

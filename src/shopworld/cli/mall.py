@@ -17,7 +17,8 @@ from rich.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shopworld.mall import Mall, MallServer
+    from shopworld.environments.nlweb import AskingMall
+    from shopworld.mall import Home, Mall, MallServer
     from shopworld.tasks.importers.webmall import ReleaseReport
 
 DEFAULT_MALL = "default"
@@ -118,6 +119,7 @@ def import_release(
 def serve(
     name: Annotated[str, typer.Argument(help="Name of the mall.")] = DEFAULT_MALL,
     port: Annotated[int, typer.Option(min=0, max=65535, help="On this machine only; 0: any free one.")] = DEFAULT_PORT,
+    ask: Annotated[bool, typer.Option("--ask", help="Shops answer questions at /ask, as NLWeb has it.")] = False,
 ) -> None:
     """Browse a mall by hand, until Ctrl-C.
 
@@ -129,6 +131,8 @@ def serve(
         shopworld mall serve
 
         shopworld mall serve webmall --port 9000
+
+        shopworld mall serve default --ask
     """
     from shopworld.mall import Home, Mall, MallServer
 
@@ -137,12 +141,22 @@ def serve(
         make(name)
     mall = Mall.open(home.mall(name))
     try:
-        with MallServer(mall, slots=0, door_port=port) as server:
+        with MallServer(_asking(mall, home) if ask else mall, slots=0, door_port=port) as server:
             server.welcome()
             _print_addresses(mall, server)
             wait_for_interrupt()
     finally:
         mall.close()
+
+
+def _asking(mall: Mall, home: Home) -> AskingMall:
+    """The mall with an end point in each shop that answers questions."""
+    from shopworld.cli.corpus_progress import corpus_progress
+    from shopworld.environments.corpus import Corpus, build_corpus
+    from shopworld.environments.nlweb import AskingMall
+
+    with corpus_progress(Console(stderr=True)) as progress:
+        return AskingMall(mall, Corpus(build_corpus(mall, home.folder, progress)))
 
 
 @app.command(name="list")

@@ -11,10 +11,12 @@ import typer
 from rich.console import Console
 
 from shopworld.evaluation import RunFolder, write_report
+from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rows import Run, entries_of
+from shopworld.evaluation.report.tag_tables import tag_grids, tag_summary, tags_of
 from shopworld.evaluation.report.terminal import WIDTH, grid_tables, terminal_tables
 from shopworld.evaluation.report.tool_tables import tool_entries
 from shopworld.evaluation.table import result_summary, result_table, status_lines
@@ -31,7 +33,7 @@ def report(
 
     The pages need no server and fetch nothing. For runs by tools, the tables of the page are printed, too: results,
     rubrics by source and type, accuracy by intent and difficulty, interaction style, why trials failed; rows that the
-    paper published stand below.
+    paper published stand below. Error tags (what rules find in the trajectories) go to tags.jsonl in each run folder.
 
     Examples:
 
@@ -49,7 +51,7 @@ def report(
     for run in runs:
         if len(runs) > 1:
             typer.echo(str(run.path))
-        if not run.world.tools:
+        if not run.world.in_sandbox:
             console.print(result_table(run.results, run.settings.agents))
         for line in status_lines(run.results, run.settings.agents):
             typer.echo(line)
@@ -59,11 +61,17 @@ def report(
         for part in terminal_tables(by_tools, console.width):
             console.print(part)
     shoppers = [one for one in entries if one not in by_tools]
-    for part in grid_tables([*pooled_grids(shoppers), *query_grids(entries), *judge_grids(entries)], console.width):
+    grids = [*pooled_grids(shoppers), *interface_grids(shoppers), *query_grids(entries), *judge_grids(entries)]
+    for part in grid_tables([*grids, *tag_grids(entries, tags_of(entries))], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")
 
 
 def _summary(path: Path) -> dict[str, Any]:
     folder = RunFolder(path)
-    return result_summary(folder.results(), folder.settings().agents)
+    summary = result_summary(folder.results(), folder.settings().agents)
+    entries = entries_of([Run.read(path)])
+    tagged = tags_of(entries)
+    for entry in entries:
+        summary[entry.name]["error_tags"] = tag_summary(entry, tagged)
+    return summary

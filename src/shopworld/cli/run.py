@@ -12,8 +12,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from shopworld.cli.corpus_progress import corpus_progress
 from shopworld.cli.run_models import agents_by_interfaces, agents_with_models
-from shopworld.cli.run_outside import commands_of
+from shopworld.cli.run_outside import browser_use_commands, commands_of
+from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
@@ -59,6 +61,9 @@ def run(
     tools: Annotated[ToolProfile, typer.Option(help="How the tools behave, for a suite by tools.")] = (
         ToolProfile.DEFAULT
     ),
+    retrieval: Annotated[
+        Retrieval, typer.Option(help="How the corpus of a mall is searched, for agents that search it.")
+    ] = Retrieval.BM25,
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -142,16 +147,19 @@ def run(
         "record": record,
         "replay": str(replay.resolve()) if replay else "",
     }
+    names = agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision)
+    commands = commands_of(agent, agents_from, pass_env or (), step_seconds)
     settings = RunSettings.from_values(
         suite=suite,
         mall=str(mall) if mall else "",
         catalog=str(catalog) if catalog else "",
         tools=tools,
+        retrieval=retrieval,
         agents=agents_by_interfaces(
             agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision), interface or ()
         ),
         models=models,
-        commands=commands_of(agent, agents_from, pass_env or (), step_seconds),
+        commands=commands | browser_use_commands(names, base_url, max_steps),
         trials=trials,
         seed=seed,
         max_steps=max_steps,
@@ -163,7 +171,8 @@ def run(
     if suite == DEFAULT and mall is None:
         with console.status("Opening the mall default") as status:
             ensure_default(Home.from_environment(), status.update)
-    plan = prepare(settings)
+    with corpus_progress(console) as reading:
+        plan = prepare(settings, progress=reading)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:

@@ -32,7 +32,7 @@ def agents_with_models(
             used_axes = True
             options = WebOptions(axtree=axtree or not vision, memory=memory, vision=vision)
             name = AgentName(options.name, name.model, name.interface)
-        if name.needs_model and not name.model and models:
+        if (name.needs_model or name.is_program) and not name.model and models:
             used_models = True
             names += [str(AgentName(name.base, model, name.interface)) for model in models]
         else:

@@ -12,7 +12,18 @@ import typer
 
 from shopworld.catalog.domains import DOMAINS
 from shopworld.cli.tables import print_table, progress_bar, table_of
+from shopworld.cli.writing_models import (
+    BaseUrlOption,
+    ModelOption,
+    PricesOption,
+    ReplayOption,
+    TemperatureOption,
+    TokensOption,
+    UsdOption,
+    writing_model,
+)
 from shopworld.guru.evolution import SEEDS_FILE, EvolutionReport, balanced, make_evolved_suite, read_seeds
+from shopworld.guru.evolution.rephrasing import Rephraser
 from shopworld.guru.evolution.suite import DIFFICULTIES, ROUNDS, STEPS
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, save_suite
@@ -30,12 +41,22 @@ def evolve(
     per_cell: Annotated[
         int, typer.Option(min=1, help="Of the balanced split: tasks of each difficulty and domain.")
     ] = 10,
+    model: ModelOption = "",
+    base_url: BaseUrlOption = "",
+    temperature: TemperatureOption = None,
+    budget_usd: UsdOption = None,
+    budget_tokens: TokensOption = None,
+    prices: PricesOption = None,
+    replay: ReplayOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Make queries that evolve: seeds, one query in another domain for each, then rounds of complexity (DeepShop).
 
     Each round adds an attribute, a filter or a sort; the answers are counted in the catalog after each. Every task is
     proven before it is kept. The balanced split is a suite of its own, named NAME-balanced.
+
+    With --model, a language model says each query in other words. Wordings that lose, turn or add a wish are not taken;
+    those queries keep their own words, and are counted.
 
     Examples:
 
@@ -44,12 +65,27 @@ def evolve(
         shopworld tasks make evolve --catalog marketplace
 
         shopworld tasks make evolve --catalog marketplace --seeds mine.toml --rounds 3 --name mine
+
+        shopworld tasks make evolve --catalog marketplace --model openai/gpt-5-mini --budget-usd 5
     """
     home = Home.from_environment()
     read = read_seeds(seeds)
     mall = Mall.open(Path(catalog) if os.sep in catalog else home.mall(catalog))
     try:
-        with progress_bar("Evolving queries", 2 * len(read)) as advance:
+        with (
+            writing_model(
+                model,
+                home.suite(name),
+                base_url=base_url,
+                temperature=temperature,
+                usd=budget_usd,
+                tokens=budget_tokens,
+                prices=prices,
+                replay=replay,
+            ) as writer,
+            progress_bar("Evolving queries", 2 * len(read)) as advance,
+        ):
+            rephraser = Rephraser(writer) if writer is not None else None
             done = 0
 
             def progress(now: int, _: int) -> None:
@@ -58,7 +94,14 @@ def evolve(
                 done = now
 
             suite, report = make_evolved_suite(
-                mall, seeds=read, rounds=rounds, seed=seed, name=name, steps=steps, progress=progress
+                mall,
+                seeds=read,
+                rounds=rounds,
+                seed=seed,
+                name=name,
+                steps=steps,
+                rephraser=rephraser,
+                progress=progress,
             )
     finally:
         mall.close()
@@ -66,12 +109,27 @@ def evolve(
     for one in (suite, split):
         save_suite(one, home.suite(one.name))
     if as_json:
-        typer.echo(json.dumps(_for_machines(suite, split, report, home), indent=2, ensure_ascii=False))
+        made = _for_machines(suite, split, report, home) | {"rephrased": _rephrased(rephraser)}
+        typer.echo(json.dumps(made, indent=2, ensure_ascii=False))
         return
     _print(suite, split, report)
+    if rephraser is not None:
+        reasons = ", ".join(f"{reason} {count}" for reason, count in rephraser.kept.most_common()) or "none"
+        typer.echo(f"In the words of {rephraser.model.name}: {rephraser.taken}; not taken: {reasons}")
     typer.echo(f"Made {home.suite(suite.name)}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
     typer.echo(f"Made {home.suite(split.name)}: {len(split.tasks)} of them, balanced")
     typer.echo(f"Prove them: shopworld tasks check {name}")
+
+
+def _rephrased(rephraser: Rephraser | None) -> dict[str, object] | None:
+    if rephraser is None:
+        return None
+    return {
+        "model": rephraser.model.name,
+        "taken": rephraser.taken,
+        "kept": dict(rephraser.kept.most_common()),
+        "usage": rephraser.model.spent.model_dump(mode="json"),
+    }
 
 
 def _for_machines(suite: Suite, split: Suite, report: EvolutionReport, home: Home) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`shopworld tasks import deepshop` and `shopworld tasks export`: evolved queries in the release's format."""
+"""Evolved queries in the format of DeepShop's release: `tasks import deepshop`, `tasks export --format deepshop`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import os
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from shopworld.errors import TaskError
 from shopworld.guru.evolution.release import bind_records
 from shopworld.mall import Home, Mall
-from shopworld.tasks import find_suite, save_suite
+from shopworld.tasks import Suite, save_suite
 from shopworld.tasks.importers.deepshop import check_records, read_records, records_of, write_records
 
 _SHOWN = 40
@@ -70,23 +69,14 @@ def import_deepshop(path: Path, home: Home, *, mall: str, name: str, as_json: bo
         typer.echo("Checked only. Name a mall with --mall to make tasks of them.")
 
 
-def export(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")],
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write JSON lines.")],
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
-) -> None:
-    """Write the evolved queries of a suite in the format of DeepShop's release, without answers.
+def export_queries(suite: Suite, out: Path) -> int:
+    """Writes the evolved queries of a suite in the format of DeepShop's release, without answers; returns their number.
 
-    Examples:
-
-        shopworld tasks export evolve-balanced deepshop.jsonl
+    Raises:
+        TaskError: there are none.
     """
-    loaded = find_suite(suite, Home.from_environment().folder)
-    records = records_of(loaded)
+    records = records_of(suite)
     if not records:
-        raise TaskError(f"the suite {loaded.name!r} holds no evolved queries")
+        raise TaskError(f"the suite {suite.name!r} holds no evolved queries")
     write_records(records, out)
-    if as_json:
-        typer.echo(json.dumps({"file": str(out), "queries": len(records)}, indent=2))
-    else:
-        typer.echo(f"{len(records)} queries in {out}")
+    return len(records)

@@ -10,7 +10,18 @@ from typing import Annotated
 import typer
 
 from shopworld.cli.tables import print_table, progress_bar, table_of
+from shopworld.cli.writing_models import (
+    BaseUrlOption,
+    ModelOption,
+    PricesOption,
+    ReplayOption,
+    TemperatureOption,
+    TokensOption,
+    UsdOption,
+    writing_model,
+)
 from shopworld.errors import TaskError
+from shopworld.guru.authored import JourneyAuthor
 from shopworld.guru.shop_suite import COUNTS, ShopSuiteReport, make_shop_suite
 from shopworld.mall import Home, Mall, make_mall_of_shops
 from shopworld.shop.folder import is_shop_folder
@@ -33,12 +44,22 @@ def shop(
     ] = None,
     seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
     name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "shop",
+    model: ModelOption = "",
+    base_url: BaseUrlOption = "",
+    temperature: TemperatureOption = None,
+    budget_usd: UsdOption = None,
+    budget_tokens: TokensOption = None,
+    prices: PricesOption = None,
+    replay: ReplayOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Make tasks in a shop: short ones of six skills and long journeys, in the counts of ShopGym's ShopGuru.
 
     A folder of a shop becomes a mall of that one shop first, named after it. Tasks ask only for what the shop's
     interface shows; each is proven before it is kept. Categories that are not counted keep their usual number.
+
+    With --model, a language model writes the journeys as intents with plans; the checks are derived from the plans.
+    What is flagged is written again, twice at most; where something is still wrong, nothing is made.
 
     Examples:
 
@@ -47,13 +68,29 @@ def shop(
         shopworld tasks make shop default --only techtalk --count browse=10 --name browsing
 
         shopworld tasks make shop shops/pans --by-hand mine.json
+
+        shopworld tasks make shop shops/pans --model openai/gpt-5 --budget-usd 2
     """
     home = Home.from_environment()
     counts = _counts(count or ())
     written = {one.id: one for one in load_suite(by_hand).tasks} if by_hand else {}
     mall = Mall.open(mall_folder(shop, home))
+    file = home.suite(name)
     try:
-        with progress_bar("Making tasks", len(only or mall.shops)) as advance:
+        with (
+            writing_model(
+                model,
+                file,
+                base_url=base_url,
+                temperature=temperature,
+                usd=budget_usd,
+                tokens=budget_tokens,
+                prices=prices,
+                replay=replay,
+            ) as writer,
+            progress_bar("Making tasks", len(only or mall.shops)) as advance,
+        ):
+            author = JourneyAuthor(writer, seed=seed) if writer is not None else None
             done = 0
 
             def progress(now: int, _: int) -> None:
@@ -62,14 +99,20 @@ def shop(
                 done = now
 
             suite, report = make_shop_suite(
-                mall, shops=only or (), seed=seed, name=name, counts=counts, overrides=written, progress=progress
+                mall,
+                shops=only or (),
+                seed=seed,
+                name=name,
+                counts=counts,
+                overrides=written,
+                author=author,
+                progress=progress,
             )
     finally:
         mall.close()
-    file = home.suite(name)
     save_suite(suite, file)
     if as_json:
-        typer.echo(json.dumps(_for_machines(suite, report, file, written), indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(_for_machines(suite, report, file, written, author), indent=2, ensure_ascii=False))
         return
     table = table_of("", ("category", "left"), ("bundle", "left"), ("tasks", "right"))
     for (category, bundle), tasks in Counter((one.category, one.set) for one in suite.tasks).items():
@@ -79,6 +122,11 @@ def shop(
         typer.echo(f"  {what}: {missing} fewer than asked for, no more material")
     for task, text in report.unproven.items():
         typer.echo(f"  not proven {task}: {text}")
+    if author is not None:
+        rounds = ", ".join(f"{shop} {number}" for shop, number in author.rounds.items())
+        typer.echo(
+            f"Journeys by {author.model.name}; rounds of polishing: {rounds}; {author.model.spent.tokens} tokens"
+        )
     typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}; {report.proofs} proofs")
     typer.echo(f"Solve them in the pages: shopworld tasks check {name} --browser")
 
@@ -105,7 +153,9 @@ def _counts(values: list[str] | tuple[str, ...]) -> dict[str, int]:
     return found
 
 
-def _for_machines(suite: Suite, report: ShopSuiteReport, file: Path, written: dict[str, Task]) -> dict[str, object]:
+def _for_machines(
+    suite: Suite, report: ShopSuiteReport, file: Path, written: dict[str, Task], author: JourneyAuthor | None
+) -> dict[str, object]:
     return {
         "name": suite.name,
         "seed": suite.seed,
@@ -119,4 +169,7 @@ def _for_machines(suite: Suite, report: ShopSuiteReport, file: Path, written: di
         "short": report.short,
         "unproven": report.unproven,
         "proofs": report.proofs,
+        "model": None
+        if author is None
+        else {"name": author.model.name, "rounds": author.rounds, "usage": author.model.spent.model_dump(mode="json")},
     }

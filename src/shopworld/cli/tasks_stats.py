@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
+from textwrap import fill
 from typing import Annotated, Any
 
 import typer
@@ -16,7 +17,8 @@ from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import TaskError
 from shopworld.guru.evolution.figures import Figures, figures_of
 from shopworld.mall import Home
-from shopworld.tasks import Suite, Task, find_suite
+from shopworld.tasks import Suite, Task, find_suite, suite_hash
+from shopworld.tasks.splits import SPLITS, split_tasks
 
 
 def stats(
@@ -42,11 +44,22 @@ def stats(
 
         files = write_plots(figures, plots)
     if as_json:
-        found: dict[str, Any] = {"suite": loaded.name, "tasks": len(loaded.tasks), "categories": _rows(loaded)}
+        found: dict[str, Any] = {
+            "suite": loaded.name,
+            "version": loaded.version,
+            "hash": suite_hash(loaded),
+            "canary": loaded.canary,
+            "tasks": len(loaded.tasks),
+            "templates": len({task.template for task in loaded.tasks}),
+            "revisions": _revisions(loaded),
+            "splits": _splits(loaded),
+            "categories": _rows(loaded),
+        }
         if figures is not None:
             found |= asdict(figures)
         typer.echo(json.dumps(found | {"plots": [str(file) for file in files]}, indent=2))
         return
+    _print_identity(loaded)
     _print_categories(loaded)
     if figures is not None:
         _print_figures(figures)
@@ -68,6 +81,26 @@ def _row(name: str, tasks: Sequence[Task]) -> dict[str, Any]:
         "words": round(mean(len(task.intent.split()) for task in tasks), 1),
         "near_misses": sum(len(task.near_misses) for task in tasks),
     }
+
+
+def _revisions(suite: Suite) -> dict[str, int]:
+    """Number of tasks by revision."""
+    counts = Counter(task.revision for task in suite.tasks)
+    return {str(revision): counts[revision] for revision in sorted(counts)}
+
+
+def _splits(suite: Suite) -> dict[str, int]:
+    """Number of tasks by split."""
+    counts = Counter(split_tasks(suite.tasks).values())
+    return {split: counts[split] for split in SPLITS}
+
+
+def _print_identity(suite: Suite) -> None:
+    typer.echo(f"{suite.name} {suite.version}, hash {suite_hash(suite)}: {len(suite.tasks)} tasks")
+    revisions = ", ".join(f"{count} of revision {revision}" for revision, count in _revisions(suite).items())
+    splits = ", ".join(f"{split} {count}" for split, count in _splits(suite).items())
+    typer.echo(f"{len({task.template for task in suite.tasks})} templates; {revisions}; splits: {splits}")
+    typer.echo(fill(suite.canary, 80, break_on_hyphens=False) + "\n")
 
 
 def _print_categories(suite: Suite) -> None:

@@ -1,4 +1,4 @@
-"""`shopworld tools`: the ten tools of the sandbox, for clients of the Model Context Protocol and by hand."""
+"""`shopworld tools`: tools of the sandbox and of malls, for clients of the Model Context Protocol and by hand."""
 
 from __future__ import annotations
 
@@ -16,15 +16,22 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from shopworld.cli.tools_in_malls import mall_episode
+
 if TYPE_CHECKING:
-    from shopworld.environments.tools.served_episode import ServedEpisode
+    from shopworld.agents import Environment
+    from shopworld.environments.tools.served_episode import PlayedFromOutside
+    from shopworld.mall import Home
     from shopworld.tasks import Suite, Task
 
 DEFAULT_PORT = 8766
 LOOPBACK = "127.0.0.1"
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Serve, list and call the sandbox's tools."
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Serve, list and call the tools of the sandbox and of malls.",
 )
 
 CatalogName = Annotated[
@@ -32,6 +39,8 @@ CatalogName = Annotated[
 ]
 SuiteName = Annotated[str | None, typer.Option("--suite", help="Name of a suite, or path of its file.")]
 TaskId = Annotated[str | None, typer.Option("--task", help="Id of a task of the suite.")]
+MallName = Annotated[str | None, typer.Option("--mall", help="Name of a mall, or its folder: the tools of its shops.")]
+Interface = Annotated[str, typer.Option("--interface", help="In a mall: tools, corpus or nlweb.")]
 Profile = Annotated[str, typer.Option("--profile", help="default, or compatible with EComAgentBench's own tools.")]
 
 
@@ -44,6 +53,8 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="For HTTP; 0: any free one.")] = DEFAULT_PORT,
     host: Annotated[str, typer.Option(help="For HTTP; this machine only by default.")] = LOOPBACK,
     profile: Profile = "default",
+    mall: MallName = None,
+    interface: Interface = "tools",
     out: Annotated[Path | None, typer.Option(help="Folder for the episode's events and score.")] = None,
 ) -> None:
     """Serve one episode to a client of the Model Context Protocol (needs the extra mcp).
@@ -56,6 +67,10 @@ def serve(
         shopworld tools serve --catalog electronics --port 8766
 
         shopworld tools serve --suite intent --task product_search-0001 --stdio --out runs/by-hand
+
+        shopworld tools serve --mall default --interface nlweb
+
+        shopworld tools serve --suite default --task checkout-01 --stdio
     """
     from shopworld.errors import EnvironmentFault
 
@@ -71,7 +86,10 @@ def serve(
     # A polite kill ends it as Ctrl-C does, and all is written.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with _episode(_Choice(catalog, suite, task, profile), out) as played, suppress(KeyboardInterrupt):
+        with (
+            _episode(_Choice(catalog, suite, task, profile, mall, interface), out) as played,
+            suppress(KeyboardInterrupt),
+        ):
             if stdio:
                 serve_stdio(played)
             else:
@@ -82,19 +100,23 @@ def serve(
 
 @app.command(name="list")
 def list_tools(
+    interface: Annotated[
+        str, typer.Option("--interface", help="Of a mall: tools, corpus or nlweb; the sandbox's by default.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the function schemas for machines.")] = False,
 ) -> None:
-    """List the ten tools with their arguments.
+    """List the tools with their arguments: the ten of the sandbox, or those of an interface of malls.
 
     Examples:
 
         shopworld tools list
 
-        shopworld tools list --json
+        shopworld tools list --interface corpus --json
     """
     from shopworld.environments.tools import tool_descriptions
+    from shopworld.evaluation.interface_tools import interface_tools
 
-    tools = tool_descriptions()
+    tools = interface_tools(_environment(interface)) if interface else tool_descriptions()
     if as_json:
         schemas = [
             {"name": tool.name, "description": tool.description, "parameters": tool.parameters} for tool in tools
@@ -115,12 +137,16 @@ def call(
     suite: SuiteName = None,
     task: TaskId = None,
     profile: Profile = "default",
+    mall: MallName = None,
+    interface: Interface = "tools",
 ) -> None:
     """Call one tool and print its result as JSON.
 
     Examples:
 
         shopworld tools call search_products '{"query": "wireless charger"}' --catalog electronics
+
+        shopworld tools call search '{"query": "1 TB SSD", "k": 3}' --mall default --interface corpus
 
         shopworld tools call ask_user '{"question": "Which color?"}' --suite intent --task product_search-0001
     """
@@ -132,7 +158,7 @@ def call(
         raise InputError(f"no JSON: {error}", field="arguments") from error
     if not isinstance(read, dict):
         raise InputError('expected a JSON object like {"query": "…"}', field="arguments")
-    with _episode(_Choice(catalog, suite, task, profile), None) as played:
+    with _episode(_Choice(catalog, suite, task, profile, mall, interface), None) as played:
         reply = played.call(name, read)
     if reply.failed:
         raise ActionError(reply.text)
@@ -183,19 +209,34 @@ class _Choice:
     suite: str | None
     task: str | None
     profile: str
+    mall: str | None
+    interface: str
 
 
 @contextmanager
-def _episode(choice: _Choice, out: Path | None) -> Iterator[ServedEpisode]:
+def _episode(choice: _Choice, out: Path | None) -> Iterator[PlayedFromOutside]:
     """The episode that was chosen; written and closed at the end."""
-    from shopworld.catalog import Catalog
-    from shopworld.environments.tools import ToolEnvironment
-    from shopworld.environments.tools.served_episode import ServedEpisode
     from shopworld.mall import Home
 
     home = Home.from_environment()
-    profile = _profile(choice.profile)
     suite, task = _task(choice, home.folder)
+    if choice.mall is not None or (suite is not None and suite.mall):
+        opened = mall_episode(home, choice.mall, choice.interface, suite, task, out)
+    else:
+        opened = _sandbox_episode(choice, home, suite, task, out)
+    with opened as played:
+        yield played
+
+
+@contextmanager
+def _sandbox_episode(
+    choice: _Choice, home: Home, suite: Suite | None, task: Task | None, out: Path | None
+) -> Iterator[PlayedFromOutside]:
+    from shopworld.catalog import Catalog
+    from shopworld.environments.tools import ToolEnvironment
+    from shopworld.environments.tools.served_episode import ServedEpisode
+
+    profile = _profile(choice.profile)
     name = choice.catalog or (suite.catalog if suite else None)
     with Catalog.open(_folder(name, home)) as catalog, ToolEnvironment(catalog, profile) as environment:
         if suite is not None:
@@ -205,6 +246,17 @@ def _episode(choice: _Choice, out: Path | None) -> Iterator[ServedEpisode]:
             yield played
         finally:
             played.close()
+
+
+def _environment(interface: str) -> Environment:
+    from shopworld.agents import INTERFACES
+    from shopworld.errors import InputError
+
+    found = INTERFACES.get(interface)
+    if found is None or found == "browser":
+        known = ", ".join(one for one in INTERFACES if one != "browser")
+        raise InputError(f"no interface {interface!r} of tools, expected one of {known}", field="--interface")
+    return found
 
 
 def _profile(name: str) -> Any:
@@ -233,8 +285,6 @@ def _task(choice: _Choice, home: Path) -> tuple[Suite | None, Task | None]:
     if task is None:
         hint = f"shopworld tasks list {choice.suite} names them."
         raise InputError(f"no task {choice.task!r} in suite {suite.name}", field="--task", hint=hint)
-    if task.environment != "tools":
-        raise InputError(f"task {task.id} is for a browser, not for tools", field="--task")
     return suite, task
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -68,30 +68,50 @@ def compare(first: Sequence[Result], second: Sequence[Result], *, seed: int = 0)
             task that was changed between two runs is not taken for the same.
         seed: of the bootstrap.
     """
-    other = {_tried(one): one for one in second if one.status not in NOT_THE_AGENTS_FAULT}
-    pairs = sorted(
-        ((one, other[_tried(one)]) for one in first if one.status not in NOT_THE_AGENTS_FAULT and _tried(one) in other),
-        key=lambda pair: (pair[0].task, pair[0].trial),
-    )
-    differences: dict[str, list[float]] = {}
-    cluster: dict[str, str] = {}
-    for (mine, theirs), name in zip(pairs, clusters_of(mine for mine, _ in pairs), strict=True):
-        differences.setdefault(mine.task, []).append(mine.reward - theirs.reward)
-        cluster[mine.task] = name
-    means = [fmean(each) for each in differences.values()]
+    pairs = pairs_of(first, second)
     passed = [(mine.status is Status.PASSED, theirs.status is Status.PASSED) for mine, theirs in pairs]
     only_first, only_second = passed.count((True, False)), passed.count((False, True))
     return Comparison(
         first=first[0].agent if first else "",
         second=second[0].agent if second else "",
-        tasks=len(means),
-        difference=bootstrap_interval(means, list(cluster.values()), seed=seed),
+        tasks=len({mine.task for mine, _ in pairs}),
+        difference=paired_difference(pairs, lambda one: one.reward, seed=seed),
         both=passed.count((True, True)),
         only_first=only_first,
         only_second=only_second,
         neither=passed.count((False, False)),
         p_value=mcnemar_exact(only_first, only_second) if pairs else math.nan,
     )
+
+
+Pair = tuple[Result, Result]
+"""What two agents came to in the same trial of the same task."""
+
+
+def pairs_of(first: Sequence[Result], second: Sequence[Result]) -> list[Pair]:
+    """The trials that both agents were tried on, without errors that are not an agent's fault, by task and trial."""
+    other = {_tried(one): one for one in second if one.status not in NOT_THE_AGENTS_FAULT}
+    return sorted(
+        ((one, other[_tried(one)]) for one in first if one.status not in NOT_THE_AGENTS_FAULT and _tried(one) in other),
+        key=lambda pair: (pair[0].task, pair[0].trial),
+    )
+
+
+def paired_difference(pairs: Sequence[Pair], value: Callable[[Result], float], *, seed: int = 0) -> Interval:
+    """Mean over tasks of value(first) - value(second), with a cluster bootstrap over templates.
+
+    Args:
+        pairs: from `pairs_of`.
+        value: what is compared.
+        seed: of the bootstrap.
+    """
+    differences: dict[str, list[float]] = {}
+    cluster: dict[str, str] = {}
+    for (mine, theirs), name in zip(pairs, clusters_of(mine for mine, _ in pairs), strict=True):
+        differences.setdefault(mine.task, []).append(value(mine) - value(theirs))
+        cluster[mine.task] = name
+    means = [fmean(each) for each in differences.values()]
+    return bootstrap_interval(means, list(cluster.values()), seed=seed)
 
 
 def _tried(result: Result) -> tuple[str, int, str, str]:

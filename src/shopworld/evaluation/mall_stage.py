@@ -8,6 +8,9 @@ from pathlib import Path
 
 from shopworld.agents import Agent, Environment, environment_in_mall
 from shopworld.catalog import Catalog
+from shopworld.environments.corpus import Corpus, CorpusEnvironment, Retrieval
+from shopworld.environments.nlweb import NlwebEnvironment
+from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode
 from shopworld.evaluation.attempt import Scene, Stage
 from shopworld.evaluation.outside.commands import AgentCommand
@@ -31,6 +34,8 @@ class OpenMallStage:
         models: how language models are called.
         seed: of the run.
         commands: agents that are programs, by name; they shop by pages.
+        corpus: folder of the mall's corpus, where an agent searches it.
+        retrieval: how it is searched.
     """
 
     mall: Path
@@ -39,6 +44,8 @@ class OpenMallStage:
     models: ModelSettings | None = None
     seed: int = 0
     commands: Mapping[str, AgentCommand] = field(default_factory=dict)
+    corpus: Path | None = None
+    retrieval: Retrieval = Retrieval.BM25
 
     def __call__(self) -> MallStage:
         return MallStage(Mall.open(self.mall), self)
@@ -99,7 +106,11 @@ class MallStage:
     def _open(self, environment: Environment) -> Stage:
         options = self._options
         if environment == "shop_tools":
-            return ShopToolStage(self._mall, options.models, options.seed)
+            return self._by_calls(environment, ShopToolEnvironment(self._mall))
+        if environment == "corpus":
+            return self._by_calls(environment, CorpusEnvironment(self._mall, self._corpus()))
+        if environment == "nlweb":
+            return self._by_calls(environment, NlwebEnvironment(self._mall, self._corpus()))
         return BrowserStage(
             self._mall,
             screenshots=options.screenshots is not Screenshots.NONE,
@@ -108,3 +119,10 @@ class MallStage:
             seed=options.seed,
             commands=options.commands,
         )
+
+    def _by_calls(self, name: Environment, environment: ShopToolEnvironment) -> Stage:
+        return ShopToolStage(self._mall, name, environment, self._options.models, self._options.seed)
+
+    def _corpus(self) -> Corpus:
+        assert self._options.corpus is not None, "it is made before a run begins"
+        return Corpus(self._options.corpus, self._options.retrieval)

@@ -188,6 +188,19 @@ def failing_lines(proven: Sequence[TaskProofs]) -> list[str]:
     ]
 
 
+def unproven(proven: Sequence[TaskProofs]) -> list[dict[str, Any]]:
+    """Tasks of which a proof does not hold, with these proofs and the task's known defects, JSON-able."""
+    return [
+        {
+            "task": one.task,
+            "proofs": {proof.name: proof.text for proof in one.proofs if not proof.holds},
+            "defects": list(one.defects),
+        }
+        for one in proven
+        if not one.hold
+    ]
+
+
 def proofs_for_machines(proven: Sequence[TaskProofs], suite: Suite) -> dict[str, Any]:
     """All proofs, JSON-able."""
     return {
@@ -195,5 +208,6 @@ def proofs_for_machines(proven: Sequence[TaskProofs], suite: Suite) -> dict[str,
         "version": suite.version,
         "tasks": len(proven),
         "proven": sum(one.hold for one in proven),
+        "unproven": unproven(proven),
         "results": [{**asdict(one), "hold": one.hold} for one in proven],
     }

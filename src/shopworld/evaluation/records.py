@@ -135,6 +135,11 @@ class Result(RunRecord):
         """Agent, task and trial."""
         return TrialKey(agent=self.agent, task=self.task, trial=self.trial)
 
+    @property
+    def by_calls(self) -> bool:
+        """Whether the agent acted by function calls, not in a browser."""
+        return self.tools is not None or self.interface not in ("", "browser")
+
     def to_json(self) -> bytes:
         """The result as one JSON line, without the line's end."""
         return orjson.dumps(self.model_dump(mode="json"))

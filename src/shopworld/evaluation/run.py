@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import distributions
@@ -15,6 +15,7 @@ from shopworld import __version__
 from shopworld.agents import Environment, environment_in_mall, sees_pictures
 from shopworld.catalog import Catalog
 from shopworld.environments import find_browser
+from shopworld.environments.corpus import Corpus, Retrieval, build_corpus
 from shopworld.environments.observation import ToolDescription
 from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import RunError
@@ -32,6 +33,9 @@ from shopworld.evaluation.world import World, content_hash, first_names, task_ha
 from shopworld.mall import Home, Mall
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
+
+_SEARCHED = frozenset({"corpus", "nlweb"})
+"""Environments that search the corpus of a mall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,18 @@ class Plan:
         return len(self.tasks) * len(self.settings.agents) * self.settings.trials
 
 
-def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
+def prepare(
+    settings: RunSettings, *, home: Home | None = None, progress: Callable[[int, int], None] | None = None
+) -> Plan:
     """Loads the suite and its mall or catalog, and checks that they belong together and that agents can be made.
 
-    A suite for a mall needs a browser; one for a catalog is played by tools alone.
+    A suite for a mall needs a browser, where an agent meets it by pages; one for a catalog is played by tools alone.
+    Where an agent searches the mall's corpus, it is made first, unless that was done before.
+
+    Args:
+        settings: what was asked.
+        home: where suites, malls, catalogs and corpora are.
+        progress: is told of each page that is read for a corpus.
 
     Raises:
         RunError: mall or catalog is not the one the suite was made for, or no task fits the filters.
@@ -80,7 +92,8 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
     mall = Mall.open(folder)
     try:
         browser = _browser_of(settings) if "browser" in met_by else ""
-        world = describe_world(suite, tasks, mall, browser=browser, tools=describe_interfaces(met_by))
+        world = describe_world(suite, tasks, mall, browser=browser, tools=_interfaces(met_by, settings.retrieval))
+        corpus = build_corpus(mall, home.folder, progress) if _SEARCHED & {*met_by} else None
     finally:
         mall.close()
     stage = OpenMallStage(
@@ -90,7 +103,11 @@ def prepare(settings: RunSettings, *, home: Home | None = None) -> Plan:
         models=settings.models,
         seed=settings.seed,
         commands=settings.commands,
+        corpus=corpus.resolve() if corpus else None,
+        retrieval=settings.retrieval,
     )
+    if corpus:
+        Corpus(corpus, settings.retrieval)  # makes what is missing before there are several who need it
     return Plan(settings, suite, tasks, world, stage)
 
 
@@ -183,10 +200,11 @@ def check_agents_of_mall(
     return tuple(sorted(set(met_by.values())))
 
 
-def describe_interfaces(environments: Sequence[Environment]) -> str:
+def _interfaces(environments: Sequence[Environment], retrieval: Retrieval) -> str:
     """A hash over the descriptions of the tools of each interface; empty for a browser alone."""
     tools = {one: _plain(interface_tools(one)) for one in environments}
-    return ", ".join(f"{one} {content_hash(described)}" for one, described in tools.items() if described)
+    told = [f"{one} {content_hash(described)}" for one, described in tools.items() if described]
+    return ", ".join(f"{one} {retrieval}" if one.split()[0] in _SEARCHED else one for one in told)
 
 
 def _plain(tools: Sequence[ToolDescription]) -> list[tuple[str, str, object]]:
@@ -248,7 +266,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
             folder=out.resolve(),
             settings=plan.settings,
             tasks={task.id: task for task in plan.tasks},
-            hashes={task.id: _hashes(task, plan.world) for task in plan.tasks},
+            hashes={task.id: hashes_of(task, plan.world) for task in plan.tasks},
             secret=secrets.token_bytes(32),
             open_stage=plan.open_stage,
         )
@@ -257,7 +275,8 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
         return sorted(folder.results(), key=lambda one: one.key)
 
 
-def _hashes(task: Task, world: World) -> Hashes:
+def hashes_of(task: Task, world: World) -> Hashes:
+    """What the results of a task depend on."""
     return Hashes(
         task=task_hash(task),
         checks=checks_hash(task),

@@ -13,6 +13,7 @@ from typing import Any, Self
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation.outside.commands import AgentCommand
@@ -51,6 +52,8 @@ class RunSettings(BaseModel):
     screenshots: Screenshots = Screenshots.NONE
     tools: ToolProfile = ToolProfile.DEFAULT
     """How the tools behave, for a suite of the tool sandbox."""
+    retrieval: Retrieval = Retrieval.BM25
+    """How the corpus of a mall is searched, for agents that search it."""
     models: ModelSettings = ModelSettings()
     """How language models are called, for agents that have one."""
     commands: dict[str, AgentCommand] = {}

@@ -1,10 +1,10 @@
-"""The stage of the shop tools: the shops of a mall as function calls, in one worker process; no browser."""
+"""The stage of interfaces that are function calls into the shops of a mall, in one worker process; no browser."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from shopworld.agents import Agent, make_shop_tool_oracle
+from shopworld.agents import Agent, Environment, make_shop_tool_oracle
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.environments.shop_tools import ShopToolEnvironment
@@ -16,18 +16,27 @@ from shopworld.tasks import Task
 
 
 class ShopToolStage:
-    """The shops of a mall and their tools.
+    """The shops of a mall and the tools of one interface.
 
     Args:
         mall: whose shops; not closed with the stage.
+        name: of the environment.
+        environment: with the tools; closed with the stage.
         models: how language models are called.
         seed: of the run.
     """
 
-    def __init__(self, mall: Mall, models: ModelSettings | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        mall: Mall,
+        name: Environment,
+        environment: ShopToolEnvironment,
+        models: ModelSettings | None = None,
+        seed: int = 0,
+    ) -> None:
         self._mall = mall
-        self._environment = ShopToolEnvironment(mall)
-        self._players = Players("shop_tools", lambda task: make_shop_tool_oracle(mall, task), models, seed)
+        self._environment = environment
+        self._players = Players(name, lambda task: make_shop_tool_oracle(mall, task, name), models, seed)
 
     @property
     def process_groups(self) -> tuple[int, ...]:

@@ -11,9 +11,9 @@ from shopworld.environments import BrowserEnvironment, BrowserProcess, Observati
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.outside.commands import AgentCommand, outside_command
-from shopworld.evaluation.outside.watching import Entrance, ShoppingProgram, WatchedScene, Watcher
+from shopworld.evaluation.outside.watching import ShoppingProgram, Watcher
 from shopworld.evaluation.players import EpisodePlace, Players
-from shopworld.evaluation.visit import Visit
+from shopworld.evaluation.visit import Visit, WatchedVisit
 from shopworld.mall import Mall, MallServer
 from shopworld.models import ModelSettings
 from shopworld.tasks import Task
@@ -47,7 +47,7 @@ class BrowserStage:
         self._pictures = screenshots or pictures
         self._browser: BrowserProcess | None = None
         self._commands = dict(commands or {})
-        self._watched: tuple[WatchedScene, Entrance] | None = None
+        self._watched: WatchedVisit | None = None
         self._players = Players("browser", lambda task: make_oracle(mall, task), models, seed, self._commands)
 
     @property
@@ -82,18 +82,18 @@ class BrowserStage:
         command = outside_command(name, self._commands)
         if command is None or not command.browser or self._watched is None:
             return self._players.agent(name, task, place)
-        scene, entrance = self._watched
+        scene = self._watched
         folder = place.folder if place is not None else None
-        return self._players.keep(Watcher(ShoppingProgram(name, command, scene.episode, entrance, folder), scene))
+        program = ShoppingProgram(name, command, scene.episode, scene.entrance, folder)
+        return self._players.keep(Watcher(program, scene))
 
-    def open(self, episode: Episode, task: Task) -> BrowserScene | OpenToOutside:
+    def open(self, episode: Episode, task: Task) -> BrowserScene | WatchedVisit:
         """Lets the episode into the slot. Raises EnvironmentFault where the browser does not start."""
         command = outside_command(episode.identity.agent, self._commands)
         if command is None or not command.browser:
             return BrowserScene(self, episode, task)
-        scene = OpenToOutside(Visit(self.server, episode), self.mall, task)
-        self._watched = scene, scene.entrance
-        return scene
+        self._watched = WatchedVisit(Visit(self.server, episode), task)
+        return self._watched
 
     def renew(self) -> None:
         """Replaces browser and server; the browser starts with the next episode.
@@ -153,20 +153,3 @@ class BrowserScene:
             self._environment.close()
         finally:
             self._visit.close()
-
-
-class OpenToOutside(WatchedScene):
-    """One episode, open in the stage's slot for somebody who brings a browser."""
-
-    def __init__(self, visit: Visit, mall: Mall, task: Task) -> None:
-        super().__init__(visit.episode, mall.hosts, task.start)
-        self._visit = visit
-        self.entrance = visit.entrance(task)
-
-    def close(self) -> None:
-        """Closes the slot.
-
-        Raises:
-            EnvironmentFault: something went wrong inside the mall while the episode ran.
-        """
-        self._visit.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
-from shopworld.evaluation.outside.watching import Entrance
-from shopworld.mall import MallServer
+from shopworld.evaluation.outside.watching import Entrance, WatchedScene
+from shopworld.mall import SOLUTION_SITE, MallServer
 from shopworld.tasks import Task
 
 
@@ -27,6 +29,11 @@ class Visit:
         """`host:port` of the episode's forward proxy."""
         return self._slot.proxy_address
 
+    @property
+    def hosts(self) -> Mapping[str, str]:
+        """Host of each shop to its id."""
+        return {site.host: site.name for site in self._server.mall.sites if site.name != SOLUTION_SITE}
+
     def entrance(self, task: Task) -> Entrance:
         """How the episode is reached from outside."""
         server = self._server
@@ -43,3 +50,20 @@ class Visit:
         if faults:
             first = faults[0]
             raise EnvironmentFault(f"the mall failed at {first.address}: {first.summary}\n{first.traceback}")
+
+
+class WatchedVisit(WatchedScene):
+    """One episode, open in the first slot for somebody who brings a browser."""
+
+    def __init__(self, visit: Visit, task: Task) -> None:
+        super().__init__(visit.episode, visit.hosts, task.start)
+        self._visit = visit
+        self.entrance = visit.entrance(task)
+
+    def close(self) -> None:
+        """Closes the slot.
+
+        Raises:
+            EnvironmentFault: something went wrong inside the mall while the episode ran.
+        """
+        self._visit.close()

@@ -49,6 +49,11 @@ class World(BaseModel):
     tasks: dict[str, str]
     """Hash by task id, of the tasks that were chosen."""
 
+    @property
+    def in_sandbox(self) -> bool:
+        """Whether it is the tool sandbox, and no mall."""
+        return not self.mall
+
     def to_json(self) -> bytes:
         """The world as indented JSON."""
         return orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_INDENT_2) + b"\n"

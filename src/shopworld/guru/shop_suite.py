@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from shopworld.errors import TaskError
+from shopworld.guru.authored import JourneyAuthor
 from shopworld.guru.journeys import journeys
 from shopworld.guru.skills import SKILLS, Draft, Generator, ShopSight
 from shopworld.mall import Mall
@@ -69,6 +70,7 @@ def make_shop_suite(
     name: str = "shop",
     counts: Mapping[str, int] | None = None,
     overrides: Mapping[str, Task] | None = None,
+    author: JourneyAuthor | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Suite, ShopSuiteReport]:
     """Makes ShopGuru's tasks for shops of a mall (ShopGym, section 2.2).
@@ -82,10 +84,11 @@ def make_shop_suite(
         name: of the suite.
         counts: tasks of each category in a shop; ShopGym's by default.
         overrides: tasks written by hand, by id: they take the place of those generated, or are added.
+        author: a language model that writes the journeys; else a grammar does.
         progress: is told how many shops of how many are done.
 
     Raises:
-        TaskError: a category is unknown, or no shop has material for any task.
+        TaskError: a category is unknown, no shop has material for any task, or the author's journeys stay wrong.
         MallError: a shop is not in the mall.
     """
     wanted = dict(COUNTS if counts is None else counts)
@@ -97,7 +100,7 @@ def make_shop_suite(
     by_hand = dict(overrides or {})
     tasks: list[Task] = []
     for number, shop_id in enumerate(ids, start=1):
-        made = list(_tasks_of(ShopSight(mall, shop_id), wanted, seed, report))
+        made = list(_tasks_of(ShopSight(mall, shop_id), wanted, seed, report, author))
         tasks += [by_hand.pop(one.id, one) for one in made]
         if progress is not None:
             progress(number, len(ids))
@@ -116,8 +119,13 @@ def make_shop_suite(
     return suite, report
 
 
-def _tasks_of(sight: ShopSight, wanted: Mapping[str, int], seed: int, report: ShopSuiteReport) -> Iterator[Task]:
+def _tasks_of(
+    sight: ShopSight, wanted: Mapping[str, int], seed: int, report: ShopSuiteReport, author: JourneyAuthor | None
+) -> Iterator[Task]:
     for category, count in wanted.items():
+        if category == JOURNEY and author is not None:
+            yield from _authored(sight, count, report, author)
+            continue
         generator = random.Random(f"shop:{seed}:{sight.id}:{category}")
         drafts = _GENERATORS[category](sight, generator)
         kept = 0
@@ -133,6 +141,18 @@ def _tasks_of(sight: ShopSight, wanted: Mapping[str, int], seed: int, report: Sh
                 break
         if kept < count:
             report.short[f"{sight.id} {category}"] = count - kept
+
+
+def _authored(sight: ShopSight, count: int, report: ShopSuiteReport, author: JourneyAuthor) -> Iterator[Task]:
+    def prove(number: int, draft: Draft) -> str:
+        return _fault(task_of(draft, sight, JOURNEY, number), sight, ShopSuiteReport())
+
+    for number, draft in enumerate(author.write(sight, count, prove), start=1):
+        task = task_of(draft, sight, JOURNEY, number)
+        fault = _fault(task, sight, report)
+        if fault:
+            raise TaskError(f"{task.id} is not proven: {fault}")
+        yield task
 
 
 def _fault(task: Task, sight: ShopSight, report: ShopSuiteReport) -> str:

@@ -35,7 +35,7 @@ from shopworld.tasks.checks import (
 from shopworld.tasks.chosen_product import ChoiceGrade, grade_choice
 from shopworld.tasks.evidence import Evidence
 from shopworld.tasks.rubric_grading import RubricResult, grade_rubric
-from shopworld.tasks.text_answers import same_text
+from shopworld.tasks.text_answers import is_accepted
 
 
 class CheckResult(BaseModel):
@@ -182,7 +182,7 @@ def _grade_page_visited(check: PageVisited, evidence: Evidence) -> CheckResult:
 
 def _grade_answer_text(check: AnswerText, evidence: Evidence) -> CheckResult:
     answer = evidence.answer
-    passed = answer is not None and any(same_text(answer, accepted) for accepted in check.accepted)
+    passed = answer is not None and is_accepted(answer, check.accepted)
     if answer is None:
         reason = "no answer was submitted"
     else:

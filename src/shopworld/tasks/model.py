@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from shopworld.tasks.canary import CANARY
 from shopworld.tasks.checks import Check, Group
 from shopworld.tasks.shopper import Shopper
 
@@ -149,5 +150,6 @@ class Suite(TaskModel):
     """Content hash of that catalog; a run refuses another one."""
     seed: int | None = None
     description: str = ""
-    canary: str = "shopworld-canary-5f0c1d6e: task data, never to be trained on"
+    canary: str = CANARY
+    """See `shopworld.tasks.canary`; a suite that was made before it had a GUID keeps its own."""
     tasks: tuple[Task, ...]

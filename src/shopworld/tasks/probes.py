@@ -148,7 +148,7 @@ def _changed(rubric: Rubric, offer: Offer, reviews: tuple[Review, ...]) -> Itera
 def _without(rubric: Rubric, offer: Offer) -> Offer | None:
     match rubric:
         case AttributeMatch() | NegativeAttribute():
-            return _replaced(offer, rubric.attribute, None)
+            return replaced(offer, rubric.attribute, None)
         case NumericRange(field="average_rating"):
             return offer.model_copy(update={"rating": None})
         case NumericRange(field="price"):
@@ -156,7 +156,7 @@ def _without(rubric: Rubric, offer: Offer) -> Offer | None:
         case NumericRange(field="rating_count", at_least=least):
             return offer.model_copy(update={"review_count": 0}) if least else None
         case NumericRange(field=name):
-            return _replaced(offer, name, None)
+            return replaced(offer, name, None)
         case EntityMatch():
             return offer.model_copy(update={"title": _NONSENSE, "kind": ""})
         case BudgetMatch():
@@ -168,13 +168,13 @@ def _without(rubric: Rubric, offer: Offer) -> Offer | None:
 def _with_another(rubric: Rubric, offer: Offer) -> Offer | None:
     match rubric:
         case AttributeMatch(value=bool() as value):
-            return _replaced(offer, rubric.attribute, not value)
+            return replaced(offer, rubric.attribute, not value)
         case AttributeMatch(value=str() | tuple()):
-            return _replaced(offer, rubric.attribute, _NONSENSE)
+            return replaced(offer, rubric.attribute, _NONSENSE)
         case AttributeMatch(value=float() as value):
-            return _replaced(offer, rubric.attribute, value * 1.5 + 1)
+            return replaced(offer, rubric.attribute, value * 1.5 + 1)
         case NegativeAttribute(values=values):
-            return _replaced(offer, rubric.attribute, values[0])
+            return replaced(offer, rubric.attribute, values[0])
         case NumericRange(field="price", below=below, at_most=most) if (bound := below or most) is not None:
             return offer.model_copy(update={"price": int(bound) + (1 if below is None else 0)})
         case NumericRange(field="average_rating", at_least=least) if least is not None:
@@ -190,7 +190,7 @@ def _with_another(rubric: Rubric, offer: Offer) -> Offer | None:
             return None
 
 
-def _replaced(offer: Offer, name: str, value: str | float | bool | None) -> Offer:
+def replaced(offer: Offer, name: str, value: str | float | bool | None) -> Offer:
     """The offer with another value of an attribute, or without it; raw details of that name go with it."""
     if name == "brand":
         brand = None if value is None else str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -30,6 +31,7 @@ _AMOUNT = re.compile(
     rf"(?P<sign>-?)\s*(?P<before>{_CURRENCY})?\s*(?P<sign_after>-?)(?P<number>\d[\d.,' ]*)\s*(?P<after>{_CURRENCY})?"
 )
 _GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,' ])\d{3}(?:(?P=mark)\d{3})*")
+_WITH_UNIT = re.compile(r"\s*\d[\d.,' ]*[^\W\d_]")
 _DECIMALS = re.compile(r"(?P<whole>.+)[.,](?P<fraction>\d+)")
 
 
@@ -50,6 +52,24 @@ class Amount:
         if self.currency and other.currency and self.currency != other.currency:
             return False
         return bool(self.readings & other.readings)
+
+
+def is_accepted(answer: str, accepted: Sequence[str]) -> bool:
+    """Whether an answer says the same as one of the accepted ones.
+
+    A currency must be one that an accepted answer names. Where none does, any will do, unless an accepted answer names
+    the unit of its number: `$30` is not `30 days`, even where `30` is accepted, too.
+    """
+    if not any(same_text(answer, one) for one in accepted):
+        return False
+    amount = read_amount(answer)
+    if amount is None or not amount.currency:
+        return True
+    amounts = [read_amount(one) for one in accepted]
+    currencies = {one.currency for one in amounts if one is not None and one.currency}
+    if currencies:
+        return amount.currency in currencies
+    return not any(_WITH_UNIT.match(one) for one, read in zip(accepted, amounts, strict=True) if read is None)
 
 
 def same_text(one: str, other: str) -> bool:

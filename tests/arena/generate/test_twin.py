@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from model_server import ModelServer
+from text_writer import writer
 
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin, origin_of
@@ -18,12 +20,15 @@ from shopworld.arena.explore.prefetch.site import (
     Site,
     VariantRecord,
 )
+from shopworld.arena.generate.authoring import OF_TWINS, AuthoredContents
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.arena.generate.record import read_record
 from shopworld.arena.generate.twin import TwinContents, find_source
 from shopworld.arena.generate.twin.products import products_of
 from shopworld.arena.generate.twin.structure import collections_of, menu_of
+from shopworld.arena.model_use import ModelUse
 from shopworld.errors import ArenaError, InputError
+from shopworld.models import ModelSettings
 from shopworld.shop.data import MenuItemData, ShopData
 from shopworld.shop.data.checking import contradictions
 from shopworld.shop.folder import read_shop_folder
@@ -240,3 +245,22 @@ def test_a_specification_leads_to_its_source_and_tells_nothing_of_it(
     mark_origin(tmp_path / "composed" / "seeds" / "1", source)
     assert find_source(tmp_path / "composed") == site
     assert "kettle" not in (tmp_path / "specification" / "origin.txt").read_text(encoding="utf-8")
+
+
+def test_a_model_writes_reviews_and_pages_of_a_twin_and_leaves_its_products(
+    site: Site, bundle: SpecificationBundle
+) -> None:
+    with ModelServer(writer()) as server:
+        use = ModelUse("vllm/pen", ModelSettings(base_url=server.base_url))
+        with use.opened() as model:
+            author = AuthoredContents(model, OF_TWINS, inner=TwinContents(site), twin=True)
+            _, written = author(bundle, 3, None)
+    _, plain = TwinContents(site)(bundle, 3, None)
+    assert written.products == plain.products
+    assert written.collections == plain.collections
+    assert author.report.record.written["pages"]
+    assert written.pages != plain.pages
+    assert written.reviews != plain.reviews
+    assert {handle: [one.rating for one in reviews] for handle, reviews in written.reviews.items()} == {
+        handle: [one.rating for one in reviews] for handle, reviews in plain.reviews.items()
+    }

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shopworld.arena.similarity.behaviour import behaviour_of, compare_behaviour
-from shopworld.errors import InputError, RunError
+from shopworld.arena.similarity.behaviour import Behaviour, behaviour_of, compare_behaviour
+from shopworld.arena.similarity.report import write_behaviour_report
+from shopworld.errors import ArenaError, InputError, RunError
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation.records import Hashes, Result, Status
 
@@ -49,6 +50,12 @@ def test_a_twin_in_which_all_is_the_same() -> None:
     assert found.by_agent.pearson == found.by_agent.spearman == 1
     assert (found.by_agent.low, found.by_agent.high) == (1, 1)
     assert found.by_agent_and_category.points == 6
+    assert [(one.agent, one.category, one.tasks, one.source) for one in found.categories][:2] == [
+        ("middle", "cart", 5, 0.6),
+        ("strong", "cart", 5, 0.8),
+    ]
+    assert not found.differences
+    assert found.left_out == 0
 
 
 def test_a_twin_that_turns_everything_round() -> None:
@@ -57,6 +64,9 @@ def test_a_twin_that_turns_everything_round() -> None:
     found = behaviour_of(source, twin)
     assert found.by_agent.pearson == pytest.approx(-1)
     assert found.agents[2].agreement == pytest.approx(0.4)
+    assert {one.agent for one in found.differences} == {"weak", "strong"}
+    assert len(found.differences) == 12
+    assert (found.differences[0].source, found.differences[0].twin) == (1, 0)
 
 
 def test_two_agents_or_agents_alike_have_no_correlation() -> None:
@@ -94,12 +104,25 @@ def test_run_folders_are_read(tmp_path: Path) -> None:
         folder.path.mkdir()
         for one in results:
             folder.append(one)
-    assert compare_behaviour(*folders) == behaviour_of(results, results)
+    assert compare_behaviour(folders[:1], folders[1:]) == behaviour_of(results, results)
+
+
+def test_runs_of_several_agents_are_taken_together_and_a_trial_counts_once(tmp_path: Path) -> None:
+    results = run({"weak": WEAK, "middle": MIDDLE, "strong": STRONG})
+    folders = [RunFolder(tmp_path / name) for name in ("weak", "others", "twin")]
+    for folder in folders:
+        folder.path.mkdir()
+    for one in results:
+        folders[0 if one.agent == "weak" else 1].append(one)
+        folders[2].append(one)
+    assert compare_behaviour(folders[:2], folders[2:]) == behaviour_of(results, results)
+    with pytest.raises(RunError, match="in another of these runs too"):
+        compare_behaviour(folders, folders[2:])
 
 
 def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing"):
-        compare_behaviour(RunFolder(tmp_path / "nothing"), RunFolder(tmp_path))
+        compare_behaviour([RunFolder(tmp_path / "nothing")], [RunFolder(tmp_path)])
 
 
 @settings(max_examples=15)
@@ -114,3 +137,22 @@ def test_bounds_and_the_same_twice(rows: list[list[bool]]) -> None:
             assert -1 <= one.pearson <= 1
         if one.low is not None and one.high is not None:
             assert -1 <= one.low <= one.high <= 1
+
+
+def test_a_report_tells_rates_points_and_tasks_that_differ(tmp_path: Path) -> None:
+    source = run({"weak": WEAK, "<b>middle</b>": MIDDLE, "strong": STRONG})
+    twin = run({"weak": MIDDLE, "<b>middle</b>": MIDDLE, "strong": STRONG})
+    found = behaviour_of(source, twin)
+    page = write_behaviour_report(found, ("runs/source", "runs/twin"), tmp_path / "out")
+    text = page.read_text("utf-8")
+    assert "<b>middle</b>" not in text
+    assert text.count("<circle") == 3 * 2 + 3 * 2
+    assert text.count('<td class="mono">') == len(found.differences) == 3
+    assert Behaviour.model_validate_json((tmp_path / "out" / "comparison.json").read_bytes()) == found
+    again = write_behaviour_report(found, ("runs/source", "runs/twin"), tmp_path / "again")
+    assert again.read_bytes() == page.read_bytes()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("mine")
+    with pytest.raises(ArenaError, match="no comparison"):
+        write_behaviour_report(found, ("a", "b"), tmp_path / "mine")
+    assert (tmp_path / "mine" / "notes.txt").read_text() == "mine"

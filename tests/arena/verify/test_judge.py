@@ -107,7 +107,7 @@ def test_a_server_that_dies_ends_the_asking_and_nothing_else(right_shop: Path, s
 def test_a_spent_budget_ends_the_asking(right_shop: Path, serve: Serve) -> None:
     _, report = judged(right_shop, serve(lambda _: Say(FAULTS)), episode_budget={"tokens": 10})
     assert (report.judged, len(report.unjudged)) == (1, 3)
-    assert "budget" in report.unjudged["/cart at 390 px"]
+    assert "the budget of this command is spent" in report.unjudged["/cart at 390 px"]
 
 
 def test_a_refused_key_is_told_at_once(right_shop: Path, serve: Serve) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from shopworld.environments.shop_tools.content import page_content, text_of
+from shopworld.catalog import Catalog
+from shopworld.environments.shop_tools.content import page_content, pages_content, text_of
 from shopworld.environments.shop_tools.visitor import Seen, Visitor
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
@@ -78,6 +81,45 @@ def test_everything_told_stands_on_the_rendered_page(visitor: Visitor, small_mal
             for line in leaf.splitlines():
                 assert _squeezed(line) in shown, (seen.address, name, line)
     assert kinds >= {"HomePage", "ListingPage", "ProductPage", "CartPage", "CheckoutPage", "ContactPage", "InfoPage"}
+
+
+@pytest.fixture(scope="module")
+def garments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mall]:
+    """A generated shop: composed templates, Shopify's addresses, variants, articles, stores."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path(__file__).parents[2] / "shop")
+        shop = importlib.import_module("garment_shop")
+    folder = tmp_path_factory.mktemp("garments") / "catalog"
+    shop.build_catalog(folder)
+    with Catalog.open(folder) as catalog:
+        yield Mall("garments", catalog, (shop.specification(),), solution_host="solution.example")
+
+
+def test_everything_told_stands_on_the_pages_of_a_generated_shop(garments: Mall) -> None:
+    host, shop_id = next(iter(garments.hosts.items()))
+    renderer = garments.storefronts[shop_id].shop.renderer
+    visitor = Visitor(garments)
+    visitor.episode = Episode(EpisodeIdentity("agent", "task"), "label")
+    home = visitor.get(f"http://{host}/")
+    listing = visitor.get(f"http://{host}/collections/all")
+    links = [one["url"] for one in pages_content(home, home.page.shell)["pages"]] if home.page else []
+    products = [one["url"] for one in page_content(listing)["products"]]
+    others = [
+        f"http://{host}{path}"
+        for path in ("/search?q=tee", "/cart", "/nowhere", "/pages/contact", "/pages/store-locator")
+    ]
+    kinds = set()
+    for seen in (home, listing, *map(visitor.get, (*links, *products, *others))):
+        if seen.page is None:
+            continue
+        kinds.add(type(seen.page).__name__)
+        html = renderer.render(seen.page).decode()
+        shown = _squeezed(LexborHTMLParser(html).text(separator=" ")) + _squeezed(html)
+        for name, leaf in _leaves(page_content(seen)):
+            for line in leaf.splitlines():
+                assert _squeezed(line) in shown, (seen.address, name, line)
+    visitor.close()
+    assert kinds >= {"HomePage", "ListingPage", "ProductPage", "CartPage", "InfoPage", "ContactPage", "StoresPage"}
 
 
 def test_what_the_catalog_alone_knows_is_not_told(visitor: Visitor, small_mall: Mall) -> None:

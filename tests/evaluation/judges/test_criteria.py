@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from shopworld.evaluation.judges.criteria import write_rubric
+from shopworld.evaluation.judges.criteria import MEANINGS, write_rubric
 from shopworld.shop.vouchers import Discount, Voucher
+from shopworld.tasks import Check
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
@@ -45,3 +48,8 @@ def test_each_kind_says_its_value(rubric: Rubric, words: str) -> None:
 def test_a_voucher_is_told_whole() -> None:
     rubric = BudgetMatch(id="r", budget=100, voucher=Voucher(discounts=(Discount(threshold=50, amount=20),)))
     assert '"threshold":50,"amount":20' in write_rubric(rubric)
+
+
+def test_every_check_has_a_meaning_for_judges() -> None:
+    union = get_args(Check)[0]
+    assert {get_args(one.model_fields["type"].annotation)[0] for one in get_args(union)} == set(MEANINGS)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from shopworld.agents.browsing import Detail
+from shopworld.agents.model_forms import AnswerForm
 
 KINDS_OF_PAGE = {"all_fields": Detail.ALL, "input_fields": Detail.FIELDS, "text_only": Detail.TEXT}
 """Ways in which a page is distilled, as the navigator asks for them."""
@@ -22,10 +23,8 @@ LOOK = "get_page"
 REPORT = "report"
 
 
-class Plan(BaseModel):
+class Plan(AnswerForm):
     """What the planner says."""
-
-    model_config = ConfigDict(frozen=True)
 
     plan: list[str] = Field(default=[], description="The steps that are left, in order.")
     next_step: str = Field(default="", description="The next sub-task for the navigator, with all it needs to know.")
@@ -37,10 +36,8 @@ class Plan(BaseModel):
         return "" if self.terminate or self.next_step.strip() else "there is neither a next_step nor terminate"
 
 
-class Turn(BaseModel):
+class Turn(AnswerForm):
     """What the navigator says."""
-
-    model_config = ConfigDict(frozen=True)
 
     thought: str = Field(default="", description="What you see, and what follows from it for the sub-task.")
     tool: str = Field(description="One of the tools.")

@@ -24,6 +24,8 @@ ROUNDS = 3
 """Of searching and reading."""
 SEARCHES = 6
 """In each round, at most."""
+RESEARCH_STEPS = 28
+"""Steps after which no search begins and no page is opened: the rest is for what the task wants done."""
 OPENED = 3
 """Pages that are opened from the results of one search, at most."""
 
@@ -55,6 +57,10 @@ class DeepResearchAgent(BrowsingAgent):
                 self._closing = self._make_closing(end.value)
         return self._close(observation)
 
+    @property
+    def _is_late(self) -> bool:
+        return len(self.steps) >= RESEARCH_STEPS
+
     def _look_into(self, at: Observation) -> Generator[Move, Observation, str]:
         """All of the research; returns the report."""
         shops = shops_of(self.goal)
@@ -66,6 +72,8 @@ class DeepResearchAgent(BrowsingAgent):
         for number in range(1, ROUNDS + 1):
             self._about = {"phase": "search", "round": number}
             for search in searches[:SEARCHES]:
+                if self._is_late:
+                    break
                 self._notebook.searches.append(search)
                 at = yield from self._follow(search, at)
             self._about = {"phase": "review", "round": number}
@@ -78,7 +86,7 @@ class DeepResearchAgent(BrowsingAgent):
                 rounds=ROUNDS - number,
             )
             searches = review.searches
-            if review.enough or not searches:
+            if review.enough or not searches or self._is_late:
                 break
         self._about = {"phase": "report"}
         report, at = yield from self._fill(at, "report", Report, self._notebook.unread)
@@ -91,6 +99,8 @@ class DeepResearchAgent(BrowsingAgent):
         results = at.url
         reading, at = yield from self._read(at, search)
         for link in list(dict.fromkeys(reading.open))[:OPENED]:
+            if self._is_late:
+                break
             if at.url != results:
                 at = yield Move(f"goto({results!r})", "Back to the results.")
             element = link.strip("[] ")
@@ -147,6 +157,7 @@ class DeepResearchAgent(BrowsingAgent):
     def _make_closing(self, report: str) -> WebAgent:
         closing = WebAgent(self.model, WebOptions(memory=True))
         closing.counts = self.counts
+        closing.page.limit, closing.history_limit = self.page.limit, self.history_limit
         closing.begin(TEMPLATE.write("closing", goal=self.goal, report=report), seed=0)
         self._about = {"phase": "closing"}
         self._report = report

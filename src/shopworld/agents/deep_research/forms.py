@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from shopworld.agents.model_forms import AnswerForm
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class Search(_Answer):
+class Search(AnswerForm):
     """One search in one shop."""
 
     shop: str = Field(description="Address of the shop, as the task gives it.")
     words: str = Field(description="What to search for.")
 
 
-class ResearchPlan(_Answer):
+class ResearchPlan(AnswerForm):
     """What is to be found out, and the first searches for it."""
 
     questions: list[str] = Field(description="What must be found out for the answer.")
     searches: list[Search] = Field(description="The first searches.")
 
 
-class Note(_Answer):
+class Note(AnswerForm):
     """Something that a page states."""
 
     about: str = Field(description="The product, or whatever it is about.")
     fact: str = Field(description="What the page states.")
 
 
-class Reading(_Answer):
+class Reading(AnswerForm):
     """What a page gave."""
 
     notes: list[Note] = Field(default=[], description="What the page states that matters.")
     open: list[str] = Field(default=[], description="Ids of links to open next.")
 
 
-class Review(_Answer):
+class Review(AnswerForm):
     """Whether the research is at its end."""
 
     assessment: str = Field(description="What is known, and what is missing.")
@@ -45,7 +43,7 @@ class Review(_Answer):
     searches: list[Search] = Field(default=[], description="Further searches where it cannot.")
 
 
-class Report(_Answer):
+class Report(AnswerForm):
     """The answer, with its sources."""
 
     answer: str = Field(description="The answer, with [1], [2], … behind what a source states.")

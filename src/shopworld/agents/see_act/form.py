@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from shopworld.agents.model_forms import AnswerForm
 
 KINDS = {
     "CLICK": "click",
@@ -21,10 +23,8 @@ END = "TERMINATE"
 NONE = "NONE"
 
 
-class Grounding(BaseModel):
+class Grounding(AnswerForm):
     """The element and the kind of action that were meant."""
-
-    model_config = ConfigDict(frozen=True)
 
     element: str | None = Field(default=None, description="Number of the candidate.")
     action: str = Field(description="One of the kinds of actions.")

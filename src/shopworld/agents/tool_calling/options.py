@@ -1,4 +1,4 @@
-"""How the tool-calling agent is set up."""
+"""How agents that call tools are set up."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ class ToolCallingOptions:
     thought: bool = False
 
     @classmethod
-    def parse(cls, name: str) -> Self:
+    def parse(cls, name: str, agent: str = NAME) -> Self:
         """Reads an agent's name: `tool_calling` or `tool_calling-thought`.
+
+        Args:
+            name: with what it is set up like.
+            agent: the first word that is expected.
 
         Raises:
             AgentError: it is none of this agent.
         """
         base, *axes = name.split("-")
-        if base != NAME or axes not in ([], [THOUGHT]):
-            raise AgentError(f"{name!r} is no tool-calling agent, expected {NAME} or {NAME}-{THOUGHT}")
+        if base != agent or axes not in ([], [THOUGHT]):
+            raise AgentError(f"{name!r} is no agent {agent}, expected {agent} or {agent}-{THOUGHT}")
         return cls(bool(axes))
-
-    @property
-    def name(self) -> str:
-        """The agent's name."""
-        return f"{NAME}-{THOUGHT}" if self.thought else NAME

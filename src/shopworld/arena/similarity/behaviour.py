@@ -26,6 +26,8 @@ _LEAST_POINTS = 3
 _LEAST_DEFINED = 0.5
 """Share of the draws in which there must be a correlation, for an interval to be given."""
 _DIGITS = 6
+_MOST = 0.5
+"""Share of a task's trials from which on it counts as passed."""
 
 Array = np.ndarray[tuple[int], np.dtype[np.float64]]
 Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
@@ -59,6 +61,29 @@ class AgentBehaviour(BaseModel):
     """Share of tasks that come out alike: passed in most trials in both shops, or in neither."""
 
 
+class CategoryBehaviour(BaseModel):
+    """One agent in one category of tasks, in both shops."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    agent: str
+    category: str
+    tasks: int
+    source: float
+    twin: float
+
+
+class Difference(BaseModel):
+    """A task that an agent passes in most trials in one shop, and not in the other."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    agent: str
+    task: str
+    source: float
+    twin: float
+
+
 class Correlation(BaseModel):
     """How success rates in the twin follow those in the source."""
 
@@ -80,27 +105,45 @@ class Behaviour(BaseModel):
 
     tasks: int
     """Tasks that both runs have results of."""
+    left_out: int = 0
+    """Tasks of one run only."""
     agents: tuple[AgentBehaviour, ...]
     by_agent: Correlation
     by_agent_and_category: Correlation
+    categories: tuple[CategoryBehaviour, ...] = ()
+    differences: tuple[Difference, ...] = ()
 
 
-def compare_behaviour(source: RunFolder, twin: RunFolder, *, seed: int = 0) -> Behaviour:
-    """Compares two runs of the same tasks and agents.
+def compare_behaviour(source: Sequence[RunFolder], twin: Sequence[RunFolder], *, seed: int = 0) -> Behaviour:
+    """Compares runs of the same tasks and agents in two shops.
 
     Args:
-        source: run in the source shop.
-        twin: run in its twin.
+        source: runs in the source shop, such as one for each agent; each trial stands in one of them.
+        twin: runs in its twin.
         seed: of the bootstrap.
 
     Raises:
         InputError: a folder is no run.
-        RunError: the runs share no task, or no agent.
+        RunError: the runs share no task, or no agent; or a trial stands in two of them.
     """
-    for folder in (source, twin):
+    for folder in (*source, *twin):
         if not folder.results_file.is_file():
             raise InputError("no run there, or none with results", file=folder.results_file)
-    return behaviour_of(source.results(), twin.results(), seed=seed)
+    return behaviour_of(_all_results(source), _all_results(twin), seed=seed)
+
+
+def _all_results(folders: Sequence[RunFolder]) -> list[Result]:
+    found: dict[tuple[str, str, int], Result] = {}
+    for folder in folders:
+        for one in folder.results():
+            key = (one.agent, one.task, one.trial)
+            if key in found:
+                raise RunError(
+                    f"{folder.path}: {one.agent} tried {one.task} (trial {one.trial}) in another of these runs too",
+                    hint="Give runs of different agents or tasks.",
+                )
+            found[key] = one
+    return list(found.values())
 
 
 def behaviour_of(source: Sequence[Result], twin: Sequence[Result], *, seed: int = 0) -> Behaviour:
@@ -124,11 +167,30 @@ def behaviour_of(source: Sequence[Result], twin: Sequence[Result], *, seed: int 
     groups = [np.ones(len(tasks))]
     names = sorted({categories.get(task, "") for task in tasks})
     by_category = [np.asarray([float(categories.get(task, "") == name) for task in tasks]) for name in names]
+    tried = {one.task for one in (*source, *twin)}
     return Behaviour(
         tasks=len(tasks),
+        left_out=len(tried) - len(tasks),
         agents=tuple(_agent(agent, here[agent], there[agent], tasks) for agent in agents),
         by_agent=_correlation(rates, groups, seed),
         by_agent_and_category=_correlation(rates, by_category, seed),
+        categories=tuple(
+            CategoryBehaviour(
+                agent=agent,
+                category=name,
+                tasks=int(group.sum()),
+                source=round(float((rates[agent][0] * group).sum() / group.sum()), _DIGITS),
+                twin=round(float((rates[agent][1] * group).sum() / group.sum()), _DIGITS),
+            )
+            for name, group in zip(names, by_category, strict=True)
+            for agent in agents
+        ),
+        differences=tuple(
+            Difference(agent=agent, task=task, source=round(float(first), _DIGITS), twin=round(float(second), _DIGITS))
+            for agent in agents
+            for task, first, second in zip(tasks, *rates[agent], strict=True)
+            if (first >= _MOST) != (second >= _MOST)
+        ),
     )
 
 
@@ -149,7 +211,7 @@ def _rates(trials: Mapping[str, list[float]], tasks: Sequence[str]) -> Array:
 def _agent(
     agent: str, here: Mapping[str, list[float]], there: Mapping[str, list[float]], tasks: Sequence[str]
 ) -> AgentBehaviour:
-    alike = [(fmean(here[task]) >= 0.5) == (fmean(there[task]) >= 0.5) for task in tasks]
+    alike = [(fmean(here[task]) >= _MOST) == (fmean(there[task]) >= _MOST) for task in tasks]
     return AgentBehaviour(
         agent=agent, source=_rate(here, tasks), twin=_rate(there, tasks), agreement=round(fmean(alike), _DIGITS)
     )

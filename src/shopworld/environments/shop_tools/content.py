@@ -91,7 +91,7 @@ def page_content(seen: Seen) -> Content:
             )
         case StoresPage():
             stores = [
-                told(name=one.name, address=", ".join(one.address), hours=one.hours, phone=one.phone)
+                told(name=one.name, address="\n".join(one.address), hours=one.hours, phone=one.phone)
                 for one in page.stores
             ]
             return told(url=seen.address, title=page.title, text=page.found_text, stores=stores)
@@ -190,7 +190,7 @@ def cart_content(seen: Seen, cart: CartView) -> Content:
     ]
     content: Content = {"shop": seen.shop, "lines": lines}
     if not lines:
-        return content | {"note": "The cart is empty."}
+        return content
     return content | told(
         goods=cart.goods_text,
         discount=cart.discount_text,

@@ -19,6 +19,7 @@ from shopworld.environments.tools.results import ToolResult
 from shopworld.episode import Ending, Episode
 from shopworld.mall import Mall
 from shopworld.mall.events import AnswerSubmitted, ReportedInfeasible
+from shopworld.mall.site import Served
 from shopworld.shop.addressing import product_slug
 from shopworld.tasks.model import Limits
 
@@ -50,12 +51,17 @@ class ShopToolEnvironment(CallingEnvironment):
         mall: whose shops; it stays open.
         tools: which of the shop tools there are, in order.
         more: further tools, which come first.
+        served: what is asked in place of the mall, with the same shops.
     """
 
     def __init__(
-        self, mall: Mall, tools: tuple[ShopTool, ...] = SHOP_TOOLS, more: tuple[RunnableTool, ...] = ()
+        self,
+        mall: Mall,
+        tools: tuple[ShopTool, ...] = SHOP_TOOLS,
+        more: tuple[RunnableTool, ...] = (),
+        served: Served | None = None,
     ) -> None:
-        self._visitor = Visitor(mall)
+        self._visitor = Visitor(served or mall)
         self._shops = Shops(mall, self._visitor)
         super().__init__((*more, *(self._runnable(tool) for tool in tools)))
 

@@ -87,7 +87,11 @@ class Shops:
 
     def read_page(self, asked: ReadPage) -> Content:
         """Any page."""
-        return page_content(self.visitor.get(asked.url))
+        return self.page(asked.url)
+
+    def page(self, address: str) -> Content:
+        """The page at an address."""
+        return page_content(self.visitor.get(address))
 
     def view_cart(self, asked: ViewCart) -> Content:
         """The cart of a shop."""

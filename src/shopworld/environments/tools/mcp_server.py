@@ -1,4 +1,4 @@
-"""The ten tools over the Model Context Protocol (2026-07-28 and older). Needs the extra `mcp`; import it lazily."""
+"""Tools over the Model Context Protocol (2026-07-28 and older). Needs the extra `mcp`; import it lazily."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mcp_types import CallToolResult, TextContent
 from mcp_types import Tool as ToolListing
 
 from shopworld import __version__
-from shopworld.environments.tools.served_episode import ServedEpisode
+from shopworld.environments.tools.served_episode import PlayedFromOutside
 from shopworld.errors import EnvironmentFault
 
 PATH = "/mcp"
@@ -34,12 +34,12 @@ class ToolServer(Server):
         played: the episode.
     """
 
-    def __init__(self, played: ServedEpisode) -> None:
+    def __init__(self, played: PlayedFromOutside) -> None:
         super().__init__("shopworld", instructions=played.goal, version=__version__, log_level="WARNING")
         self._played = played
 
     async def list_tools(self) -> list[ToolListing]:
-        """The ten tools."""
+        """All of the episode's."""
         return [
             ToolListing(name=tool.name, description=tool.description, input_schema=dict(tool.parameters))
             for tool in self._played.tools
@@ -53,12 +53,12 @@ class ToolServer(Server):
         return CallToolResult(content=[TextContent(type="text", text=reply.text)], is_error=reply.failed)
 
 
-def serve_stdio(played: ServedEpisode) -> None:
+def serve_stdio(played: PlayedFromOutside) -> None:
     """Serves an episode over standard input and output until the client closes them."""
     ToolServer(played).run("stdio")
 
 
-def serve_http(played: ServedEpisode, host: str, port: int, tell: Callable[[str], None]) -> None:
+def serve_http(played: PlayedFromOutside, host: str, port: int, tell: Callable[[str], None]) -> None:
     """Serves an episode over streamable HTTP until Ctrl-C or a polite kill.
 
     Args:

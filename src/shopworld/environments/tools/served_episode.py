@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import orjson
 
 from shopworld.catalog import Catalog
+from shopworld.environments.tools.calling import CallingEnvironment
 from shopworld.environments.tools.environment import ToolEnvironment
 from shopworld.environments.tools.state import TOOL_STATE
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
 from shopworld.files import write_whole
-from shopworld.tasks import Task, score
+from shopworld.tasks import Score, Task, score
 
 CLIENT = "mcp"
 """Name of the agent in the episode's identity."""
@@ -36,29 +40,32 @@ class Reply:
     failed: bool = False
 
 
-class ServedEpisode:
+class PlayedFromOutside(ABC):
     """An episode of one task, or of none, played by calls from outside.
 
     Args:
-        catalog: what can be found.
-        environment: over that catalog.
+        environment: runs the calls.
         task: what is wanted; without one the tools can be tried out.
         out: folder for `events.jsonl`, `episode.json` and, with a task, `score.json`; None: nothing is written.
+        free_play: the goal, where there is no task.
     """
 
-    def __init__(
-        self, catalog: Catalog, environment: ToolEnvironment, task: Task | None = None, out: Path | None = None
-    ) -> None:
-        self._catalog, self._environment, self._task, self._out = catalog, environment, task, out
+    def __init__(self, environment: CallingEnvironment, task: Task | None, out: Path | None, free_play: str) -> None:
+        self._environment, self._task, self._out = environment, task, out
         identity = EpisodeIdentity(agent=CLIENT, task=task.id if task else "free-play")
         self.episode = Episode(identity, identity.label(_SECRET))
-        self.goal = task.goal if task else FREE_PLAY
-        first = environment.start(
-            self.episode, self.goal, task.shopper if task else None, task.limits if task is not None else None
-        )
-        self.tools = first.tools
+        self.goal = task.goal if task else free_play
+        self.tools = environment.tools
         self._turn = threading.Lock()
         self._written = False
+
+    @abstractmethod
+    def _grade(self, task: Task) -> Score:
+        """What the checks say of the episode."""
+
+    @abstractmethod
+    def _about(self) -> Mapping[str, Any]:
+        """What it was played in, for `episode.json`."""
 
     def call(self, name: str, arguments: dict[str, object]) -> Reply:
         """Runs one tool; calls that come at the same time wait for each other."""
@@ -86,16 +93,38 @@ class ServedEpisode:
         episode = self.episode
         write_events(self._out / "events.jsonl", episode.events)
         state = episode.state(TOOL_STATE)
-        about = {
-            "task": episode.identity.task,
-            "ending": episode.ending,
-            "steps": state.steps,
-            "questions": state.turns_used,
-            "profile": self._environment.profile,
+        about = {"task": episode.identity.task, "ending": episode.ending, "steps": state.steps, **self._about()}
+        write_whole(self._out / "episode.json", orjson.dumps(about, option=orjson.OPT_INDENT_2))
+        if self._task is not None:
+            write_whole(self._out / "score.json", self._grade(self._task).model_dump_json(indent=2).encode())
+
+
+class ServedEpisode(PlayedFromOutside):
+    """An episode of the tool sandbox.
+
+    Args:
+        catalog: what can be found.
+        environment: over that catalog.
+        task: what is wanted; without one the tools can be tried out.
+        out: folder for what is left of it; None: nothing is written.
+    """
+
+    def __init__(
+        self, catalog: Catalog, environment: ToolEnvironment, task: Task | None = None, out: Path | None = None
+    ) -> None:
+        super().__init__(environment, task, out, FREE_PLAY)
+        self._catalog, self._profile = catalog, environment.profile
+        environment.start(
+            self.episode, self.goal, task.shopper if task else None, task.limits if task is not None else None
+        )
+
+    def _grade(self, task: Task) -> Score:
+        return score(task, self.episode.events, ending=self.episode.ending, hosts={}, catalog=self._catalog)
+
+    def _about(self) -> Mapping[str, Any]:
+        return {
+            "questions": self.episode.state(TOOL_STATE).turns_used,
+            "profile": self._profile,
             "catalog": self._catalog.name,
             "catalog_hash": self._catalog.content_hash,
         }
-        write_whole(self._out / "episode.json", orjson.dumps(about, option=orjson.OPT_INDENT_2))
-        if self._task is not None:
-            graded = score(self._task, episode.events, ending=episode.ending, hosts={}, catalog=self._catalog)
-            write_whole(self._out / "score.json", graded.model_dump_json(indent=2).encode())

@@ -31,6 +31,10 @@ MEANINGS = {
     "no_side_effects": "Nothing was left in a cart or ordered that the task does not ask for.",
     "recommendation": "The recommended product is the target, or meets all rubrics. Prices are in cents.",
     "chosen_product": "The product that the answer names first meets attribute, filter and sort. Prices are in cents.",
+    "cart_variant": "All pieces of that offer in the cart are of one of these variants.",
+    "page_read": "One of these information pages of the shop was opened; `before_cart`: before anything was put in.",
+    "listing_used": "One listing of the shop was shown with this collection, filters, sort and search words at once.",
+    "no_checkout": "The checkout was never entered.",
 }
 """What a check of each type asks for."""
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from shopworld.agents import Move
 from shopworld.environments import Observation
 from shopworld.episode import Ending, Episode
-from shopworld.errors import AgentError, EpisodeError
+from shopworld.errors import AgentError, EnvironmentFault, EpisodeError
 from shopworld.evaluation.outside.agent import FAREWELL
 from shopworld.evaluation.outside.commands import AgentCommand
 from shopworld.evaluation.outside.lines import LONGEST_LINE
@@ -26,6 +26,8 @@ from shopworld.mall.events import MessageSent, ReportedInfeasible
 
 GLANCE = 0.05
 """Seconds between two looks at the events."""
+TEMPORARY_FAILURE = 75
+"""Exit status of a program that could not go on for no fault of its own: its model's provider failed (EX_TEMPFAIL)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,8 @@ class ShoppingProgram:
     """A program that shops with a browser of its own.
 
     It gets goal and addresses as one JSON object on its input, and as environment variables. It may submit on the
-    solution page; or end with status 0, which is its word that it is done; another status is a failure of its own.
+    solution page; or end with status 0, which is its word that it is done; status 75 says that infrastructure failed,
+    and another one is a failure of its own.
 
     Args:
         name: of the agent.
@@ -194,12 +197,15 @@ class ShoppingProgram:
 
         Raises:
             AgentError: it failed.
+            EnvironmentFault: it says that infrastructure failed.
         """
         assert self._process is not None
         status = self._process.exit_status
         self._listen()
         if status is None or self._episode.ending is not None:
             return status is not None
+        if status == TEMPORARY_FAILURE:
+            raise EnvironmentFault(f"agent {self.name!r} could not go on: {self._process.how_it_ended()}")
         if status != 0:
             raise AgentError(f"agent {self.name!r} ended: {self._process.how_it_ended()}")
         with contextlib.suppress(EpisodeError):  # it may have ended by the solution page at the same moment

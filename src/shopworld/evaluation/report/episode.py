@@ -13,6 +13,7 @@ import orjson
 from shopworld.environments.tools import ToolCalled, UserAsked
 from shopworld.episode import Event, read_events
 from shopworld.errors import InputError
+from shopworld.evaluation.error_tags.tag import Mark
 from shopworld.evaluation.event_text import amount, describe, is_strong, told_once
 from shopworld.evaluation.folder import RunFolder, read_score
 from shopworld.evaluation.records import Result, Step, packed_steps, read_steps
@@ -98,6 +99,15 @@ def _rubric(result: RubricResult) -> RubricView:
 
 
 @dataclass(frozen=True, slots=True)
+class TagView:
+    """An error tag as the page prints it."""
+
+    title: str
+    step: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class EarlierAttempt:
     """An attempt that a fault cost."""
 
@@ -106,24 +116,31 @@ class EarlierAttempt:
     reason: str
 
 
-def write_episode_page(folder: RunFolder, result: Result, report: str) -> Path | None:
+def write_episode_page(folder: RunFolder, result: Result, report: str, marks: Sequence[Mark] = ()) -> Path | None:
     """Writes the page of a result's last attempt beside its files; None where they are gone.
 
     Args:
         folder: of the run.
         result: whose page.
         report: address of the report, relative to the attempt's folder.
+        marks: error tags that the trial has.
     """
     attempt = folder.attempt(result.key, result.attempt)
     if not attempt.is_dir():
         return None
     path = attempt / PAGE
-    text = episode_page(attempt, result, report, _earlier(folder, result))
+    text = episode_page(attempt, result, report, _earlier(folder, result), marks)
     path.write_text(text, encoding="utf-8")
     return path
 
 
-def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[EarlierAttempt] = ()) -> str:
+def episode_page(
+    attempt: Path,
+    result: Result,
+    report: str,
+    earlier: Sequence[EarlierAttempt] = (),
+    marks: Sequence[Mark] = (),
+) -> str:
     """The page as HTML.
 
     Args:
@@ -131,6 +148,7 @@ def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[E
         result: what became of it.
         report: address of the report, relative to the folder.
         earlier: attempts that faults cost.
+        marks: error tags that the trial has.
     """
     events, problem = _events(attempt / EVENTS)
     return render(
@@ -144,12 +162,14 @@ def episode_page(attempt: Path, result: Result, report: str, earlier: Sequence[E
         in_tools=result.tools is not None,
         exact=is_exact(result),
         rubrics=[_rubric(one) for one in rubrics_of(result)],
-        steps=_steps(read_steps(attempt / STEPS), events, in_tools=result.tools is not None),
+        by_calls=result.by_calls,
+        steps=_steps(read_steps(attempt / STEPS), events, by_calls=result.by_calls),
         events=[
             EventView(f"{one.at:%H:%M:%S}", one.shop or "", describe(one), is_strong(one)) for one in told_once(events)
         ],
         goods=_goods(events),
         earlier=list(earlier),
+        tags=[TagView(title(one.tag), one.step, one.text) for one in marks],
         files=sorted(one.name for one in attempt.iterdir() if one.name in FILES),
     )
 
@@ -181,14 +201,14 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) -> list[StepView]:
+def _steps(steps: Sequence[Step], events: Sequence[Event], *, by_calls: bool) -> list[StepView]:
     before = [0, *(step.events for step in steps)]
     trees = [None, *(step.tree for step in steps)]
     return [
         StepView(
             number=step.number,
-            action=call_text(step.action) if in_tools else step.action,
-            target=_target(step.action, earlier_tree or ""),
+            action=call_text(step.action) if by_calls else step.action,
+            target=action_target(step.action, earlier_tree or ""),
             thought=step.thought,
             error=step.error,
             url=step.url,
@@ -212,7 +232,7 @@ def _steps(steps: Sequence[Step], events: Sequence[Event], *, in_tools: bool) ->
     ]
 
 
-def _target(action: str, tree: str) -> str:
+def action_target(action: str, tree: str) -> str:
     """What the element is that an action names, as the agent saw it: `link 'Add to cart'`."""
     named = _ELEMENT.search(action)
     if named is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,23 +16,44 @@ from shopworld.evaluation.report.rows import number, percent, title
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-@cache
-def _environment() -> minijinja.Environment:
+def page_environment(folder: Path, filters: Mapping[str, Callable[..., Any]]) -> minijinja.Environment:
+    """Templates of pages that look as the report does: they extend its `base.html`, unless they have one of their own.
+
+    Args:
+        folder: of the templates.
+        filters: that they use, by name.
+    """
+
+    def load(name: str) -> str:
+        own = folder / name
+        return (own if own.is_file() else TEMPLATES / name).read_text(encoding="utf-8")
+
     environment = minijinja.Environment(
-        loader=lambda name: (TEMPLATES / name).read_text(encoding="utf-8"),
+        loader=load,
         auto_escape_callback=lambda _name: "html",
         undefined_behavior="strict",
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.add_filter("percent", percent)
-    environment.add_filter("number", number)
-    environment.add_filter("fixed", lambda value, digits: f"{value:.{digits}f}")
-    environment.add_filter("signed", lambda value: f"{100 * value:+.1f}")
-    environment.add_filter("words", lambda value: title(str(value)).lower())
-    environment.add_filter("verbatim", _verbatim)
-    environment.add_filter("p_value", lambda value: "< 0.001" if value < 0.001 else f"{value:.3f}")
+    for name, function in filters.items():
+        environment.add_filter(name, function)
     return environment
+
+
+@cache
+def _environment() -> minijinja.Environment:
+    return page_environment(
+        TEMPLATES,
+        {
+            "percent": percent,
+            "number": number,
+            "fixed": lambda value, digits: f"{value:.{digits}f}",
+            "signed": lambda value: f"{100 * value:+.1f}",
+            "words": lambda value: title(str(value)).lower(),
+            "verbatim": _verbatim,
+            "p_value": lambda value: "< 0.001" if value < 0.001 else f"{value:.3f}",
+        },
+    )
 
 
 def _verbatim(text: str) -> minijinja.Markup:

@@ -32,7 +32,7 @@ from shopworld.evaluation.tool_metrics import (
 
 def tool_entries(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that were played in the tool sandbox."""
-    return [one for one in entries if one.run.world.tools]
+    return [one for one in entries if one.run.world.in_sandbox]
 
 
 def tool_grids(entries: Sequence[Entry]) -> list[Grid]:

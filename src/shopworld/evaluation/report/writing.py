@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.errors import RunError
+from shopworld.evaluation.error_tags import TAGS, tag_run
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.metrics import summarise
 from shopworld.evaluation.published import MISPRINTS, PUBLISHED, SUITE
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
+from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
@@ -31,6 +33,7 @@ from shopworld.evaluation.report.rows import (
     status_bars,
     title,
 )
+from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
 from shopworld.evaluation.tool_metrics import rubrics_of
 from shopworld.files import write_whole
@@ -89,10 +92,13 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
     entries = entries_of(runs)
     for run in runs:
         write_whole(run.path / "episodes" / STYLE, style_sheet().encode())
+    tagged = {run.path: tag_run(run.path) for run in runs}
     by_tools = tool_entries(entries)
     shoppers = [one for one in entries if one not in by_tools]
     categories = category_rows(shoppers)
-    episodes = [_episode(entry, result, out) for entry in entries for result in sorted(entry.results, key=_natural)]
+    episodes = [
+        _episode(entry, result, out, tagged) for entry in entries for result in sorted(entry.results, key=_natural)
+    ]
     powers = pass_power_rows(entries)
     write_whole(
         out,
@@ -110,8 +116,11 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
             shoppers=shoppers,
             grids=tool_grids(by_tools) if by_tools else [],
             pooled_grids=pooled_grids(shoppers),
+            interface_grids=interface_grids(shoppers),
             query_grids=query_grids(entries),
             judge_grids=judge_grids(entries),
+            tag_grids=tag_grids(entries, tagged),
+            tag_definitions=TAGS,
             categories=categories,
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
@@ -167,7 +176,8 @@ def _facts(runs: Sequence[Run], entries: Sequence[Entry]) -> list[tuple[str, str
         ("Seed", each([str(run.settings.seed) for run in runs])),
         ("Limits", each([f"{run.settings.max_steps or 'own'} steps, {run.settings.max_seconds:g} s" for run in runs])),
         ("Browser", each([f"Chromium {run.world.browser}" for run in runs if run.world.browser])),
-        ("Tools", each([f"{run.settings.tools} profile" for run in runs if run.world.tools])),
+        ("Tools", each([f"{run.settings.tools} profile" for run in runs if run.world.in_sandbox])),
+        ("Interfaces", each([one.interface for one in results if one.interface])),
     ]
     return [(name, text) for name, text in facts if text]
 
@@ -187,10 +197,11 @@ def _measured(entry: Entry) -> Measured:
     return Measured(entry, *by_set)
 
 
-def _episode(entry: Entry, result: Result, out: Path) -> EpisodeLine:
+def _episode(entry: Entry, result: Result, out: Path, tagged: Tagged) -> EpisodeLine:
     folder = RunFolder(entry.run.path)
     attempt = folder.attempt(result.key, result.attempt)
-    page = write_episode_page(folder, result, _relative(out, attempt))
+    tags = tagged[entry.run.path].get(result.key)
+    page = write_episode_page(folder, result, _relative(out, attempt), tags.marks if tags else ())
     return EpisodeLine(
         entry,
         result,

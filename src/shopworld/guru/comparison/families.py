@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from shopworld.catalog.model import Offer, Product
-from shopworld.guru.comparison import related, requirements
+from shopworld.guru.comparison import pairings, related, requirements
 from shopworld.guru.comparison.draft import Deed, Draft, Wish
 from shopworld.guru.comparison.market import Market, is_doubtful
 from shopworld.guru.comparison.named import kind_is, name_of, named_products
@@ -138,7 +138,7 @@ FAMILIES: dict[str, tuple[str, int, Family]] = {
     "products_satisfying_vague_requirements": ("advanced", 8, requirements.vague_all),
     "cheapest_offer_vague_requirements": ("advanced", 6, requirements.vague_cheapest),
     "find_substitutes": ("advanced", 6, related.substitutes),
-    "find_compatible_products": ("advanced", 5, related.compatible_products),
+    "find_compatible_products": ("advanced", 5, pairings.compatible_products),
     "end_to_end": ("advanced", 8, end_to_end),
 }
 """Category: its set, WebMall's number of tasks (paper, Table 2), and its family."""

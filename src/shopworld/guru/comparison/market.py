@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from shopworld.catalog import Catalog
 from shopworld.catalog.attributes import classify_kind, display_values
 from shopworld.catalog.model import Attribute, Condition, Offer, Product
 from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
-from shopworld.guru.facts import SUPERLATIVES, Facts, cheapest, stated_facts, true_facts
+from shopworld.guru.facts import SUPERLATIVES, Facts, cheapest, stated_facts, title_words, true_facts
 from shopworld.tasks import Constraint
 
 
@@ -73,6 +74,31 @@ class Market:
                 found[product.kind].append(product)
         return {kind: tuple(products) for kind, products in found.items()}
 
+    @cached_property
+    def knows_identity(self) -> bool:
+        """Whether the catalog tells which offers of several shops are one product; imported ones often do not."""
+        shops = {one.offer.shop_id for one in self._listed.values()}
+        return len(shops) < 2 or any(
+            len({offer.shop_id for offer in offers}) > 1 for offers in self.offers_by_product.values()
+        )
+
+    def lookalikes(self, offer: Offer) -> Iterator[Offer]:
+        """Offers of other products that people may take for the same product, where the catalog does not tell.
+
+        They are of the same kind, nothing that both state differs, and their titles share two fifths of their words or
+        a word that looks like a model number.
+        """
+        if self.knows_identity:
+            return
+        words, mine = set(title_words(offer.title)), self.stated(offer)
+        for other in self.offers(offer.kind):
+            if other.product_id == offer.product_id:
+                continue
+            shared = words & set(title_words(other.title))
+            alike = 5 * len(shared) >= 2 * len(words | set(title_words(other.title))) or any(map(_is_code, shared))
+            if alike and not _contradict(mine, self.stated(other)):
+                yield other
+
     def offers(self, kind: str) -> tuple[Offer, ...]:
         """Offers of a kind, in the catalog's order."""
         return self._shelf(kind).offers
@@ -89,6 +115,15 @@ class Market:
         """
         shelf = self._shelf(_kind(constraints))
         return tuple(shelf.listed[number].offer for number in shelf.select(Reading.POSSIBLE, constraints))
+
+    def meeting(self, constraints: Sequence[Constraint]) -> tuple[Offer, ...]:
+        """Offers that truly meet the constraints, bundles with a thing of the kind among them.
+
+        Args:
+            constraints: among them `kind equals …`.
+        """
+        shelf = self._shelf(_kind(constraints))
+        return tuple(shelf.listed[number].offer for number in shelf.select(Reading.TRUE, constraints))
 
     def settle(
         self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = ""
@@ -186,6 +221,23 @@ def _part(offer: Offer, product: Product) -> Listed:
     """A bundle as one of the things in it."""
     facts = true_facts(offer, product)
     return Listed(offer, facts, facts, facts)
+
+
+_CODE = re.compile(r"(?=\w*\d)(?=\w*[a-z])\w{5,}")
+_MEASURE = re.compile(r"\d+[a-z]{1,4}|ddr\d|usb\d|pcie\d|\d+x\d+\w*")
+
+
+def _is_code(word: str) -> bool:
+    """Whether a word of a title looks like a model number: letters with digits, and no measure."""
+    return bool(_CODE.fullmatch(word)) and not _MEASURE.fullmatch(word)
+
+
+def _contradict(one: Facts, other: Facts) -> bool:
+    """Whether two offers state different values of something."""
+    if one.brand and other.brand and one.brand != other.brand:
+        return True
+    shared = one.attributes.keys() & other.attributes.keys()
+    return any(one.attributes[name].value != other.attributes[name].value for name in shared)
 
 
 _AS_STATED = (Reading.CERTAIN, Reading.POSSIBLE)

@@ -150,6 +150,8 @@ def _by_turns(products: Sequence[Product], generator: random.Random) -> Iterator
 
 
 def _named(market: Market, product: Product) -> tuple[Product, Wish] | None:
+    if any(True for offer in market.offers_by_product[product.id] for _ in market.lookalikes(offer)):
+        return None
     constraints = single_out(market, product)
     settlement = market.settle(constraints) if constraints else None
     if constraints is None or settlement is None:

@@ -37,12 +37,33 @@ class VagueRequirement(BaseModel):
     kind: str
     text: str
     constraints: tuple[Constraint, ...]
+    widest: tuple[Constraint, ...] = ()
+    """How people read it who read it most widely; empty: there is one reading only."""
+
+
+class VagueTerm(BaseModel):
+    """A term of `vague.toml` that is said of several kinds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kinds: tuple[str, ...]
+    text: str
+    constraints: tuple[Constraint, ...]
+    widest: tuple[Constraint, ...] = ()
+
+    def requirements(self) -> Iterator[VagueRequirement]:
+        """The term said of each of its kinds."""
+        for kind in self.kinds:
+            text = f"{{brand}} {plural(kind)} {self.text}"
+            yield VagueRequirement(kind=kind, text=text, constraints=self.constraints, widest=self.widest)
 
 
 @cache
 def _vague() -> tuple[VagueRequirement, ...]:
     with (Path(__file__).parent / "vague.toml").open("rb") as file:
-        return tuple(VagueRequirement.model_validate(entry) for entry in tomllib.load(file)["vague"])
+        table = tomllib.load(file)
+    entries = [VagueRequirement.model_validate(entry) for entry in table["vague"]]
+    return (*entries, *(one for term in table["term"] for one in VagueTerm.model_validate(term).requirements()))
 
 
 def _askable(kind: str, attribute: Attribute) -> list[Constraint]:
@@ -184,8 +205,12 @@ def _vague_wishes(
         generator.shuffle(brands)
         for brand in brands:
             of_brand = (_brand(brand),) if brand else ()
-            constraints = (kind_is(entry.kind), *of_brand, *_with_units(market, entry))
+            constraints = (kind_is(entry.kind), *of_brand, *_with_units(market, entry.kind, entry.constraints))
             settlement = market.settle(constraints, objective)
+            if settlement is not None and entry.widest:
+                widest = (kind_is(entry.kind), *of_brand, *_with_units(market, entry.kind, entry.widest))
+                if market.settle(widest, objective) != settlement:
+                    continue
             if settlement is None or len(settlement.fitting) < 2 or len(settlement.answers) > _MOST_ANSWERS:
                 continue
             if objective == "cheapest" and not _is_a_choice(settlement):
@@ -195,12 +220,12 @@ def _vague_wishes(
             break
 
 
-def _with_units(market: Market, entry: VagueRequirement) -> Iterator[Constraint]:
-    for constraint in entry.constraints:
+def _with_units(market: Market, kind: str, constraints: tuple[Constraint, ...]) -> Iterator[Constraint]:
+    for constraint in constraints:
         unit = next(
             (
                 attribute.unit
-                for offer in market.offers(entry.kind)
+                for offer in market.offers(kind)
                 for attribute in offer.attributes
                 if attribute.name == constraint.attribute
             ),

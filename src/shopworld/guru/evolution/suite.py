@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from shopworld.catalog.domains import DOMAINS
@@ -14,6 +14,7 @@ from shopworld.guru.evolution.diversity import Unbound, bind, diversified
 from shopworld.guru.evolution.near_misses import near_misses
 from shopworld.guru.evolution.proofs import Prover
 from shopworld.guru.evolution.query import Query
+from shopworld.guru.evolution.rephrasing import Rephraser
 from shopworld.guru.evolution.seeds import Seed, read_seeds
 from shopworld.guru.evolution.shelf import Assortment
 from shopworld.mall import Mall
@@ -67,6 +68,7 @@ def make_evolved_suite(
     seed: int = 7,
     name: str = "evolve",
     steps: int = STEPS,
+    rephraser: Rephraser | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Suite, EvolutionReport]:
     """Makes evolved queries for a mall (DeepShop, section 3): diversity once, then rounds of complexity.
@@ -80,10 +82,12 @@ def make_evolved_suite(
         seed: of all choices; the same mall, seeds and seed give the same bytes.
         name: of the suite.
         steps: that an agent has for a task.
+        rephraser: says each query in other words, where that changes nothing.
         progress: is told how many queries of how many are done.
 
     Raises:
         TaskError: no seed can be bound to the mall.
+        ModelError, ModelFault, BudgetSpent: the rephraser's model cannot be asked any more.
     """
     used = tuple(read_seeds() if seeds is None else seeds)
     assortment = Assortment(mall.catalog)
@@ -104,8 +108,10 @@ def make_evolved_suite(
             thing = query.shelf.name.replace("_", " ")
             report.unbound.append(Unbound(query.id, f"a query about {thing} cannot grow for {rounds} rounds"))
         else:
+            grown: list[Task] = []
             for at in range(len(line)):
-                _keep(task_of(line[: at + 1], mall, assortment, goal, steps), prover, tasks, report)
+                _keep(task_of(line[: at + 1], mall, assortment, goal, steps), prover, grown, report)
+            tasks += _reworded(grown, line, rephraser) if rephraser is not None else grown
         if progress is not None:
             progress(number, len(queries))
     report.topics, report.all_needed, report.rounds = evolver.used, evolver.needed[True], evolver.needed.total()
@@ -146,6 +152,15 @@ def _keep(task: Task, prover: Prover, tasks: list[Task], report: EvolutionReport
             return
         report.proofs[proof.name.rstrip("0123456789 ")] += 1
     tasks.append(task)
+
+
+def _reworded(tasks: Sequence[Task], line: Sequence[Query], rephraser: Rephraser) -> Iterator[Task]:
+    """The tasks of a query in other words, each that changes nothing."""
+    by_round = {query.round: query for query in line}
+    asked = [(one.id, by_round[one.evolution.round]) for one in tasks if one.evolution is not None]
+    words = rephraser.rephrase(asked)
+    for one in tasks:
+        yield one.model_copy(update={"intent": words[one.id]}) if one.id in words else one
 
 
 def task_of(line: Sequence[Query], mall: Mall, assortment: Assortment, goal: str, steps: int) -> Task:

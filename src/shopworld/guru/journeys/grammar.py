@@ -6,7 +6,7 @@ The grammar takes the legs that the shop has material for in turn, so that all o
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from shopworld.guru.journeys import detours, purchases
@@ -69,7 +69,7 @@ _PERSONAS = (
     "I am replacing something that broke.",
 )
 _JOINTS = ("Then: ", "After that: ", "And: ", "Next: ")
-_END = "Leave everything in the cart, do not go to the checkout, and put nothing else into the cart."
+CART_IS_THE_END = "Leave everything in the cart, do not go to the checkout, and put nothing else into the cart."
 _IN_A_ROUND = 2
 """Detours of one sort before the others come again."""
 _ADDABLE = ("search", "gift_card", "drill_down")
@@ -134,8 +134,19 @@ def _endless(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
 
 def _draft(name: str, persona: str, legs: list[Leg]) -> Draft:
     texts = [legs[0].text, *(f"{joint}{_lower(leg.text)}" for joint, leg in zip(_JOINTS, legs[1:], strict=False))]
+    return draft_of(" ".join([persona, *texts]), legs, f"journey_{name}")
+
+
+def draft_of(story: str, legs: Sequence[Leg], template: str) -> Draft:
+    """A journey of some legs.
+
+    Args:
+        story: what is said of the legs; how it ends, and the questions, are added.
+        legs: in their order.
+        template: what the story was made by.
+    """
     questions = [leg.question for leg in legs if leg.question]
-    ending = [_END, *(f"My question, to be answered at the end: {one}" for one in questions)]
+    ending = [CART_IS_THE_END, *(f"My question, to be answered at the end: {one}" for one in questions)]
     groups = tuple(group for leg in legs for group in leg.cart)
     quantity = max(leg.quantity for leg in legs)
     ways = tuple(way for leg in legs for way in leg.ways)
@@ -146,10 +157,10 @@ def _draft(name: str, persona: str, legs: list[Leg]) -> Draft:
         *CART_ONLY,
     )
     return Draft(
-        " ".join([persona, *texts, *ending]),
+        " ".join([story, *ending]),
         checks,
         tuple(_near_misses(legs)),
-        f"journey_{name}",
+        template,
         tuple(dict.fromkeys(one for leg in legs for one in leg.behaviours)),
     )
 
@@ -159,7 +170,7 @@ def _lower(text: str) -> str:
     return text if text.startswith(("I ", "“")) else text[:1].lower() + text[1:]
 
 
-def _near_misses(legs: list[Leg]) -> Iterator[Group]:
+def _near_misses(legs: Sequence[Leg]) -> Iterator[Group]:
     """Each leg's near misses, with what is right of the others."""
     for leg in legs:
         right = tuple(group[0] for other in legs if other is not leg for group in other.cart)

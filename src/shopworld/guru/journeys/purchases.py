@@ -10,23 +10,32 @@ from typing import TypeVar
 from shopworld.catalog.model import Offer, Variant
 from shopworld.catalog.query import OfferQuery, Sort
 from shopworld.guru.journeys.leg import Leg
+from shopworld.guru.journeys.parts import (
+    MOST_MISSES,
+    MOST_PIECES,
+    cheap_variants,
+    cheapest_of,
+    depends_on_variants,
+    misses,
+    pieces_there,
+    variant_check,
+    with_own_title,
+)
 from shopworld.guru.skills.collections import feasible_filters
 from shopworld.guru.skills.discovery import substitute
 from shopworld.guru.skills.sight import ShopSight
 from shopworld.shop.gift_cards import is_gift_card
-from shopworld.tasks import Cart, CartVariant, FilterChoice, Group, ListingUsed, PageVisited
+from shopworld.tasks import Cart, CartVariant, FilterChoice, ListingUsed, PageVisited
 
 Thing = TypeVar("Thing")
 
-_MISSES = 3
-_MOST_PIECES = 6
 _NOWHERE = ("harpsichord", "theremin", "accordion", "snorkel", "bagpipes", "periscope", "metronome")
 """Things that few shops sell."""
 
 
 def search_and_add(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     """A product by its name, in one variant."""
-    for offer in _shuffled(_with_own_title(sight), generator):
+    for offer in _shuffled(with_own_title(sight), generator):
         bought = _choice(offer, generator)
         if bought is None and offer.variants:
             continue
@@ -34,8 +43,8 @@ def search_and_add(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             ("search and add",),
             f"Search for “{offer.title}” and add one piece{_as(bought)} to your cart.",
             ((sight.address(offer),),),
-            ways=_variant_check(sight, offer, bought),
-            near_misses=_misses(sight, [one for one in sight.goods if one is not offer]),
+            ways=variant_check(sight, offer, bought),
+            near_misses=misses(sight, [one for one in sight.goods if one is not offer]),
         )
 
 
@@ -47,7 +56,7 @@ def drill_down(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     for node, child in _shuffled(below, generator):
         category = known[child.url]
         held = sight.held(category)
-        cheapest = _cheapest(held)
+        cheapest = cheapest_of(held)
         if len(held) < 2 or not cheapest:
             continue
         yield Leg(
@@ -55,8 +64,8 @@ def drill_down(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             f"Open “{child.label}” under “{node.label}” in the menu, look for the product there that costs least, and "
             "add one piece of it to the cart in any variant that costs just that.",
             (sight.group(cheapest),),
-            ways=(ListingUsed(shop=sight.id, category=category.path), *_cheap_variants(sight, cheapest)),
-            near_misses=_misses(sight, [one for one in held if one not in cheapest]),
+            ways=(ListingUsed(shop=sight.id, category=category.path), *cheap_variants(sight, cheapest)),
+            near_misses=misses(sight, [one for one in held if one not in cheapest]),
         )
 
 
@@ -91,7 +100,7 @@ def filter_and_sort(sight: ShopSight, generator: random.Random) -> Iterator[Leg]
                     sort=sort,
                 ),
             ),
-            near_misses=_misses(sight, [*(one for one in chosen if one not in first), *others]),
+            near_misses=misses(sight, [*(one for one in chosen if one not in first), *others]),
         )
 
 
@@ -113,7 +122,7 @@ def nothing_found(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
                 ListingUsed(shop=sight.id, query=word),
                 ListingUsed(shop=sight.id, category=category.path),
             ),
-            near_misses=_misses(sight, [one for one in sight.goods if one.slug not in slugs]),
+            near_misses=misses(sight, [one for one in sight.goods if one.slug not in slugs]),
         )
 
 
@@ -122,7 +131,7 @@ def alternative(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     for draft in substitute(sight, generator):
         check = next(one for one in draft.checks if isinstance(one, Cart))
         text = draft.intent.replace(" The cart is the end: do not go to the checkout.", "")
-        yield Leg(("substitute",), text, check.groups, near_misses=draft.near_misses[:_MISSES])
+        yield Leg(("substitute",), text, check.groups, near_misses=draft.near_misses[:MOST_MISSES])
 
 
 def better_rated(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
@@ -146,7 +155,7 @@ def better_rated(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
 def cheaper_brand(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     """Of two products of different brands, the cheaper one."""
     for one, other in _pairs(sight, generator):
-        if one.brand == other.brand or not one.brand or not other.brand or _overlap(one, other):
+        if one.brand == other.brand or not one.brand or not other.brand or depends_on_variants(one, other):
             continue
         cheap, dear = (one, other) if (one.price or 0) < (other.price or 0) else (other, one)
         yield Leg(
@@ -175,7 +184,7 @@ def gift_card(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
 
 def edited_cart(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     """Two products, of which one goes again and the other is wanted twice."""
-    goods = [one for one in _with_own_title(sight) if _pieces(one) >= 2]
+    goods = [one for one in with_own_title(sight) if pieces_there(one) >= 2]
     order = _shuffled(goods, generator)
     for gone, kept in zip(order[::2], order[1::2], strict=False):
         bought = _choice(kept, generator, pieces=2)
@@ -187,7 +196,7 @@ def edited_cart(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             f"mind in the cart: remove “{gone.title}” and set the quantity of “{kept.title}” to 2.",
             ((sight.address(kept),),),
             quantity=2,
-            ways=_variant_check(sight, kept, bought),
+            ways=variant_check(sight, kept, bought),
             near_misses=((sight.address(gone),), (sight.address(gone), sight.address(kept))),
         )
 
@@ -197,13 +206,13 @@ def free_delivery(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
     method = next((one for one in sight.identity.shipping if one.free_from), None)
     if method is None or method.free_from is None:
         return
-    for offer in _shuffled(_with_own_title(sight), generator):
+    for offer in _shuffled(with_own_title(sight), generator):
         prices = {one.price for one in offer.variants} or {offer.price or 0}
         price = min(prices)
         if len(prices) != 1 or not price:
             continue
         pieces = -(-method.free_from // price)
-        if not 2 <= pieces <= _MOST_PIECES or _pieces(offer) < pieces:
+        if not 2 <= pieces <= MOST_PIECES or pieces_there(offer) < pieces:
             continue
         bought = _choice(offer, generator, pieces=pieces)
         if bought is None and offer.variants:
@@ -215,8 +224,8 @@ def free_delivery(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             "that, not one more.",
             ((sight.address(offer),),),
             quantity=pieces,
-            ways=_variant_check(sight, offer, bought),
-            near_misses=_misses(sight, [one for one in sight.goods if one is not offer]),
+            ways=variant_check(sight, offer, bought),
+            near_misses=misses(sight, [one for one in sight.goods if one is not offer]),
         )
 
 
@@ -226,44 +235,14 @@ def _shuffled(things: Sequence[Thing], generator: random.Random) -> list[Thing]:
     return order
 
 
-def _with_own_title(sight: ShopSight) -> list[Offer]:
-    titles = [one.title.casefold() for one in sight.offers]
-    return [one for one in sight.goods if titles.count(one.title.casefold()) == 1]
-
-
 def _pairs(sight: ShopSight, generator: random.Random) -> Iterator[tuple[Offer, Offer]]:
     """Two products of one kind, each kind in turn."""
     by_kind: dict[str, list[Offer]] = {}
-    for offer in _with_own_title(sight):
+    for offer in with_own_title(sight):
         by_kind.setdefault(offer.kind, []).append(offer)
     lines = [_shuffled(list(combinations(by_kind[kind], 2)), generator) for kind in sorted(by_kind) if kind]
     for line in _shuffled(lines, generator):
         yield from line[:3]
-
-
-def _overlap(one: Offer, other: Offer) -> bool:
-    """Whether it depends on the variant which of two is cheaper."""
-    prices = [[each.price for each in offer.variants] or [offer.price or 0] for offer in (one, other)]
-    return not (max(prices[0]) < min(prices[1]) or max(prices[1]) < min(prices[0]))
-
-
-def _cheapest(offers: list[Offer]) -> list[Offer]:
-    prices = [one.price for one in offers if one.price is not None]
-    return [one for one in offers if prices and one.price == min(prices)]
-
-
-def _cheap_variants(sight: ShopSight, offers: list[Offer]) -> tuple[CartVariant, ...]:
-    """Where one product is the cheapest: its variants that cost just that."""
-    if len(offers) != 1 or not offers[0].variants:
-        return ()
-    cheap = tuple(one.id for one in offers[0].variants if one.price == offers[0].price and one.stock != 0)
-    return (CartVariant(offer=sight.address(offers[0]), variants=cheap),) if cheap else ()
-
-
-def _pieces(offer: Offer) -> int:
-    """How many pieces can be bought, of the variant that there are most of."""
-    stocks = [one.stock for one in offer.variants] or [offer.stock]
-    return _MOST_PIECES if None in stocks else max(one for one in stocks if one is not None)
 
 
 def _choice(offer: Offer, generator: random.Random, *, pieces: int = 1) -> Variant | None:
@@ -274,11 +253,3 @@ def _choice(offer: Offer, generator: random.Random, *, pieces: int = 1) -> Varia
 def _as(variant: Variant | None) -> str:
     """How a variant is said: ` (Color: Black, Size: M)`."""
     return f" ({', '.join(f'{one.name}: {one.value}' for one in variant.options)})" if variant else ""
-
-
-def _variant_check(sight: ShopSight, offer: Offer, variant: Variant | None) -> tuple[CartVariant, ...]:
-    return (CartVariant(offer=sight.address(offer), variants=(variant.id,)),) if variant else ()
-
-
-def _misses(sight: ShopSight, offers: Sequence[Offer]) -> tuple[Group, ...]:
-    return tuple((sight.address(one),) for one in offers[:_MISSES])

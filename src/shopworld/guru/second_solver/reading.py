@@ -34,6 +34,7 @@ class ProductSheet:
         price: in cents; None without one.
         categories: names of the categories above it, top first.
         specifications: label and text of each row.
+        text: short description and description, plain.
     """
 
     shop: str
@@ -43,6 +44,7 @@ class ProductSheet:
     price: int | None
     categories: tuple[str, ...]
     specifications: tuple[tuple[str, str], ...]
+    text: str = ""
 
 
 def read_product_pages(mall: Mall, *, progress: Progress | None = None) -> list[ProductSheet]:
@@ -133,6 +135,7 @@ class _Visitor:
             price=_price(_text(product.css_first(".price-now"))),
             categories=categories,
             specifications=tuple(_rows(page)),
+            text=" ".join(_text(node) for node in page.css(".product-short, .product-details .prose:not(.reviews)")),
         )
 
 

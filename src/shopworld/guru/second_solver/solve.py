@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from shopworld.guru.facts import Facts, cheapest, select
+from shopworld.catalog.attributes import extract_attributes
+from shopworld.guru.facts import Facts, by_name, cheapest, select
 from shopworld.guru.second_solver.kinds import KindReader
 from shopworld.guru.second_solver.reading import ProductSheet, Progress, read_product_pages
 from shopworld.guru.second_solver.values import TableReader
@@ -76,7 +77,7 @@ def _name(address: OfferAddress) -> str:
 
 
 def read_facts(sheets: Sequence[ProductSheet]) -> list[Facts]:
-    """What the pages say, as facts."""
+    """What the pages say, as facts: by the rows of their tables, or, where there is none, by title and description."""
     reader = TableReader()
     return [
         Facts(
@@ -86,7 +87,9 @@ def read_facts(sheets: Sequence[ProductSheet]) -> list[Facts]:
             brand=sheet.brand.casefold(),
             kind=kind,
             price=sheet.price,
-            attributes=reader.attributes(sheet.specifications),
+            attributes=reader.attributes(sheet.specifications)
+            if sheet.specifications
+            else by_name(extract_attributes(sheet.title, sheet.text, kind)),
         )
         for sheet, kind in zip(sheets, KindReader(sheets).kinds, strict=True)
     ]

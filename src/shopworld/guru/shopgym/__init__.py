@@ -1,6 +1,6 @@
 """ShopGym's task files: reading them, and finding what is wrong with them in a shop of ours."""
 
-from shopworld.guru.shopgym.findings import Finding
+from shopworld.guru.findings import Finding
 from shopworld.guru.shopgym.importing import WEAK, import_tasks
 from shopworld.guru.shopgym.records import ShopGymTask, is_shopgym_file, read_shopgym_tasks
 from shopworld.guru.shopgym.rules import RULES, audit_tasks

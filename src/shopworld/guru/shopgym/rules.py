@@ -13,7 +13,7 @@ from typing import Literal
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Category
-from shopworld.guru.shopgym.findings import Finding
+from shopworld.guru.findings import Finding
 from shopworld.guru.shopgym.reading import (
     WantedFilter,
     quoted_collections,

@@ -75,6 +75,8 @@ def answer_text_states(ground: Ground, check: AnswerText) -> Iterator[State]:
     yield from _no_answer(ground)
     for name, other in _other_texts(text):
         yield wrong(name, answering(acts, other))
+    if any(read_amount(one) is None and re.match(r"\s*\d", one) for one in check.accepted):
+        yield wrong("as an amount of money", answering(acts, f"${re.findall(r'[0-9.,]+', text)[0]}"))
     for accepted in check.accepted:
         yield right(f"{accepted!r}", answering(acts, accepted))
     for name, same in _same_texts(text):
@@ -146,7 +148,9 @@ def _other_texts(text: str) -> Iterator[tuple[str, str]]:
             "with the other sign": -number - 1,
         }.items():
             yield name, f"{other}"
-        yield "another currency", f"{number} {'GBP' if amount.currency != 'gbp' else 'CHF'}" if amount.currency else "?"
+        for currency in ("GBP", "CHF", "JPY"):
+            if amount.currency:
+                yield f"in {currency}", f"{number} {currency}"
         yield "a range", f"{number} to {number + 10}"
     else:
         yield "one word less", " ".join(text.split()[:-1]) or "?"

@@ -24,14 +24,18 @@ from shopworld.tasks.checks import (
     PageVisited,
     Recommendation,
 )
+from shopworld.tasks.grading import find_product
 from shopworld.tasks.model import Task
 from shopworld.tasks.mutations import answers, behaviour, carts, orders, recommendations
 from shopworld.tasks.mutations.ground import Ground
+from shopworld.tasks.mutations.rubrics import rubric_trials
 from shopworld.tasks.mutations.state import State, right, wrong
+from shopworld.tasks.rubric_grading import judge
 from shopworld.tasks.scoring import score
 
 ENDING = "(ending)"
 """Row of the states that differ in how the episode ended."""
+_ALL_REVIEWS = 10_000
 FEWEST_WRONG = 10
 """Wrong end states that each check of each task is tried on at least."""
 
@@ -111,6 +115,8 @@ def audit_task(ground: Ground) -> TaskAudit:
         refusable = [one for one in found if not one.right]
         if refusable and len(refusable) < FEWEST_WRONG:
             thin.append(check.type)
+        if isinstance(check, Recommendation):
+            verdicts += _rubric_verdicts(ground, check)
     verdicts += [_verdict(ground, None, ENDING, state) for state in ending_states(ground)]
     return TaskAudit(ground.task.id, tuple(verdicts), tuple(thin))
 
@@ -182,6 +188,21 @@ def ending_states(ground: Ground) -> Iterator[State]:
             yield wrong(f"{name}, ended by {ending or 'nothing'}", acts, ending)
     yield right("right and submitted", ground.acts)
     yield right("right and said", ground.acts, Ending.MESSAGE)
+
+
+def _rubric_verdicts(ground: Ground, check: Recommendation) -> list[Verdict]:
+    """Each rubric by itself, on the target with other facts."""
+    target = find_product(ground.catalog, check.target)
+    if target is None:
+        return []
+    reviews = ground.catalog.reviews(target.product_id, limit=_ALL_REVIEWS)
+    found = []
+    for rubric in check.rubrics:
+        for trial in rubric_trials(rubric, target, reviews):
+            said = judge(rubric, trial.offer, trial.reviews)
+            name = f"{rubric.id} {trial.name}"
+            found.append(Verdict(rubric.type, name, trial.right, said.satisfied is trial.right, said.reason))
+    return found
 
 
 def _verdict(ground: Ground, number: int | None, check: str, state: State) -> Verdict:

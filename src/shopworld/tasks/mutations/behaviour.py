@@ -91,6 +91,12 @@ def listing_used_states(ground: Ground, check: ListingUsed) -> Iterator[State]:
     yield wrong("not shown", rest)
     for name, other in _other_listings(check, wanted):
         yield wrong(name, ((check.shop, other), *rest))
+    if check.category is not None:
+        for path in [one for one in ground.collections(check.shop) if one != check.category][:6]:
+            other = wanted.model_copy(update={"category": path})
+            yield wrong(f"collection {' / '.join(path)}", ((check.shop, other), *rest))
+        named = wanted.model_copy(update={"category": (), "query": check.category[-1]})
+        yield wrong("its name searched for", ((check.shop, named), *rest))
     for shop in [*(one for one in ground.shops if one != check.shop), "another-shop"][:2]:
         yield wrong(f"at {shop}", ((shop, wanted), *rest))
     yield wrong("its parts in turn", (*((check.shop, one) for one in _parts(check, wanted)), *rest))
@@ -148,6 +154,12 @@ def _other_listings(check: ListingUsed, wanted: SearchPerformed) -> Iterator[tup
             "a word less": " ".join(words[:-1]) or "?",
             "a word more": f"{check.query} cheap",
             "other words": "something else",
+            "the last letter less": check.query[:-1] or "?",
+            "a letter more": f"{check.query}s",
+            "a slip": f"{check.query[:1]}{check.query}",
+            "run together with another": f"new{check.query}",
+            "an exclusion": f"-{check.query}",
+            "its first half": check.query[: max(1, len(check.query) // 2)],
             "the words backwards": " ".join(reversed(words)) if words[::-1] != words else f"{words[0]}s",
         }.items():
             yield name, wanted.model_copy(update={"query": query})

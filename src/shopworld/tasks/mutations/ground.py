@@ -103,8 +103,13 @@ class Ground:
             offer = self.catalog.offer_by_slug(address.shop, address.slug)
             if offer is not None:
                 found |= dict.fromkeys(map(address_of, islice(self._alike(offer), _SEARCHED)))
-        if len(found) < NEAR + len(self.accepted):
-            found |= dict.fromkeys(map(address_of, self.catalog.search(OfferQuery(limit=_SEARCHED)).offers))
+        offset = 0
+        while sum(one not in self.accepted for one in found) < NEAR:
+            more = self.catalog.search(OfferQuery(offset=offset, limit=_SEARCHED)).offers
+            if not more:
+                break
+            found |= dict.fromkeys(map(address_of, more))
+            offset += len(more)
         return tuple(one for one in found if one not in self.accepted)[:NEAR]
 
     def _alike(self, offer: Offer) -> Iterator[Offer]:
@@ -114,6 +119,13 @@ class Ground:
             yield from self.catalog.search(OfferQuery(text=beginning, shop_id=shop, limit=6)).offers
         yield from self.catalog.offers_of_product(offer.product_id)
         yield from self.catalog.related(offer, 8)
+
+    def collections(self, shop: str) -> list[tuple[str, ...]]:
+        """Paths of a shop's categories, those of the first level first."""
+        if shop not in self.catalog.shop_ids:
+            return []
+        tree = self.catalog.category_tree(shop)
+        return [one.path for one in tree] + [below.path for one in tree for below in one.children]
 
     def like(self, address: OfferAddress) -> OfferAddress:
         """A wrong offer that looks like a right one, of the same shop where there is one."""

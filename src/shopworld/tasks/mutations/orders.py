@@ -13,6 +13,7 @@ from shopworld.tasks.mutations.state import Act, Acts, State, before_answer, cha
 from shopworld.tasks.places import COUNTRIES, STATES
 
 Placed = OrderPlaced
+Change = Callable[[OrderPlaced], OrderPlaced]
 _OTHER: dict[str, tuple[str, str]] = {
     "name": ("Jordan Quillfeather", "Robin Ashgrove"),
     "street": ("Elsewhere Boulevard", "Nowhere Lane"),
@@ -62,7 +63,7 @@ def order_states(ground: Ground, check: Order) -> Iterator[State]:
 def _wrong_goods(ground: Ground, check: Order, offers: list[OfferAddress]) -> Iterator[State]:
     acts = ground.acts
     for offer in offers:
-        yield wrong(f"{offer.slug} not ordered", _changing(acts, lambda one, slug=offer.slug: _less(one, slug)))  # type: ignore[misc]
+        yield wrong(f"{offer.slug} not ordered", _unordered(acts, offer))
         for pieces in (check.quantity + 1, check.quantity - 1):
             if pieces > 0:
                 yield wrong(f"{pieces} of {offer.slug}", _changing(acts, _pieces(offer.slug, pieces)))
@@ -85,46 +86,64 @@ def _wrong_goods(ground: Ground, check: Order, offers: list[OfferAddress]) -> It
         yield wrong("an order for each line", (*without(acts, _is_order), *_one_by_one(acts)))
 
 
-def _wrong_buyers(check: Order) -> Iterator[tuple[str, Callable[[Placed], Placed]]]:
+def _wrong_buyers(check: Order) -> Iterator[tuple[str, Change]]:
     buyer = check.buyer
     for field, (first, second) in _OTHER.items():
         wanted = getattr(buyer, field)
         if not wanted:
             continue
-        other = second if wanted == first else first
-        if field in _PAYMENT:
-            yield f"another {field}", lambda one, at=_PAYMENT[field], to=other: one.model_copy(update={at: to})  # type: ignore[misc]
-        elif field == "email":
-            yield "another email", lambda one, to=other: one.model_copy(update={"email": to})  # type: ignore[misc]
-        else:
-            for where in (("billing", "shipping"), ("billing",), ("shipping",)):
-                yield (
-                    f"another {field}, {' and '.join(where)}",
-                    lambda one, where=where, field=field, to=other: _with_address(one, where, field, to),  # type: ignore[misc]
-                )
+        yield from _wrong_field(field, second if wanted == first else first, f"another {field}")
+        slipped = _slipped(wanted)
+        if field not in ("state", "country"):
+            yield from _wrong_field(field, slipped, f"a slip in {field}")
+    if buyer.name and len(set(buyer.name.split())) > 1:
+        yield from _wrong_field("name", " ".join(reversed(buyer.name.split())), "the name backwards")
     for method in ("invoice", "paypal", "cash_on_delivery"):
         if check.payment_method and method != check.payment_method:
-            yield f"paid by {method}", lambda one, to=method: one.model_copy(update={"payment_method": to})  # type: ignore[misc]
+            yield f"paid by {method}", _with(payment_method=method)
 
 
-def _with_address(placed: Placed, where: tuple[str, ...], field: str, value: str) -> Placed:
+def _wrong_field(field: str, other: str, name: str) -> Iterator[tuple[str, Change]]:
+    if field in _PAYMENT:
+        yield name, _with(**{_PAYMENT[field]: other})
+    elif field == "email":
+        yield name, _with(email=other)
+    else:
+        for where in (("billing", "shipping"), ("billing",), ("shipping",)):
+            yield f"{name}, {' and '.join(where)}", _with_address(where, field, other)
+
+
+def _slipped(value: str) -> str:
+    """The value with its last letter or digit another one."""
+    at = max((place for place, mark in enumerate(value) if mark.isalnum()), default=0)
+    last = value[at]
+    other = str((int(last) + 1) % 10) if last.isdecimal() else ("x" if last.lower() != "x" else "y")
+    return value[:at] + other + value[at + 1 :]
+
+
+def _with(**change: object) -> Change:
+    return lambda placed: placed.model_copy(update=change)
+
+
+def _with_address(where: tuple[str, ...], field: str, value: str) -> Change:
     change = {"first_name": "", "last_name": value} if field == "name" else {field: value}
-    return placed.model_copy(update={one: getattr(placed, one).model_copy(update=change) for one in where})
+
+    def of(placed: Placed) -> Placed:
+        return placed.model_copy(update={one: getattr(placed, one).model_copy(update=change) for one in where})
+
+    return of
 
 
-def _same_buyers(buyer: Buyer) -> Iterator[tuple[str, Callable[[Placed], Placed]]]:
-    def both(**change: str) -> Callable[[Placed], Placed]:
+def _same_buyers(buyer: Buyer) -> Iterator[tuple[str, Change]]:
+    def both(**change: str) -> Change:
         def of(placed: Placed) -> Placed:
             update = {one: getattr(placed, one).model_copy(update=change) for one in ("billing", "shipping")}
             return placed.model_copy(update=update)
 
         return of
 
-    def of_order(**change: object) -> Callable[[Placed], Placed]:
-        return lambda placed: placed.model_copy(update=change)
-
-    yield "no delivery address of its own", of_order(shipping=Address())
-    yield "delivery, phone and code of one's own", of_order(delivery_method="express", phone="555", promotion_code="X")
+    yield "no delivery address of its own", _with(shipping=Address())
+    yield "delivery, phone and code of one's own", _with(delivery_method="express", phone="555", promotion_code="X")
     yield "a company", both(company="Acme")
     if buyer.name:
         first, _, last = buyer.name.rpartition(" ")
@@ -142,11 +161,11 @@ def _same_buyers(buyer: Buyer) -> Iterator[tuple[str, Callable[[Placed], Placed]
     if buyer.city:
         yield "an upper-case city", both(city=f" {buyer.city.upper()} ")
     if buyer.email:
-        yield "an upper-case address", of_order(email=f" {buyer.email.upper()} ")
+        yield "an upper-case address", _with(email=f" {buyer.email.upper()} ")
     year, dash, month = contact.card_expiry(buyer.expiry_date).partition("-")
     if dash:
         for form in (f"{month}/{year}", f"{month} / {year[2:]}", f"{month}{year[2:]}", f"{year}-{month}"):
-            yield f"expiry {form}", of_order(card_expiry=form)
+            yield f"expiry {form}", _with(card_expiry=form)
 
 
 def _forms(written: str, canonical: str, table: object) -> list[str]:
@@ -186,7 +205,7 @@ def _orders(acts: Acts) -> list[tuple[str | None, OrderPlaced]]:
     return [(shop, payload) for shop, payload in acts if isinstance(payload, OrderPlaced)]
 
 
-def _changing(acts: Acts, change: Callable[[Placed], Placed]) -> Acts:
+def _changing(acts: Acts, change: Change) -> Acts:
     """The acts with every order changed; an order without lines is none."""
 
     def of(act: Act) -> Act:
@@ -199,7 +218,7 @@ def _less(placed: Placed, slug: str) -> Placed:
     return placed.model_copy(update={"lines": tuple(line for line in placed.lines if line.slug != slug)})
 
 
-def _pieces(slug: str, quantity: int) -> Callable[[Placed], Placed]:
+def _pieces(slug: str, quantity: int) -> Change:
     def of(placed: Placed) -> Placed:
         lines = tuple(
             line.model_copy(update={"quantity": quantity}) if line.slug == slug else line for line in placed.lines

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from model_server import Answer, Body, Die, ModelServer, Policy, Refuse, Say
+from model_server import Answer, Body, Die, ModelServer, Policy, Refuse, Say, pictures_of, prompt_of
 from text_writer import Item, Text, items_of, well, writer
 from typer.testing import CliRunner
 
@@ -247,3 +247,35 @@ def test_options_that_do_not_fit_are_told(options: list[str], message: str, tmp_
     assert answer.exit_code != 0
     assert message in f"{answer.output}{answer.exception}"
     assert not (tmp_path / "shop").exists()
+
+
+@pytest.mark.browser
+def test_the_command_has_pages_judged_and_tells_what_the_model_did(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visual = tuple(one for one in VERIFIERS if one.name == "visual")
+    monkeypatch.setattr("shopworld.arena.verify.VERIFIERS", visual)
+    looks: list[str] = []
+
+    def policy(body: Body) -> Say:
+        if not pictures_of(body):
+            return writer()(body)
+        looks.append(prompt_of(body).partition("The page ")[2].splitlines()[0])
+        fault = {"place": "footer", "severity": "error", "what": "It is doubled.", "cure": "Show it once."}
+        return Say(json.dumps({"findings": [fault] if looks[-1].startswith("/cart ") else []}))
+
+    server = serve(policy)
+    command = ["arena", "generate", "cookware", "--out", str(tmp_path / "shop"), "--products", "12"]
+    command += ["--model", "vllm/pen", "--texts", "collections", "--base-url", server.base_url]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 1, done.exception
+    assert "Visual judge: " in done.output
+    assert "error, cart, /cart at 1280 px: footer, /cart at 390 px: footer: It is doubled. Show it once." in done.output
+    assert "vllm/pen: 2 calls" in done.output or "vllm/pen: 1 call" in done.output
+    assert {"/ (shell) in a window 1280 px wide", "/checkout (cart) in a window 390 px wide"} <= {
+        one.partition(";")[0] for one in looks
+    }
+    assert len(looks) == len(set(looks))
+    record = json.loads((tmp_path / "shop" / "generation.json").read_bytes())
+    assert [one["verifier"] for one in record["unmet"]] == ["visual: judge"]
+    assert "It is doubled." in (tmp_path / "shop" / "feedback" / "cart.md").read_text(encoding="utf-8")

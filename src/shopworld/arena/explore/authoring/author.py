@@ -13,6 +13,7 @@ from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.authoring import records
 from shopworld.arena.explore.authoring.draft import Checking, ManualDraft
 from shopworld.arena.explore.findings import Findings
+from shopworld.arena.model_use import reason_of
 from shopworld.errors import ModelError, ModelFault, ModelReplyError, RecordingError
 from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Image, Usage
 
@@ -46,7 +47,7 @@ class ManualReport:
 class ManualAuthor:
     """Writes over the prose of findings, and adds values that probes left unknown; what was measured stays.
 
-    A model that fails, or writes what cannot be used, leaves everything as the explorer wrote it, and the report says so.
+    A model that fails, or writes what cannot be used, leaves all as the explorer wrote it, and the report says so.
 
     Args:
         model: that writes.
@@ -87,7 +88,7 @@ class ManualAuthor:
             except (ModelReplyError, ModelFault, ModelError) as error:
                 if isinstance(error, RecordingError):
                     raise
-                faults[_ANSWER] = error.message
+                faults[_ANSWER] = reason_of(error)
                 break
             finally:
                 report.usage = report.usage + self._model.take_usage()

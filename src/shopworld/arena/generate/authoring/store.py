@@ -9,6 +9,7 @@ import orjson
 from pydantic import ValidationError
 
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText
+from shopworld.evaluation.records import append_line, cut_torn_line
 
 _OPTIONS = orjson.OPT_SORT_KEYS
 
@@ -25,12 +26,14 @@ class TextStore:
         self._model = model
         self._file = folder / f"{hashlib.sha256(model.encode()).hexdigest()[:16]}.jsonl" if folder else None
         self._known: dict[str, WrittenText] = {}
+        if self._file is not None:
+            cut_torn_line(self._file)  # of a command that was ended: its text is asked for again
         for line in self._file.read_bytes().splitlines() if self._file and self._file.is_file() else ():
             try:
                 kept = orjson.loads(line)
                 self._known[kept["asked"]] = WrittenText.model_validate(kept["text"])
             except (orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
-                continue  # a torn line of a command that was ended: its text is asked for again
+                continue  # of an older form: its text is asked for again
 
     def asked(self, rules: str, wanted: WantedText) -> str:
         """A hash of everything that a text follows from: model, rules, facts."""
@@ -46,9 +49,7 @@ class TextStore:
         self._known[asked] = text
         if self._file is not None:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            line = orjson.dumps({"asked": asked, "text": text.model_dump(mode="json")}) + b"\n"
-            with self._file.open("ab", buffering=0) as file:
-                file.write(line)
+            append_line(self._file, orjson.dumps({"asked": asked, "text": text.model_dump(mode="json")}))
 
     def forget(self) -> None:
         """Forgets all texts of the model."""

@@ -1,4 +1,4 @@
-"""Writes a comparison as a folder: `report.html`, `comparison.json`, a graph per shop, pictures."""
+"""Writes a comparison as a folder: `report.html`, `comparison.json`; of shops a graph of each and pictures too."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ import minijinja
 import orjson
 from pydantic import BaseModel
 
+from shopworld.arena.similarity.behaviour import PUBLISHED, Behaviour
 from shopworld.arena.similarity.capture import Capture, Captured, State
 from shopworld.arena.similarity.comparing import GroupComparison, ShopComparison
 from shopworld.arena.similarity.complexity import MEASURES as STATE_MEASURES
 from shopworld.arena.similarity.drawing import draw_graph
 from shopworld.arena.similarity.graph import is_interface_state
 from shopworld.arena.similarity.groups import MEASURES
+from shopworld.arena.similarity.report.scatter import scatter
 from shopworld.arena.similarity.report.strips import strip
 from shopworld.errors import ArenaError
-from shopworld.evaluation.report.rendering import style_sheet
+from shopworld.evaluation.report.rendering import page_environment, style_sheet
+from shopworld.evaluation.report.rows import percent
 from shopworld.files import place_beside, put_in_place
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -118,6 +121,33 @@ def write_group_report(comparison: GroupComparison, groups: Sequence[Sequence[Ca
     return out / REPORT_FILE
 
 
+def write_behaviour_report(behaviour: Behaviour, names: tuple[str, str], out: Path) -> Path:
+    """Writes the comparison of agents in a source and in its twin; otherwise as `write_shop_report`.
+
+    Args:
+        behaviour: what was found.
+        names: of the two runs, for people.
+        out: the folder.
+    """
+    beside = _beside(out)
+    try:
+        _write_data(beside, behaviour)
+        page = _render(
+            "behaviour.html",
+            title="Agents in a shop and in its twin",
+            behaviour=behaviour,
+            names=names,
+            picture=minijinja.Markup(scatter(behaviour)),
+            published=PUBLISHED,
+        )
+        (beside / REPORT_FILE).write_text(page, encoding="utf-8")
+        put_in_place(beside, out)
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
+    return out / REPORT_FILE
+
+
 def picture_file(node: str) -> str:
     """The file of a state's picture."""
     page, _, used = node.partition(":")
@@ -197,18 +227,16 @@ def number(value: float | None) -> str:
 
 @cache
 def _environment() -> minijinja.Environment:
-    environment = minijinja.Environment(
-        loader=lambda name: (TEMPLATES / name).read_text(encoding="utf-8"),
-        auto_escape_callback=lambda _name: "html",
-        undefined_behavior="strict",
-        trim_blocks=True,
-        lstrip_blocks=True,
+    return page_environment(
+        TEMPLATES,
+        {
+            "number": number,
+            "measure": lambda state, name: getattr(state.complexity, name) if state else "–",
+            "signed": lambda value: f"{value:+.2f}",
+            "percent": percent,
+        },
     )
-    environment.add_filter("number", number)
-    environment.add_filter("measure", lambda state, name: getattr(state.complexity, name) if state else "–")
-    environment.add_filter("signed", lambda value: f"{value:+.2f}")
-    return environment
 
 
 def _render(template: str, **context: Any) -> str:
-    return _environment().render_template(template, style=minijinja.Markup(style_sheet()), **context)
+    return _environment().render_template(template, style=style_sheet(), style_link=None, **context)

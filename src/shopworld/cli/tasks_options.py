@@ -1,0 +1,48 @@
+"""What the commands of `shopworld tasks` share: arguments, and how they print."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from shopworld.errors import TaskError
+from shopworld.mall import Home, Mall
+from shopworld.tasks import Suite
+
+SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
+MallFolder = Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")]
+CatalogFolder = Annotated[
+    Path | None, typer.Option(help="Folder of the catalog, for tasks by tools; the suite's own by default.")
+]
+Filters = Annotated[
+    list[str] | None, typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic; repeatable.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+def console() -> Console:
+    """Standard output, 80 columns wide where it is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+
+
+def print_json(value: Any) -> None:
+    """Prints a value for machines."""
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def open_mall(suite: Suite, mall: Path | None) -> Mall:
+    """Opens the mall of a suite, or the one in that folder.
+
+    Raises:
+        TaskError: the suite names none, and none is given.
+    """
+    if not suite.mall and mall is None:
+        raise TaskError(
+            f"suite {suite.name!r} names neither a mall nor a catalog", hint="Name the mall's folder with --mall."
+        )
+    return Mall.open(mall if mall is not None else Home.from_environment().mall(suite.mall))

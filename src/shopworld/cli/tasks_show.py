@@ -1,0 +1,146 @@
+"""`shopworld tasks list` and `shopworld tasks show`: suites and tasks, for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from textwrap import fill
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from shopworld.cli.tasks_evolved_text import choice_lines, evolution_lines
+from shopworld.cli.tasks_options import AsJson, Filters, SuiteName, console, print_json
+from shopworld.errors import TaskError
+from shopworld.evaluation.settings import select_tasks
+from shopworld.mall import Home
+from shopworld.tasks import ChosenProduct, Suite, Task, checks_hash, find_suite, task_hash
+from shopworld.tasks.categories import TASK_SETS
+from shopworld.tasks.splits import split_tasks
+
+WIDTH = 80
+_TIED = "\0"
+"""Stands for a space that no line is broken at."""
+
+
+def list_tasks(
+    suite: Annotated[str, typer.Argument(metavar="[SUITE]", help="Name or file; all suites are listed without.")] = "",
+    filters: Filters = None,
+    as_json: AsJson = False,
+) -> None:
+    """List suites, or the tasks of one.
+
+    Examples:
+
+        shopworld tasks list
+
+        shopworld tasks list webmall --filter category=checkout
+    """
+    home = Home.from_environment()
+    if not suite:
+        _list_suites(home, as_json)
+        return
+    tasks = select_tasks(find_suite(suite, home.folder).tasks, filters or ())
+    if as_json:
+        print_json([_summary(task) for task in tasks])
+        return
+    columns = ("task", "category", "set", "checks", "defects")
+    rows = [
+        (task.id, task.category, task.set, ", ".join(check.type for check in task.checks), str(len(task.defects) or ""))
+        for task in tasks
+    ]
+    filled = [at for at in range(len(columns)) if any(row[at] for row in rows)]
+    table = _table(*(columns[at] for at in filled))
+    for row in rows:
+        table.add_row(*(row[at] for at in filled))
+    console().print(table)
+    counts = Counter(task.category for task in tasks)
+    in_order = [category for category in dict.fromkeys((*TASK_SETS, *counts)) if counts[category]]
+    counted = ", ".join(f"{counts[category]}{_TIED}{category}" for category in in_order)
+    told = fill(f"{len(tasks)} tasks: {counted}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    typer.echo(told.replace(_TIED, " "))
+
+
+def _list_suites(home: Home, as_json: bool) -> None:
+    suites = [find_suite(name, home.folder) for name in home.suite_names()]
+    if as_json:
+        keys = ("name", "version", "mall", "description")
+        print_json([{**{key: getattr(one, key) for key in keys}, "tasks": len(one.tasks)} for one in suites])
+        return
+    if not suites:
+        typer.echo(f"No suites in {home.folder / 'suites'}. `shopworld tasks make` makes some.")
+        return
+    table = _table("suite", "version", "mall or catalog", "tasks", "what it is")
+    for one in suites:
+        table.add_row(one.name, one.version, one.mall or one.catalog, str(len(one.tasks)), one.description)
+    console().print(table)
+
+
+def _summary(task: Task) -> dict[str, Any]:
+    keys = ("id", "revision", "template", "category", "set", "difficulty", "source", "intent", "defects")
+    checks = [check.type for check in task.checks]
+    return {**{key: getattr(task, key) for key in keys}, "checks": checks, "hash": task_hash(task)}
+
+
+def show(
+    suite: SuiteName,
+    task_id: Annotated[str, typer.Argument(metavar="TASK", help="Id of the task.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show a task with its answers: for people, never for agents.
+
+    Examples:
+
+        shopworld tasks show webmall Webmall_Checkout_Task1
+    """
+    loaded = find_suite(suite, Home.from_environment().folder)
+    task = _task_of(loaded, task_id)
+    if as_json:
+        print_json(task.model_dump(mode="json"))
+        return
+    typer.echo(f"{task.id}, revision {task.revision}: {task.category} ({task.set or 'no set'}), {task.source}")
+    typer.echo(f"template {task.template}, split {split_tasks(loaded.tasks)[task.id]}")
+    typer.echo(f"hash {task_hash(task)}, checks {checks_hash(task)}")
+    begins = f"starts at {task.start}" if task.start else "by tools"
+    typer.echo(f"{begins}; at most {task.limits.steps} steps, {task.limits.seconds:.0f} s\n")
+    typer.echo(task.goal + "\n")
+    for line in evolution_lines(task):
+        typer.echo(line)
+    for check in task.checks:
+        typer.echo(f"check {check.type}")
+        if isinstance(check, ChosenProduct):
+            for line in choice_lines(check):
+                typer.echo(f"  {line}")
+            continue
+        for number, group in enumerate(getattr(check, "groups", ()), start=1):
+            typer.echo(f"  {number}. " + " or ".join(f"{one.shop} /product/{one.slug}/" for one in group))
+        for name, value in check.model_dump(exclude={"type", "groups"}, exclude_defaults=True).items():
+            typer.echo(f"  {name}: {_plain(value)}")
+    for number, miss in enumerate(task.near_misses, start=1):
+        typer.echo(f"near miss {number}: " + ", ".join(f"{one.shop} /product/{one.slug}/" for one in miss))
+    for defect in task.defects:
+        typer.echo(f"defect: {defect}")
+    typer.echo(f"\n{loaded.canary}")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {one}" for name, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _task_of(suite: Suite, task_id: str) -> Task:
+    for task in suite.tasks:
+        if task.id == task_id:
+            return task
+    raise TaskError(
+        f"the suite {suite.name!r} has no task {task_id!r}", hint=f"See `shopworld tasks list {suite.name}`."
+    )
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table

@@ -1,0 +1,107 @@
+"""The report's tables of interfaces: what each came to on the same trials, and the paired differences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shopworld.evaluation.metrics import summarise
+from shopworld.evaluation.paired_interfaces import (
+    InterfacePair,
+    has_price,
+    has_tokens,
+    interface_pairs,
+    shared,
+    tokens_of,
+)
+from shopworld.evaluation.records import Result
+from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
+from shopworld.evaluation.report.rows import Entry, number, percent
+from shopworld.evaluation.statistics import Interval
+
+_COLUMNS = ("Interface", "Trials", "Completion", "Prec.", "Recall", "F1", "Steps", "Tokens", "USD", "Seconds")
+_DIFFERENCES = ("Tasks", "Completion", "p", "F1", "Steps", "Tokens", "USD", "Seconds")
+_DIGITS = {"steps": 1, "tokens": 0, "usd": 4, "seconds": 1}
+
+
+def interface_grids(entries: Sequence[Entry]) -> list[Grid]:
+    """Both tables; none where all agents met the mall by one interface.
+
+    Args:
+        entries: of shops and malls.
+    """
+    met = [one for one in entries if one.results and one.results[0].interface]
+    if len({one.results[0].interface for one in met}) < 2:
+        return []
+    groups = shared([one.results for one in met])
+    if not all(groups):
+        return []
+    rows = tuple(GridRow(entry.name, entry, _cells(group)) for entry, group in zip(met, groups, strict=True))
+    lead = (
+        "What each interface came to, on the trials that all of these agents played. Tokens are those in and out; "
+        "tokens, dollars and seconds are means per trial."
+    )
+    grids = [Grid("interfaces", "By interface", lead, _COLUMNS, rows)]
+    pairs = interface_pairs([one.results for one in met], seed=met[0].run.settings.seed)
+    if pairs:
+        lead = (
+            "First minus second, on the tasks that both played with the same model, or by the same rules: mean paired "
+            "difference with a cluster bootstrap over templates, McNemar's exact test for completion; completion, F1 "
+            "in points. Where an interval excludes zero, it is more than chance; many pairs are not corrected for."
+        )
+        grids.append(
+            Grid(
+                "interface-differences",
+                "Interfaces compared, in pairs",
+                lead,
+                _DIFFERENCES,
+                tuple(_difference_row(pair, met) for pair in pairs),
+            )
+        )
+    return grids
+
+
+def _cells(results: Sequence[Result]) -> tuple[Cell, ...]:
+    summary = summarise(results)
+    return (
+        Cell(results[0].interface),
+        Cell(str(summary.trials)),
+        interval_cell(summary.completion),
+        Cell(percent(summary.precision)),
+        Cell(percent(summary.recall)),
+        Cell(percent(summary.f1_of_means)),
+        Cell(number(summary.steps, 1)),
+        Cell(_mean([tokens_of(one) for one in results if has_tokens(one)], 0)),
+        Cell(_mean([one.usage["usd"] for one in results if has_price(one)], 4)),
+        Cell(number(summary.seconds, 1)),
+    )
+
+
+def _mean(values: Sequence[float], digits: int) -> str:
+    return number(sum(values) / len(values), digits) if values else DASH
+
+
+def _difference_row(pair: InterfacePair, entries: Sequence[Entry]) -> GridRow:
+    first, second = entries[pair.first], entries[pair.second]
+    differences = pair.differences
+    return GridRow(
+        f"{first.name} – {second.name}",
+        first,
+        (
+            Cell(str(pair.tasks)),
+            _points(pair.completion),
+            Cell(f"{pair.p_value:.3f}"),
+            _points(differences["f1"]),
+            *(_signed(differences[name], digits) for name, digits in _DIGITS.items()),
+        ),
+    )
+
+
+def _points(value: Interval) -> Cell:
+    return _signed(value, 1, 100.0)
+
+
+def _signed(value: Interval, digits: int, scale: float = 1.0) -> Cell:
+    if not value.count:
+        return Cell(DASH)
+    bounds = f"{scale * value.low:+,.{digits}f} to {scale * value.high:+,.{digits}f}" if value.clusters > 1 else ""
+    return Cell(f"{scale * value.value:+,.{digits}f}", bounds)

@@ -1,0 +1,109 @@
+"""The card of a data set."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from shopworld.evaluation.proofs import TaskProofs
+from shopworld.evaluation.publishing import card_text, write_card
+from shopworld.tasks import Suite, suite_hash
+from shopworld.tasks.canary import CANARY_GUID
+from shopworld.tasks.proofs import Proof
+from shopworld.tasks.records import read_json_lines
+
+SECTIONS = (
+    "What it is for",
+    "How it was made",
+    "What it holds",
+    "Splits",
+    "What is proven",
+    "What it cannot tell",
+    "Files",
+    "Canary",
+)
+
+
+def test_a_card_says_what_people_must_know(suite: Suite) -> None:
+    proven = (
+        TaskProofs("find", "", (), (Proof("right answer", True, ""), Proof("nothing", True, ""))),
+        TaskProofs("put", "", (), (Proof("right answer", False, "no"), Proof("nothing", True, ""))),
+    )
+    text = card_text(suite, licence="CC-BY-4.0", proven=proven)
+    assert tuple(re.findall(r"^## (.+)$", text, re.MULTILINE)) == SECTIONS
+    assert "license: cc-by-4.0" in text
+    assert "| licence | CC-BY-4.0 |" in text
+    assert f"content hash `{suite_hash(suite)}`" in text
+    assert "| find_specific_product | basic | 1 | 1 | hard 1 |" in text
+    assert "1 task was generated" in text
+    assert "1 task was imported" in text
+    assert "All proofs hold for 1 of 2 tasks." in text
+    assert "| right | the right answer scores 1 | 1 of 2 |" in text
+    assert "Not proven: `put`." in text
+    assert "1 task has known defects" in text
+    assert CANARY_GUID in text
+    assert max(map(len, text.split("```")[0].splitlines())) < 400
+
+
+def test_without_licence_and_proofs_it_says_so(suite: Suite) -> None:
+    text = card_text(suite)
+    assert "license:" not in text
+    assert "| licence | not stated" in text
+    assert "Nothing was proven for this card." in text
+
+
+def test_the_folder_is_a_data_set(suite: Suite, tmp_path: Path) -> None:
+    files = write_card(
+        suite, tmp_path / "set", licence="MIT", address="https://example.org/set", published="2027-03-01"
+    )
+    assert [file.name for file in files] == ["README.md", "tasks.jsonl", "task-record.schema.json", "croissant.json"]
+    assert read_json_lines(files[1]) == suite
+    described = json.loads(files[3].read_text(encoding="utf-8"))
+    (distribution,) = described["distribution"]
+    assert distribution["sha256"] == hashlib.sha256(files[1].read_bytes()).hexdigest()
+    first = [file.read_bytes() for file in files]
+    write_card(suite, tmp_path / "set", licence="MIT", address="https://example.org/set", published="2027-03-01")
+    assert [file.read_bytes() for file in files] == first
+
+
+def test_the_croissant_description_has_what_the_specification_asks_for(suite: Suite, tmp_path: Path) -> None:
+    """Required properties of Croissant 1.0; mlcroissant itself, which is no dependency, has its say below."""
+    write_card(suite, tmp_path, licence="CC-BY-4.0")
+    described = json.loads((tmp_path / "croissant.json").read_text(encoding="utf-8"))
+    assert described["@type"] == "sc:Dataset"
+    assert described["conformsTo"] == "http://mlcommons.org/croissant/1.0"
+    assert {"@context", "name", "description", "license", "distribution", "recordSet"} <= set(described)
+    assert described["license"] == "https://spdx.org/licenses/CC-BY-4.0.html"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", described["version"])
+    (file,) = described["distribution"]
+    assert {"@id", "name", "contentUrl", "encodingFormat", "sha256"} <= set(file)
+    splits, tasks = described["recordSet"]
+    assert {row["splits/name"]: row["splits/url"] for row in splits["data"]} == {
+        "train": "cr:TrainingSplit",
+        "validation": "cr:ValidationSplit",
+        "test": "cr:TestSplit",
+    }
+    record = json.loads((tmp_path / "tasks.jsonl").read_bytes().splitlines()[0])
+    for field in tasks["field"]:
+        column = field["source"]["extract"]["column"]
+        assert field["@id"] == f"tasks/{column}"
+        assert field["source"]["fileObject"]["@id"] == file["@id"]
+        kind = {"sc:Integer": int, "sc:Text": list if field.get("repeated") else str}[field["dataType"]]
+        assert isinstance(record[column], kind)
+        assert field["description"]
+    names = [field["name"] for field in tasks["field"]]
+    assert {"id", "prompt", "split", "canary", "suite_seed"} <= set(names)
+    assert "checks" not in names
+
+
+def test_mlcroissant_accepts_the_description(suite: Suite, tmp_path: Path) -> None:
+    """Where it is installed."""
+    mlcroissant = pytest.importorskip("mlcroissant")
+    write_card(suite, tmp_path, licence="CC-BY-4.0", published="2027-03-01", address="https://example.org/set")
+    dataset = mlcroissant.Dataset(jsonld=tmp_path / "croissant.json")
+    assert not dataset.metadata.ctx.issues.errors
+    assert [row["tasks/id"] for row in dataset.records("tasks")] == [b"find", b"put"]
