@@ -145,6 +145,22 @@ def test_all_suites_are_checked_at_once(home: Home) -> None:
         assert json.loads(run("check", "wrong", "--json").stdout)["unproven"][0]["task"] == "answer_1"
     finally:
         home.suite("wrong").unlink()
+
+
+def test_a_suite_without_its_mall_is_unproven_and_keeps_nobody_from_the_rest(home: Home) -> None:
+    suite = find_suite("small", home.folder)
+    save_suite(suite.model_copy(update={"name": "homeless", "mall": "gone"}), home.suite("homeless"))
+    try:
+        result = run("check", "--all", "--json")
+    finally:
+        home.suite("homeless").unlink()
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["tasks"], found["proven"]) == (1, 6, 3)
+    assert {one["suite"] for one in found["unproven"]} == {"homeless"}
+    assert "no mall here" in found["unproven"][0]["proofs"]["world"]
+
+
+def test_all_suites_are_checked_as_they_are(home: Home) -> None:
     assert str(run("check").exception) == "name a suite, or give --all"
     assert str(run("check", "small", "--all").exception) == "--all checks every suite as it is; leave suite out"
 
