@@ -61,6 +61,12 @@ def test_an_agent_has_one_row_over_all_suites(entries: list[Entry]) -> None:
     assert by_level["keyword"] == {"easy": "100.0", "medium": "100.0", "hard": "0.0", "All": "75.0"}
 
 
+def test_each_agent_keeps_the_colour_of_its_first_entry(entries: list[Entry]) -> None:
+    colours = {entry.results[0].agent: entry.colour for entry in reversed(entries)}
+    assert {row.name: row.entry.colour for grid in pooled_grids(entries) for row in grid.rows if row.entry} == colours
+    assert len(set(colours.values())) == 2
+
+
 def test_one_suite_without_levels_needs_no_such_table() -> None:
     assert pooled_grids(entries_of([run("pans", result("keyword", "a", True))])) == []
 

@@ -102,5 +102,5 @@ def _completion(played: Sequence[_Played]) -> Interval:
 
 def _pooled_entry(agent: str, entries: Sequence[Entry]) -> Entry:
     """The agent's first entry under its plain name, for its colour."""
-    first = next(entry for entry in entries if agent in entry.run.settings.agents)
+    first = next(entry for entry in entries if entry.results and entry.results[0].agent == agent)
     return Entry(agent, first.colour, first.run, first.results)
