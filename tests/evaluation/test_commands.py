@@ -39,6 +39,10 @@ def test_report_for_machines_is_json(played: Path, tmp_path: Path) -> None:
     assert answer["report"] == str(tmp_path / "page.html")
     assert answer["runs"][str(played)]["right"]["all"]["completion"] == 1.0
     assert answer["runs"][str(played)]["right"]["pass_powers"] == [1.0] * 4
+    ((_, right),) = answer["by_suite"]["right"].items()
+    assert (right["value"], right["count"]) == (1.0, 16)
+    assert answer["by_suite"].keys() == answer["by_set"].keys()
+    assert answer["interfaces"] == {"agents": {}, "pairs": []}
 
 
 @pytest.fixture

@@ -74,8 +74,14 @@ def _tool_keyword() -> Agent:
     return ToolKeywordAgent()
 
 
+def _shop_keyword() -> Agent:
+    from shopworld.agents.shop_keyword import ShopKeywordAgent
+
+    return ShopKeywordAgent()
+
+
 _BUILT_IN: dict[str, dict[Environment, Callable[[], Agent]]] = {
-    "keyword": {"browser": _keyword, "tools": _tool_keyword},
+    "keyword": {"browser": _keyword, "tools": _tool_keyword, "shop_tools": _shop_keyword},
     "list_everything": {
         "browser": _list_everything,
         "tools": _tool_list_everything,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from shopworld.agents.script import Script
@@ -40,12 +41,14 @@ def order_by_tools(shop: str, purchaser: Purchaser) -> Script[bool]:
     return "order" in result_of(seen)
 
 
-def buyable_options(product: dict[str, Any]) -> dict[str, str]:
+def buyable_options(product: dict[str, Any], preferred: Sequence[str] = ()) -> dict[str, str]:
     """What to choose of each option so that the product can be bought; nothing where there is no choice.
 
     Args:
         product: its page, as a tool told it.
+        preferred: values that are taken where they can be had.
     """
-    variants = product.get("variants", ())
-    there = next((one for one in variants if "stock" in str(one.get("stock", "")).lower()), None)
-    return dict(there["options"]) if there else {}
+    wanted = {value.casefold() for value in preferred}
+    there = [one["options"] for one in product.get("variants", ()) if "stock" in str(one.get("stock", "")).lower()]
+    fitting = [options for options in there if wanted & {str(value).casefold() for value in options.values()}]
+    return dict(next(iter(fitting or there), {}))

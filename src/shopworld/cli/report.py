@@ -16,6 +16,7 @@ from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rows import Run, entries_of
+from shopworld.evaluation.report.summary import comparison_summary
 from shopworld.evaluation.report.tag_tables import tag_grids, tag_summary, tags_of
 from shopworld.evaluation.report.terminal import WIDTH, grid_tables, terminal_tables
 from shopworld.evaluation.report.tool_tables import tool_entries
@@ -44,7 +45,10 @@ def report(
     page = write_report(folders, out)
     if as_json:
         summaries = {str(path): _summary(path) for path in folders}
-        typer.echo(json.dumps({"report": str(page), "runs": summaries}, indent=2))
+        entries = entries_of([Run.read(path) for path in folders])
+        by_tools = tool_entries(entries)
+        compared = comparison_summary([one for one in entries if one not in by_tools])
+        typer.echo(json.dumps({"report": str(page), "runs": summaries, **compared}, indent=2))
         return
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
     runs = [Run.read(path) for path in folders]

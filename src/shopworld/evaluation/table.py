@@ -72,16 +72,18 @@ def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str
         summary[agent]["pass_powers"] = pass_powers(own)
         if queries := query_results(own):
             aspects = {**satisfied(queries), "success": solved(queries)}
-            summary[agent]["aspects"] = _without_nan({name: asdict(value) for name, value in aspects.items()})
+            summary[agent]["aspects"] = without_nan({name: asdict(value) for name, value in aspects.items()})
         if any(one.tools is not None for one in own):
-            summary[agent]["tools"] = _without_nan(tool_summary(own))
+            summary[agent]["tools"] = without_nan(tool_summary(own))
     return summary
 
 
-def _without_nan(value: Any) -> Any:
-    """JSON knows no NaN: null stands for it."""
+def without_nan(value: Any) -> Any:
+    """The same with null in the place of NaN, which JSON does not know."""
     if isinstance(value, dict):
-        return {name: _without_nan(one) for name, one in value.items()}
+        return {name: without_nan(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [without_nan(one) for one in value]
     return None if isinstance(value, float) and math.isnan(value) else value
 
 
@@ -106,7 +108,7 @@ def _plain(results: Sequence[Result]) -> dict[str, Any]:
         "statuses": {str(status): count for status, count in summary.statuses.items()},
         "usage": summary.usage,
     }
-    plain: dict[str, Any] = _without_nan(values)
+    plain: dict[str, Any] = without_nan(values)
     return plain
 
 

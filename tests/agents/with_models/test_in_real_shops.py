@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,14 +17,9 @@ from scripted_shopper import MANNERS, Manner
 
 from shopworld.agents import sees_pictures
 from shopworld.agents.skills import Purchaser
-from shopworld.environments import find_browser
-from shopworld.errors import BrowserMissing
-from shopworld.evaluation import RunFolder, RunSettings, prepare, run
+from shopworld.evaluation import RunFolder
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
-from shopworld.evaluation.running.attempt import Assignment
-from shopworld.mall import Home
-from shopworld.models import ModelSettings
 
 pytestmark = pytest.mark.browser
 
@@ -59,15 +52,8 @@ class Models:
         return self._manners[body["model"]](body)
 
 
-class Quiet:
-    def finished(self, result: Result) -> None: ...
-
-    def retried(self, assignment: Assignment, reason: str) -> None: ...
-
-
 @dataclass(frozen=True)
 class Played:
-    home: Home
     out: Path
     results: dict[tuple[str, str], Result]
     server: ModelServer
@@ -81,35 +67,17 @@ class Played:
         return [body for body in self.server.requests if body["model"] == name]
 
 
-def play(home: Home, out: Path, *tasks: str, **models: Any) -> list[Result]:
-    settings = RunSettings(suite="small", agents=AGENTS, filters=tasks, models=ModelSettings(**models))
-    return run(prepare(settings, home=home), out, workers=1, watcher=Quiet())
-
-
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+def played(world: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     """A run of all agents over the three tasks, with a provider that fails now and then."""
-    try:
-        find_browser()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    home = Home(tmp_path_factory.mktemp("home"))
-    folder = str(Path(__file__).parents[2] / "evaluation")
-    sys.path.insert(0, folder)
-    try:
-        small_world = importlib.import_module("small_world")
-    finally:
-        sys.path.remove(folder)
-    small_world.make_small_world(home)
-    buyer = Purchaser(**small_world.BUYER.model_dump(exclude_none=True))
-    with ModelServer(Models(buyer)) as server:
+    with ModelServer(Models(world.buyer)) as server:
         out = tmp_path_factory.mktemp("runs") / "first"
-        results = play(home, out, base_url=server.base_url)
+        results = world.play(out, AGENTS, base_url=server.base_url)
         named = {(one.agent.partition("@vllm/")[2], one.task): one for one in results}
         if os.environ.get("SHOPWORLD_RECORD"):
             for name in set(BASES) - {"web"}:  # its own test keeps one
                 keep(RunFolder(out).attempt(named[name, "answer_1"].key, 0), RECORDINGS / name)
-        yield Played(home, out, named, server)
+        yield Played(out, named, server)
 
 
 def keep(attempt: Path, folder: Path) -> None:
@@ -180,9 +148,9 @@ def test_research_cites_the_pages_it_has_read(played: Played) -> None:
     assert steps[-1].extra["phase"] == "closing"
 
 
-def test_the_run_is_replayed_byte_for_byte_without_a_model(played: Played, tmp_path: Path) -> None:
+def test_the_run_is_replayed_byte_for_byte_without_a_model(played: Played, world: Any, tmp_path: Path) -> None:
     asked = len(played.server.requests)
-    again = play(played.home, tmp_path / "again", "cart_1", base_url="", replay=str(played.out))
+    again = world.play(tmp_path / "again", AGENTS, "cart_1", base_url="", replay=str(played.out))
     by_key = {one.key: one for one in played.results.values()}
     for one in again:
         assert one.without_seconds() == by_key[one.key].without_seconds()

@@ -6,15 +6,22 @@ No language model: it shows how far rules alone come, and gives the runs a secon
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from shopworld.agents.keyword.choosing import Candidate, Queue
+from shopworld.agents.keyword.choosing import (
+    MOST_NAMED,
+    Candidate,
+    Queue,
+    best_guesses,
+    candidates_in,
+    is_confirmed,
+    is_promising,
+)
 from shopworld.agents.keyword.errands import Errands, read_errands
 from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish, intent_of, understand
 from shopworld.agents.keyword.in_one_shop import run_errands
-from shopworld.agents.keyword.matching import Verdict, judge, likeness
+from shopworld.agents.keyword.matching import Verdict
 from shopworld.agents.keyword.one_product import asks_for_one, shop_for_one
-from shopworld.agents.keyword.relations import compatible, same_product, substitute
+from shopworld.agents.keyword.relations import demands_from
 from shopworld.agents.keyword.requirements import Requirements, require
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
@@ -34,8 +41,6 @@ _STEPS_KEPT_FOR_THE_END = 4
 _STEPS_OF_A_CHECKOUT = 16
 _STEPS_TO_LOOK_AT_ONE = 2
 _STEPS_TO_SEARCH = 4
-_MOST_NAMED = 14
-_WORTH_A_GUESS = 0.6
 
 
 class KeywordAgent(ScriptedAgent):
@@ -71,7 +76,7 @@ class KeywordAgent(ScriptedAgent):
             at, pages = yield from self._fulfil(wish, goal, at, self._taken + share)
             found.extend(pages)
         if goal.deed is Deed.ORDER:
-            for shop in dict.fromkeys(_shop_of(address, goal) for address in found):
+            for shop in dict.fromkeys(shop_of(address, goal) for address in found):
                 yield from check_out(at, shop, purchaser_of(goal))
         named = "###".join(dict.fromkeys(found)) if goal.deed is Deed.NAME else ""
         yield from submit_answer(goal.solution, named or "Done")
@@ -90,8 +95,7 @@ class KeywordAgent(ScriptedAgent):
         if wish.reference:
             at = yield Move(f"goto({wish.reference!r})", "Look at the product that the goal starts from.")
             page = read_product_page(at.accessibility_tree)
-            derive = {"compatible": compatible, "substitute": substitute}.get(wish.relation)
-            demands = derive(wish, page) if derive is not None else same_product(page)
+            demands = demands_from(wish, page)
         candidates: list[Candidate] = []
         for number, shop in enumerate(goal.shops):
             share = (until - self._taken) // (2 * (len(goal.shops) - number))
@@ -115,19 +119,11 @@ class KeywordAgent(ScriptedAgent):
     ) -> Script[tuple[Observation, list[Candidate]]]:
         found: list[Candidate] = []
         is_sorted = False
-        at_any_price = replace(demands, bounds=tuple(bound for bound in demands.bounds if bound.unit != "euro"))
         while True:
             listed = read_listing(at.accessibility_tree)
-            here: list[Candidate] = []
-            for one in listed:
-                verdict = judge(demands, one.title, one.text, one.price)
-                if verdict is not Verdict.NO:
-                    share = likeness(demands, one.title, one.text)
-                    here.append(Candidate(shop, at.url, one.title, one.price, verdict, share))
+            here = candidates_in(demands, listed, shop, at.url)
             following = next_page(at.accessibility_tree)
-            alike = sum(judge(at_any_price, one.title, one.text, None) is not Verdict.NO for one in listed)
-            promising = alike >= len(listed) / 3
-            if following is None or self._taken >= last or not promising:
+            if following is None or self._taken >= last or not is_promising(demands, listed):
                 return at, found + here
             sorting = sort_by_price(at.accessibility_tree) if wish.choice is Choice.CHEAPEST and not is_sorted else None
             if sorting is not None:
@@ -146,33 +142,21 @@ class KeywordAgent(ScriptedAgent):
         queue = Queue(wish, candidates, largest=demands.largest)
         pages: list[str] = []
         guesses: list[tuple[float, str]] = []
-        while len(pages) < _MOST_NAMED and self._taken + _STEPS_TO_LOOK_AT_ONE <= until:
+        while len(pages) < MOST_NAMED and self._taken + _STEPS_TO_LOOK_AT_ONE <= until:
             one = queue.take(at.url)
             if one is None or (pages and goal.deed is Deed.ORDER):
                 break
             at, address = yield from self._open(one, at)
             if not address or address.rstrip("/") == wish.reference.rstrip("/"):
                 continue
-            if self._is_right(demands, one, at):
+            if is_confirmed(demands, one, read_product_page(at.accessibility_tree)):
                 queue.accept(one)
                 pages.append(address)
                 if goal.deed is not Deed.NAME:
                     at = yield from add_to_cart(at, preferred=demands.colours)
             else:
                 guesses.append((one.likeness, address))
-        best = max((alike for alike, _ in guesses), default=0.0)
-        if not pages and goal.deed is Deed.NAME and best >= _WORTH_A_GUESS:
-            pages = [address for alike, address in guesses if alike == best]
-            pages = pages if wish.choice is Choice.ALL else pages[:1]
-        return at, pages
-
-    def _is_right(self, demands: Requirements, one: Candidate, at: Observation) -> bool:
-        """Whether the page at hand confirms what the card promised."""
-        page = read_product_page(at.accessibility_tree)
-        sure = one.verdict is Verdict.YES
-        title = page.title or one.title
-        verdict = judge(demands, title, page.text, one.price, whole=not sure, category=page.category)
-        return verdict is not Verdict.NO
+        return at, pages or best_guesses(wish, goal, guesses)
 
     def _open(self, candidate: Candidate, at: Observation) -> Script[tuple[Observation, str]]:
         """Opens a candidate's page from its listing; its address, or an empty text where it is not there any more."""
@@ -185,7 +169,8 @@ class KeywordAgent(ScriptedAgent):
         return at, ""
 
 
-def _shop_of(address: str, goal: Goal) -> str:
+def shop_of(address: str, goal: Goal) -> str:
+    """Address of the shop that an address belongs to."""
     return next((shop for shop in goal.shops if address.startswith(shop.rstrip("/") + "/")), goal.shops[0])
 
 

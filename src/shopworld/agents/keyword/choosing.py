@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from shopworld.agents.keyword.goal import Choice, Wish
-from shopworld.agents.keyword.matching import Verdict, quantities_of
+from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish
+from shopworld.agents.keyword.matching import Verdict, judge, likeness, quantities_of
+from shopworld.agents.keyword.requirements import Requirements
 from shopworld.agents.keyword.vocabulary import normalise
+from shopworld.agents.skills import ListedOffer, ProductPage
+
+MOST_NAMED = 14
+"""Offers that are named or bought for one wish, at most."""
+_WORTH_A_GUESS = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,54 @@ class Candidate:
     price: int | None
     verdict: Verdict
     likeness: float
+
+
+def candidates_in(demands: Requirements, offers: Sequence[ListedOffer], shop: str, listing: str) -> list[Candidate]:
+    """The offers of a listing that nothing speaks against.
+
+    Args:
+        demands: what is demanded.
+        offers: as listed.
+        shop: address of the shop.
+        listing: address of the listing.
+    """
+    found = []
+    for one in offers:
+        verdict = judge(demands, one.title, one.text, one.price)
+        if verdict is not Verdict.NO:
+            alike = likeness(demands, one.title, one.text)
+            found.append(Candidate(shop, listing, one.title, one.price, verdict, alike))
+    return found
+
+
+def is_promising(demands: Requirements, offers: Sequence[ListedOffer]) -> bool:
+    """Whether so many offers of a listing fit, but for their price, that its next page is worth a look."""
+    at_any_price = replace(demands, bounds=tuple(bound for bound in demands.bounds if bound.unit != "euro"))
+    alike = sum(judge(at_any_price, one.title, one.text, None) is not Verdict.NO for one in offers)
+    return alike >= len(offers) / 3
+
+
+def is_confirmed(demands: Requirements, one: Candidate, page: ProductPage) -> bool:
+    """Whether a candidate's page confirms what its card promised."""
+    sure = one.verdict is Verdict.YES
+    title = page.title or one.title
+    verdict = judge(demands, title, page.text, one.price, whole=not sure, category=page.category)
+    return verdict is not Verdict.NO
+
+
+def best_guesses(wish: Wish, goal: Goal, guesses: Sequence[tuple[float, str]]) -> list[str]:
+    """What to name where no page confirmed anything: the likeliest, if they are likely enough.
+
+    Args:
+        wish: what is wanted.
+        goal: what it belongs to; nothing is bought on a guess.
+        guesses: likeness and address of what was looked at.
+    """
+    best = max((alike for alike, _ in guesses), default=0.0)
+    if goal.deed is not Deed.NAME or best < _WORTH_A_GUESS:
+        return []
+    pages = [address for alike, address in guesses if alike == best]
+    return pages if wish.choice is Choice.ALL else pages[:1]
 
 
 def group_of(wish: Wish, title: str) -> str:

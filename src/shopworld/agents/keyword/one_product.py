@@ -31,7 +31,8 @@ _PROMISES = (
     (re.compile(r"in stock|available now", re.I), "in stock"),
     (re.compile(r"\brefurbished\b", re.I), "new"),
 )
-_MOST_OPENED = 3
+MOST_OPENED = 3
+"""Offers of a shop that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def shop_for_one(intent: str, shops: Sequence[str], solution: str, first: Observ
     for shop in shops:
         at = yield from search_shop(shop, wish.thing, at)
         listing = at.url
-        for place in likeliest(read_listing(at.accessibility_tree), wish)[:_MOST_OPENED]:
+        for place in likeliest(read_listing(at.accessibility_tree), wish)[:MOST_OPENED]:
             if at.url != listing:
                 at = yield Move(f"goto({listing!r})", "Back to the results.")
             offers = read_listing(at.accessibility_tree)

@@ -77,3 +77,9 @@ def substitute(wish: Wish, page: ProductPage) -> Requirements:
 def same_product(page: ProductPage) -> Requirements:
     """The product on that page, wherever it is sold."""
     return replace(require(Wish(page.title.split(",")[0])), colours=())
+
+
+def demands_from(wish: Wish, page: ProductPage) -> Requirements:
+    """What a wish demands that starts from the product on that page: what goes with it, replaces it, or is the same."""
+    derive = {"compatible": compatible, "substitute": substitute}.get(wish.relation)
+    return derive(wish, page) if derive is not None else same_product(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import fmean
 
 from shopworld.evaluation.measures.metrics import summarise
 from shopworld.evaluation.measures.paired_interfaces import (
@@ -23,8 +24,9 @@ _DIFFERENCES = ("Tasks", "Completion", "p", "F1", "Steps", "Tokens", "USD", "Sec
 _DIGITS = {"steps": 1, "tokens": 0, "usd": 4, "seconds": 1}
 
 
-def interface_grids(entries: Sequence[Entry]) -> list[Grid]:
-    """Both tables; none where all agents met the mall by one interface.
+def interface_groups(entries: Sequence[Entry]) -> list[tuple[Entry, list[Result]]]:
+    """Each agent that met a mall, with its results on the trials that all of them played; none where all met it by one
+    interface, or share no trial.
 
     Args:
         entries: of shops and malls.
@@ -33,15 +35,31 @@ def interface_grids(entries: Sequence[Entry]) -> list[Grid]:
     if len({one.results[0].interface for one in met}) < 2:
         return []
     groups = shared([one.results for one in met])
-    if not all(groups):
+    return list(zip(met, groups, strict=True)) if all(groups) else []
+
+
+def compared_pairs(entries: Sequence[Entry]) -> list[InterfacePair]:
+    """The paired differences between these entries; their places are those of the entries."""
+    return interface_pairs([one.results for one in entries], seed=entries[0].run.settings.seed) if entries else []
+
+
+def interface_grids(entries: Sequence[Entry]) -> list[Grid]:
+    """Both tables; none where all agents met the mall by one interface.
+
+    Args:
+        entries: of shops and malls.
+    """
+    grouped = interface_groups(entries)
+    if not grouped:
         return []
-    rows = tuple(GridRow(entry.name, entry, _cells(group)) for entry, group in zip(met, groups, strict=True))
+    met = [entry for entry, _ in grouped]
+    rows = tuple(GridRow(entry.name, entry, _cells(group)) for entry, group in grouped)
     lead = (
         "What each interface came to, on the trials that all of these agents played. Tokens are those in and out; "
         "tokens, dollars and seconds are means per trial."
     )
     grids = [Grid("interfaces", "By interface", lead, _COLUMNS, rows)]
-    pairs = interface_pairs([one.results for one in met], seed=met[0].run.settings.seed)
+    pairs = compared_pairs(met)
     if pairs:
         lead = (
             "First minus second, on the tasks that both played with the same model, or by the same rules: mean paired "
@@ -62,6 +80,7 @@ def interface_grids(entries: Sequence[Entry]) -> list[Grid]:
 
 def _cells(results: Sequence[Result]) -> tuple[Cell, ...]:
     summary = summarise(results)
+    tokens, usd = mean_cost(results)
     return (
         Cell(results[0].interface),
         Cell(str(summary.trials)),
@@ -70,14 +89,17 @@ def _cells(results: Sequence[Result]) -> tuple[Cell, ...]:
         Cell(percent(summary.recall)),
         Cell(percent(summary.f1_of_means)),
         Cell(number(summary.steps, 1)),
-        Cell(_mean([tokens_of(one) for one in results if has_tokens(one)], 0)),
-        Cell(_mean([one.usage["usd"] for one in results if has_price(one)], 4)),
+        Cell(number(tokens, 0) if tokens is not None else DASH),
+        Cell(number(usd, 4) if usd is not None else DASH),
         Cell(number(summary.seconds, 1)),
     )
 
 
-def _mean(values: Sequence[float], digits: int) -> str:
-    return number(sum(values) / len(values), digits) if values else DASH
+def mean_cost(results: Sequence[Result]) -> tuple[float | None, float | None]:
+    """Mean tokens and dollars of the trials of which they are known; None where of none."""
+    tokens = [tokens_of(one) for one in results if has_tokens(one)]
+    usd = [one.usage["usd"] for one in results if has_price(one)]
+    return fmean(tokens) if tokens else None, fmean(usd) if usd else None
 
 
 def _difference_row(pair: InterfacePair, entries: Sequence[Entry]) -> GridRow:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from shopworld.evaluation.measures.metrics import SET_ORDER
+from shopworld.evaluation.measures.metrics import ALL, SET_ORDER
 from shopworld.evaluation.measures.query_metrics import choice_of
 from shopworld.evaluation.measures.statistics import Interval, proportion_interval
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
@@ -18,8 +18,6 @@ from shopworld.evaluation.report.rows import Entry
 
 DIFFICULTIES = ("easy", "medium", "hard")
 """Levels that every family of tasks for shops and malls uses."""
-
-_ALL = "All"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +28,50 @@ class _Played:
     result: Result
 
 
-def pooled_grids(entries: Sequence[Entry]) -> list[Grid]:
-    """Completion by suite and set, where there are several suites; by difficulty, where tasks have one.
+@dataclass(frozen=True, slots=True)
+class PooledTable:
+    """Completion of each agent by groups of tasks, over all suites.
+
+    Attributes:
+        id: `suites`, `sets` or `difficulty`.
+        title: heading.
+        lead: what it shows.
+        groups: in order; with `ALL` behind them where there are several.
+        rows: by agent, then by group; what an agent has not played is not there.
+    """
+
+    id: str
+    title: str
+    lead: str
+    groups: tuple[str, ...]
+    rows: dict[str, dict[str, Interval]]
+
+
+def pooled_tables(entries: Sequence[Entry]) -> list[PooledTable]:
+    """Completion by suite, by set and by difficulty; a table without groups says that no task has one.
 
     Args:
         entries: of shops and malls, not of the tool sandbox.
     """
     played = _by_agent(entries)
-    grids = []
-    if len({one.run.world.suite for one in entries}) > 1:
-        lead = "Completion in per cent with 95 % intervals, clustered by template."
-        grids.append(_grid("suites", "By suite", lead, entries, played, lambda one: one.suite, ()))
-        grids.append(_grid("sets", "By set, over all suites", lead, entries, played, _set_of, SET_ORDER))
-    lead = "Completion by the tasks' levels, over all suites, in per cent with 95 % intervals."
-    grids.append(_grid("difficulty", "By difficulty", lead, entries, played, _level_of, DIFFICULTIES))
-    return [grid for grid in grids if grid.columns]
+    lead = "Completion in per cent with 95 % intervals, clustered by template."
+    of_levels = "Completion by the tasks' levels, over all suites, in per cent with 95 % intervals."
+    return [
+        _table("suites", "By suite", lead, played, lambda one: one.suite, ()),
+        _table("sets", "By set, over all suites", lead, played, _set_of, SET_ORDER),
+        _table("difficulty", "By difficulty", of_levels, played, _level_of, DIFFICULTIES),
+    ]
+
+
+def pooled_grids(entries: Sequence[Entry]) -> list[Grid]:
+    """The same for the report: by suite and set, where there are several suites; by difficulty, where tasks have one.
+
+    Args:
+        entries: of shops and malls, not of the tool sandbox.
+    """
+    several = len({one.run.world.suite for one in entries}) > 1
+    tables = [one for one in pooled_tables(entries) if one.groups and (several or one.id == "difficulty")]
+    return [_grid(one, entries) for one in tables]
 
 
 def _by_agent(entries: Sequence[Entry]) -> dict[str, list[_Played]]:
@@ -67,30 +94,37 @@ def _level_of(one: _Played) -> str:
     return one.result.difficulty if own else ""
 
 
-def _grid(
+def _table(
     name: str,
     title: str,
     lead: str,
-    entries: Sequence[Entry],
     played: dict[str, list[_Played]],
     group_of: Callable[[_Played], str],
     order: Sequence[str],
-) -> Grid:
+) -> PooledTable:
     groups = list(dict.fromkeys(group_of(one) for results in played.values() for one in results))
     known = [group for group in order if group in groups]
     shown = known + [group for group in groups if group and group not in known]
-    rows = []
+    rows = {}
     for agent, results in played.items():
-        grouped = [one for one in results if group_of(one)]
-        columns = [[one for one in grouped if group_of(one) == group] for group in shown]
-        cells = [_cell(column) for column in (*columns, *([grouped] if len(shown) > 1 else []))]
-        rows.append(GridRow(agent, _pooled_entry(agent, entries), tuple(cells)))
-    headings = tuple(group.replace("_", " ") for group in shown)
-    return Grid(name, title, lead, (*headings, _ALL) if len(shown) > 1 else headings, tuple(rows))
+        columns = {group: [one for one in results if group_of(one) == group] for group in shown}
+        if len(shown) > 1:
+            columns[ALL] = [one for one in results if group_of(one)]
+        rows[agent] = {group: _completion(column) for group, column in columns.items() if column}
+    return PooledTable(name, title, lead, tuple(shown) if len(shown) < 2 else (*shown, ALL), rows)
 
 
-def _cell(played: Sequence[_Played]) -> Cell:
-    return interval_cell(_completion(played)) if played else Cell(DASH)
+def _grid(table: PooledTable, entries: Sequence[Entry]) -> Grid:
+    rows = tuple(
+        GridRow(
+            agent,
+            _pooled_entry(agent, entries),
+            tuple(interval_cell(found[group]) if group in found else Cell(DASH) for group in table.groups),
+        )
+        for agent, found in table.rows.items()
+    )
+    headings = tuple("All" if group == ALL else group.replace("_", " ") for group in table.groups)
+    return Grid(table.id, table.title, table.lead, headings, rows)
 
 
 def _completion(played: Sequence[_Played]) -> Interval:
