@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import Any
 import pytest
 from model_server import Answer, Body, Die, ModelServer, Refuse, Send, pictures_of, prompt_of
 from scripted_shopper import MANNERS, Manner
+from small_world import BUYER, make_small_world
 
 from shopworld.agents import sees_pictures
 from shopworld.agents.skills import Purchaser
@@ -94,14 +93,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     except BrowserMissing as error:
         pytest.skip(str(error))
     home = Home(tmp_path_factory.mktemp("home"))
-    folder = str(Path(__file__).parents[2] / "evaluation")
-    sys.path.insert(0, folder)
-    try:
-        small_world = importlib.import_module("small_world")
-    finally:
-        sys.path.remove(folder)
-    small_world.make_small_world(home)
-    buyer = Purchaser(**small_world.BUYER.model_dump(exclude_none=True))
+    make_small_world(home)
+    buyer = Purchaser(**BUYER.model_dump(exclude_none=True))
     with ModelServer(Models(buyer)) as server:
         out = tmp_path_factory.mktemp("runs") / "first"
         results = play(home, out, base_url=server.base_url)
