@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import tool_world
 
 from shopworld.agents import Agent, make_agent, make_tool_oracle
 from shopworld.catalog import Catalog
@@ -24,18 +24,14 @@ Play = Callable[[Agent, Task], tuple[Score, list[ToolCalled]]]
 @pytest.fixture(scope="module")
 def catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
     folder = tmp_path_factory.mktemp("catalogs") / "chargers"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(Path(__file__).parents[1] / "evaluation")
-        importlib.import_module("tool_world").build_catalog(folder)
+    tool_world.build_catalog(folder)
     with Catalog.open(folder) as opened:
         yield opened
 
 
 @pytest.fixture
-def tasks(monkeypatch: pytest.MonkeyPatch) -> tuple[Task, ...]:
-    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "evaluation")
-    made: tuple[Task, ...] = importlib.import_module("tool_world").tasks()
-    return made
+def tasks() -> tuple[Task, ...]:
+    return tool_world.tasks()
 
 
 @pytest.fixture(params=[ToolProfile.DEFAULT, ToolProfile.COMPATIBLE])

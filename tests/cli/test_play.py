@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import importlib
 import json
 import os
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+from small_world import make_small_world
 
 from shopworld.cli.play import at_the_door
 from shopworld.cli.run.outside import commands_of
@@ -43,8 +43,7 @@ def test_options_for_programs_go_to_the_programs(tmp_path: Path) -> None:
 
 
 def test_a_person_plays_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "evaluation")
-    importlib.import_module("small_world").make_small_world(Home(tmp_path))
+    make_small_world(Home(tmp_path))
     command = [sys.executable, "-m", "shopworld", "play", "small", "answer_1", "--json", "--seconds", "60"]
     environment = {**os.environ, "SHOPWORLD_HOME": str(tmp_path)}
     with subprocess.Popen(

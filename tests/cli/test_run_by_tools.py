@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import signal
@@ -13,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tool_world import build_catalog, make_tool_world
 from typer.testing import CliRunner
 
 from shopworld.cli.main import app
@@ -26,9 +26,8 @@ from shopworld.tasks import find_suite
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     """A home with the catalog and the suite `chargers`."""
     monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "home"))
-    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "evaluation")
     home = Home(tmp_path / "home")
-    importlib.import_module("tool_world").make_tool_world(home)
+    make_tool_world(home)
     return home
 
 
@@ -69,7 +68,7 @@ def test_the_catalog_may_lie_elsewhere(home: Home, tmp_path: Path) -> None:
     asked = ("run", "chargers", "-a", "noop", "--workers", "1", "--out", str(out))
     call(*asked, "--catalog", str(elsewhere))
     assert "2 graded again, 0 changed." in call("regrade", str(out))
-    importlib.import_module("tool_world").build_catalog(tmp_path / "other", colours=("red",))
+    build_catalog(tmp_path / "other", colours=("red",))
     with pytest.raises(RunError, match="the catalog found has"):
         call(*asked[:-1], str(tmp_path / "second"), "--catalog", str(tmp_path / "other"))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 from pathlib import Path
 
 import pytest
+from small_world import make_small_world
 from typer.testing import CliRunner, Result
 
 from shopworld.cli.tasks import app
@@ -21,10 +21,8 @@ from shopworld.tasks.canary import CANARY_GUID
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Home:
     """A home with the mall and the suite `small`."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(Path(__file__).parents[1] / "evaluation")
-        home = Home(tmp_path_factory.mktemp("publishing"))
-        importlib.import_module("small_world").make_small_world(home)
+    home = Home(tmp_path_factory.mktemp("publishing"))
+    make_small_world(home)
     return home
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
+from scripted_stage import OpenScriptedStage
 
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Hashes, Result
@@ -96,11 +96,9 @@ class Scripted:
 
 
 @pytest.fixture(scope="session")
-def open_stage() -> Iterator[Any]:
+def open_stage() -> Any:
     """Makes scripted stages; worker processes find them by the path."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(Path(__file__).parent)
-        yield importlib.import_module("scripted_stage").OpenScriptedStage
+    return OpenScriptedStage
 
 
 @pytest.fixture

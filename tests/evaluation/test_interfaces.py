@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from pathlib import Path
 
 import pytest
+from small_world import make_small_world
 
 from shopworld.cli.run.models import agents_by_interfaces
 from shopworld.environments.corpus import Retrieval
@@ -32,12 +32,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture(scope="module")
 def suite(home: Home) -> Suite:
-    sys.path.insert(0, str(Path(__file__).parent))
-    try:
-        made: Suite = importlib.import_module("small_world").make_small_world(home)
-    finally:
-        sys.path.remove(str(Path(__file__).parent))
-    return made
+    return make_small_world(home)
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib
 import io
 import json
 from collections.abc import Iterator
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from tool_world import make_tool_world
 from typer.testing import CliRunner
 from typer.testing import Result as Outcome
 
@@ -27,10 +27,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 
 @pytest.fixture
-def suite(home: Home, monkeypatch: pytest.MonkeyPatch) -> Suite:
-    monkeypatch.syspath_prepend(Path(__file__).parent)
-    made: Suite = importlib.import_module("tool_world").make_tool_world(home)
-    return made
+def suite(home: Home) -> Suite:
+    return make_tool_world(home)
 
 
 @pytest.fixture

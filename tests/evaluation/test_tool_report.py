@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib
 import re
 import shutil
 from pathlib import Path
@@ -8,6 +7,7 @@ from urllib.parse import unquote
 
 import lxml.html
 import pytest
+from tool_world import make_tool_world
 from typer.testing import CliRunner
 
 from shopworld.cli.main import app
@@ -26,9 +26,7 @@ class Quiet:
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     home = Home(tmp_path_factory.mktemp("home"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(Path(__file__).parent)
-        importlib.import_module("tool_world").make_tool_world(home)
+    make_tool_world(home)
     return home
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import json
 import os
 import shutil
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tool_world import make_tool_world
 
 from shopworld.catalog import Catalog
 from shopworld.environments.tools import ToolProfile, tool_descriptions
@@ -29,13 +29,6 @@ from shopworld.mall import Home
 from shopworld.tasks import Suite, save_suite
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _worlds_are_found() -> Any:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(Path(__file__).parent)
-        yield
-
-
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     return Home(tmp_path_factory.mktemp("home"))
@@ -43,8 +36,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture(scope="module")
 def suite(home: Home) -> Suite:
-    made: Suite = importlib.import_module("tool_world").make_tool_world(home)
-    return made
+    return make_tool_world(home)
 
 
 class Quiet:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from model_server import Body, ModelServer, Refuse, Say, prompt_of
+from small_world import make_small_world
 
 from shopworld.agents.browser_use import PYTHON_VARIABLE
 from shopworld.cli.run.outside import browser_use_commands
@@ -97,12 +96,7 @@ def fill(index: int, kind: str, value: str) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     made = Home(tmp_path_factory.mktemp("home"))
-    folder = str(Path(__file__).parents[2] / "evaluation")
-    sys.path.insert(0, folder)
-    try:
-        importlib.import_module("small_world").make_small_world(made)
-    finally:
-        sys.path.remove(folder)
+    make_small_world(made)
     return made
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from model_server import Answer, Body, Die, ModelServer, Refuse, Say, Send, prompt_of
+from small_world import make_small_world
 
 from shopworld.agents import environment_in_mall
 from shopworld.errors import AgentError
@@ -58,7 +59,7 @@ def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     made = Home(tmp_path_factory.mktemp("home"))
-    _imported("small_world", Path(__file__).parents[2] / "evaluation").make_small_world(made)
+    make_small_world(made)
     return made
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import json
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from model_server import Body, Die, ModelServer, Refuse, Say, Send, pictures_of, prompt_of
+from small_world import make_small_world
 
 from shopworld.agents.tree import Node, find, parse_tree
 from shopworld.environments import find_browser
@@ -97,12 +96,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     except BrowserMissing as error:
         pytest.skip(str(error))
     made = Home(tmp_path_factory.mktemp("home"))
-    folder = str(Path(__file__).parents[2] / "evaluation")
-    sys.path.insert(0, folder)
-    try:
-        importlib.import_module("small_world").make_small_world(made)
-    finally:
-        sys.path.remove(folder)
+    make_small_world(made)
     return made
 
 

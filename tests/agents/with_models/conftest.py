@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from small_world import BUYER, make_small_world
 
 from shopworld.agents.skills import Purchaser
 from shopworld.environments import find_browser
@@ -49,12 +48,6 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> SmallWorld:
         find_browser()
     except BrowserMissing as error:
         pytest.skip(str(error))
-    folder = str(Path(__file__).parents[2] / "evaluation")
-    sys.path.insert(0, folder)
-    try:
-        small_world = importlib.import_module("small_world")
-    finally:
-        sys.path.remove(folder)
     home = Home(tmp_path_factory.mktemp("home"))
-    small_world.make_small_world(home)
-    return SmallWorld(home, Purchaser(**small_world.BUYER.model_dump(exclude_none=True)))
+    make_small_world(home)
+    return SmallWorld(home, Purchaser(**BUYER.model_dump(exclude_none=True)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from shopworld.arena.verify import VERIFIERS, Finding, verify_shop
 from shopworld.arena.verify.visual import JudgeReport, VisualJudge, with_judge
 from shopworld.cli.main import app
 from shopworld.errors import ModelError, RecordingError
-from shopworld.models import ModelSettings, failures
+from shopworld.models import ModelSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("browser_is_there")]
 Serve = Callable[[Policy], ModelServer]
@@ -30,26 +30,6 @@ FAULTS = json.dumps(
         ]
     }
 )
-
-
-@pytest.fixture(autouse=True)
-def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pauses between tries of hundredths of a second."""
-    monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
-
-
-@pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Starts servers, and stops them."""
-    started: list[ModelServer] = []
-
-    def start(policy: Policy) -> ModelServer:
-        started.append(ModelServer(policy).__enter__())
-        return started[-1]
-
-    yield start
-    for server in started:
-        server.stop()
 
 
 def judged(

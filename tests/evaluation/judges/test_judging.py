@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from model_server import Answer, Body, ModelServer, Refuse, Say, prompt_of
+from tool_world import make_tool_world
 from typer.testing import CliRunner
 
 from shopworld.catalog import Catalog
@@ -47,12 +46,7 @@ class Quiet:
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     made = Home(tmp_path_factory.mktemp("home"))
-    folder = str(Path(__file__).parents[1])
-    sys.path.insert(0, folder)
-    try:
-        importlib.import_module("tool_world").make_tool_world(made)
-    finally:
-        sys.path.remove(folder)
+    make_tool_world(made)
     return made
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,13 +15,6 @@ from shopworld.evaluation.running.players import Players, check_agents
 from shopworld.tasks import Task
 
 SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _guests_are_found() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(Path(__file__).parent)
-        yield
 
 
 def test_a_guest_lives_in_a_process_of_its_own_and_is_made_anew_for_each_episode() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import signal
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from small_world import make_small_world
 
 from shopworld.environments import find_browser
 from shopworld.errors import AgentError, BrowserMissing, RunError
@@ -40,12 +40,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture(scope="module")
 def suite(home: Home) -> Suite:
-    sys.path.insert(0, str(Path(__file__).parent))
-    try:
-        made: Suite = importlib.import_module("small_world").make_small_world(home)
-    finally:
-        sys.path.remove(str(Path(__file__).parent))
-    return made
+    return make_small_world(home)
 
 
 class Quiet:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from io import BytesIO
 from pathlib import Path
 from typing import cast
 
@@ -18,7 +18,7 @@ from shopworld.environments.corpus.embeddings import Embedder, MiniLm, Vectors
 from shopworld.environments.corpus.fusion import fuse
 from shopworld.environments.corpus.keyword_index import KeywordIndex
 from shopworld.errors import InputError
-from shopworld.files import place_beside, put_in_place, write_whole
+from shopworld.files import folder_beside, put_in_place, write_whole
 from shopworld.mall import Mall
 
 FORMAT = 2
@@ -111,10 +111,9 @@ class Corpus:
             if len(kept) == len(self.documents):
                 return kept
         made = self._embedder.embed([one.passage for one in self.documents])
-        beside = place_beside(file)
-        with beside.open("wb") as opened:
-            np.save(opened, made, allow_pickle=False)
-        beside.replace(file)
+        content = BytesIO()
+        np.save(content, made, allow_pickle=False)
+        write_whole(file, content.getvalue())
         return made
 
 
@@ -135,15 +134,9 @@ def build_corpus(mall: Mall, home: Path, progress: Progress | None = None) -> Pa
     folder = corpus_folder(home, mall)
     if (folder / DOCUMENTS).is_file():
         return folder
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(folder)
-    try:
-        beside.mkdir()
-        documents = list(crawl(mall, progress))
-        write_documents(beside, documents)
+    with folder_beside(folder) as beside:
+        write_documents(beside, list(crawl(mall, progress)))
         put_in_place(beside, folder)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return folder
 
 

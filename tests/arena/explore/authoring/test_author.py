@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -22,31 +22,11 @@ from shopworld.arena.explore.prefetch.site import ProductRecord, Site
 from shopworld.arena.explore.synthesis import bundle_of
 from shopworld.arena.model_use import ModelUse
 from shopworld.cli.main import app
-from shopworld.models import ModelSettings, failures
+from shopworld.models import ModelSettings
 
 Serve = Callable[[Policy], ModelServer]
 CART = "A drawer slides in from the right side when something is added, with a line for each product and a total."
 OWN = "The cart is a drawer."
-
-
-@pytest.fixture(autouse=True)
-def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pauses between tries of hundredths of a second."""
-    monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
-
-
-@pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Starts servers, and stops them."""
-    started: list[ModelServer] = []
-
-    def start(policy: Policy) -> ModelServer:
-        started.append(ModelServer(policy).__enter__())
-        return started[-1]
-
-    yield start
-    for server in started:
-        server.stop()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,32 +20,12 @@ from shopworld.arena.model_use import ModelUse
 from shopworld.arena.verify import VERIFIERS, verify_shop
 from shopworld.cli.main import app
 from shopworld.errors import ArenaError, ModelError
-from shopworld.models import ModelSettings, failures
+from shopworld.models import ModelSettings
 from shopworld.shop.data import ShopData
 from shopworld.shop.folder import read_shop_folder
 
 Serve = Callable[[Policy], ModelServer]
 SEED, PRODUCTS = 5, 12
-
-
-@pytest.fixture(autouse=True)
-def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pauses between tries of hundredths of a second."""
-    monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
-
-
-@pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Starts servers, and stops them."""
-    started: list[ModelServer] = []
-
-    def start(policy: Policy) -> ModelServer:
-        started.append(ModelServer(policy).__enter__())
-        return started[-1]
-
-    yield start
-    for server in started:
-        server.stop()
 
 
 @pytest.fixture(scope="session")

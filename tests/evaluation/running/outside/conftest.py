@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from small_world import make_small_world
 
 from shopworld.mall import Home
-from shopworld.tasks import AnswerSet, ChosenProduct, NoSideEffects, OfferAddress, Suite, Task, save_suite
+from shopworld.tasks import AnswerSet, ChosenProduct, NoSideEffects, OfferAddress, Task, save_suite
 from shopworld.tasks.conditions import Condition
 from shopworld.tasks.suite import load_suite
 
@@ -20,11 +20,7 @@ from shopworld.tasks.suite import load_suite
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     """With the mall `small` and the suite `small`: an answer, a cart, an order, and the first result of a search."""
     folder = Home(tmp_path_factory.mktemp("outside"))
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-    try:
-        suite: Suite = importlib.import_module("small_world").make_small_world(folder)
-    finally:
-        sys.path.remove(str(Path(__file__).parents[1]))
+    suite = make_small_world(folder)
     first = suite.tasks[0]
     shop = next(check.groups[0][0].shop for check in first.checks if isinstance(check, AnswerSet))
     offer = OfferAddress(shop=shop, slug="brisk-ssd-2-tb")

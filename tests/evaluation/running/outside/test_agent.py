@@ -150,6 +150,13 @@ def test_it_gets_no_environment_variables_but_harmless_ones_and_those_named(
     assert not {"SHOPWORLD_HOME", "OPENAI_API_KEY", "PYTHONPATH"} & set(names)
 
 
+def test_what_its_variables_hold_is_not_told_with_its_last_words(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_KEY", "sk-very-secret")
+    agent = start("import os, sys; sys.exit('refused: ' + os.environ['MY_KEY'])", environment=("MY_KEY",))
+    with pytest.raises(AgentError, match=r"refused: \[key\]$"):
+        agent.act(SEEN)
+
+
 def test_when_it_ends_nothing_that_it_has_started_is_left(start: Start) -> None:
     agent = start(
         "import json, subprocess, sys\ninput(); input()\n"

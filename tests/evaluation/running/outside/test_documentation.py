@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import shutil
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tool_world import make_tool_world
 
 from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing
@@ -19,7 +19,7 @@ from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.mall import Home
 
-PAGE = Path(__file__).parents[3] / "docs" / "agents.md"
+PAGE = Path(__file__).parents[4] / "docs" / "agents.md"
 
 
 def example(language: str, mark: str) -> str:
@@ -49,9 +49,8 @@ def test_the_javascript_program_of_the_documentation_runs(
     node = shutil.which("node")
     if node is None:
         pytest.skip("there is no node")
-    monkeypatch.syspath_prepend(Path(__file__).parents[1])
     home = Home(tmp_path / "home")
-    importlib.import_module("tool_world").make_tool_world(home)
+    make_tool_world(home)
     path = tmp_path / "my_agent.js"
     path.write_text(example("javascript", "readline"), encoding="utf-8")
     settings = RunSettings(suite="chargers", agents=(f"command:{node} {path}",))

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -133,6 +134,15 @@ def test_ctrl_c_gives_up_and_the_state_is_told(table: Table) -> None:
 
     result = table.play("cart_1", act)
     assert (result.status, result.ending, result.state_reward) == (Status.FAILED, "stopped", 1.0)
+
+
+def test_ctrl_c_ends_a_game_in_which_nothing_was_done_yet(table: Table) -> None:
+    def act(_: list[str], __: Entrance) -> None:
+        time.sleep(0.2)  # until they are watched
+        os.kill(os.getpid(), signal.SIGINT)
+
+    result = table.play("cart_1", act, seconds=5.0)
+    assert (result.status, result.ending, result.steps) == (Status.FAILED, "stopped", 1)
 
 
 def test_the_time_may_be_limited(table: Table) -> None:

@@ -12,10 +12,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
+from pydantic import SecretStr
+
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.outside import launch
 from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.processes import kill_group
+from shopworld.models.keys import redact
 
 LOG = "agent.log"
 """What it wrote to its error output, in the folder of the attempt."""
@@ -57,6 +60,7 @@ class AgentProcess:
             raise AgentError(f"agent {name!r} cannot be started: {error}") from error
         self.group = self._process.pid
         self._closed = False
+        self._secrets = tuple(SecretStr(os.environ[one].strip()) for one in command.environment if one in os.environ)
         self._log = _Log(self._pipe(self._process.stderr), folder / LOG if folder is not None else None)
 
     @property
@@ -92,13 +96,18 @@ class AgentProcess:
         return status
 
     def how_it_ended(self) -> str:
-        """How it ended, and the last line of its log: `exit status 3; its last words: …`."""
+        """How it ended, and the last line of its log: `exit status 3; its last words: …`.
+
+        The text becomes part of results, so that it never holds what the named environment variables hold.
+        """
         status = self.wait(1.0)
         if status is None:
             text = "its output is closed, but it still runs"
         else:
             text = f"signal {-status}" if status < 0 else f"exit status {status}"
         last = self._log.last_line(wait=0.2 if status is not None else 0.0)
+        for secret in self._secrets:
+            last = redact(last, secret)
         return f"{text}; its last words: {last}" if last else text
 
     def close(self) -> None:

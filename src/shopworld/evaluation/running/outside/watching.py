@@ -26,6 +26,8 @@ from shopworld.mall.events import MessageSent, ReportedInfeasible
 
 GLANCE = 0.05
 """Seconds between two looks at the events."""
+NOTHING_DONE = WatchedStep("nothing", "", 0)
+"""The one step of an episode in which nothing was done."""
 TEMPORARY_FAILURE = 75
 """Exit status of a program that could not go on for no fault of its own: its model's provider failed (EX_TEMPFAIL)."""
 
@@ -115,9 +117,14 @@ class WatchedScene:
         return Observation(url=self._start)
 
     def next_step(self) -> WatchedStep | None:
-        """The next step that is complete and not told yet; the last one is complete when the episode has ended."""
+        """The next step that is complete and not told yet; the last one is complete when the episode has ended.
+
+        An episode that ends before anything was done has one step, which says so.
+        """
         ended = self.episode.ending is not None
         steps = steps_of_events(tuple(self.episode.events), self._hosts)
+        if ended and not steps:
+            steps = [NOTHING_DONE]
         whole = steps if ended else steps[:-1]
         if len(whole) > len(self._told):
             self._told.append(whole[len(self._told)])
