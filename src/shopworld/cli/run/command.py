@@ -42,7 +42,7 @@ def run(
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
     interface: Annotated[
         list[str] | None,
-        typer.Option(help="How agents meet a mall: browser or tools, …; by default each as it is made; repeatable."),
+        typer.Option(help="How agents meet a mall: browser, tools, corpus or nlweb; by default each its own."),
     ] = None,
     max_steps: Annotated[
         int | None, typer.Option(min=1, help="Actions per episode at most; each task's own limit by default.")

@@ -129,6 +129,8 @@ def _counts(values: list[str]) -> tuple[int, dict[str, int]]:
             found[category] = int(number)
         else:
             total = int(number)
+    if total == 0 or (found and not any(found.values())):
+        raise TaskError(f"--count {values[-1]}: a suite needs one task at least")
     return WEBMALL_TOTAL if total is None else total, found
 
 

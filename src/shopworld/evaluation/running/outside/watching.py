@@ -89,6 +89,8 @@ class Watcher:
         while (step := self._scene.next_step()) is None:
             if self._scene.episode.ending is None and self._shopper.is_done():
                 continue
+            if self._scene.ended:  # they left before they had opened anything
+                return Move("")
             time.sleep(GLANCE)
         return Move(step.text)
 
@@ -133,7 +135,8 @@ class WatchedScene:
 
     def step(self, action: str) -> Observation:
         """Tells what page the step led to; it has been done already."""
-        return Observation(url=self._told[-1].address, step=len(self._told))
+        address = self._told[-1].address if self._told else self._start
+        return Observation(url=address, step=len(self._told))
 
     @property
     def events_told(self) -> int:
