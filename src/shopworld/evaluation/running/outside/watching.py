@@ -89,7 +89,7 @@ class Watcher:
         while (step := self._scene.next_step()) is None:
             if self._scene.episode.ending is None and self._shopper.is_done():
                 continue
-            if self._scene.ended:  # they left before they had opened anything
+            if self._scene.ended:  # all is told already
                 return Move("")
             time.sleep(GLANCE)
         return Move(step.text)
