@@ -25,7 +25,6 @@ from shopworld.evaluation.records import Result, Status, read_steps
 
 pytestmark = pytest.mark.browser
 
-ORDERING = ("webmall-claude-sonnet-4-axtree", "webmall-claude-sonnet-4-vision")
 SAME_PAGES = tuple(name for name in WEBMALL_PRESETS if name.endswith("-axtree"))
 
 
@@ -74,7 +73,7 @@ class Played:
     """What came of the presets.
 
     Attributes:
-        out: the run folder of the first run.
+        out: the run folder.
         results: by preset and task.
         asked: the requests of each preset.
     """
@@ -91,23 +90,20 @@ class Played:
 
 @pytest.fixture(scope="module")
 def played(world: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    """A run of all presets over an answer and a cart, and one of two over an order."""
+    """A run of all presets over an answer, a cart and an order."""
     folder = tmp_path_factory.mktemp("runs")
     models = Models(world.buyer)
     with ModelServer(models) as server:
-        results = [
-            *play(world, folder / "all", tuple(WEBMALL_PRESETS), server, "answer_1", "cart_1"),
-            *play(world, folder / "orders", ORDERING, server, "order_1"),
-        ]
+        results = play(world, folder / "all", tuple(WEBMALL_PRESETS), server)
         names = {agent: preset for preset, agent in WEBMALL_PRESETS.items()}
         named = {(names[one.agent], one.task): one for one in results}
         yield Played(folder / "all", named, models.asked)
 
 
-def play(world: Any, out: Path, presets: tuple[str, ...], server: ModelServer, *tasks: str) -> list[Result]:
+def play(world: Any, out: Path, presets: tuple[str, ...], server: ModelServer) -> list[Result]:
     """A run by the names that people type."""
     agents = agents_with_models(presets, (), axtree=False, memory=False, vision=False)
-    results: list[Result] = world.play(out, agents, *tasks, base_url=server.base_url)
+    results: list[Result] = world.play(out, agents, base_url=server.base_url)
     return results
 
 
@@ -119,7 +115,7 @@ def test_a_preset_answers_and_fills_a_cart(played: Played, preset: str) -> None:
         assert result.usage["model_calls"] == result.steps
 
 
-@pytest.mark.parametrize("preset", ORDERING)
+@pytest.mark.parametrize("preset", WEBMALL_PRESETS)
 def test_a_preset_places_an_order(played: Played, preset: str) -> None:
     result = played.results[preset, "order_1"]
     assert (result.status, result.error, result.reward) == (Status.PASSED, "", 1.0)
