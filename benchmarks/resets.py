@@ -79,7 +79,7 @@ def _with_browser(mall: Mall, server: MallServer, process: BrowserProcess, round
             server.close(slot)
             episode = _episode("browser", number)
             server.open(slot, episode)
-            environment.start(episode, slot.proxy_address, ("about:blank", address)[number % 2], "reset")
+            environment.open(episode, slot.proxy_address, ("about:blank", address)[number % 2], "reset")
             (fresh, first)[number % 2].append(time.perf_counter() - began)
         environment.close()
         server.close(slot)

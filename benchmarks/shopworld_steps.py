@@ -25,7 +25,7 @@ def main() -> None:
     ):
         slot = server.slots[0]
         server.open(slot, episode)
-        first = environment.start(episode, slot.proxy_address, options.address, "walk")
+        first = environment.open(episode, slot.proxy_address, options.address, "walk")
 
         def act(action: str) -> Seen:
             return _seen(environment.step(action), pictures=options.screenshots)

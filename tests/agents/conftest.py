@@ -197,7 +197,7 @@ class Stage:
         slot = self.server.slots[0]
         self.server.open(slot, episode)
         with BrowserEnvironment(self.browser) as environment:
-            seen = environment.start(episode, slot.proxy_address, task.start, task.goal)
+            seen = environment.open(episode, slot.proxy_address, task.start, task.goal)
             player.begin(task.goal, seed=1)
             while not environment.ended and seen.step < task.limits.steps:
                 seen = environment.step(player.act(seen).action)
@@ -210,7 +210,7 @@ class Stage:
         slot = self.server.slots[0]
         self.server.open(slot, episode)
         with BrowserEnvironment(self.browser) as environment:
-            look(environment.step, environment.start(episode, slot.proxy_address, address, "Look around."))
+            look(environment.step, environment.open(episode, slot.proxy_address, address, "Look around."))
         self.server.close(slot)
 
     def _episode(self) -> Episode:

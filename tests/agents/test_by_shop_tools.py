@@ -15,6 +15,7 @@ from shopworld.agents import (
     make_agent,
     make_shop_tool_oracle,
 )
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import AgentError
@@ -39,7 +40,7 @@ def play(small_mall: Mall) -> Iterator[Play]:
         def play(agent: Agent, task: Task) -> Score:
             episode = Episode(EpisodeIdentity("agent", task.id), "label")
             agent.begin(task.goal, seed=0)
-            seen = environment.start(episode, task.goal, task.limits)
+            seen = environment.start(episode, TaskStart.of(task))
             while not environment.ended:
                 seen = environment.step(agent.act(seen).action)
             return score(

@@ -12,6 +12,7 @@ import tool_world
 
 from shopworld.agents import Agent, make_agent, make_tool_oracle
 from shopworld.catalog import Catalog
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools import ToolCalled, ToolEnvironment, ToolProfile
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import AgentError
@@ -42,7 +43,7 @@ def play(catalog: Catalog, request: pytest.FixtureRequest) -> Play:
         identity = EpisodeIdentity("tester", task.id, 0)
         episode = Episode(identity, identity.label(b"a secret of the tests"))
         with ToolEnvironment(catalog, request.param) as environment:
-            seen = environment.start(episode, task.goal, task.shopper, task.limits)
+            seen = environment.start(episode, TaskStart.of(task))
             agent.begin(task.goal, seed=1)
             while not environment.ended:
                 seen = environment.step(agent.act(seen).action)

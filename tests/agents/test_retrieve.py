@@ -10,6 +10,7 @@ import pytest
 
 from shopworld.agents import Agent, environment_in_mall, make_agent, make_shop_tool_oracle
 from shopworld.environments.corpus import Corpus, CorpusEnvironment, build_corpus
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools import ToolCalled
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.errors import AgentError
@@ -37,7 +38,7 @@ class Stage:
     def play(self, agent: Agent, goal: str, task: Task | None = None) -> Score | None:
         self.episode = Episode(EpisodeIdentity("agent", "task"), "label")
         agent.begin(goal, seed=0)
-        seen = self.environment.start(self.episode, goal, task.limits if task else None)
+        seen = self.environment.start(self.episode, TaskStart(goal, limits=task.limits if task else None))
         while not self.environment.ended:
             seen = self.environment.step(agent.act(seen).action)
         if task is None:

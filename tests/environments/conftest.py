@@ -163,7 +163,7 @@ class Visitor:
         self.seen = Observation("", "")
 
     def start(self, path: str = "/") -> Observation:
-        self.seen = self.environment.start(self.episode, self.site.proxy, ADDRESS + path, "Buy a mouse.")
+        self.seen = self.environment.open(self.episode, self.site.proxy, ADDRESS + path, "Buy a mouse.")
         return self.seen
 
     def open(self, body: str, title: str = "Page") -> Observation:

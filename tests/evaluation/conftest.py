@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_stage import OpenScriptedStage
+from scripted_players import OpenScriptedPlayers
 
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Hashes, Result
-from shopworld.evaluation.running.attempt import Assignment
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
+from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.running.worker import Briefing
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.world import World, task_hashes
@@ -74,7 +74,7 @@ class Scripted:
 
     folder: RunFolder
     faults: Path
-    open_stage: Any
+    open_players: Any
     tasks: list[Task]
     notes: Notes = field(default_factory=Notes)
 
@@ -88,7 +88,7 @@ class Scripted:
                 tasks={task.id: task for task in self.tasks},
                 hashes={task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks},
                 secret=b"0123456789abcdef",
-                open_stage=self.open_stage(self.faults, broken),
+                open_players=self.open_players(self.faults, broken),
             )
             keys = trial_keys(settings.agents, self.tasks, settings.trials)
             Scheduler(self.folder, briefing, keys, self.notes).run(workers)
@@ -96,32 +96,32 @@ class Scripted:
 
 
 @pytest.fixture(scope="session")
-def open_stage() -> Any:
-    """Makes scripted stages; worker processes find them by the path."""
-    return OpenScriptedStage
+def open_players() -> Any:
+    """Makes scripted players; worker processes find them by the path."""
+    return OpenScriptedPlayers
 
 
 @pytest.fixture
-def scripted(tmp_path: Path, open_stage: Any) -> Callable[..., Scripted]:
+def scripted(tmp_path: Path, open_players: Any) -> Callable[..., Scripted]:
     """Makes a run without a browser."""
 
     def make(name: str = "run", tasks: int = 3, **fields: Any) -> Scripted:
-        return _scripted(tmp_path, open_stage, name, tasks, **fields)
+        return _scripted(tmp_path, open_players, name, tasks, **fields)
 
     return make
 
 
-def _scripted(folder: Path, open_stage: Any, name: str, tasks: int, **fields: Any) -> Scripted:
+def _scripted(folder: Path, open_players: Any, name: str, tasks: int, **fields: Any) -> Scripted:
     faults = folder / f"{name}-faults"
     faults.mkdir(exist_ok=True)
     chosen = [make_task(number, **fields) for number in range(tasks)]
-    return Scripted(RunFolder(folder / name), faults, open_stage, chosen)
+    return Scripted(RunFolder(folder / name), faults, open_players, chosen)
 
 
 @pytest.fixture(scope="session")
-def played_once(tmp_path_factory: pytest.TempPathFactory, open_stage: Any) -> Scripted:
+def played_once(tmp_path_factory: pytest.TempPathFactory, open_players: Any) -> Scripted:
     """A finished run of four tasks and four trials, with pictures. Not to be changed."""
-    run = _scripted(tmp_path_factory.mktemp("played"), open_stage, "run", 4, intent="Find <b>the one</b>.")
+    run = _scripted(tmp_path_factory.mktemp("played"), open_players, "run", 4, intent="Find <b>the one</b>.")
     agents = ("right", "wrong", "raises", "wanders")
     run.play(RunSettings(suite="scripted", agents=agents, trials=4, max_steps=2, screenshots=Screenshots.ALL))
     return run

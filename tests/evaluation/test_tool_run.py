@@ -21,8 +21,8 @@ from shopworld.errors import AgentError, CatalogError, RunError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, regrade, run
 from shopworld.evaluation.measures.tool_metrics import rubrics_of, satisfaction
 from shopworld.evaluation.records import Result, Status, read_steps
-from shopworld.evaluation.running.attempt import Assignment
 from shopworld.evaluation.running.run import describe_tool_world
+from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.world import content_hash
 from shopworld.files import write_whole
 from shopworld.mall import Home

@@ -65,7 +65,7 @@ def test_an_agent_submits_its_answer(mall: Mall, browser: BrowserProcess, new_ep
         slot = shops.slots[0]
         episode = new_episode()
         shops.open(slot, episode)
-        seen = environment.start(episode, slot.proxy_address, mall.solution_address, "submit")
+        seen = environment.open(episode, slot.proxy_address, mall.solution_address, "submit")
         lines = [line.strip() for line in seen.accessibility_tree.splitlines()]
         (field,) = [line for line in lines if "textbox 'Your result'" in line]
         (button,) = [line for line in lines if "button 'Submit Final Result'" in line]

@@ -66,7 +66,7 @@ def play(mall: Mall, task: Task, agent: Agent) -> float:
         slot = server.slots[0]
         server.open(slot, episode)
         with BrowserEnvironment(browser) as environment:
-            seen = environment.start(episode, slot.proxy_address, task.start, task.goal)
+            seen = environment.open(episode, slot.proxy_address, task.start, task.goal)
             agent.begin(task.goal, seed=1)
             while not environment.ended and seen.step < task.limits.steps:
                 seen = environment.step(agent.act(seen).action)

@@ -272,7 +272,7 @@ def test_a_script_without_any_policy_changes_nothing_elsewhere(
 def test_an_agent_cannot_go_elsewhere(browser: BrowserProcess, attacker: Slot, outside: Outside, address: str) -> None:
     assert attacker.episode is not None
     with BrowserEnvironment(browser) as environment:
-        environment.start(attacker.episode, attacker.proxy_address, "http://apple.example/", "go")
+        environment.open(attacker.episode, attacker.proxy_address, "http://apple.example/", "go")
         observation = environment.step(f"goto({address.format(outside=outside.port)!r})")
     assert observation.last_action_error
     assert observation.url == "http://apple.example/"

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Literal
 
 from shopworld.agents.installed import find_installed, installed_agents
 from shopworld.agents.naming import MODEL_AGENTS, AgentName
@@ -19,7 +18,7 @@ from shopworld.tasks import Task
 
 ORACLE = "oracle"
 
-Environment = Literal["browser", "tools", "shop_tools", "corpus", "nlweb"]
+Environment = str
 """How an agent meets the shops: pages in a browser, tools over a catalog, tools over the shops of a mall, a corpus."""
 
 INTERFACES: dict[str, Environment] = {"browser": "browser", "tools": "shop_tools", "corpus": "corpus", "nlweb": "nlweb"}

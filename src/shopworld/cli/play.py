@@ -13,10 +13,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from shopworld.environments.world import Entrance
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.outside.person import Announce
 from shopworld.evaluation.running.outside.playing import play_game, prepare_game
-from shopworld.evaluation.running.outside.watching import Entrance
 from shopworld.guru import DEFAULT, ensure_default
 from shopworld.mall import Home
 from shopworld.tasks import CheckResult, Task

@@ -16,11 +16,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from shopworld.cli.tools_in_malls import mall_episode
+from shopworld.cli.corpus_progress import corpus_progress
 
 if TYPE_CHECKING:
-    from shopworld.agents import Environment
-    from shopworld.environments.tools.served_episode import PlayedFromOutside
+    from shopworld.environments.world import OpenWorld, WorldFolders
+    from shopworld.evaluation.running.serving import ServedEpisode
     from shopworld.mall import Home
     from shopworld.tasks import Suite, Task
 
@@ -113,10 +113,10 @@ def list_tools(
 
         shopworld tools list --interface corpus --json
     """
-    from shopworld.environments.tools import tool_descriptions
-    from shopworld.evaluation.running.interface_tools import interface_tools
+    from shopworld.environments import registry
+    from shopworld.environments.tools import ToolProfile
 
-    tools = interface_tools(_environment(interface)) if interface else tool_descriptions()
+    tools = registry.interface(_environment(interface) if interface else "tools").tool_descriptions(ToolProfile.DEFAULT)
     if as_json:
         schemas = [
             {"name": tool.name, "description": tool.description, "parameters": tool.parameters} for tool in tools
@@ -214,49 +214,56 @@ class _Choice:
 
 
 @contextmanager
-def _episode(choice: _Choice, out: Path | None) -> Iterator[PlayedFromOutside]:
+def _episode(choice: _Choice, out: Path | None) -> Iterator[ServedEpisode]:
     """The episode that was chosen; written and closed at the end."""
+    from shopworld.environments.world import WorldFolders
+    from shopworld.evaluation.running.serving import ServedEpisode
     from shopworld.mall import Home
 
     home = Home.from_environment()
     suite, task = _task(choice, home.folder)
     if choice.mall is not None or (suite is not None and suite.mall):
-        opened = mall_episode(home, choice.mall, choice.interface, suite, task, out)
+        environment, folders = _mall_folders(choice, home, suite)
     else:
-        opened = _sandbox_episode(choice, home, suite, task, out)
-    with opened as played:
-        yield played
-
-
-@contextmanager
-def _sandbox_episode(
-    choice: _Choice, home: Home, suite: Suite | None, task: Task | None, out: Path | None
-) -> Iterator[PlayedFromOutside]:
-    from shopworld.catalog import Catalog
-    from shopworld.environments.tools import ToolEnvironment
-    from shopworld.environments.tools.served_episode import ServedEpisode
-
-    profile = _profile(choice.profile)
-    name = choice.catalog or (suite.catalog if suite else None)
-    with Catalog.open(_folder(name, home)) as catalog, ToolEnvironment(catalog, profile) as environment:
+        environment = "tools"
+        catalog = _folder(choice.catalog or (suite.catalog if suite else None), home)
+        folders = WorldFolders(catalog=catalog, profile=_profile(choice.profile))
+    with folders.open() as world:
         if suite is not None:
-            _check_hash(suite, catalog.content_hash)
-        played = ServedEpisode(catalog, environment, task, out)
+            _check_hash(suite, world)
+        with ServedEpisode(world, environment, task, out, suite.name if suite else "free-play") as served:
+            yield served
+
+
+def _mall_folders(choice: _Choice, home: Home, suite: Suite | None) -> tuple[str, WorldFolders]:
+    """The environment and the world of an episode in a mall; a corpus is made where it is searched."""
+    from shopworld.environments.corpus import build_corpus
+    from shopworld.environments.registry import interface
+    from shopworld.environments.world import WorldFolders
+    from shopworld.mall import Mall
+
+    environment = _environment(choice.interface)
+    given = choice.mall or (suite.mall if suite else "")
+    folder = Path(given) if "/" in given or Path(given).is_dir() else home.mall(given)
+    corpus = None
+    if interface(environment).searches:
+        mall = Mall.open(folder)
         try:
-            yield played
+            with corpus_progress(Console(stderr=True)) as progress:
+                corpus = build_corpus(mall, home.folder, progress)
         finally:
-            played.close()
+            mall.close()
+    return environment, WorldFolders(folder, corpus=corpus)
 
 
-def _environment(interface: str) -> Environment:
-    from shopworld.agents import INTERFACES
+def _environment(word: str) -> str:
+    from shopworld.environments.registry import interface, words
     from shopworld.errors import InputError
 
-    found = INTERFACES.get(interface)
-    if found is None or found == "browser":
-        known = ", ".join(one for one in INTERFACES if one != "browser")
-        raise InputError(f"no interface {interface!r} of tools, expected one of {known}", field="--interface")
-    return found
+    by_calls = {one: name for one, name in words().items() if interface(name).tools}
+    if word not in by_calls:
+        raise InputError(f"no interface {word!r} of tools, expected one of {', '.join(by_calls)}", field="--interface")
+    return by_calls[word]
 
 
 def _profile(name: str) -> Any:
@@ -301,12 +308,13 @@ def _folder(name: str | None, home: Any) -> Path:
     return folder
 
 
-def _check_hash(suite: Suite, content_hash: str) -> None:
+def _check_hash(suite: Suite, world: OpenWorld) -> None:
     from shopworld.errors import InputError
 
-    if suite.catalog_hash and suite.catalog_hash != content_hash:
+    made_for = suite.mall_hash if world.kind == "mall" else suite.catalog_hash
+    found = world.mall.content_hash if world.kind == "mall" else world.catalog.content_hash
+    if made_for and made_for != found:
         raise InputError(
-            f"suite {suite.name} was made for a catalog of hash {suite.catalog_hash[:16]}, this one has "
-            f"{content_hash[:16]}",
-            field="--catalog",
+            f"suite {suite.name} was made for a {world.kind} of hash {made_for[:16]}, this one has {found[:16]}",
+            field=f"--{world.kind}",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,24 @@ class ToolDescription:
     description: str
     parameters: Mapping[str, Any]
     """JSON Schema of its arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolReply:
+    """What a call returned.
+
+    Attributes:
+        text: the result as JSON, or what was wrong.
+        failed: whether it is an error.
+    """
+
+    text: str
+    failed: bool = False
+
+    @classmethod
+    def of(cls, seen: Observation) -> Self:
+        """What a step by a call came to."""
+        return cls(seen.last_action_error, failed=True) if seen.last_action_error else cls(seen.tool_result)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,17 @@ NOT_THE_AGENTS_FAULT = frozenset({Status.INFRA_ERROR, Status.GRADER_ERROR})
 """Left out of the denominator by the first convention, failures by the second."""
 
 
+class Isolation(StrEnum):
+    """What kept an agent from the answers."""
+
+    UNKNOWN = ""
+    """Results of old do not say."""
+    TRUSTED = "trusted"
+    """Nothing: it ran in the process that grades."""
+    SEALED = "sealed"
+    """It ran in another process than the one that holds the checks."""
+
+
 class RunRecord(BaseModel):
     """Base of what a run writes: immutable, unknown fields refused."""
 
@@ -122,6 +133,8 @@ class Result(RunRecord):
     difficulty: str = ""
     interface: str = ""
     """By which the agent met the mall: `browser`, `tools`, …; empty in the tool sandbox, and in results of old."""
+    isolation: Isolation = Isolation.UNKNOWN
+    """What kept the agent from the answers, where somebody else's harness played the episode."""
     tools: ToolUse | None = None
     """What was called, in the tool sandbox."""
     error: str = ""

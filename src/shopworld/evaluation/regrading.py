@@ -13,8 +13,8 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.records import Result, Status, read_results
-from shopworld.evaluation.running.attempt import failed_score, one_line, scores
 from shopworld.evaluation.running.run import environment_of, refuse_other_catalog
+from shopworld.evaluation.running.session import failed_score, one_line, scores
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.evaluation.world import World, first_names
 from shopworld.files import write_whole

@@ -18,11 +18,11 @@ from shopworld.agents import (
 )
 from shopworld.environments import Observation, Tab
 from shopworld.environments.observation import ToolDescription
-from shopworld.environments.tools import ToolProfile, tool_descriptions
+from shopworld.environments.registry import interface
+from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
-from shopworld.evaluation.running.interface_tools import interface_tools
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
 
@@ -66,7 +66,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
         raise InputError(f"the agent {score.agent!r} has no language model", file=attempt)
     by_tools = score.tools is not None
     place: Environment = "tools" if by_tools else environment_in_mall(score.agent)
-    tools = tool_descriptions(profile) if by_tools else interface_tools(place)
+    tools = interface(place).tool_descriptions(profile)
     models = Models(ModelSettings(replay=str(attempt)))
     try:
         agent = make_agent(score.agent, place, lambda name: models.open(name, replay=attempt / MODEL_CALLS))

@@ -31,6 +31,10 @@ class Trajectory:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file."""
         self._file.close()
 
     def add(self, number: int, move: Move | None, seen: Observation, *, events: int, seconds: float) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from shopworld.agents import Agent, environment_in_mall, make_agent
 from shopworld.agents.shop_keyword import ShopKeywordAgent
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.guru.comparison import make_comparison_suite
@@ -47,7 +48,7 @@ class Stage:
         episode = Episode(EpisodeIdentity("agent", task.id), "label")
         self.calls, self.errors = [], []
         agent.begin(task.goal, seed=0)
-        seen = self.environment.start(episode, task.goal, task.limits)
+        seen = self.environment.start(episode, TaskStart.of(task))
         while not self.environment.ended:
             move = agent.act(seen)
             self.calls.append(json.loads(move.action)["name"])

@@ -10,6 +10,7 @@ import pytest
 from shopworld.agents.shop_checkout import buyable_options
 from shopworld.agents.shop_keyword.results import cheapest_first, listed_offers, product_page
 from shopworld.agents.tool_calls import call, result_of
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
@@ -19,7 +20,7 @@ from shopworld.mall import Mall
 def environment(mall: Mall, making: Any) -> Iterator[ShopToolEnvironment]:
     with ShopToolEnvironment(mall) as made:
         task = making.answer_task("Look around.", "nothing")
-        made.start(Episode(EpisodeIdentity("agent", "task"), "label"), task.goal, task.limits)
+        made.start(Episode(EpisodeIdentity("agent", "task"), "label"), TaskStart.of(task))
         yield made
 
 

@@ -14,12 +14,16 @@ from model_server import Body, Die, Hang, ModelServer, Policy, Refuse, Say, Send
 
 from shopworld.environments import Observation
 from shopworld.environments.action_parser import parse_action
+from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.environments.world import WorldFolders
 from shopworld.episode import Ending, Episode
 from shopworld.errors import ActionError, ModelError
 from shopworld.evaluation import RunSettings
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, read_steps
-from shopworld.evaluation.running.attempt import Assignment, Attempt
-from shopworld.evaluation.running.players import EpisodePlace, Players
+from shopworld.evaluation.running.attempt import Attempt
+from shopworld.evaluation.running.players import OpenWorldPlayers, WorldPlayers
+from shopworld.evaluation.running.session import Assignment, Terms
+from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.mall.events import MessageSent
 from shopworld.models import Budget, ModelSettings, failures
 from shopworld.tasks import AnswerText, Task
@@ -137,24 +141,23 @@ def hears(agent: str, *failures: Any, after: int = 0, for_good: bool = False, id
 
 
 class Room:
-    """A stage with one page, where only messages do something."""
+    """A world with one page, where only messages do something, and the environment in it."""
 
+    kind = "mall"
+    tools = ()
     process_groups = ()
     hosts: dict[str, str] = {}  # noqa: RUF012
     catalog = None
 
-    def __init__(self, settings: ModelSettings) -> None:
-        self.players = Players("browser", lambda task: pytest.fail(task.id), settings)
+    def __init__(self) -> None:
         self.step_number = 0
 
-    def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Any:
-        return self.players.agent(name, task, place)
-
-    def open(self, episode: Episode, task: Task) -> Room:
-        self.episode = episode
+    def environment(self, name: str) -> Room:
+        assert name == "browser"
         return self
 
-    def start(self) -> Observation:
+    def start(self, episode: Episode, task: TaskStart, pictures: Pictures) -> Observation:
+        self.episode = episode
         return Observation("http://shop.example/", "Shop", accessibility_tree=PAGE)
 
     def step(self, action: str) -> Observation:
@@ -175,6 +178,12 @@ class Room:
     def ended(self) -> bool:
         return self.episode.ending is not None
 
+    @property
+    def events_told(self) -> int:
+        return len(self.episode.events)
+
+    def leave(self) -> None: ...
+
     def renew(self) -> None: ...
 
     def close(self) -> None: ...
@@ -187,7 +196,7 @@ Play = Callable[..., Result]
 def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Play]:
     monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
     servers: list[ModelServer] = []
-    rooms: list[Room] = []
+    made: list[WorldPlayers] = []
     task = Task(
         id="t",
         template="t",
@@ -202,23 +211,18 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Play]:
     ) -> Result:
         servers.append(ModelServer(policy).__enter__())
         settings = ModelSettings(**{"base_url": servers[-1].base_url, "retries": 2, **models})
-        rooms.append(Room(settings))
-        attempt = Attempt(
-            Assignment(TrialKey(agent=f"{agent}@vllm/small", task="t", trial=0), 0),
-            task,
-            RunSettings(suite="s", agents=(agent,), max_seconds=max_seconds, max_steps=max_steps, models=settings),
-            rooms[-1],
-            tmp_path,
-            Hashes(task="", checks=""),
-            b"s" * 32,
-            lambda phase: None,
-            tmp_path / "spending.jsonl",
-        )
-        return attempt.play()
+        world: Any = Room()
+        made.append(players := WorldPlayers(world, OpenWorldPlayers(WorldFolders(), settings)))
+        asked = RunSettings(suite="s", agents=(agent,), max_seconds=max_seconds, max_steps=max_steps, models=settings)
+        terms = Terms(asked, Hashes(task="", checks=""), b"s" * 32)
+        key = TrialKey(agent=f"{agent}@vllm/small", task="t", trial=0)
+        session = players.session(Assignment(key), task, tmp_path, terms)
+        place = EpisodePlace(key, tmp_path, tmp_path / "spending.jsonl")
+        return Attempt(session, lambda: players.agent(key.agent, task, place), lambda phase: None).play()
 
     yield run
-    for room in rooms:
-        room.players.close()
+    for players in made:
+        players.close()
     for server in servers:
         server.stop()
 

@@ -70,10 +70,10 @@ def test_the_tree_has_the_form_that_agents_know(visitor: Any) -> None:
 def test_the_same_page_gives_the_same_bytes_in_every_context(browser: BrowserProcess, visitor: Any) -> None:
     first = visitor.open(SHOP, title="Mice")
     with BrowserEnvironment(browser) as other:
-        second = other.start(_episode(), visitor.site.proxy, "http://shop.example/", "Buy a mouse.")
+        second = other.open(_episode(), visitor.site.proxy, "http://shop.example/", "Buy a mouse.")
     assert second == first
     with BrowserProcess(browser.program, images=False) as fresh, BrowserEnvironment(fresh) as other:
-        assert other.start(_episode(), visitor.site.proxy, "http://shop.example/", "Buy a mouse.") == first
+        assert other.open(_episode(), visitor.site.proxy, "http://shop.example/", "Buy a mouse.") == first
 
 
 def test_ids_stay_with_their_elements_while_the_page_changes(visitor: Any) -> None:
@@ -228,7 +228,7 @@ def test_a_step_needs_a_start(browser: BrowserProcess) -> None:
 def test_screenshots_and_marks_are_jpeg_pictures_of_the_viewport(browser: BrowserProcess, visitor: Any) -> None:
     visitor.site.pages["/"] = "<title>P</title><button style='width:200px;height:80px'>b</button>"
     with BrowserEnvironment(browser, viewport=(640, 480), screenshots=True, marks=True) as environment:
-        seen = environment.start(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
+        seen = environment.open(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
     assert seen.screenshot is not None
     assert seen.marked_screenshot is not None
     plain = Image.open(io.BytesIO(seen.screenshot))
@@ -247,7 +247,7 @@ def test_pictures_in_view_are_there_on_a_screenshot(browser: BrowserProcess, vis
         "<button onclick=\"d.innerHTML = '<img src=/red.svg width=100 height=100>'\">show</button>"
     )
     with BrowserEnvironment(browser, screenshots=True) as environment:
-        seen = environment.start(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
+        seen = environment.open(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
         identifier = seen.accessibility_tree.split("[")[1].split("]")[0]
         seen = environment.step(f"click('{identifier}')")
     assert seen.screenshot is not None
@@ -260,14 +260,14 @@ def test_contexts_share_no_cookies(visitor: Any, browser: BrowserProcess) -> Non
     visitor.open("<script>document.cookie = 'seen=1'</script><p id=p></p>")
     visitor.site.pages["/"] = "<p id=p></p><script>p.textContent = 'cookie ' + document.cookie</script>"
     with BrowserEnvironment(browser) as other:
-        seen = other.start(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
+        seen = other.open(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
     assert "'cookie'" in seen.accessibility_tree
 
 
 def test_a_crashed_page_is_a_fault_and_the_next_episode_works(browser: BrowserProcess, visitor: Any) -> None:
     with BrowserProcess(browser.program) as own, BrowserEnvironment(own) as environment:
         visitor.site.pages["/"] = "<title>P</title>"
-        environment.start(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
+        environment.open(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
         context = environment._context
         assert context is not None
         context.page.post("Page.crash")
@@ -276,18 +276,18 @@ def test_a_crashed_page_is_a_fault_and_the_next_episode_works(browser: BrowserPr
         assert not own.running
         with pytest.raises(EpisodeError, match="start a new episode"):
             environment.step("noop()")
-        assert environment.start(_episode(), visitor.site.proxy, "http://shop.example/", "goal").title == "P"
+        assert environment.open(_episode(), visitor.site.proxy, "http://shop.example/", "goal").title == "P"
 
 
 def test_a_killed_browser_is_a_fault_and_the_next_episode_works(browser: BrowserProcess, visitor: Any) -> None:
     with BrowserProcess(browser.program) as own, BrowserEnvironment(own) as environment:
         visitor.site.pages["/"] = "<title>P</title>"
-        environment.start(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
+        environment.open(_episode(), visitor.site.proxy, "http://shop.example/", "goal")
         assert own.process_id is not None
         os.killpg(own.process_id, signal.SIGKILL)
         with pytest.raises(EnvironmentFault, match="gone"):
             environment.step("noop()")
-        assert environment.start(_episode(), visitor.site.proxy, "http://shop.example/", "goal").title == "P"
+        assert environment.open(_episode(), visitor.site.proxy, "http://shop.example/", "goal").title == "P"
 
 
 def test_a_first_page_that_cannot_be_opened_is_a_fault(browser: BrowserProcess) -> None:
@@ -296,4 +296,4 @@ def test_a_first_page_that_cannot_be_opened_is_a_fault(browser: BrowserProcess) 
         BrowserEnvironment(own) as environment,
         pytest.raises(EnvironmentFault, match="first page cannot be opened"),
     ):
-        environment.start(_episode(), "127.0.0.1:9", "http://shop.example/", "goal")
+        environment.open(_episode(), "127.0.0.1:9", "http://shop.example/", "goal")

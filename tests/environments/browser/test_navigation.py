@@ -83,7 +83,7 @@ def test_refused_addresses_never_reach_the_browser(browser: BrowserProcess, site
     site.pages["/"] = "<title>P</title>"
     episode = Episode(EpisodeIdentity("agent", "task"), "label")
     with BrowserEnvironment(browser, allowed_hosts={"shop.example"}) as environment:
-        environment.start(episode, site.proxy, "http://shop.example/", "goal")
+        environment.open(episode, site.proxy, "http://shop.example/", "goal")
         for address in ("file:///etc/passwd", "view-source:http://shop.example/", "http://other.example/"):
             seen = environment.step(f"goto({address!r})")
             assert seen.last_action_error

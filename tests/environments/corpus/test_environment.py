@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from shopworld.environments.corpus import Corpus, CorpusEnvironment, corpus_tool_descriptions
+from shopworld.environments.protocol import TaskStart
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.mall import Mall
 from shopworld.shop.events import CartChanged, ProductViewed
@@ -18,7 +19,7 @@ class Searcher:
     def __init__(self, environment: CorpusEnvironment) -> None:
         self.environment = environment
         self.episode = Episode(EpisodeIdentity("agent", "task"), "label")
-        self.seen = environment.start(self.episode, "Find it.")
+        self.seen = environment.start(self.episode, TaskStart("Find it."))
 
     def call(self, name: str, /, **arguments: Any) -> Any:
         self.seen = self.environment.step(json.dumps({"name": name, "arguments": arguments}))

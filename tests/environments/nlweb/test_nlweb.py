@@ -14,6 +14,7 @@ from shopworld.environments.corpus import Corpus, build_corpus
 from shopworld.environments.corpus.schema_org import amount_of
 from shopworld.environments.nlweb import Asked, AskingMall, NlwebEnvironment, nlweb_tool_descriptions
 from shopworld.environments.nlweb.answers import Question, answer
+from shopworld.environments.protocol import TaskStart
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall, MallServer
 from shopworld.shop.events import ProductViewed
@@ -146,7 +147,7 @@ def test_all_other_pages_keep_their_bytes(small_mall: Mall, corpus: Corpus, host
 def test_the_tool_asks_the_same_end_point(small_mall: Mall, corpus: Corpus, host: str) -> None:
     with NlwebEnvironment(small_mall, corpus) as environment:
         episode = Episode(EpisodeIdentity("agent", "task"), "label")
-        seen = environment.start(episode, "Find it.")
+        seen = environment.start(episode, TaskStart("Find it."))
         assert [tool.name for tool in seen.tools] == [tool.name for tool in nlweb_tool_descriptions()]
 
         def call(name: str, **arguments: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from shopworld.environments import Observation
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity, Payload
 from shopworld.mall import Mall
@@ -21,7 +22,7 @@ class Caller:
         self.environment, self.mall = environment, mall
         self.hosts = list(mall.hosts)
         self.episode = Episode(EpisodeIdentity("agent", "task"), "label")
-        self.seen: Observation = environment.start(self.episode, "Buy something.")
+        self.seen: Observation = environment.start(self.episode, TaskStart("Buy something."))
 
     def call(self, name: str, /, **arguments: Any) -> Any:
         """The result as data; empty where there was none."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.environments.tools import CallMissing, ToolCalled
 from shopworld.episode import Ending, Episode, EpisodeIdentity
@@ -260,7 +261,7 @@ def test_two_steps_without_a_call_end_the_episode(caller: Any) -> None:
 def test_the_tasks_limit_ends_the_episode(small_mall: Mall) -> None:
     with ShopToolEnvironment(small_mall) as environment:
         episode = Episode(EpisodeIdentity("agent", "task"), "label")
-        environment.start(episode, "Buy.", Limits(steps=2))
+        environment.start(episode, TaskStart("Buy.", limits=Limits(steps=2)))
         for _ in range(2):
             environment.step(json.dumps({"name": "report", "arguments": {}}))
         assert episode.ending is Ending.LIMIT
@@ -269,5 +270,5 @@ def test_the_tasks_limit_ends_the_episode(small_mall: Mall) -> None:
 def test_episodes_share_nothing(caller: Any, small_mall: Mall) -> None:
     caller.call("add_to_cart", url=caller.product()["url"])
     other = Episode(EpisodeIdentity("agent", "task", 2), "other")
-    caller.environment.start(other, "Again.")
+    caller.environment.start(other, TaskStart("Again."))
     assert caller.call("view_cart", shop=caller.shop())["lines"] == []

@@ -15,10 +15,10 @@ import pytest
 pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters
 
-from shopworld.environments.shop_tools import ShopToolEnvironment
-from shopworld.environments.shop_tools.served import ServedShopping
 from shopworld.environments.tools.mcp_server import ToolServer
+from shopworld.environments.world import WorldFolders
 from shopworld.episode import Ending
+from shopworld.evaluation.running.serving import ServedEpisode
 from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.mall import Mall
@@ -87,13 +87,18 @@ def check(seen: dict[str, Any]) -> None:
     assert seen["late"] == "The episode has ended; no call can follow."
 
 
-def test_a_task_is_solved_over_the_protocol_and_graded(small_mall: Mall, suite: Suite, tmp_path: Path) -> None:
-    with ShopToolEnvironment(small_mall) as environment:
-        played = ServedShopping(small_mall, environment, "tools", suite.tasks[0], tmp_path)
+def test_a_task_is_solved_over_the_protocol_and_graded(
+    small_mall: Mall, small_mall_folder: Path, suite: Suite, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    with (
+        WorldFolders(small_mall_folder).open() as world,
+        ServedEpisode(world, "shop_tools", suite.tasks[0], out) as played,
+    ):
         check(anyio.run(shop, ToolServer(played)))
         assert played.episode.ending is Ending.SUBMITTED
-    assert orjson.loads((tmp_path / "score.json").read_bytes())["reward"] == 1.0
-    about = orjson.loads((tmp_path / "episode.json").read_bytes())
+    assert orjson.loads((out / "score.json").read_bytes())["reward"] == 1.0
+    about = orjson.loads((out / "episode.json").read_bytes())
     assert (about["interface"], about["mall"], about["ending"]) == ("tools", small_mall.name, "submitted")
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from shopworld.catalog import Catalog, CatalogBuilder
 from shopworld.catalog.model import Attribute, Offer, Review, Specification
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools import ToolEnvironment, ToolProfile
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.tasks.shopper import ClarificationScript, Shopper, Slot
@@ -176,7 +177,7 @@ class Driver:
     def __init__(self, environment: ToolEnvironment, shopper: Shopper | None) -> None:
         self.environment = environment
         self.episode = new_episode()
-        self.observation = environment.start(self.episode, "Find me a charger.", shopper)
+        self.observation = environment.start(self.episode, TaskStart("Find me a charger.", shopper=shopper))
 
     def call(self, name: str, **arguments: Any) -> Any:
         """The result as JSON values; asserts that there was no error."""

@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from shopworld.catalog import Catalog
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools import TOOL_STATE, CallMissing, ToolCalled, ToolEnvironment, UserAsked
 from shopworld.episode import Ending, Episode, EpisodeIdentity, read_events, write_events
 from shopworld.errors import EpisodeError
@@ -96,7 +97,7 @@ def test_the_last_step_ends_the_episode(tool_catalog: Catalog) -> None:
     identity = EpisodeIdentity(agent="a", task="t")
     episode = Episode(identity, identity.label(b"0123456789abcdef"))
     with ToolEnvironment(tool_catalog) as environment:
-        environment.start(episode, "goal", limits=Limits(steps=3))
+        environment.start(episode, TaskStart("goal", limits=Limits(steps=3)))
         for _ in range(3):
             assert not environment.ended
             environment.step(action("get_user_profile"))

@@ -19,12 +19,11 @@ import pytest
 pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters
 
-from shopworld.catalog import Catalog
-from shopworld.environments.tools import ToolEnvironment
 from shopworld.environments.tools.mcp_server import ToolServer, bound_socket
-from shopworld.environments.tools.served_episode import ServedEpisode
+from shopworld.environments.world import WorldFolders
 from shopworld.episode import Ending
 from shopworld.errors import EnvironmentFault
+from shopworld.evaluation.running.serving import ServedEpisode
 
 
 def text_of(result: Any) -> str:
@@ -79,9 +78,8 @@ def check_files(out: Path) -> None:
     assert not (out / "score.json").exists()
 
 
-def test_a_client_in_the_same_process_plays_an_episode(tool_catalog: Catalog) -> None:
-    with ToolEnvironment(tool_catalog) as environment:
-        played = ServedEpisode(tool_catalog, environment)
+def test_a_client_in_the_same_process_plays_an_episode(tool_catalog_folder: Path) -> None:
+    with WorldFolders(catalog=tool_catalog_folder).open() as world, ServedEpisode(world, "tools") as played:
         check(anyio.run(play, ToolServer(played)))
         assert played.episode.ending is Ending.SUBMITTED
 
@@ -132,14 +130,13 @@ def test_a_port_that_is_taken_is_a_clear_error() -> None:
         bound_socket("127.0.0.1", taken.getsockname()[1])
 
 
-def test_calls_at_the_same_time_are_steps_one_after_the_other(tool_catalog: Catalog) -> None:
+def test_calls_at_the_same_time_are_steps_one_after_the_other(tool_catalog_folder: Path) -> None:
     async def together(server: Any) -> None:
         async with Client(server) as client, anyio.create_task_group() as group:
             for _ in range(8):
                 group.start_soon(client.call_tool, "get_user_profile", {})
 
-    with ToolEnvironment(tool_catalog) as environment:
-        played = ServedEpisode(tool_catalog, environment)
+    with WorldFolders(catalog=tool_catalog_folder).open() as world, ServedEpisode(world, "tools") as played:
         anyio.run(together, ToolServer(played))
         assert [event.kind for event in played.episode.events] == ["tool_called"] * 8
 

@@ -3,15 +3,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from shopworld.agents import make_agent
 from shopworld.environments import Observation
+from shopworld.environments.world import WorldFolders
 from shopworld.errors import AgentError
+from shopworld.evaluation.records import TrialKey
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.guest import GuestProcess
-from shopworld.evaluation.running.players import Players, check_agents
+from shopworld.evaluation.running.players import OpenWorldPlayers, WorldPlayers, check_agents
+from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.tasks import Task
 
 SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
@@ -79,8 +83,10 @@ def test_an_installed_agent_lives_in_a_process_of_its_own(
     (info / "entry_points.txt").write_text("[shopworld.agents]\npolite_one = guests:Polite\n")
     monkeypatch.syspath_prepend(tmp_path)
     check_agents(("polite_one",))
-    players = Players("browser", oracle=lambda task: make_agent("noop"))
-    agent = players.agent("polite_one", task_maker(1))
+    world: Any = SimpleNamespace(kind="mall", close=lambda: None)
+    players = WorldPlayers(world, OpenWorldPlayers(WorldFolders()))
+    key = TrialKey(agent="polite_one", task="t", trial=0)
+    agent = players.agent("polite_one", task_maker(1), EpisodePlace(key, tmp_path))
     agent.begin("Find it.", seed=1)
     assert int(agent.act(SEEN).thought.rpartition(" ")[2]) != os.getpid()
     players.close()

@@ -8,7 +8,9 @@ import pytest
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import UNFINISHED
 from shopworld.evaluation.records import Hashes, Status, TrialKey, append_line, read_steps
-from shopworld.evaluation.running.attempt import Assignment, Attempt
+from shopworld.evaluation.running.attempt import Attempt
+from shopworld.evaluation.running.session import Assignment, Terms
+from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.trajectory import EVENTS, STEPS, TRACEBACK
 
@@ -49,7 +51,7 @@ def test_an_agent_that_raises_keeps_its_traceback(scripted: Make, agent: str) ->
     (result,) = run.play(asked(agent))
     assert result.status is Status.AGENT_ERROR
     assert result.attempt == 0
-    assert "scripted_stage.py" in (run.folder.attempt(result.key, 0) / TRACEBACK).read_text()
+    assert "scripted_players.py" in (run.folder.attempt(result.key, 0) / TRACEBACK).read_text()
 
 
 @pytest.mark.parametrize("agent", ["fault_once", "dies_once"])
@@ -77,17 +79,12 @@ def test_a_grader_that_raises_is_not_the_agents_fault(scripted: Make) -> None:
     broken = task.model_copy(update={"checks": (*task.checks, object())})
     folder = run.folder.path / "attempt"
     folder.mkdir(parents=True)
-    attempt = Attempt(
-        Assignment(TrialKey(agent="right", task=task.id, trial=0), 0),
-        broken,
-        asked("right"),
-        run.open_stage(run.faults)(),
-        folder,
-        Hashes(task="t", checks="c"),
-        b"0123456789abcdef",
-        lambda phase: None,
-    )
-    result = attempt.play()
+    players = run.open_players(run.faults)()
+    key = TrialKey(agent="right", task=task.id, trial=0)
+    terms = Terms(asked("right"), Hashes(task="t", checks="c"), b"0123456789abcdef")
+    session = players.session(Assignment(key), broken, folder, terms)
+    place = EpisodePlace(key, folder)
+    result = Attempt(session, lambda: players.agent("right", broken, place), lambda phase: None).play()
     assert result.status is Status.GRADER_ERROR
     assert result.error.startswith("AttributeError")
     assert (folder / TRACEBACK).exists()

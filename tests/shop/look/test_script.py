@@ -40,7 +40,7 @@ class Window:
     def __init__(self, environment: BrowserEnvironment, episode: Episode, proxy: str) -> None:
         self._environment = environment
         self.episode = episode
-        self.seen: Observation = environment.start(episode, proxy, f"http://{HOST}/", "try the script")
+        self.seen: Observation = environment.open(episode, proxy, f"http://{HOST}/", "try the script")
         if self.has("button 'Accept all'"):
             self.click("button 'Accept all'")
 

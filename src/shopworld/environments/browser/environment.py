@@ -78,7 +78,12 @@ class BrowserEnvironment:
         """Whether the episode has an ending."""
         return self._episode is not None and self._episode.ending is not None
 
-    def start(self, episode: Episode, proxy_address: str, start_url: str, goal: str) -> Observation:
+    @property
+    def events_told(self) -> int:
+        """All events of the episode so far: an observation comes after everything that an action did."""
+        return len(self._episode.events) if self._episode is not None else 0
+
+    def open(self, episode: Episode, proxy_address: str, start_url: str, goal: str) -> Observation:
         """Begins an episode in a fresh browser context.
 
         Args:
@@ -93,7 +98,7 @@ class BrowserEnvironment:
         Raises:
             EnvironmentFault: the browser does not work, or the first page cannot be opened.
         """
-        self.close()
+        self._dispose()
         self._episode = episode
         self._identifiers = {}
         self._observation = Observation("", "", messages=(Message("user", goal),))
@@ -136,8 +141,15 @@ class BrowserEnvironment:
             self._give_up()
             raise
 
-    def close(self) -> None:
+    def leave(self) -> None:
         """Disposes of the episode's browser context; the browser stays for the next one."""
+        self._dispose()
+
+    def close(self) -> None:
+        """Leaves; the browser is its owner's to end."""
+        self.leave()
+
+    def _dispose(self) -> None:
         if self._context is not None:
             self._context.close()
             self._context = None

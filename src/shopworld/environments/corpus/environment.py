@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, StringConstraints
 
@@ -13,8 +13,12 @@ from shopworld.environments.shop_tools.environment import ShopResult, ShopToolEn
 from shopworld.environments.shop_tools.toolbox import BUYING, INFEASIBLE, SUBMIT, ShopTool
 from shopworld.environments.tools.arguments import ToolArguments, parameters_schema
 from shopworld.environments.tools.calling import RunnableTool
+from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.results import ToolResult
 from shopworld.mall import Mall
+
+if TYPE_CHECKING:
+    from shopworld.environments.world import OpenWorld
 
 LONGEST_TEXT = 700
 """Characters of a document that a search shows."""
@@ -82,8 +86,13 @@ class CorpusEnvironment(ShopToolEnvironment):
         return ShopResult(self._shops.page(asked.url))
 
 
-def corpus_tool_descriptions() -> tuple[ToolDescription, ...]:
-    """All tools of the corpus environment as function schemas."""
+def open_corpus(world: OpenWorld) -> CorpusEnvironment:
+    """The environment `corpus`."""
+    return CorpusEnvironment(world.mall, world.corpus)
+
+
+def corpus_tool_descriptions(_profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:
+    """All tools of the corpus environment as function schemas; the same in each profile."""
     return (SEARCH, OPEN_PAGE.described, *(tool.described for tool in _SHOP_TOOLS))
 
 

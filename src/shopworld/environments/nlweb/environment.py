@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 from urllib.parse import urlencode
 
 import orjson
@@ -17,9 +17,13 @@ from shopworld.environments.shop_tools.environment import ShopResult, ShopToolEn
 from shopworld.environments.shop_tools.toolbox import BUYING, INFEASIBLE, SUBMIT
 from shopworld.environments.tools.arguments import ToolArguments, parameters_schema
 from shopworld.environments.tools.calling import RunnableTool
+from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.results import ToolResult
 from shopworld.errors import ActionError
 from shopworld.mall import Mall
+
+if TYPE_CHECKING:
+    from shopworld.environments.world import OpenWorld
 
 _Query = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)]
 
@@ -70,6 +74,11 @@ class NlwebEnvironment(ShopToolEnvironment):
         return ShopResult(self._shops.page(asked.url))
 
 
-def nlweb_tool_descriptions() -> tuple[ToolDescription, ...]:
-    """All tools of the NLWeb environment as function schemas."""
+def open_nlweb(world: OpenWorld) -> NlwebEnvironment:
+    """The environment `nlweb`."""
+    return NlwebEnvironment(world.mall, world.corpus)
+
+
+def nlweb_tool_descriptions(_profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:
+    """All tools of the NLWeb environment as function schemas; the same in each profile."""
     return (ASK, OPEN_PAGE.described, *(tool.described for tool in _SHOP_TOOLS))

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
 from shopworld.environments.observation import Observation, ToolDescription
+from shopworld.environments.protocol import Pictures, TaskStart
 from shopworld.environments.shop_tools.arguments import ReportInfeasible, SubmitAnswer
 from shopworld.environments.shop_tools.content import Content, addresses_in, told
 from shopworld.environments.shop_tools.shops import Shops
 from shopworld.environments.shop_tools.toolbox import INFEASIBLE, SHOP_TOOLS, SUBMIT, ShopTool
 from shopworld.environments.shop_tools.visitor import Visitor
 from shopworld.environments.tools.calling import CallingEnvironment, RunnableTool
+from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.results import ToolResult
 from shopworld.episode import Ending, Episode
 from shopworld.mall import Mall
 from shopworld.mall.events import AnswerSubmitted, ReportedInfeasible
 from shopworld.mall.site import Served
 from shopworld.shop.addressing import product_slug
-from shopworld.tasks.model import Limits
+
+if TYPE_CHECKING:
+    from shopworld.environments.world import OpenWorld
 
 MOST_STEPS = 50
 """Of an episode without a task, as in the browser."""
@@ -73,19 +77,24 @@ class ShopToolEnvironment(CallingEnvironment):
     ) -> None:
         self.close()
 
-    def start(self, episode: Episode, goal: str, limits: Limits | None = None) -> Observation:
+    def start(self, episode: Episode, task: TaskStart, pictures: Pictures = Pictures.NONE) -> Observation:
         """Begins an episode.
 
         Args:
             episode: what is done is recorded here.
-            goal: for the agent.
-            limits: steps after which the episode is cut off; 50 by default.
+            task: the goal, and steps after which the episode is cut off: 50 by default.
+            pictures: there are none.
 
         Returns:
             the first observation, step 0: the goal and the tools.
         """
         self._visitor.episode = episode
-        return self._begin(episode, goal, limits.steps if limits is not None else MOST_STEPS)
+        return self._begin(episode, task.goal, task.limits.steps if task.limits is not None else MOST_STEPS)
+
+    def leave(self) -> None:
+        """Forgets the episode: nobody visits the shops any more."""
+        super().leave()
+        self._visitor.episode = None
 
     def close(self) -> None:
         """Frees what requests need; the mall stays open."""
@@ -109,8 +118,13 @@ class ShopToolEnvironment(CallingEnvironment):
         return ShopResult(told(reported=asked.reason))
 
 
-def shop_tool_descriptions() -> tuple[ToolDescription, ...]:
-    """All shop tools as function schemas."""
+def open_shop_tools(world: OpenWorld) -> ShopToolEnvironment:
+    """The environment `shop_tools`."""
+    return ShopToolEnvironment(world.mall)
+
+
+def shop_tool_descriptions(_profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:
+    """All shop tools as function schemas; the same in each profile."""
     return tuple(tool.described for tool in SHOP_TOOLS)
 
 

@@ -68,6 +68,23 @@ class CallingEnvironment:
         """Whether the episode has an ending."""
         return self._episode is not None and self._episode.ending is not None
 
+    @property
+    def process_groups(self) -> tuple[int, ...]:
+        """None: calls run in this process."""
+        return ()
+
+    @property
+    def events_told(self) -> int:
+        """All events of the episode so far: an observation comes after everything that a call did."""
+        return len(self._episode.events) if self._episode is not None else 0
+
+    def leave(self) -> None:
+        """Forgets the episode."""
+        self._episode = None
+
+    def renew(self) -> None:
+        """Nothing to do: no part of it wears out."""
+
     def step(self, action: str) -> Observation:
         """Runs the first tool call of an action.
 

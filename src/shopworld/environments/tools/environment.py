@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from shopworld.catalog import Catalog
 from shopworld.environments.observation import Observation
+from shopworld.environments.protocol import Pictures, TaskStart
 from shopworld.environments.tools.arguments import (
     AskUser,
     GetUserProfile,
@@ -27,9 +28,11 @@ from shopworld.environments.tools.results import PlainResult, ToolResult
 from shopworld.environments.tools.state import TOOL_STATE
 from shopworld.environments.tools.toolbox import TOOLS
 from shopworld.episode import Ending, Episode
-from shopworld.tasks.model import Limits
 from shopworld.tasks.recommendation import ProductRecommended
 from shopworld.tasks.shopper import ClarificationScript, Shopper
+
+if TYPE_CHECKING:
+    from shopworld.environments.world import OpenWorld
 
 _SHOPPER = Shopper(
     profile={},
@@ -78,23 +81,21 @@ class ToolEnvironment(CallingEnvironment):
     ) -> None:
         self.close()
 
-    def start(
-        self, episode: Episode, goal: str, shopper: Shopper | None = None, limits: Limits | None = None
-    ) -> Observation:
+    def start(self, episode: Episode, task: TaskStart, pictures: Pictures = Pictures.NONE) -> Observation:
         """Begins an episode.
 
         Args:
             episode: calls are recorded here.
-            goal: the shopper's message, with what an agent must know of the tools.
-            shopper: who is behind it; without one the profile is empty and questions lead nowhere.
-            limits: steps after which the episode is cut off; 100 by default.
+            task: the shopper's message, with what an agent must know of the tools; who is behind it, without whom the
+                profile is empty and questions lead nowhere; steps after which it is cut off, 100 by default.
+            pictures: there are none.
 
         Returns:
             the first observation, step 0: the goal and the tools.
         """
-        self._shopper = shopper or _SHOPPER
+        self._shopper = task.shopper or _SHOPPER
         self._asked = self._answering(self._shopper.clarification)
-        return self._begin(episode, goal, limits.steps if limits is not None else MOST_STEPS)
+        return self._begin(episode, task.goal, task.limits.steps if task.limits is not None else MOST_STEPS)
 
     def close(self) -> None:
         """Ends the interpreter's process and frees what the tools hold; the catalog stays open."""
@@ -127,3 +128,8 @@ class ToolEnvironment(CallingEnvironment):
         self._after.append(ProductRecommended(product_id=asked.product_id, reasoning=asked.reasoning))
         self._ending = Ending.SUBMITTED
         return PlainResult({"product_id": asked.product_id, "status": "recommended"})
+
+
+def open_sandbox(world: OpenWorld) -> ToolEnvironment:
+    """The environment `tools`."""
+    return ToolEnvironment(world.catalog, world.folders.profile)

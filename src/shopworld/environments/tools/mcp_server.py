@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import anyio
 import anyio.to_thread
@@ -16,13 +16,28 @@ from mcp_types import CallToolResult, TextContent
 from mcp_types import Tool as ToolListing
 
 from shopworld import __version__
-from shopworld.environments.tools.served_episode import PlayedFromOutside
+from shopworld.environments.observation import ToolDescription, ToolReply
 from shopworld.errors import EnvironmentFault
 
 PATH = "/mcp"
 """Where the streamable HTTP transport listens."""
 
 Server = MCPServer[Any]
+
+
+class PlayedByCalls(Protocol):
+    """One episode that a client plays; calls that come at the same time wait for each other."""
+
+    @property
+    def goal(self) -> str:
+        """What is wanted."""
+
+    @property
+    def tools(self) -> tuple[ToolDescription, ...]:
+        """What can be called."""
+
+    def call(self, name: str, arguments: Mapping[str, object]) -> ToolReply:
+        """Calls one tool; whatever is wrong is an error in the reply."""
 
 
 class ToolServer(Server):
@@ -34,7 +49,7 @@ class ToolServer(Server):
         played: the episode.
     """
 
-    def __init__(self, played: PlayedFromOutside) -> None:
+    def __init__(self, played: PlayedByCalls) -> None:
         super().__init__("shopworld", instructions=played.goal, version=__version__, log_level="WARNING")
         self._played = played
 
@@ -53,12 +68,12 @@ class ToolServer(Server):
         return CallToolResult(content=[TextContent(type="text", text=reply.text)], is_error=reply.failed)
 
 
-def serve_stdio(played: PlayedFromOutside) -> None:
+def serve_stdio(played: PlayedByCalls) -> None:
     """Serves an episode over standard input and output until the client closes them."""
     ToolServer(played).run("stdio")
 
 
-def serve_http(played: PlayedFromOutside, host: str, port: int, tell: Callable[[str], None]) -> None:
+def serve_http(played: PlayedByCalls, host: str, port: int, tell: Callable[[str], None]) -> None:
     """Serves an episode over streamable HTTP until Ctrl-C or a polite kill.
 
     Args:

@@ -17,25 +17,21 @@ from shopworld.catalog import Catalog
 from shopworld.environments import find_browser
 from shopworld.environments.corpus import Corpus, Retrieval, build_corpus
 from shopworld.environments.observation import ToolDescription
-from shopworld.environments.tools import ToolProfile, tool_descriptions
+from shopworld.environments.registry import interface
+from shopworld.environments.tools import ToolProfile
+from shopworld.environments.world import WorldFolders
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Hashes, Result
-from shopworld.evaluation.running.interface_tools import interface_tools
-from shopworld.evaluation.running.mall_stage import OpenMallStage
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
-from shopworld.evaluation.running.players import check_agents
+from shopworld.evaluation.running.players import OpenWorldPlayers, check_agents
 from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
-from shopworld.evaluation.running.tool_stage import OpenToolStage
-from shopworld.evaluation.running.worker import Briefing, OpenStage
-from shopworld.evaluation.settings import RunSettings, select_tasks
+from shopworld.evaluation.running.worker import Briefing, OpenPlayers
+from shopworld.evaluation.settings import RunSettings, Screenshots, select_tasks
 from shopworld.evaluation.world import World, content_hash, first_names, task_hashes
 from shopworld.mall import Home, Mall
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
-
-_SEARCHED = frozenset({"corpus", "nlweb"})
-"""Environments that search the corpus of a mall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +43,20 @@ class Plan:
         suite: the suite as loaded.
         tasks: the chosen ones, in order.
         world: hashes and versions.
-        open_stage: makes a worker's stage.
+        folders: where they are played.
     """
 
     settings: RunSettings
     suite: Suite
     tasks: tuple[Task, ...]
     world: World
-    open_stage: OpenStage
+    folders: WorldFolders
+
+    @property
+    def open_players(self) -> OpenPlayers:
+        """Makes a worker's agents and opens their world."""
+        settings = self.settings
+        return OpenWorldPlayers(self.folders, settings.models, settings.seed, settings.commands)
 
     @property
     def trials(self) -> int:
@@ -93,22 +95,20 @@ def prepare(
     try:
         browser = _browser_of(settings) if "browser" in met_by else ""
         world = describe_world(suite, tasks, mall, browser=browser, tools=_interfaces(met_by, settings.retrieval))
-        corpus = build_corpus(mall, home.folder, progress) if _SEARCHED & {*met_by} else None
+        searched = any(interface(one).searches for one in met_by)
+        corpus = build_corpus(mall, home.folder, progress) if searched else None
     finally:
         mall.close()
-    stage = OpenMallStage(
-        folder.resolve(),
-        settings.screenshots,
-        pictures=any(map(sees_pictures, settings.agents)),
-        models=settings.models,
-        seed=settings.seed,
-        commands=settings.commands,
-        corpus=corpus.resolve() if corpus else None,
-        retrieval=settings.retrieval,
-    )
     if corpus:
         Corpus(corpus, settings.retrieval)  # makes what is missing before there are several who need it
-    return Plan(settings, suite, tasks, world, stage)
+    folders = WorldFolders(
+        folder.resolve(),
+        corpus=corpus.resolve() if corpus else None,
+        retrieval=settings.retrieval,
+        screenshots=settings.screenshots is not Screenshots.NONE,
+        images=any(map(sees_pictures, settings.agents)),
+    )
+    return Plan(settings, suite, tasks, world, folders)
 
 
 def _browser_of(settings: RunSettings) -> str:
@@ -121,8 +121,7 @@ def _prepare_tools(settings: RunSettings, suite: Suite, tasks: tuple[Task, ...],
     folder = catalog_folder(suite, home, settings.catalog)
     with Catalog.open(folder) as catalog:
         world = describe_tool_world(suite, tasks, catalog, settings.tools)
-    stage = OpenToolStage(folder.resolve(), settings.tools, settings.models, settings.seed, settings.commands)
-    return Plan(settings, suite, tasks, world, stage)
+    return Plan(settings, suite, tasks, world, WorldFolders(catalog=folder.resolve(), profile=settings.tools))
 
 
 def environment_of(suite: Suite) -> Environment:
@@ -178,7 +177,7 @@ def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, p
         suite_hash=suite_hash(suite),
         catalog=catalog.name,
         catalog_hash=catalog.content_hash,
-        tools=f"{profile} {content_hash(_plain(tool_descriptions(profile)))}",
+        tools=f"{profile} {content_hash(_plain(interface('tools').tool_descriptions(profile)))}",
         tasks=task_hashes(tasks),
     )
 
@@ -202,9 +201,12 @@ def check_agents_of_mall(
 
 def _interfaces(environments: Sequence[Environment], retrieval: Retrieval) -> str:
     """A hash over the descriptions of the tools of each interface; empty for a browser alone."""
-    tools = {one: _plain(interface_tools(one)) for one in environments}
-    told = [f"{one} {content_hash(described)}" for one, described in tools.items() if described]
-    return ", ".join(f"{one} {retrieval}" if one.split()[0] in _SEARCHED else one for one in told)
+    told = []
+    for one in map(interface, environments):
+        if described := _plain(one.tool_descriptions(ToolProfile.DEFAULT)):
+            searched = f" {retrieval}" if one.searches else ""
+            told.append(f"{one.name} {content_hash(described)}{searched}")
+    return ", ".join(told)
 
 
 def _plain(tools: Sequence[ToolDescription]) -> list[tuple[str, str, object]]:
@@ -268,7 +270,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
             tasks={task.id: task for task in plan.tasks},
             hashes={task.id: hashes_of(task, plan.world) for task in plan.tasks},
             secret=secrets.token_bytes(32),
-            open_stage=plan.open_stage,
+            open_players=plan.open_players,
         )
         keys = trial_keys(plan.settings.agents, plan.tasks, plan.settings.trials)
         Scheduler(folder, briefing, keys, watcher).run(workers)

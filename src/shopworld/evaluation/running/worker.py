@@ -11,11 +11,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol
 
+from shopworld.agents.protocol import Agent
 from shopworld.errors import ModelError, ShopworldError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
-from shopworld.evaluation.records import Hashes, Result, Status
-from shopworld.evaluation.running.attempt import Assignment, Attempt, Heartbeat, Stage, one_line
+from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
+from shopworld.evaluation.running.attempt import Attempt, Heartbeat
 from shopworld.evaluation.running.processes import die_with_parent
+from shopworld.evaluation.running.session import Assignment, Session, Terms, one_line
 from shopworld.evaluation.settings import RunSettings
 from shopworld.models.budgets import LEDGER
 from shopworld.tasks import Task
@@ -24,10 +26,45 @@ RENEW_AFTER = 100
 """Episodes after which the browser is replaced, so that memory does not grow."""
 
 
-class OpenStage(Protocol):
-    """Makes a stage in the worker; must be picklable."""
+@dataclass(frozen=True, slots=True)
+class EpisodePlace:
+    """Which episode it is, and where it is kept.
 
-    def __call__(self) -> Stage: ...
+    Attributes:
+        key: agent, task and trial.
+        folder: of the attempt.
+        ledger: file of what the run has spent on language models.
+    """
+
+    key: TrialKey
+    folder: Path
+    ledger: Path | None = None
+
+
+class Players(Protocol):
+    """The agents of a worker, and the environments by which they meet its world."""
+
+    @property
+    def process_groups(self) -> tuple[int, ...]:
+        """Groups of child processes, to be killed should the worker die."""
+
+    def session(self, assignment: Assignment, task: Task, folder: Path, terms: Terms) -> Session:
+        """Sets a session up for the agent of an assignment; nothing is opened yet."""
+
+    def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
+        """Makes the agent for the session that was opened last. Only the oracle is given the task."""
+
+    def renew(self) -> None:
+        """Replaces what may be broken, the browser above all."""
+
+    def close(self) -> None:
+        """Releases everything."""
+
+
+class OpenPlayers(Protocol):
+    """Makes the players in the worker; must be picklable."""
+
+    def __call__(self) -> Players: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +78,7 @@ class Briefing:
         tasks: by id.
         hashes: by task id.
         secret: of the episodes' labels; made anew at each start, never written down.
-        open_stage: makes the stage.
+        open_players: makes the agents and opens their world.
     """
 
     parent: int
@@ -50,7 +87,7 @@ class Briefing:
     tasks: Mapping[str, Task]
     hashes: Mapping[str, Hashes]
     secret: bytes
-    open_stage: OpenStage
+    open_players: OpenPlayers
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +138,18 @@ def work(connection: Connection[Any, Any], briefing: Briefing) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         try:
-            stage = briefing.open_stage()
+            players = briefing.open_players()
         except Exception as error:
             connection.send(_broken(error))
             return
         try:
-            _serve(connection, briefing, stage)
+            _serve(connection, briefing, players)
         except ModelError as error:
             connection.send(Halted(error.message, error.hint))
         except Exception as error:
             connection.send(_broken(error))
         finally:
-            stage.close()
+            players.close()
 
 
 def _broken(error: Exception) -> Broken:
@@ -120,28 +157,28 @@ def _broken(error: Exception) -> Broken:
     return Broken(str(error) if isinstance(error, ShopworldError) else one_line(error), hint)
 
 
-def _serve(connection: Connection[Any, Any], briefing: Briefing, stage: Stage) -> None:
+def _serve(connection: Connection[Any, Any], briefing: Briefing, players: Players) -> None:
     folder = RunFolder(briefing.folder)
     played = 0
 
     def beat(phase: str) -> None:
-        connection.send(Beat(phase, stage.process_groups))
+        connection.send(Beat(phase, players.process_groups))
 
     while True:
-        connection.send(Ready(stage.process_groups))
+        connection.send(Ready(players.process_groups))
         assignment: Assignment | None = connection.recv()
         if assignment is None:
             return
-        result = play_into_folder(folder, briefing, assignment, stage, beat)
+        result = play_into_folder(folder, briefing, assignment, players, beat)
         connection.send(Finished(assignment, result))
         played += 1
         if result.status is Status.INFRA_ERROR or played % RENEW_AFTER == 0:
             beat("opening")
-            stage.renew()
+            players.renew()
 
 
 def play_into_folder(
-    folder: RunFolder, briefing: Briefing, assignment: Assignment, stage: Stage, beat: Heartbeat
+    folder: RunFolder, briefing: Briefing, assignment: Assignment, players: Players, beat: Heartbeat
 ) -> Result:
     """Plays one attempt in a folder beside, which gets its name when everything is in it."""
     final = folder.attempt(assignment.key, assignment.attempt)
@@ -149,17 +186,10 @@ def play_into_folder(
     if beside.exists():
         shutil.rmtree(beside)
     beside.mkdir(parents=True)
-    task = assignment.key.task
-    result = Attempt(
-        assignment,
-        briefing.tasks[task],
-        briefing.settings,
-        stage,
-        beside,
-        briefing.hashes[task],
-        briefing.secret,
-        beat,
-        folder.path / LEDGER,
-    ).play()
+    key, task = assignment.key, briefing.tasks[assignment.key.task]
+    terms = Terms(briefing.settings, briefing.hashes[task.id], briefing.secret)
+    session = players.session(assignment, task, beside, terms)
+    place = EpisodePlace(key, beside, folder.path / LEDGER)
+    result = Attempt(session, lambda: players.agent(key.agent, task, place), beat).play()
     beside.rename(final)
     return result

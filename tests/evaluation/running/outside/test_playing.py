@@ -16,12 +16,12 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from shopworld.environments.world import Entrance
 from shopworld.errors import RunError, TaskError
 from shopworld.evaluation import RunFolder, write_report
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.outside.person import Keyboard
 from shopworld.evaluation.running.outside.playing import play_game, prepare_game
-from shopworld.evaluation.running.outside.watching import Entrance
 from shopworld.mall import Home
 from shopworld.tasks import Suite, Task, save_suite
 from shopworld.tasks.suite import load_suite

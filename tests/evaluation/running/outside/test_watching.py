@@ -15,11 +15,11 @@ from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run, write_report
 from shopworld.evaluation.records import Result, Status, TrialKey, read_steps
 from shopworld.evaluation.regrading import regrade
-from shopworld.evaluation.running.attempt import Assignment
 from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.process import LOG
 from shopworld.evaluation.running.outside.watching import last_word
 from shopworld.evaluation.running.run import hashes_of
+from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.running.worker import Briefing, play_into_folder
 from shopworld.evaluation.trajectory import STEPS
 from shopworld.mall import Home
@@ -67,18 +67,18 @@ def play(home: Home, tmp_path: Path, program: Callable[[str, str], str]) -> Call
             tasks={chosen.id: chosen},
             hashes={chosen.id: hashes_of(chosen, plan.world)},
             secret=b"0" * 16,
-            open_stage=plan.open_stage,
+            open_players=plan.open_players,
         )
-        stage = plan.open_stage()
+        players = plan.open_players()
         try:
             for name in codes:
                 assignment = Assignment(TrialKey(agent=name, task=chosen.id, trial=0), 0)
-                folder.append(play_into_folder(folder, briefing, assignment, stage, lambda phase: None))
-                for group in stage.process_groups:
+                folder.append(play_into_folder(folder, briefing, assignment, players, lambda phase: None))
+                for group in players.process_groups:
                     with pytest.raises(ProcessLookupError):
                         os.killpg(group, 0)
         finally:
-            stage.close()
+            players.close()
         return folder.results()
 
     return of
@@ -172,7 +172,7 @@ told = json.loads(sys.stdin.readline())
 identity = EpisodeIdentity(agent="a stranger", task="its own")
 with BrowserProcess(images=False) as process, BrowserEnvironment(process) as browser:
     proxy = told["proxy"].removeprefix("http://")
-    seen = browser.start(Episode(identity, identity.label(b"0" * 16)), proxy, told["start"], told["goal"])
+    seen = browser.open(Episode(identity, identity.label(b"0" * 16)), proxy, told["start"], told["goal"])
     def element(role, name=""):
         return re.search(rf"\\[(\\w+)\\] {role} '{name}", seen.accessibility_tree)[1]
     seen = browser.step(f"fill({element('searchbox')!r}, 'Brisk SSD 2 TB')")

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 from shopworld.agents import Agent
-from shopworld.catalog import Catalog
+from shopworld.environments.world import Entrance, OpenWorld
 from shopworld.episode import Ending, Episode
-from shopworld.errors import AgentError, EpisodeError
-from shopworld.evaluation.running.outside.watching import Entrance, Watcher
-from shopworld.evaluation.running.players import EpisodePlace
-from shopworld.evaluation.running.visit import Visit, WatchedVisit
-from shopworld.mall import Mall, MallServer
+from shopworld.errors import EpisodeError
+from shopworld.evaluation.running.outside.watching import WatchedEnvironment, Watcher
+from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.mall.events import MessageSent
 from shopworld.tasks import Task
 
@@ -85,71 +86,48 @@ class Person:
         """Nothing is left to do."""
 
 
-class PersonStage:
-    """A mall that is served for one person.
+class PersonPlayers:
+    """One person, in a world that is served for them.
 
     Args:
-        mall: what to serve; closed with the stage.
+        world: closed with the players.
         announce: tells them what is wanted, and where.
-        port: of the door; 0 takes a free one.
         keyboard: where they type.
-
-    Raises:
-        MallError: the port is taken.
     """
 
-    def __init__(self, mall: Mall, announce: Announce, *, port: int = 0, keyboard: Keyboard | None = None) -> None:
-        self.mall = mall
-        self.server = MallServer(mall, slots=1, door_port=port).start()
+    process_groups: tuple[int, ...] = ()
+
+    def __init__(self, world: OpenWorld, announce: Announce, keyboard: Keyboard | None = None) -> None:
+        self._watched = WatchedEnvironment(world)
+        self._world = world
         self._announce = announce
         self._keyboard = keyboard or Keyboard()
-        self._open: WatchedVisit | None = None
+        self._session: Session | None = None
         self._gone = False
 
-    @property
-    def process_groups(self) -> tuple[int, ...]:
-        """None."""
-        return ()
-
-    @property
-    def hosts(self) -> Mapping[str, str]:
-        """Host of each shop to its id."""
-        return self.mall.hosts
-
-    @property
-    def catalog(self) -> Catalog:
-        """The mall's."""
-        return self.mall.catalog
-
-    def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
-        """The person, in the episode that was opened last.
-
-        Raises:
-            AgentError: no episode is open.
-        """
-        if self._open is None:
-            raise AgentError("nobody can play before an episode is open")
-        scene = self._open
-        person = Person(scene.episode, lambda: self._announce(task, scene.entrance), self._keyboard)
-        return Watcher(person, scene)
-
-    def open(self, episode: Episode, task: Task) -> WatchedVisit:
-        """Lets the episode in."""
-        self._open = WatchedVisit(Visit(self.server, episode), task)
+    def session(self, assignment: Assignment, task: Task, folder: Path, terms: Terms) -> Session:
+        """Their session."""
+        terms = replace(terms, interface="browser")
+        self._session = Session(assignment, task, self._world, lambda: self._watched, folder, terms)
         if self._gone:
             self.give_up()
-        return self._open
+        return self._session
+
+    def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
+        """The person, in the session that was opened last."""
+        watched = self._watched
+        person = Person(watched.episode, lambda: self._announce(task, watched.entrance), self._keyboard)
+        return Watcher(person, watched)
 
     def give_up(self) -> None:
         """The person leaves without a result, perhaps before they have begun."""
         self._gone = True
-        if self._open is not None:
-            self._open.episode.end(Ending.STOPPED)
+        if self._session is not None:
+            self._session.episode.end(Ending.STOPPED)
 
     def renew(self) -> None:
         """Nothing wears out in one episode."""
 
     def close(self) -> None:
         """Ends server and mall."""
-        self.server.stop()
-        self.mall.close()
+        self._world.close()

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
+from shopworld.environments.world import WorldFolders
 from shopworld.errors import RunError, TaskError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result, TrialKey
-from shopworld.evaluation.running.attempt import Assignment
-from shopworld.evaluation.running.outside.person import PERSON, Announce, Keyboard, PersonStage
+from shopworld.evaluation.running.outside.person import PERSON, Announce, Keyboard, PersonPlayers
 from shopworld.evaluation.running.run import describe_world, environment_of, hashes_of
+from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.running.worker import Briefing, play_into_folder
 from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.world import World
@@ -119,13 +120,15 @@ def _play(game: Game, announce: Announce, folder: RunFolder, port: int, keyboard
         folder.begin(game.settings, game.world)
         if any(result.key == key for result in folder.results()):
             raise RunError(f"{game.task.id} was played into {folder.path} already", hint="Give another --out.")
-        stage = PersonStage(Mall.open(game.mall), announce, port=port, keyboard=keyboard)
+        world = WorldFolders(game.mall).open(door_port=port)
+        players = PersonPlayers(world, announce, keyboard)
         try:
-            with _interrupt_as(stage):
+            world.server  # noqa: B018 - a port that is taken is told before anything is played
+            with _interrupt_as(players):
                 attempt = Assignment(key, len(folder.attempts(key)))
-                result = play_into_folder(folder, _briefing(game, folder), attempt, stage, _unheard)
+                result = play_into_folder(folder, _briefing(game, folder), attempt, players, _unheard)
         finally:
-            stage.close()
+            players.close()
         folder.append(result)
         return result
 
@@ -140,7 +143,7 @@ def _briefing(game: Game, folder: RunFolder) -> Briefing:
         tasks={game.task.id: game.task.model_copy(update={"limits": limits})},
         hashes={game.task.id: hashes_of(game.task, game.world)},
         secret=secrets.token_bytes(32),
-        open_stage=_never,
+        open_players=_never,
     )
 
 
@@ -148,16 +151,16 @@ def _unheard(phase: str) -> None:
     """Nobody waits for a sign of life."""
 
 
-def _never() -> PersonStage:
-    raise RunError("a game has its stage already")
+def _never() -> PersonPlayers:
+    raise RunError("a game has its player already")
 
 
 @contextmanager
-def _interrupt_as(stage: PersonStage) -> Iterator[None]:
+def _interrupt_as(players: PersonPlayers) -> Iterator[None]:
     """Ctrl-C and a polite kill end the game, not the program."""
 
     def give_up(_signal: int, _frame: FrameType | None) -> None:
-        stage.give_up()
+        players.give_up()
 
     previous = {kind: signal.signal(kind, give_up) for kind in (signal.SIGINT, signal.SIGTERM)}
     try:

@@ -6,7 +6,6 @@ import contextlib
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -14,7 +13,9 @@ import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shopworld.agents import Move
-from shopworld.environments import Observation
+from shopworld.environments.observation import Observation, ToolDescription
+from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.environments.world import Entrance, OpenWorld
 from shopworld.episode import Ending, Episode
 from shopworld.errors import AgentError, EnvironmentFault, EpisodeError
 from shopworld.evaluation.running.outside.agent import FAREWELL
@@ -30,21 +31,6 @@ NOTHING_DONE = WatchedStep("nothing", "", 0)
 """The one step of an episode in which nothing was done."""
 TEMPORARY_FAILURE = 75
 """Exit status of a program that could not go on for no fault of its own: its model's provider failed (EX_TEMPFAIL)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrance:
-    """Where an episode is reached from outside.
-
-    Attributes:
-        start: address of the first page.
-        proxy: `http://host:port` of the episode's forward proxy, through which the shops' addresses are reached.
-        doors: address of each shop and of the solution page, to the one that is reached without a proxy.
-    """
-
-    start: str
-    proxy: str
-    doors: Mapping[str, str]
 
 
 class Shopper(Protocol):
@@ -65,11 +51,11 @@ class Watcher:
 
     Args:
         shopper: who is watched.
-        scene: the episode.
+        watched: where.
     """
 
-    def __init__(self, shopper: Shopper, scene: WatchedScene) -> None:
-        self._shopper, self._scene = shopper, scene
+    def __init__(self, shopper: Shopper, watched: WatchedEnvironment) -> None:
+        self._shopper, self._watched = shopper, watched
 
     @property
     def process_group(self) -> int | None:
@@ -86,10 +72,10 @@ class Watcher:
         Raises:
             AgentError: the shopper failed.
         """
-        while (step := self._scene.next_step()) is None:
-            if self._scene.episode.ending is None and self._shopper.is_done():
+        while (step := self._watched.next_step()) is None:
+            if self._watched.episode.ending is None and self._shopper.is_done():
                 continue
-            if self._scene.ended:  # all is told already
+            if self._watched.ended:  # all is told already
                 return Move("")
             time.sleep(GLANCE)
         return Move(step.text)
@@ -99,24 +85,54 @@ class Watcher:
         self._shopper.end(ending)
 
 
-class WatchedScene:
-    """An open episode, seen through its events alone.
+class WatchedEnvironment:
+    """Lets somebody in who brings a browser of their own, and sees their episode through its events alone.
 
     Args:
-        episode: the episode.
-        hosts: host of each shop to its id.
-        start: address of the first page.
+        world: whose mall; each episode gets a free slot of its server.
     """
 
-    def __init__(self, episode: Episode, hosts: Mapping[str, str], start: str) -> None:
-        self.episode = episode
-        self._hosts = hosts
-        self._start = start
+    tools: tuple[ToolDescription, ...] = ()
+    process_groups: tuple[int, ...] = ()
+
+    def __init__(self, world: OpenWorld) -> None:
+        self._world = world
+        self._episode: Episode | None = None
+        self._start = ""
         self._told: list[WatchedStep] = []
 
-    def start(self) -> Observation:
-        """The address to begin at; nothing is opened."""
+    @property
+    def episode(self) -> Episode:
+        """The episode that was let in."""
+        assert self._episode is not None, "it was started"
+        return self._episode
+
+    @property
+    def entrance(self) -> Entrance:
+        """Where they shop."""
+        return self._world.entrance(self.episode, self._start)
+
+    def start(self, episode: Episode, task: TaskStart, pictures: Pictures = Pictures.NONE) -> Observation:
+        """Lets the episode in; the address to begin at is told, and nothing is opened."""
+        self._world.enter(episode)
+        self._episode, self._start, self._told = episode, task.url, []
         return Observation(url=self._start)
+
+    def leave(self) -> None:
+        """Takes the episode out of reach.
+
+        Raises:
+            EnvironmentFault: something went wrong inside the mall while it ran.
+        """
+        if self._episode is not None:
+            self._world.leave(self._episode)
+
+    def renew(self) -> None:
+        """Nothing to do: the browser is not ours."""
+
+    def close(self) -> None:
+        """Leaves."""
+        self.leave()
 
     def next_step(self) -> WatchedStep | None:
         """The next step that is complete and not told yet; the last one is complete when the episode has ended.
@@ -124,7 +140,7 @@ class WatchedScene:
         An episode that ends before anything was done has one step, which says so.
         """
         ended = self.episode.ending is not None
-        steps = steps_of_events(tuple(self.episode.events), self._hosts)
+        steps = steps_of_events(tuple(self.episode.events), self._world.hosts)
         if ended and not steps:
             steps = [NOTHING_DONE]
         whole = steps if ended else steps[:-1]
@@ -170,16 +186,13 @@ class ShoppingProgram:
     Args:
         name: of the agent.
         command: how it is started.
-        episode: where its last word is recorded.
-        entrance: where it shops.
+        watched: the episode, where its last word is recorded, and where it shops.
         folder: of the attempt, for its log.
     """
 
-    def __init__(
-        self, name: str, command: AgentCommand, episode: Episode, entrance: Entrance, folder: Path | None
-    ) -> None:
+    def __init__(self, name: str, command: AgentCommand, watched: WatchedEnvironment, folder: Path | None) -> None:
         self.name, self.command = name, command
-        self._episode, self._entrance, self._folder = episode, entrance, folder
+        self._episode, self._entrance, self._folder = watched.episode, watched.entrance, folder
         self._process: AgentProcess | None = None
         self._said = b""
 

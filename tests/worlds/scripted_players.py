@@ -1,19 +1,20 @@
-"""A stage without a browser: real episodes, real events, real scoring; agents that do what their name says."""
+"""Players without a browser: real episodes, real events, real scoring; agents that do what their name says."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from shopworld.agents.protocol import Agent, Move
 from shopworld.environments import Observation
+from shopworld.environments.protocol import Pictures, TaskStart
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault
-from shopworld.evaluation.running.attempt import Scene
-from shopworld.evaluation.running.players import EpisodePlace
+from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import ProductViewed
 from shopworld.tasks import AnswerSet, Task
@@ -73,12 +74,13 @@ class ScriptedAgent:
         return True
 
 
-class ScriptedScene:
-    def __init__(self, episode: Episode, task: Task) -> None:
-        self.episode, self.task = episode, task
-        self.steps = 0
+class ScriptedEnvironment:
+    tools = ()
+    process_groups = ()
 
-    def start(self) -> Observation:
+    def start(self, episode: Episode, task: TaskStart, pictures: Pictures = Pictures.NONE) -> Observation:
+        self.episode = episode
+        self.steps = 0
         return self._seen()
 
     def step(self, action: str) -> Observation:
@@ -97,6 +99,16 @@ class ScriptedScene:
     def ended(self) -> bool:
         return self.episode.ending is not None
 
+    @property
+    def events_told(self) -> int:
+        return len(self.episode.events)
+
+    def leave(self) -> None:
+        pass
+
+    def renew(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
@@ -106,27 +118,20 @@ class ScriptedScene:
         )
 
 
-class ScriptedStage:
+class ScriptedPlayers:
+    process_groups: tuple[int, ...] = ()
+    hosts: Mapping[str, str] = HOSTS
+    catalog = None
+
     def __init__(self, faults: Path) -> None:
         self.faults = faults
 
-    @property
-    def process_groups(self) -> tuple[int, ...]:
-        return ()
+    def session(self, assignment: Assignment, task: Task, folder: Path, terms: Terms) -> Session:
+        terms = replace(terms, interface="browser")
+        return Session(assignment, task, self, ScriptedEnvironment, folder, terms)
 
-    @property
-    def hosts(self) -> Mapping[str, str]:
-        return HOSTS
-
-    @property
-    def catalog(self) -> None:
-        return None
-
-    def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
+    def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
         return ScriptedAgent(name, task, self.faults)
-
-    def open(self, episode: Episode, task: Task) -> Scene:
-        return ScriptedScene(episode, task)
 
     def renew(self) -> None:
         pass
@@ -136,11 +141,11 @@ class ScriptedStage:
 
 
 @dataclass(frozen=True)
-class OpenScriptedStage:
+class OpenScriptedPlayers:
     faults: Path
     broken: str = ""
 
-    def __call__(self) -> ScriptedStage:
+    def __call__(self) -> ScriptedPlayers:
         if self.broken:
             raise EnvironmentFault(self.broken, hint="Mend it.")
-        return ScriptedStage(self.faults)
+        return ScriptedPlayers(self.faults)

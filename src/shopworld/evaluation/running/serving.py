@@ -1,0 +1,149 @@
+"""One episode that a client plays by calls: a task that is graded, or tools to be tried out."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import orjson
+
+from shopworld.environments.observation import ToolDescription, ToolReply
+from shopworld.environments.protocol import Environment, TaskStart
+from shopworld.environments.registry import interface
+from shopworld.environments.tools.state import TOOL_STATE
+from shopworld.environments.world import OpenWorld
+from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
+from shopworld.errors import EpisodeError
+from shopworld.evaluation.records import Hashes, Isolation, TrialKey
+from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.settings import RunSettings
+from shopworld.evaluation.trajectory import EVENTS
+from shopworld.files import write_whole
+from shopworld.tasks import Task, checks_hash, task_hash
+
+CLIENT = "mcp"
+"""Name of the agent in records."""
+ABOUT = "episode.json"
+FREE_PLAY = "free-play"
+_SECRET = b"one local episode"
+"""Of the label; nobody else is in this world."""
+OVER = ToolReply("The episode has ended; no call can follow.", failed=True)
+
+
+class ServedEpisode:
+    """An episode in a world of its own. A context manager: leaving it ends the episode and writes what is left of it.
+
+    Args:
+        world: where; stays open.
+        environment: its name; one that is met by calls.
+        task: what is wanted; without one the tools can be tried out.
+        out: folder for `events.jsonl`, `episode.json` and, with a task, the rest of an attempt; None: nothing is kept.
+        suite: name of the task's suite.
+    """
+
+    def __init__(
+        self,
+        world: OpenWorld,
+        environment: str,
+        task: Task | None = None,
+        out: Path | None = None,
+        suite: str = FREE_PLAY,
+    ) -> None:
+        self._world, self._name, self._out = world, environment, out
+        self._environment = world.environment(environment)
+        self._scratch = Path(tempfile.mkdtemp(prefix="shopworld-served-"))
+        self._played = (
+            _FreePlay(self._environment, _invitation(world))
+            if task is None
+            else _session(self._environment, world, task, suite, self._scratch)
+        )
+        self.goal = self._played.goal
+        self.episode = self._played.episode
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def tools(self) -> tuple[ToolDescription, ...]:
+        """What can be called."""
+        return self._environment.tools
+
+    def call(self, name: str, arguments: Mapping[str, object]) -> ToolReply:
+        """Runs one tool; calls that come at the same time wait for each other. The last one is graded and written."""
+        try:
+            reply = self._played.call(name, arguments)
+        except EpisodeError:
+            return OVER
+        if self.episode.ending is not None:
+            self._write()
+        return reply
+
+    def close(self) -> None:
+        """Ends the episode, if the client has not, and writes it."""
+        self._write()
+        self._environment.close()
+
+    def _write(self) -> None:
+        self._played.close()
+        if self._out is not None and not (self._out / ABOUT).exists():
+            shutil.copytree(self._scratch, self._out, dirs_exist_ok=True)
+            write_events(self._out / EVENTS, self.episode.events)
+            write_whole(self._out / ABOUT, orjson.dumps(self._about(), option=orjson.OPT_INDENT_2))
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def _about(self) -> dict[str, Any]:
+        state, world = self.episode.state(TOOL_STATE), self._world
+        about = {"task": self.episode.identity.task, "ending": self.episode.ending, "steps": state.steps}
+        if world.kind == "mall":
+            mall = world.mall
+            return about | {"interface": interface(self._name).said, "mall": mall.name, "mall_hash": mall.content_hash}
+        catalog = world.catalog
+        profile = {"questions": state.turns_used, "profile": world.folders.profile}
+        return about | profile | {"catalog": catalog.name, "catalog_hash": catalog.content_hash}
+
+
+class _FreePlay:
+    """Calls without a task."""
+
+    def __init__(self, environment: Environment, goal: str) -> None:
+        identity = EpisodeIdentity(agent=CLIENT, task=FREE_PLAY)
+        self.episode = Episode(identity, identity.label(_SECRET))
+        self.goal = goal
+        self._environment = environment
+        environment.start(self.episode, TaskStart(goal))
+        self._turn = threading.Lock()
+
+    def call(self, name: str, arguments: Mapping[str, object]) -> ToolReply:
+        with self._turn:
+            seen = self._environment.step(orjson.dumps({"name": name, "arguments": dict(arguments)}).decode())
+        return ToolReply.of(seen)
+
+    def close(self) -> None:
+        self.episode.end(Ending.STOPPED)
+
+
+def _session(environment: Environment, world: OpenWorld, task: Task, suite: str, folder: Path) -> Session:
+    mall = world.mall.content_hash if world.kind == "mall" else ""
+    hashes = Hashes(task=task_hash(task), checks=checks_hash(task), catalog=world.catalog.content_hash, mall=mall)
+    terms = Terms(RunSettings(suite=suite, agents=(CLIENT,)), hashes, _SECRET, isolation=Isolation.SEALED)
+    assignment = Assignment(TrialKey(agent=CLIENT, task=task.id, trial=0))
+    session = Session(assignment, task, world, lambda: environment, folder, terms)
+    session.observe()
+    return session
+
+
+def _invitation(world: OpenWorld) -> str:
+    if world.kind == "catalog":
+        return "Find products in this catalog with the tools. There is no task: nothing is scored."
+    addresses = ", ".join(f"http://{host}/" for host in world.hosts)
+    return f"Shop with the tools in these shops: {addresses}. There is no task: nothing is scored."

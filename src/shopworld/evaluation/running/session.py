@@ -1,0 +1,463 @@
+"""A session: one episode of one task, met by one environment, under the limits of a run; recorded, then graded."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+import orjson
+
+from shopworld.agents.protocol import Move
+from shopworld.catalog import Catalog
+from shopworld.environments.observation import Observation, ToolDescription, ToolReply
+from shopworld.environments.protocol import Environment, Pictures, TaskStart
+from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_events
+from shopworld.errors import EpisodeError
+from shopworld.evaluation.folder import SCORE
+from shopworld.evaluation.measures.tool_use import read_tool_use
+from shopworld.evaluation.records import Hashes, Isolation, Result, Status, TrialKey, pack_lines
+from shopworld.evaluation.settings import RunSettings, Screenshots
+from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
+from shopworld.files import write_whole
+from shopworld.mall.events import MessageSent, ReportedInfeasible
+from shopworld.tasks import Score, Task
+from shopworld.tasks import score as grade
+from shopworld.tasks.checks import ChosenProduct, Recommendation
+from shopworld.tasks.grading import nothing_chosen, nothing_recommended
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One attempt to play.
+
+    Attributes:
+        key: agent, task and trial.
+        attempt: number of earlier attempts that faults cost.
+    """
+
+    key: TrialKey
+    attempt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What holds for a session besides its task.
+
+    Attributes:
+        settings: limits, seed, pictures.
+        hashes: to be kept with the result.
+        secret: of the episodes' labels.
+        interface: by which the mall is met, as reports call it; empty in the tool sandbox.
+        pictures: what the agent wants to see of pages besides the tree.
+        isolation: what kept the agent from the answers.
+    """
+
+    settings: RunSettings
+    hashes: Hashes
+    secret: bytes = field(repr=False)
+    interface: str = ""
+    pictures: Pictures = Pictures.NONE
+    isolation: Isolation = Isolation.UNKNOWN
+
+
+class Grounds(Protocol):
+    """What an episode is graded against."""
+
+    @property
+    def hosts(self) -> Mapping[str, str]:
+        """Host of each shop to its id; none in the tool sandbox."""
+
+    @property
+    def catalog(self) -> Catalog | None:
+        """What recommended and chosen products are looked up in."""
+
+
+class Session:
+    """One episode while it is played. A context manager; usable from any thread, one call at a time.
+
+    Args:
+        assignment: which trial it is.
+        task: the task.
+        world: where; its events are graded against that.
+        meet: gives the environment by which the agent meets it, when it is needed first; nobody else may be in it.
+        folder: of the attempt; must exist. The steps are written while it runs, everything else when it is finished.
+        terms: limits and the like.
+    """
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        task: Task,
+        world: Grounds,
+        meet: Callable[[], Environment],
+        folder: Path,
+        terms: Terms,
+    ) -> None:
+        self.task = task
+        self.folder = folder
+        self._assignment, self._world, self._meet, self._terms = assignment, world, meet, terms
+        self._environment: Environment | None = None
+        self._seed = seed_of(terms.settings.seed, assignment.key)
+        key = assignment.key
+        identity = EpisodeIdentity(key.agent, key.task, key.trial, assignment.attempt)
+        self.episode = Episode(identity, identity.label(terms.secret), seed=self._seed)
+        self._turn = threading.RLock()
+        self._usage: dict[str, float] = {}
+        self._steps = 0
+        self._seen: Observation | None = None
+        self._trajectory: Trajectory | None = None
+        self._began: float | None = None
+        self._step_began = 0.0
+        self._status: Status | None = None
+        self._error = ""
+        self._result: Result | None = None
+        self.excused: Callable[[], float] = lambda: 0.0
+        """Tells the seconds so far that do not count against the agent."""
+        (folder / GOAL).write_text(task.goal, encoding="utf-8")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def goal(self) -> str:
+        """What the user wants."""
+        return self.task.goal
+
+    @property
+    def start_url(self) -> str:
+        """Address of the first page; empty in the tool sandbox."""
+        return self.task.start
+
+    @property
+    def seed(self) -> int:
+        """Of everything random in it: from run, task and trial, the same for each agent and each attempt."""
+        return self._seed
+
+    @property
+    def key(self) -> TrialKey:
+        """Agent, task and trial."""
+        return self._assignment.key
+
+    @property
+    def tools(self) -> tuple[ToolDescription, ...]:
+        """What can be called, as JSON schemas; nothing where the agent meets pages."""
+        with self._turn:
+            return self._met().tools
+
+    @property
+    def steps(self) -> int:
+        """Actions so far."""
+        return self._steps
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What has happened so far."""
+        return tuple(self.episode.events)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether a limit has ended it."""
+        return self._status is Status.LIMIT
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more can be done: the agent has ended the episode, or a limit has."""
+        with self._turn:
+            return self._over()
+
+    def observe(self) -> Observation:
+        """What the agent sees now; the first call opens the first page, or sets out the tools.
+
+        Raises:
+            EnvironmentFault: infrastructure failed.
+            EpisodeError: the session is over and was never opened.
+        """
+        with self._turn:
+            if self._seen is None:
+                if self._over():
+                    raise EpisodeError(f"session {self.key.task} is over; start another one")
+                self._open()
+            assert self._seen is not None
+            return self._seen
+
+    def step(self, action: str | Move) -> Observation:
+        """Carries out one action and observes what came of it. A wrong action changes nothing and is a step, too.
+
+        Args:
+            action: one action as text, e.g. `click('12')`, or JSON of a tool call; or a move, with thought and usage.
+
+        Raises:
+            EpisodeError: the session is over.
+            EnvironmentFault: infrastructure failed; the result then says nothing of the agent.
+        """
+        move = action if isinstance(action, Move) else Move(action)
+        with self._turn:
+            self.observe()
+            if self._stopped():
+                raise self._too_late()
+            self.add_usage(move.extra)
+            try:
+                seen = self._met().step(move.action)
+            except EpisodeError:
+                raise
+            except Exception as fault:
+                self._fail(fault)
+                raise
+            self._steps += 1
+            return self._keep_step(move, seen)
+
+    def call(self, name: str, arguments: Mapping[str, object] | None = None) -> ToolReply:
+        """Calls one tool. A step, like `step` with the call as JSON.
+
+        Raises:
+            EpisodeError, EnvironmentFault: as `step`.
+        """
+        return ToolReply.of(self.step(orjson.dumps({"name": name, "arguments": dict(arguments or {})}).decode()))
+
+    def say(self, text: str) -> None:
+        """Sends the user a final message, which ends the episode. A step.
+
+        Raises:
+            EpisodeError: the session is over.
+        """
+        self._take_leave(MessageSent(role="assistant", text=text), Ending.MESSAGE, f"send_msg_to_user({text!r})")
+
+    def give_up(self, reason: str) -> None:
+        """Reports that the task cannot be done, which ends the episode. A step.
+
+        Raises:
+            EpisodeError: the session is over.
+        """
+        self._take_leave(ReportedInfeasible(reason=reason), Ending.INFEASIBLE, f"report_infeasible({reason!r})")
+
+    def begin(self) -> None:
+        """The agent is given the goal: from now on its time counts. Before that, opening the browser does not."""
+        self._began = time.monotonic()
+
+    def add_usage(self, reported: Mapping[str, Any]) -> None:
+        """Adds what the agent reports of its use of a language model: tokens, cost, …"""
+        for name, value in reported.items():
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                self._usage[name] = round(self._usage.get(name, 0.0) + value, USAGE_DIGITS)
+
+    def seconds_left(self) -> float:
+        """Wall time that the agent still has."""
+        began = self._began if self._began is not None else time.monotonic()
+        return began + self._most_seconds + self.excused() - time.monotonic()
+
+    def cut_off(self, reason: str = "") -> None:
+        """Ends the session by a limit: it never passes."""
+        with self._turn:
+            self.episode.end(Ending.LIMIT)
+            self._status, self._error = Status.LIMIT, reason
+
+    def fail(self, status: Status, error: BaseException) -> None:
+        """Says that the agent or infrastructure failed. A failure of infrastructure stays."""
+        with self._turn:
+            if self._status is not Status.INFRA_ERROR:
+                self._status, self._error = status, self._keep_traceback(error)
+
+    def leave(self) -> None:
+        """Takes the episode out of reach. What went wrong in the world meanwhile becomes part of the result."""
+        with self._turn:
+            try:
+                if self._environment is not None:
+                    self._environment.leave()
+            except Exception as fault:
+                self._fail(fault)
+            if self._trajectory is not None:
+                self._trajectory.close()
+
+    def finish(self) -> Result:
+        """Ends the episode where it has not ended, grades it, and writes what is left to its folder.
+
+        An agent that has not ended the episode is taken to be done, as if it had sent an empty message. A second call
+        gives the same result.
+        """
+        with self._turn:
+            if self._result is None:
+                if not self._over():
+                    self.episode.record(MessageSent(role="assistant", text=""))
+                    self.episode.end(Ending.MESSAGE)
+                self._result = self._conclude()
+            return self._result
+
+    def close(self) -> None:
+        """Finishes the session, as stopped where it has not ended: nothing is credited to who was cut off."""
+        with self._turn:
+            if self._result is None:
+                self.episode.end(Ending.STOPPED)
+                self._result = self._conclude()
+
+    @property
+    def _most_seconds(self) -> float:
+        return min(self.task.limits.seconds, self._terms.settings.max_seconds)
+
+    def _met(self) -> Environment:
+        if self._environment is None:
+            self._environment = self._meet()
+        return self._environment
+
+    def _over(self) -> bool:
+        if self.episode.ending is not None and (self._seen is None or self._met().ended):
+            return True
+        return self._stopped()
+
+    def _stopped(self) -> bool:
+        """Whether the session was finished, or cut off, by a fault or by a limit that is reached now."""
+        if self._status is not None or self._result is not None:
+            return True
+        overdue = self._began is not None and self.seconds_left() <= 0
+        if overdue or self._steps >= self._terms.settings.steps_of(self.task):
+            self.cut_off()
+            return True
+        return False
+
+    def _too_late(self) -> EpisodeError:
+        how = self._status or self.episode.ending
+        return EpisodeError(f"the session of {self.key.task} is over ({how}); no action can follow")
+
+    def _open(self) -> None:
+        kept = self._terms.settings.screenshots is not Screenshots.NONE
+        self._step_began = time.monotonic()
+        try:
+            seen = self._met().start(self.episode, TaskStart.of(self.task), self._terms.pictures)
+        except Exception as fault:
+            self._fail(fault)
+            raise
+        self._trajectory = Trajectory(self.folder, pictures=kept)
+        self._keep_step(None, seen)
+        if self._began is None:
+            self.begin()
+
+    def _keep_step(self, move: Move | None, seen: Observation) -> Observation:
+        assert self._trajectory is not None
+        now = time.monotonic()
+        told = self._met().events_told
+        self._trajectory.add(self._steps, move, seen, events=told, seconds=now - self._step_began)
+        self._seen, self._step_began = seen, now
+        return seen
+
+    def _take_leave(self, payload: MessageSent | ReportedInfeasible, ending: Ending, action: str) -> None:
+        with self._turn:
+            self.observe()
+            if self._over():
+                raise self._too_late()
+            self.episode.record(payload)
+            self.episode.end(ending)
+            self._steps += 1
+            assert self._seen is not None
+            self._keep_step(Move(action), self._seen)
+
+    def _fail(self, fault: Exception) -> None:
+        self.fail(Status.INFRA_ERROR, fault)
+
+    def _keep_traceback(self, error: BaseException) -> str:
+        """Writes the traceback beside the steps; returns the error in one line."""
+        text = "".join(traceback.format_exception(error))
+        (self.folder / TRACEBACK).write_text(text, encoding="utf-8")
+        return one_line(error)
+
+    def _conclude(self) -> Result:
+        self.leave()
+        self.episode.end(Ending.STOPPED)
+        write_events(self.folder / EVENTS, self.episode.events)
+        seconds = time.monotonic() - self._began - self.excused() if self._began is not None else 0.0
+        result = self._graded(seconds)
+        if self._terms.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
+            drop_screenshots(self.folder)
+        pack_lines(self.folder / STEPS)
+        pack_lines(self.folder / MODEL_CALLS)
+        write_whole(self.folder / SCORE, result.to_json() + b"\n")
+        return result
+
+    def _graded(self, seconds: float) -> Result:
+        key, score, status, error = self.key, NOTHING, self._status, self._error
+        # Who is watched may still submit while the step that was one too many is told.
+        ending = Ending.LIMIT if status is Status.LIMIT else self.episode.ending
+        if status in (None, Status.LIMIT):
+            try:
+                score = grade(
+                    self.task,
+                    self.episode.events,
+                    ending=ending,
+                    hosts=self._world.hosts,
+                    catalog=self._world.catalog,
+                )
+                if status is None and ending is not Ending.LIMIT:
+                    status = Status.PASSED if score.passed else Status.FAILED
+                status = status or Status.LIMIT
+            except Exception as fault:
+                status, error = Status.GRADER_ERROR, self._keep_traceback(fault)
+        elif status is Status.AGENT_ERROR:
+            score = failed_score(self.task)
+        assert status is not None
+        return Result(
+            agent=key.agent,
+            task=key.task,
+            trial=key.trial,
+            status=status,
+            **scores(score),
+            steps=self._steps,
+            seconds=round(max(0.0, seconds), 3),
+            ending=str(ending),
+            attempt=self._assignment.attempt,
+            category=self.task.category,
+            set=self.task.set,
+            template=self.task.template,
+            difficulty=self.task.difficulty,
+            interface=self._terms.interface,
+            isolation=self._terms.isolation,
+            tools=read_tool_use(self.task, self.episode.events),
+            error=error,
+            usage=self._usage,
+            hashes=self._terms.hashes,
+        )
+
+
+def seed_of(seed: int, key: TrialKey) -> int:
+    """Of an episode and its agent: from run, task and trial; the same for each agent and each attempt."""
+    text = f"{seed}:{key.task}:{key.trial}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+
+
+def scores(score: Score) -> dict[str, Any]:
+    """The fields of a result that a score gives."""
+    return {name: getattr(score, name) for name in Score.model_fields}
+
+
+NOTHING = Score(reward=0, state_reward=0, precision=0, recall=0, f1=0, checkpoint_score=0, checks=())
+"""Where nothing was graded."""
+
+
+def failed_score(task: Task) -> Score:
+    """The score of an agent that raised or hung: nothing; no rubric and no aspect of a query is satisfied."""
+    checks = tuple(
+        nothing_recommended(check) if isinstance(check, Recommendation) else nothing_chosen(check)
+        for check in task.checks
+        if isinstance(check, Recommendation | ChosenProduct)
+    )
+    return NOTHING.model_copy(update={"checks": checks})
+
+
+LONGEST_LINE = 300
+USAGE_DIGITS = 9
+"""After the point, of sums of what agents report."""
+
+
+def one_line(error: BaseException) -> str:
+    """An error as one line of readable length."""
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"
