@@ -338,6 +338,15 @@ def test_an_answer_cuts_the_other_connections_too(admit: Admit) -> None:
     assert episode.ending is Ending.SUBMITTED
 
 
+def test_who_reads_that_an_answer_was_taken_finds_the_other_connections_closed(admit: Admit) -> None:
+    for _ in range(30):
+        _, proxy = admit()
+        with client_of(proxy) as client:  # one connection to each host, which it uses again where it is not closed
+            assert client.get(CART).status_code == 200
+            assert client.post("http://solution.example/", data={"solution": "a"}).status_code == 200
+            assert client.get(CART).status_code == 410
+
+
 def test_an_episode_that_ended_by_itself_is_cut_when_it_is_dismissed(server: MallServer, admit: Admit) -> None:
     episode, proxy = admit()
     with Wire(proxy) as wire:
@@ -441,6 +450,8 @@ def test_an_episode_in_a_slot_is_behind_the_proxy_too(server: MallServer, new_ep
         status, page = wire.ask(foreign)  # a slot serves its own episode, whatever a request says
         assert (status, page.endswith("apple: x</p>")) == (200, True)
     assert other.events == []
+    server.dismiss(episode)
+    assert server.slots[0].episode is None
 
 
 def test_stopping_ends_all_episodes(server: MallServer, new_episode: NewEpisode) -> None:

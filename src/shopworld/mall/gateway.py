@@ -7,6 +7,7 @@ port is one for all episodes: each request names its own by its credentials. The
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import traceback
 from collections.abc import Mapping
@@ -198,6 +199,7 @@ class Gateway:
             if live.is_over():
                 reply.close = True
                 live.hang_up(answering=True)
+                await asyncio.sleep(0)  # now they are closed: who reads this reply does not use them any more
             return reply
 
     def _broken(self, episode: Episode, target: Target, summary: str, trace: str = "") -> Reply:

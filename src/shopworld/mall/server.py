@@ -115,8 +115,6 @@ class MallServer:
         """Ends all open episodes as stopped, closes the ports, and returns when the thread has ended."""
         if self._server is None or self._thread is None:
             return
-        for slot in self._slots:
-            slot.episode = None
         for live in self._episodes.all():
             self.dismiss(live.episode)
         self._server.should_exit = True
@@ -150,7 +148,7 @@ class MallServer:
         return Admission(Proxy(self.proxy_server, label, self._credentials.password(label)), doors)
 
     def dismiss(self, episode: Episode) -> tuple[Fault, ...]:
-        """Takes an episode out of reach, waits for a request under way, and closes the episode's connections.
+        """Takes an episode out of reach, waits for a request under way, and closes its connections and its slot.
 
         An episode that has not ended by itself is ended as stopped.
 
@@ -161,6 +159,9 @@ class MallServer:
             EnvironmentFault: a request under way did not come to an end.
         """
         live = self._episodes.find(episode.label)
+        for slot in self._slots:
+            if slot.episode is episode:
+                slot.episode = None
         if live is not None and live.episode is episode:
             self._episodes.remove(live)
             self._finish(live)
@@ -179,9 +180,8 @@ class MallServer:
         return admission
 
     def close(self, slot: Slot) -> tuple[Fault, ...]:
-        """Closes the slot and dismisses its episode, if it holds one."""
-        episode, slot.episode = slot.episode, None
-        return self.dismiss(episode) if episode is not None else ()
+        """Dismisses the slot's episode, if it holds one."""
+        return self.dismiss(slot.episode) if slot.episode is not None else ()
 
     def faults(self, episode: Episode) -> tuple[Fault, ...]:
         """What went wrong in the mall in that episode, oldest first."""
