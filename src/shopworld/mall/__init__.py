@@ -6,6 +6,7 @@ from shopworld.later import later
 from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
 
 if TYPE_CHECKING:
+    from shopworld.mall.admission import Admission, Proxy
     from shopworld.mall.default import make_default_mall
     from shopworld.mall.folder import SOLUTION_HOST, MallManifest, read_manifest, write_mall
     from shopworld.mall.gateway import Slot
@@ -22,6 +23,7 @@ else:  # loads servers and templates; who needs events alone is spared them
     __getattr__ = later(
         __name__,
         {
+            "shopworld.mall.admission": ("Admission", "Proxy"),
             "shopworld.mall.default": ("make_default_mall",),
             "shopworld.mall.folder": ("SOLUTION_HOST", "MallManifest", "read_manifest", "write_mall"),
             "shopworld.mall.gateway": ("Slot",),
@@ -40,6 +42,7 @@ else:  # loads servers and templates; who needs events alone is spared them
 __all__ = [
     "SOLUTION_HOST",
     "SOLUTION_SITE",
+    "Admission",
     "AnswerSubmitted",
     "Fault",
     "Home",
@@ -47,6 +50,7 @@ __all__ = [
     "MallManifest",
     "MallServer",
     "MessageSent",
+    "Proxy",
     "ReportedInfeasible",
     "Site",
     "Sites",

@@ -1,11 +1,13 @@
 """The one resolver: which episode and which site a request belongs to, and whether it may go there.
 
-Two doors lead in. A slot's port is a forward proxy that knows one episode and the mall's own hosts. The door's port
-answers at `http://<site>.<label>.localhost:<port>/` for people and for clients without proxy.
+Three entrances lead in. A slot's port is a forward proxy that knows one episode and the mall's own hosts. The proxy's
+port is one for all episodes: each request names its own by its credentials. The door's port answers at
+`http://<site>.<label>.localhost:<port>/` for people and for clients without proxy.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import traceback
 from collections.abc import Mapping
@@ -16,8 +18,9 @@ from urllib.parse import unquote, urlsplit
 
 from shopworld.episode import Episode
 from shopworld.errors import EpisodeError
+from shopworld.mall.admission import Credentials
 from shopworld.mall.pages import refusal_page
-from shopworld.mall.protocol import Connection
+from shopworld.mall.protocol import ProxyProtocol
 from shopworld.mall.registry import Episodes, Fault, LiveEpisode
 from shopworld.mall.reply import Application, BodyTooLarge, ClientGone, Receive, Reply, Scope, Send, call, read_body
 from shopworld.mall.site import Site, Sites
@@ -29,6 +32,11 @@ _HOP_BY_HOP = frozenset(
     (b"connection", b"host", b"keep-alive", b"proxy-authorization", b"proxy-connection", b"te", b"trailer", b"upgrade")
 )
 _SAFE_FETCHES = (b"same-origin", b"none")
+_REFUSAL_HEADERS = {
+    HTTPStatus.METHOD_NOT_ALLOWED: (b"allow", b"GET, HEAD, POST"),
+    HTTPStatus.PROXY_AUTHENTICATION_REQUIRED: (b"proxy-authenticate", b'Basic realm="episode", charset="UTF-8"'),
+}
+_ENDED = Refusal(410, "This episode has ended.")
 
 logger = logging.getLogger("shopworld.mall")
 
@@ -43,13 +51,13 @@ class Slot:
     Attributes:
         index: from 0.
         ports: on 127.0.0.1.
-        live: the open episode, or None.
+        episode: the open one, or None.
         opened: how many episodes there were.
     """
 
     index: int
     ports: tuple[int, int]
-    live: LiveEpisode | None = None
+    episode: Episode | None = None
     opened: int = 0
 
     @property
@@ -62,15 +70,10 @@ class Slot:
         """`host:port` of the forward proxy. Ask for it after each `open`."""
         return f"127.0.0.1:{self.port}"
 
-    @property
-    def episode(self) -> Episode | None:
-        """The open episode."""
-        return self.live.episode if self.live else None
-
-    def hold(self, live: LiveEpisode) -> None:
+    def hold(self, episode: Episode) -> None:
         """Takes an episode in, on the other port than the last one."""
         self.opened += 1
-        self.live = live
+        self.episode = episode
 
 
 class Gateway:
@@ -80,13 +83,25 @@ class Gateway:
         sites: what is served.
         episodes: who may be served.
         slots: by port.
+        proxy_port: where credentials name the episode.
+        credentials: that episodes were given.
         front: answers at the door's own address (`http://localhost:<port>/`).
     """
 
-    def __init__(self, sites: Sites, episodes: Episodes, slots: Mapping[int, Slot], front: Application) -> None:
+    def __init__(
+        self,
+        sites: Sites,
+        episodes: Episodes,
+        slots: Mapping[int, Slot],
+        proxy_port: int,
+        credentials: Credentials,
+        front: Application,
+    ) -> None:
         self._sites = sites
         self._episodes = episodes
         self._slots = slots
+        self._proxy_port = proxy_port
+        self._credentials = credentials
         self._front = front
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,63 +125,81 @@ class Gateway:
         if scope["method"] == "POST" and not _is_own(scope, target.origin):
             return _refuse(Refusal(403, "This form was sent from another site. Send it from the shop's own page."))
         port = scope["server"][1]
-        slot = self._slots.get(port)
-        if slot is None and target.host in _FRONT_HOSTS:
+        connection: ProxyProtocol = scope["shopworld.connection"]
+        front = ""
+        if (slot := self._slots.get(port)) is not None:
+            found = self._by_slot(slot, port, target, connection)
+        elif port == self._proxy_port:
+            found = self._by_credentials(scope, target)
+        elif target.host in _FRONT_HOSTS:
             return await call(self._front, _site_scope(scope, target, None), body, origin=target.origin)
-        if slot is None:
-            found = self._by_door(target)
         else:
-            found = self._by_slot(slot, port, target, scope["shopworld.connection"])
+            found = self._by_door(target)
+            front = f"http://localhost:{port}/"
         if isinstance(found, Refusal):
-            return _refuse(found, front=f"http://localhost:{port}/" if slot is None else "")
+            return _refuse(found, front=front)
         live, site = found
+        live.bind(connection)
         return await self._visit(live, site, scope, target, body)
 
     def _by_slot(
-        self, slot: Slot, port: int, target: Target, connection: Connection
+        self, slot: Slot, port: int, target: Target, connection: ProxyProtocol
     ) -> tuple[LiveEpisode, Site] | Refusal:
-        site = self._sites.at(target.host)
-        if site is None or target.port != 80:
-            return Refusal(403, f"{target.authority} does not exist in this world.")
-        live = slot.live
-        if live is None and slot.opened == 0:
+        site = self._proxied(target)
+        if isinstance(site, Refusal):
+            return site
+        if slot.opened == 0:
             return Refusal(503, "No episode is open here yet.")
-        if connection.bound_to is None:
-            connection.bound_to = live
-        if live is None or connection.bound_to is not live or port != slot.port or live.is_over():
-            return Refusal(410, "This episode has ended.")
+        episode = slot.episode  # read once: other threads open and close slots
+        live = self._episodes.find(episode.label) if episode is not None else None
+        if live is None or connection.bound_to not in (None, live) or port != slot.port:
+            return _ENDED
         return live, site
+
+    def _by_credentials(self, scope: Scope, target: Target) -> tuple[LiveEpisode, Site] | Refusal:
+        label = self._credentials.proven_label(scope["headers"])
+        if label is None:
+            return Refusal(407, "This proxy asks for the user name and the password of an episode.")
+        site = self._proxied(target)
+        if isinstance(site, Refusal):
+            return site
+        live = self._episodes.find(label)
+        return (live, site) if live is not None else _ENDED  # who has a password was admitted once
 
     def _by_door(self, target: Target) -> tuple[LiveEpisode, Site] | Refusal:
         name, _, label = target.host.removesuffix(_DOOR_SUFFIX).partition(".")
         if not target.host.endswith(_DOOR_SUFFIX) or not label:
-            return Refusal(403, f"{target.authority} does not exist in this world.")
+            return _foreign(target)
         live = self._episodes.find(label)
         if live is None:
-            if self._episodes.is_finished(label):
-                return Refusal(410, "This episode has ended.")
-            return Refusal(404, "There is no such episode.")
+            return _ENDED if self._episodes.is_removed(label) else Refusal(404, "There is no such episode.")
         site = self._sites.named(name)
         if site is None:
             return Refusal(404, f"There is no shop {name!r} in this mall.")
         return live, site
+
+    def _proxied(self, target: Target) -> Site | Refusal:
+        site = self._sites.at(target.host)
+        return site if site is not None and target.port == 80 else _foreign(target)
 
     async def _visit(self, live: LiveEpisode, site: Site, scope: Scope, target: Target, body: bytes) -> Reply:
         """One request of one episode at a time reaches a site."""
         episode = live.episode
         async with live.turn:
             if live.is_over():
-                return _refuse(Refusal(410, "This episode has ended."))
+                return _refuse(_ENDED)
             try:
                 reply = await call(site.application, _site_scope(scope, target, episode), body, origin=target.origin)
             except Exception as error:
                 if isinstance(error, EpisodeError) and live.is_over():
-                    return _refuse(Refusal(410, "This episode has ended."))
+                    return _refuse(_ENDED)
                 return self._broken(episode, target, f"{type(error).__name__}: {error}", traceback.format_exc())
             if reply.status >= 500:
                 return self._broken(episode, target, f"{site.name} answered {reply.status}")
             if live.is_over():
-                self._episodes.remove(live)
+                reply.close = True
+                live.hang_up(answering=True)
+                await asyncio.sleep(0)  # now they are closed: who reads this reply does not use them any more
             return reply
 
     def _broken(self, episode: Episode, target: Target, summary: str, trace: str = "") -> Reply:
@@ -221,8 +254,13 @@ def _site_scope(scope: Scope, target: Target, episode: Episode | None) -> Scope:
     return cast(Scope, inner)
 
 
+def _foreign(target: Target) -> Refusal:
+    return Refusal(403, f"{target.authority} does not exist in this world.")
+
+
 def _refuse(refusal: Refusal, *, front: str = "", close: bool = False) -> Reply:
-    reply = Reply.html(refusal.status, refusal_page(refusal.status, refusal.text, front=front), close=close)
-    if refusal.status == HTTPStatus.METHOD_NOT_ALLOWED:
-        reply.headers.append((b"allow", b"GET, HEAD, POST"))
+    page = refusal_page(refusal.status, refusal.text, front=front)
+    reply = Reply.html(refusal.status, page, close=close or refusal is _ENDED)
+    if header := _REFUSAL_HEADERS.get(HTTPStatus(refusal.status)):
+        reply.headers.append(header)
     return reply

@@ -20,6 +20,7 @@ _TITLES = {
     403: "Not part of this world",
     404: "Nothing here",
     405: "Not allowed",
+    407: "Credentials needed",
     410: "This episode is over",
     413: "Too large",
     414: "Too long",

@@ -5,9 +5,7 @@ uvicorn hands an application the path only. A proxy needs the whole request targ
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from dataclasses import dataclass, field
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -20,32 +18,19 @@ HEADERS_LIMIT = 100
 """Number of headers."""
 
 
-@dataclass(slots=True)
-class Connection:
-    """One client connection. What it is bound to at its first request it stays bound to.
+class ProxyProtocol(HttpToolsProtocol):
+    """One client connection. Puts `shopworld.target` (`Target` or `Refusal`) and itself into the scope.
 
     Attributes:
-        transport: to close it by.
-        bound_to: set and compared by the gateway.
+        bound_to: the live episode of its last request that was let in.
     """
-
-    transport: asyncio.Transport
-    bound_to: object | None = field(default=None)
-
-
-class ProxyProtocol(HttpToolsProtocol):
-    """Puts `shopworld.target` (`Target` or `Refusal`) and `shopworld.connection` into the scope."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.logger = logging.getLogger("shopworld.mall.http")
         self._in_head = False
         self._head_bytes = 0
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client connected."""
-        super().connection_made(transport)
-        self.connection = Connection(transport)
+        self.bound_to: object | None = None
 
     def data_received(self, data: bytes) -> None:
         """Feeds the parser; a head that never ends is cut off."""
@@ -81,7 +66,7 @@ class ProxyProtocol(HttpToolsProtocol):
         else:
             self.url = b"/"
         self.scope["shopworld.target"] = target  # type: ignore[typeddict-unknown-key]
-        self.scope["shopworld.connection"] = self.connection  # type: ignore[typeddict-unknown-key]
+        self.scope["shopworld.connection"] = self  # type: ignore[typeddict-unknown-key]
         super().on_headers_complete()
         if isinstance(target, Refusal) or self.parser.should_upgrade():
             self.cycle.keep_alive = False

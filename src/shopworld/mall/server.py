@@ -1,4 +1,4 @@
-"""The mall's server: one thread, one event loop, a loopback port for each slot and one for the door."""
+"""The mall's server: one thread, one event loop, loopback ports for slots, proxy and door."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import uvicorn
 
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.errors import EnvironmentFault, MallError
+from shopworld.mall.admission import Admission, Credentials, Proxy
 from shopworld.mall.front import FrontPage, door_address
 from shopworld.mall.gateway import Gateway, Slot
 from shopworld.mall.protocol import ProxyProtocol
@@ -30,7 +31,7 @@ FINISH_SECONDS = 30.0
 
 
 class MallServer:
-    """Serves a mall, and opens and closes its slots.
+    """Serves a mall, and lets episodes in and out.
 
     Used from the threads that run agents; requests are answered in a thread of its own.
 
@@ -49,7 +50,8 @@ class MallServer:
         self._wanted_port = door_port
         self._episodes = Episodes()
         self._slots: tuple[Slot, ...] = ()
-        self._door_port = 0
+        self._door_port = self._proxy_port = 0
+        self._credentials = Credentials()
         self._server: _Server | None = None
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -67,6 +69,11 @@ class MallServer:
         return self._door_port
 
     @property
+    def proxy_server(self) -> str:
+        """Address of the proxy that all episodes share, as long as this server runs; `admit` gives credentials."""
+        return f"http://{HOST}:{self._proxy_port}"
+
+    @property
     def front_address(self) -> str:
         """Address of the page that lists the shops."""
         return f"http://localhost:{self._door_port}/"
@@ -79,7 +86,7 @@ class MallServer:
         """
         if self._thread is not None:
             raise MallError("this mall is being served already")
-        sockets = [_listening(0) for _ in range(2 * self._wanted)]
+        sockets = [_listening(0) for _ in range(2 * self._wanted + 1)]
         try:
             sockets.append(_listening(self._wanted_port))
         except MallError:
@@ -87,12 +94,12 @@ class MallServer:
                 one.close()
             raise
         ports = [one.getsockname()[1] for one in sockets]
-        *slot_ports, self._door_port = ports
+        *slot_ports, self._proxy_port, self._door_port = ports
         pairs = zip(slot_ports[::2], slot_ports[1::2], strict=True)
         self._slots = tuple(Slot(index, pair) for index, pair in enumerate(pairs))
         front = FrontPage(self.mall, lambda: self.visitor, self.welcome)
         slots = {port: slot for slot in self._slots for port in slot.ports}
-        gateway = Gateway(self.mall.sites, self._episodes, slots, front)
+        gateway = Gateway(self.mall.sites, self._episodes, slots, self._proxy_port, self._credentials, front)
         server = _Server(gateway)
         thread = threading.Thread(
             target=self._serve, args=(server, sockets), name=f"mall-{self.mall.name}", daemon=True
@@ -108,14 +115,13 @@ class MallServer:
         """Ends all open episodes as stopped, closes the ports, and returns when the thread has ended."""
         if self._server is None or self._thread is None:
             return
-        for slot in self._slots:
-            if slot.live is not None:
-                self.close(slot)
+        for live in self._episodes.all():
+            self.dismiss(live.episode)
         self._server.should_exit = True
         self._thread.join(START_SECONDS)
         self._server = self._thread = self._loop = None
         self._slots = ()
-        self._door_port = 0
+        self._door_port = self._proxy_port = 0
 
     def __enter__(self) -> Self:
         return self.start()
@@ -125,18 +131,24 @@ class MallServer:
     ) -> None:
         self.stop()
 
-    def open(self, slot: Slot, episode: Episode) -> None:
-        """Opens an episode in a slot: what is asked for at `slot.proxy_address` from now on happens in it.
+    def admit(self, episode: Episode) -> Admission:
+        """Lets an episode in. Any number may be in at once.
+
+        Returns:
+            Where it is reached, from now until it is dismissed.
 
         Raises:
-            MallError: the slot is taken, or the episode's label was used before.
+            MallError: the mall is not being served, or the episode's label was used before.
         """
-        if slot.live is not None:
-            raise MallError(f"slot {slot.index} holds {slot.live.episode.identity}; close it first")
-        slot.hold(self._episodes.add(episode))
+        if self._thread is None:
+            raise MallError("this mall is not being served; start its server first")
+        self._episodes.add(episode)
+        label = episode.label
+        doors = {site.address: self.door_address(site.name, episode) for site in self.mall.sites}
+        return Admission(Proxy(self.proxy_server, label, self._credentials.password(label)), doors)
 
-    def close(self, slot: Slot) -> tuple[Fault, ...]:
-        """Takes the slot's episode out of reach, waits for a request under way, and closes the slot's connections.
+    def dismiss(self, episode: Episode) -> tuple[Fault, ...]:
+        """Takes an episode out of reach, waits for a request under way, and closes its connections and its slot.
 
         An episode that has not ended by itself is ended as stopped.
 
@@ -146,29 +158,30 @@ class MallServer:
         Raises:
             EnvironmentFault: a request under way did not come to an end.
         """
-        live = slot.live
-        if live is None:
-            return ()
-        slot.live = None
-        self._episodes.remove(live)
-        self._finish(live)
-        return self.faults(live.episode)
-
-    def admit(self, episode: Episode) -> None:
-        """Lets an episode in by the door only, without a slot.
-
-        Raises:
-            MallError: the episode's label was used before.
-        """
-        self._episodes.add(episode)
-
-    def dismiss(self, episode: Episode) -> tuple[Fault, ...]:
-        """Takes an episode that was admitted out of reach; otherwise as `close`."""
         live = self._episodes.find(episode.label)
-        if live is not None:
+        for slot in self._slots:
+            if slot.episode is episode:
+                slot.episode = None
+        if live is not None and live.episode is episode:
             self._episodes.remove(live)
             self._finish(live)
         return self.faults(episode)
+
+    def open(self, slot: Slot, episode: Episode) -> Admission:
+        """Admits an episode and opens a slot for it: what is asked for at `slot.proxy_address` happens in it.
+
+        Raises:
+            MallError: the slot is taken, or as `admit`.
+        """
+        if slot.episode is not None:
+            raise MallError(f"slot {slot.index} holds {slot.episode.identity}; close it first")
+        admission = self.admit(episode)
+        slot.hold(episode)
+        return admission
+
+    def close(self, slot: Slot) -> tuple[Fault, ...]:
+        """Dismisses the slot's episode, if it holds one."""
+        return self.dismiss(slot.episode) if slot.episode is not None else ()
 
     def faults(self, episode: Episode) -> tuple[Fault, ...]:
         """What went wrong in the mall in that episode, oldest first."""
@@ -182,7 +195,7 @@ class MallServer:
         """Opens a new visit by the door for who browses by hand; the visit before ends."""
         if self.visitor is not None:
             live = self._episodes.find(self.visitor.label)
-            self.visitor.end(Ending.STOPPED)
+            self.visitor.end(Ending.STOPPED)  # not dismissed: the request for it is answered by this very thread
             if live is not None:
                 self._episodes.remove(live)
         self._visits += 1
@@ -245,12 +258,10 @@ class _Server(uvicorn.Server):
         self.ready.set()
 
     async def hang_up(self, live: LiveEpisode) -> None:
-        """Waits for the episode's turn, ends it, and closes the connections that are bound to it."""
+        """Waits for the episode's turn, ends it, and closes its connections."""
         async with live.turn:
             live.episode.end(Ending.STOPPED)
-        for protocol in list(self.server_state.connections):
-            if isinstance(protocol, ProxyProtocol) and protocol.connection.bound_to is live:
-                protocol.transport.close()
+        live.hang_up()
 
 
 def _listening(port: int) -> socket.socket:

@@ -90,6 +90,26 @@ def test_a_program_may_say_that_infrastructure_failed_it(play: Callable[..., lis
     assert "exit status 75; its last words: no model" in result.error
 
 
+def test_a_program_that_obeys_its_environment_reaches_the_shops_and_doors_only_on_purpose(
+    play: Callable[..., list[Result]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("no_proxy", "*")  # ours, and nobody's who was not promised it
+    obeys = CLIENT + (
+        "assert 'no_proxy' not in os.environ and 'NO_PROXY' not in os.environ\n"
+        "def status(opened):\n"
+        "    try:\n        return opened().status\n"
+        "    except urllib.error.HTTPError as refused:\n        return refused.code\n"
+        "door = urllib.parse.urlsplit(told['doors'][shops[0]])\n"
+        "local = f'http://127.0.0.1:{door.port}/'\n"
+        "found = [status(lambda: urllib.request.urlopen(one)) for one in (shops[0], door.geturl(), local)]\n"
+        "direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))\n"
+        "found.append(status(lambda: direct.open(urllib.request.Request(local, headers={'Host': door.netloc}))))\n"
+        "assert found == [200, 403, 403, 200], found"
+    )
+    (result,) = play("answer_1", {"obeys": obeys})
+    assert (result.error, result.ending) == ("", "message")
+
+
 def test_programs_submit_fail_or_go_on_for_ever(
     play: Callable[..., list[Result]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -277,7 +277,7 @@ def briefing_variables(told: Mapping[str, object]) -> dict[str, str]:
     """The same as environment variables; HTTP clients find the proxy in the usual one."""
     named = {f"SHOPWORLD_{name.upper()}": str(told[name]) for name in ("goal", "seed", "start", "proxy")}
     proxy = str(told["proxy"])
-    return {**named, "http_proxy": proxy, "HTTP_PROXY": proxy, "no_proxy": "localhost,127.0.0.1"}
+    return {**named, "http_proxy": proxy, "HTTP_PROXY": proxy}
 
 
 def last_word(output: bytes) -> Farewell:
