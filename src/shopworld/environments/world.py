@@ -18,7 +18,7 @@ from shopworld.environments.registry import interface
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
-from shopworld.mall import Mall, MallServer
+from shopworld.mall import Admission, Mall, MallServer
 from shopworld.mall.gateway import Slot
 
 
@@ -83,7 +83,7 @@ class OpenWorld:
         """What recommended and chosen products are graded against."""
         self._slots, self._door_port = slots, door_port
         self._server: MallServer | None = None
-        self._entered: dict[Episode, Slot] = {}
+        self._entered: dict[Episode, Slot | None] = {}
         self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
@@ -146,15 +146,22 @@ class OpenWorld:
             raise EnvironmentFault(f"{declared.place} leads into a {declared.world}, and this world is a {self.kind}")
         return declared.open(self)
 
+    def admit(self, episode: Episode) -> Admission:
+        """Lets an episode in without a slot; returns where clients of other people reach it. Any number may be in."""
+        admission = self.server.admit(episode)
+        with self._lock:
+            self._entered.setdefault(episode, None)
+        return admission
+
     def enter(self, episode: Episode) -> str:
-        """Lets an episode into a free slot; returns `host:port` of its forward proxy.
+        """Lets an episode into a free slot; returns `host:port` of a forward proxy that asks nobody who they are.
 
         Raises:
             EnvironmentFault: all slots are taken.
         """
         server = self.server
         with self._lock:
-            slot = next((one for one in server.slots if one.live is None), None)
+            slot = next((one for one in server.slots if one.episode is None), None)
             if slot is None:
                 raise EnvironmentFault(
                     f"all {len(server.slots)} slots of the mall are taken", hint="Open the world with more slots."
@@ -164,26 +171,27 @@ class OpenWorld:
             return slot.proxy_address
 
     def entrance(self, episode: Episode, start: str) -> Entrance:
-        """How an episode that was let in is reached from outside.
+        """How an episode that is in a slot is reached from outside.
 
         Args:
             episode: in a slot.
             start: address of its first page.
         """
-        server = self.server
-        doors = {site.address: server.door_address(site.name, episode) for site in self.mall.sites}
-        return Entrance(start, f"http://{self._entered[episode].proxy_address}", doors)
+        slot = self._entered[episode]
+        assert slot is not None, "it has entered a slot"
+        return Entrance(start, f"http://{slot.proxy_address}", self.server.admit(episode).doors)
 
     def leave(self, episode: Episode) -> None:
-        """Takes an episode out of its slot, and out of reach.
+        """Takes an episode out of its slot, and out of reach. Who is out stays out.
 
         Raises:
             EnvironmentFault: something went wrong inside the mall while it ran.
         """
-        slot = self._entered.pop(episode, None)
-        if slot is None or self._server is None:
-            return
-        faults = self._server.close(slot)
+        with self._lock:
+            if episode not in self._entered or self._server is None:
+                return
+            del self._entered[episode]
+        faults = self._server.dismiss(episode)
         if faults:
             first = faults[0]
             raise EnvironmentFault(f"the mall failed at {first.address}: {first.summary}\n{first.traceback}")

@@ -132,7 +132,7 @@ class MallServer:
         self.stop()
 
     def admit(self, episode: Episode) -> Admission:
-        """Lets an episode in. Any number may be in at once.
+        """Lets an episode in, where it is not in yet. Any number may be in at once.
 
         Returns:
             Where it is reached, from now until it is dismissed.
@@ -142,7 +142,9 @@ class MallServer:
         """
         if self._thread is None:
             raise MallError("this mall is not being served; start its server first")
-        self._episodes.add(episode)
+        live = self._episodes.find(episode.label)
+        if live is None or live.episode is not episode:
+            self._episodes.add(episode)
         label = episode.label
         doors = {site.address: self.door_address(site.name, episode) for site in self.mall.sites}
         return Admission(Proxy(self.proxy_server, label, self._credentials.password(label)), doors)
