@@ -179,7 +179,8 @@ class OpenWorld:
         """
         slot = self._entered[episode]
         assert slot is not None, "it has entered a slot"
-        return Entrance(start, f"http://{slot.proxy_address}", self.server.admit(episode).doors)
+        doors = {site.address: self.server.door_address(site.name, episode) for site in self.mall.sites}
+        return Entrance(start, f"http://{slot.proxy_address}", doors)
 
     def leave(self, episode: Episode) -> None:
         """Takes an episode out of its slot, and out of reach. Who is out stays out.

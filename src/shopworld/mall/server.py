@@ -132,7 +132,7 @@ class MallServer:
         self.stop()
 
     def admit(self, episode: Episode) -> Admission:
-        """Lets an episode in, where it is not in yet. Any number may be in at once.
+        """Lets an episode in. Any number may be in at once.
 
         Returns:
             Where it is reached, from now until it is dismissed.
@@ -142,12 +142,8 @@ class MallServer:
         """
         if self._thread is None:
             raise MallError("this mall is not being served; start its server first")
-        live = self._episodes.find(episode.label)
-        if live is None or live.episode is not episode:
-            self._episodes.add(episode)
-        label = episode.label
-        doors = {site.address: self.door_address(site.name, episode) for site in self.mall.sites}
-        return Admission(Proxy(self.proxy_server, label, self._credentials.password(label)), doors)
+        self._episodes.add(episode)
+        return self._admission(episode)
 
     def dismiss(self, episode: Episode) -> tuple[Fault, ...]:
         """Takes an episode out of reach, waits for a request under way, and closes its connections and its slot.
@@ -170,16 +166,19 @@ class MallServer:
         return self.faults(episode)
 
     def open(self, slot: Slot, episode: Episode) -> Admission:
-        """Admits an episode and opens a slot for it: what is asked for at `slot.proxy_address` happens in it.
+        """Opens a slot for an episode, and admits it where it is not in yet: what is asked for at
+        `slot.proxy_address` happens in it.
 
         Raises:
             MallError: the slot is taken, or as `admit`.
         """
         if slot.episode is not None:
             raise MallError(f"slot {slot.index} holds {slot.episode.identity}; close it first")
-        admission = self.admit(episode)
+        live = self._episodes.find(episode.label)
+        if live is None or live.episode is not episode:
+            self.admit(episode)
         slot.hold(episode)
-        return admission
+        return self._admission(episode)
 
     def close(self, slot: Slot) -> tuple[Fault, ...]:
         """Dismisses the slot's episode, if it holds one."""
@@ -205,6 +204,11 @@ class MallServer:
         self.visitor = Episode(identity, identity.label(self._secret))
         self.admit(self.visitor)
         return self.visitor
+
+    def _admission(self, episode: Episode) -> Admission:
+        label = episode.label
+        doors = {site.address: self.door_address(site.name, episode) for site in self.mall.sites}
+        return Admission(Proxy(self.proxy_server, label, self._credentials.password(label)), doors)
 
     def _finish(self, live: LiveEpisode) -> None:
         """Ends the episode in its turn, so that no request is half done, and hangs up on its clients."""
