@@ -12,12 +12,12 @@ import pytest
 from scripted_players import OpenScriptedPlayers
 
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.provenance import Provenance, task_hashes
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
 from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.running.worker import Briefing
 from shopworld.evaluation.settings import RunSettings, Screenshots
-from shopworld.evaluation.world import World, task_hashes
 from shopworld.tasks import AnswerSet, OfferAddress, Task, checks_hash, task_hash
 
 
@@ -37,8 +37,8 @@ def make_task(number: int, **fields: Any) -> Task:
     )
 
 
-def make_world(tasks: list[Task], **fields: Any) -> World:
-    return World(
+def make_world(tasks: list[Task], **fields: Any) -> Provenance:
+    return Provenance(
         **{
             "package": "0",
             "suite": "scripted",
@@ -139,5 +139,5 @@ def task_maker() -> Callable[..., Task]:
 
 
 @pytest.fixture
-def world_maker() -> Callable[..., World]:
+def world_maker() -> Callable[..., Provenance]:
     return make_world

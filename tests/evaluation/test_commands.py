@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from shopworld.cli.main import app
 from shopworld.errors import RunError
 from shopworld.evaluation import RunFolder
-from shopworld.evaluation.world import World
+from shopworld.evaluation.provenance import Provenance
 from shopworld.tasks import Suite, save_suite, suite_hash
 
 runner = CliRunner()
@@ -46,7 +46,7 @@ def test_report_for_machines_is_json(played: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def suite_file(played: Path, played_once: Any, world_maker: Callable[..., World], tmp_path: Path) -> Path:
+def suite_file(played: Path, played_once: Any, world_maker: Callable[..., Provenance], tmp_path: Path) -> Path:
     """The suite of the played run."""
     suite = Suite(name="scripted", version="1", mall="m", mall_hash="mh", tasks=tuple(played_once.tasks))
     RunFolder(played).world_file.write_bytes(world_maker(played_once.tasks, suite_hash=suite_hash(suite)).to_json())
@@ -60,7 +60,7 @@ def test_regrade_says_what_it_did(played: Path, suite_file: Path) -> None:
     assert answer == {"results": 64, "skipped": 16, "changes": [], "kept": None}
 
 
-def test_regrade_refuses_another_suite(played: Path, suite_file: Path, world_maker: Callable[..., World]) -> None:
+def test_regrade_refuses_another_suite(played: Path, suite_file: Path, world_maker: Callable[..., Provenance]) -> None:
     RunFolder(played).world_file.write_bytes(world_maker([]).to_json())
     with pytest.raises(RunError, match="was made with suite 'scripted'"):
         call("regrade", str(played), "--suite", str(suite_file))

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Result, Status
-from shopworld.evaluation.report.rows import Entry, Run, entries_of
+from shopworld.evaluation.report.rows import Entry, ReadRun, entries_of
 from shopworld.evaluation.report.summary import comparison_summary
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 
 
 def result(agent: str, task: str, passed: bool, *, level: str = "", interface: str = "", **usage: float) -> Result:
@@ -32,8 +32,8 @@ def result(agent: str, task: str, passed: bool, *, level: str = "", interface: s
 
 def entries(suite: str, *results: Result) -> list[Entry]:
     agents = tuple(dict.fromkeys(one.agent for one in results))
-    world = World(package="0", suite=suite, suite_version="1", suite_hash="", catalog_hash="", tasks={})
-    return entries_of([Run(Path(suite), RunSettings(suite=suite, agents=agents), world, results)])
+    world = Provenance(package="0", suite=suite, suite_version="1", suite_hash="", catalog_hash="", tasks={})
+    return entries_of([ReadRun(Path(suite), RunSettings(suite=suite, agents=agents), world, results)])
 
 
 def test_completion_is_told_by_suite_set_and_difficulty() -> None:

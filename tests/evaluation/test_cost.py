@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.report.cost import HEADINGS, UNKNOWN, cost_rows, priced
 from shopworld.evaluation.report.plots import cost_against_completion
-from shopworld.evaluation.report.rows import Entry, Run, result_rows
+from shopworld.evaluation.report.rows import Entry, ReadRun, result_rows
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 
 
 def result(task: str, passed: bool, usage: dict[str, float], group: str = "basic") -> Result:
@@ -30,10 +30,10 @@ def result(task: str, passed: bool, usage: dict[str, float], group: str = "basic
 
 
 def entry(*results: Result) -> Entry:
-    run = Run(
+    run = ReadRun(
         Path(),
         RunSettings(suite="s", agents=("web",)),
-        World(package="0", suite="s", suite_version="1", suite_hash="", catalog_hash="", tasks={}),
+        Provenance(package="0", suite="s", suite_version="1", suite_hash="", catalog_hash="", tasks={}),
         results,
     )
     return Entry("web", 0, run, results)

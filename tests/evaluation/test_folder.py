@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation.folder import LONGEST_NAME, SAFE, RunFolder, file_name
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, append_line, cut_torn_line
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 
 names = st.text(max_size=150)
 
@@ -87,14 +87,14 @@ def test_results_survive_the_way_to_disk_and_back(tmp_path: Path) -> None:
     assert RunFolder(tmp_path).results() == [written]
 
 
-def test_a_folder_with_other_things_in_it_is_refused(tmp_path: Path, world_maker: Callable[..., World]) -> None:
+def test_a_folder_with_other_things_in_it_is_refused(tmp_path: Path, world_maker: Callable[..., Provenance]) -> None:
     (tmp_path / "holiday.jpg").touch()
     with pytest.raises(RunError, match=r"not empty and no run folder; it holds holiday\.jpg"):
         RunFolder(tmp_path).begin(RunSettings(suite="s", agents=("a",)), world_maker([]))
     assert [one.name for one in tmp_path.iterdir()] == ["holiday.jpg"]
 
 
-def test_a_folder_left_half_made_is_finished(tmp_path: Path, world_maker: Callable[..., World]) -> None:
+def test_a_folder_left_half_made_is_finished(tmp_path: Path, world_maker: Callable[..., Provenance]) -> None:
     (tmp_path / "world.json.part").write_bytes(b"{")
     folder, settings = RunFolder(tmp_path), RunSettings(suite="s", agents=("a",))
     folder.begin(settings, world_maker([]))

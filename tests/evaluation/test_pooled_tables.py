@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.report.grids import DASH, Grid
 from shopworld.evaluation.report.pooled_tables import pooled_grids
-from shopworld.evaluation.report.rows import Entry, Run, entries_of
+from shopworld.evaluation.report.rows import Entry, ReadRun, entries_of
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 
 
 def result(agent: str, task: str, passed: bool, *, group: str = "basic", level: str = "") -> Result:
@@ -28,10 +28,10 @@ def result(agent: str, task: str, passed: bool, *, group: str = "basic", level: 
     )
 
 
-def run(suite: str, *results: Result) -> Run:
+def run(suite: str, *results: Result) -> ReadRun:
     agents = tuple(dict.fromkeys(one.agent for one in results))
-    world = World(package="0", suite=suite, suite_version="1", suite_hash="", catalog_hash="", tasks={})
-    return Run(Path(suite), RunSettings(suite=suite, agents=agents), world, results)
+    world = Provenance(package="0", suite=suite, suite_version="1", suite_hash="", catalog_hash="", tasks={})
+    return ReadRun(Path(suite), RunSettings(suite=suite, agents=agents), world, results)
 
 
 def cells(grid: Grid) -> dict[str, dict[str, str]]:

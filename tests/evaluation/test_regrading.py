@@ -8,13 +8,13 @@ import pytest
 
 from shopworld.errors import RunError
 from shopworld.evaluation import RunFolder, regrade
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Status
-from shopworld.evaluation.world import World
 from shopworld.tasks import Suite, suite_hash
 
 
 @pytest.fixture
-def run(played: Path, played_once: Any, world_maker: Callable[..., World]) -> tuple[Path, Suite]:
+def run(played: Path, played_once: Any, world_maker: Callable[..., Provenance]) -> tuple[Path, Suite]:
     """A run, and its suite."""
     tasks = played_once.tasks
     suite = Suite(name="scripted", version="1", mall="m", mall_hash="mh", tasks=tuple(tasks))

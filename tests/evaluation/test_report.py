@@ -13,7 +13,7 @@ import pytest
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation import RunFolder, RunSettings, write_report
 from shopworld.evaluation.report.plots import completion_by_category, steps_histogram
-from shopworld.evaluation.report.rows import Run, category_rows, entries_of
+from shopworld.evaluation.report.rows import ReadRun, category_rows, entries_of
 
 
 def test_every_link_and_picture_of_every_page_leads_to_a_file(played: Path) -> None:
@@ -52,7 +52,7 @@ def test_same_results_give_the_same_bytes(played: Path) -> None:
 
 
 def test_plots_take_the_pages_colours(played: Path) -> None:
-    entries = entries_of([Run.read(played)])
+    entries = entries_of([ReadRun.read(played)])
     for plot in (completion_by_category(entries, category_rows(entries)), steps_histogram(entries)):
         assert plot.startswith("<svg viewBox=")
         assert "var(--entry-0)" in plot

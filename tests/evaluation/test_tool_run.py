@@ -20,10 +20,10 @@ from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import AgentError, CatalogError, RunError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, regrade, run
 from shopworld.evaluation.measures.tool_metrics import rubrics_of, satisfaction
+from shopworld.evaluation.provenance import content_hash
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.running.run import describe_tool_world
 from shopworld.evaluation.running.session import Assignment
-from shopworld.evaluation.world import content_hash
 from shopworld.files import write_whole
 from shopworld.mall import Home
 from shopworld.tasks import Suite, save_suite

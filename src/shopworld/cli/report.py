@@ -15,7 +15,7 @@ from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
-from shopworld.evaluation.report.rows import Run, entries_of
+from shopworld.evaluation.report.rows import ReadRun, entries_of
 from shopworld.evaluation.report.summary import comparison_summary
 from shopworld.evaluation.report.tag_tables import tag_grids, tag_summary, tags_of
 from shopworld.evaluation.report.terminal import WIDTH, grid_tables, terminal_tables
@@ -45,13 +45,13 @@ def report(
     page = write_report(folders, out)
     if as_json:
         summaries = {str(path): _summary(path) for path in folders}
-        entries = entries_of([Run.read(path) for path in folders])
+        entries = entries_of([ReadRun.read(path) for path in folders])
         by_tools = tool_entries(entries)
         compared = comparison_summary([one for one in entries if one not in by_tools])
         typer.echo(json.dumps({"report": str(page), "runs": summaries, **compared}, indent=2))
         return
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
-    runs = [Run.read(path) for path in folders]
+    runs = [ReadRun.read(path) for path in folders]
     for run in runs:
         if len(runs) > 1:
             typer.echo(str(run.path))
@@ -74,7 +74,7 @@ def report(
 def _summary(path: Path) -> dict[str, Any]:
     folder = RunFolder(path)
     summary = result_summary(folder.results(), folder.settings().agents)
-    entries = entries_of([Run.read(path)])
+    entries = entries_of([ReadRun.read(path)])
     tagged = tags_of(entries)
     for entry in entries:
         summary[entry.name]["error_tags"] = tag_summary(entry, tagged)

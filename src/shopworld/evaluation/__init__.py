@@ -1,17 +1,18 @@
 """Evaluation: runs and their folders, records, metrics, statistics, the report, regrading, proofs of tasks."""
 
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.regrading import Change, Regrade, regrade
 from shopworld.evaluation.report import write_report
 from shopworld.evaluation.running.progress import RunProgress
 from shopworld.evaluation.running.run import Plan, prepare, run
 from shopworld.evaluation.settings import RunSettings, Screenshots
-from shopworld.evaluation.world import World
 
 __all__ = [
     "Change",
     "Plan",
+    "Provenance",
     "Regrade",
     "Result",
     "RunFolder",
@@ -19,7 +20,6 @@ __all__ = [
     "RunSettings",
     "Screenshots",
     "Status",
-    "World",
     "prepare",
     "regrade",
     "run",

@@ -12,9 +12,9 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from shopworld.errors import InputError, RunError
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, TrialKey, append_line, cut_torn_line, read_results
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 from shopworld.files import write_whole
 
 SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
@@ -75,15 +75,15 @@ class RunFolder:
         """What was asked. Raises InputError where this is no run folder."""
         return RunSettings.read(self.settings_file)
 
-    def world(self) -> World:
+    def world(self) -> Provenance:
         """What it ran in. Raises InputError where this is no run folder."""
-        return World.read(self.world_file)
+        return Provenance.read(self.world_file)
 
     def results(self) -> list[Result]:
         """All finished trials in the order they finished; a torn last line is left out."""
         return read_results(self.results_file)
 
-    def begin(self, settings: RunSettings, world: World) -> None:
+    def begin(self, settings: RunSettings, world: Provenance) -> None:
         """Makes the folder, or takes up the one that is there: cuts a torn line, removes unfinished episodes.
 
         Raises:
@@ -105,7 +105,7 @@ class RunFolder:
         for unfinished in sorted(self.path.glob(f"episodes/*/*/*/*{UNFINISHED}")):
             shutil.rmtree(unfinished)
 
-    def _make(self, settings: RunSettings, world: World) -> None:
+    def _make(self, settings: RunSettings, world: Provenance) -> None:
         there = sorted(one.name for one in self.path.iterdir()) if self.path.exists() else []
         strangers = [name for name in there if name not in OURS and not name.endswith(UNFINISHED)]
         if strangers:

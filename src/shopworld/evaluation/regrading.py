@@ -12,11 +12,11 @@ from shopworld.episode import Ending, read_events
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.tool_use import read_tool_use
+from shopworld.evaluation.provenance import Provenance, first_names
 from shopworld.evaluation.records import Result, Status, read_results
 from shopworld.evaluation.running.run import environment_of, refuse_other_catalog
 from shopworld.evaluation.running.session import failed_score, one_line, scores
 from shopworld.evaluation.trajectory import EVENTS
-from shopworld.evaluation.world import World, first_names
 from shopworld.files import write_whole
 from shopworld.tasks import Suite, Task, score, suite_hash, task_hash
 
@@ -103,7 +103,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
     return Regrade(after, changes, sum(one.status not in GRADED for one in before), kept)
 
 
-def refuse_other_suite(path: Path, world: World, suite: Suite) -> None:
+def refuse_other_suite(path: Path, world: Provenance, suite: Suite) -> None:
     """Refuses a suite that a run was not made with.
 
     Raises:

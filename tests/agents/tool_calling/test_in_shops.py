@@ -22,7 +22,7 @@ from shopworld.evaluation.measures.paired_interfaces import interface_pairs
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
 from shopworld.evaluation.report.interface_tables import interface_grids
-from shopworld.evaluation.report.rows import Run, entries_of
+from shopworld.evaluation.report.rows import ReadRun, entries_of
 from shopworld.evaluation.running.session import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
@@ -139,7 +139,7 @@ def test_interfaces_are_compared_in_pairs_with_their_price(played: Any) -> None:
     pairs = interface_pairs(groups)
     assert [(one.first, one.second) for one in pairs] == [(0, 1), (0, 2), (1, 2)]
     assert all(one.differences["usd"].count == 3 for one in pairs)
-    grids = interface_grids(entries_of([Run.read(out)]))
+    grids = interface_grids(entries_of([ReadRun.read(out)]))
     assert [grid.id for grid in grids] == ["interfaces", "interface-differences"]
     assert all(row.cells[8].text not in ("", "–") for row in grids[0].rows)
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from shopworld.evaluation.measures.paired_interfaces import interface_pairs, shared
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.report.interface_tables import interface_grids
-from shopworld.evaluation.report.rows import Entry, Run
+from shopworld.evaluation.report.rows import Entry, ReadRun
 from shopworld.evaluation.report.terminal import grid_tables
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 
 
 def made(agent: str, interface: str, task: int, **fields: Any) -> Result:
@@ -45,8 +45,8 @@ def group(agent: str, interface: str, *passed: bool, **fields: Any) -> list[Resu
 
 def entry(agent: str, results: list[Result]) -> Entry:
     settings = RunSettings(suite="s", agents=(agent,))
-    world = World(package="0", suite="s", suite_version="1", suite_hash="h", mall="m", catalog_hash="c", tasks={})
-    return Entry(agent, 0, Run(Path("run"), settings, world, tuple(results)), tuple(results))
+    world = Provenance(package="0", suite="s", suite_version="1", suite_hash="h", mall="m", catalog_hash="c", tasks={})
+    return Entry(agent, 0, ReadRun(Path("run"), settings, world, tuple(results)), tuple(results))
 
 
 def test_differences_are_means_over_the_pairs() -> None:

@@ -9,10 +9,10 @@ import pytest
 from shopworld.agents import ORACLE, Move
 from shopworld.environments import Observation
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.provenance import Provenance, task_hashes
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
 from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.trajectory import Trajectory
-from shopworld.evaluation.world import World, task_hashes
 from shopworld.tasks import AnswerSet, Cart, CheckResult, NoSideEffects, OfferAddress, Suite, Task
 
 PICTURE = b"\xff\xd8\xff\xd9"
@@ -53,7 +53,7 @@ def suite() -> Suite:
 def oracle_run(suite: Suite, tmp_path: Path) -> Path:
     """A run folder in which the oracle solved one task and failed the other."""
     folder = RunFolder(tmp_path / "oracle")
-    world = World(
+    world = Provenance(
         package="0", suite="small", suite_version="1", suite_hash="s", catalog_hash="c", tasks=task_hashes(suite.tasks)
     )
     folder.begin(RunSettings(suite="small", agents=(ORACLE,)), world)

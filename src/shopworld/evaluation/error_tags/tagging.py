@@ -13,10 +13,10 @@ from shopworld.evaluation.error_tags.registry import TAGS
 from shopworld.evaluation.error_tags.tag import Mark
 from shopworld.evaluation.error_tags.trial_case import TrialCase
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, RunRecord, TrialKey, read_steps
 from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS
-from shopworld.evaluation.world import World
 from shopworld.files import write_whole
 from shopworld.mall import Home
 from shopworld.tasks import Suite, Task, checks_hash, find_suite
@@ -106,7 +106,7 @@ def _suite_of(settings: RunSettings) -> Suite | None:
         return None
 
 
-def _case(folder: RunFolder, result: Result, task: Task | None, world: World, settings: RunSettings) -> TrialCase:
+def _case(folder: RunFolder, result: Result, task: Task | None, world: Provenance, settings: RunSettings) -> TrialCase:
     attempt = folder.attempt(result.key, result.attempt)
     goal = attempt / GOAL
     return TrialCase(

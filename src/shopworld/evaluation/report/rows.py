@@ -20,22 +20,22 @@ from shopworld.evaluation.measures.metrics import (
     sets_of,
     summarise,
 )
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ReadRun:
     """One run folder, read."""
 
     path: Path
     settings: RunSettings
-    world: World
+    world: Provenance
     results: tuple[Result, ...]
 
     @classmethod
-    def read(cls, path: Path) -> Run:
+    def read(cls, path: Path) -> ReadRun:
         """Reads a run folder. Raises InputError where it is none."""
         folder = RunFolder(path)
         results = tuple(sorted(folder.results(), key=lambda one: one.key))
@@ -65,7 +65,7 @@ class Entry:
 
     name: str
     colour: int
-    run: Run
+    run: ReadRun
     results: tuple[Result, ...]
 
 
@@ -73,7 +73,7 @@ COLOURS = 6
 """Number of colours that the style sheet defines for entries; they repeat after that."""
 
 
-def entries_of(runs: Sequence[Run]) -> list[Entry]:
+def entries_of(runs: Sequence[ReadRun]) -> list[Entry]:
     """One entry for each agent of each run, in order."""
     agents = [agent for run in runs for agent in run.settings.agents]
     entries: list[Entry] = []

@@ -24,7 +24,7 @@ from shopworld.evaluation.report.query_tables import query_grids
 from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import (
     Entry,
-    Run,
+    ReadRun,
     category_rows,
     comparisons,
     entries_of,
@@ -83,7 +83,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
         steps_histogram,
     )
 
-    runs = [Run.read(folder) for folder in folders]
+    runs = [ReadRun.read(folder) for folder in folders]
     if not any(run.results for run in runs):
         raise RunError("no results yet", hint="`shopworld run` makes some.")
     out = out or folders[0]
@@ -149,7 +149,7 @@ def _natural(result: Result) -> list[tuple[int, str]]:
     return [(int(piece), "") if piece.isdecimal() else (-1, piece) for piece in pieces]
 
 
-def _heading(runs: Sequence[Run]) -> str:
+def _heading(runs: Sequence[ReadRun]) -> str:
     suites = list(dict.fromkeys(run.world.suite for run in runs))
     agents = list(dict.fromkeys(agent for run in runs for agent in run.settings.agents))
     return f"{_listed(agents)} on {_listed(suites)}"
@@ -161,7 +161,7 @@ def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _facts(runs: Sequence[Run], entries: Sequence[Entry]) -> list[tuple[str, str]]:
+def _facts(runs: Sequence[ReadRun], entries: Sequence[Entry]) -> list[tuple[str, str]]:
     def each(values: Sequence[str]) -> str:
         return ", ".join(dict.fromkeys(values))
 

@@ -22,13 +22,13 @@ from shopworld.environments.tools import ToolProfile
 from shopworld.environments.world import WorldFolders
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.provenance import Provenance, content_hash, first_names, task_hashes
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.running.players import OpenWorldPlayers, check_agents
 from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
 from shopworld.evaluation.running.worker import Briefing, OpenPlayers
 from shopworld.evaluation.settings import RunSettings, Screenshots, select_tasks
-from shopworld.evaluation.world import World, content_hash, first_names, task_hashes
 from shopworld.mall import Home, Mall
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
@@ -49,7 +49,7 @@ class Plan:
     settings: RunSettings
     suite: Suite
     tasks: tuple[Task, ...]
-    world: World
+    world: Provenance
     folders: WorldFolders
 
     @property
@@ -163,14 +163,14 @@ def refuse_other_catalog(suite: Suite, catalog: Catalog) -> None:
         )
 
 
-def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, profile: ToolProfile) -> World:
+def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, profile: ToolProfile) -> Provenance:
     """What a run of these tasks by tools over this catalog depends on.
 
     Raises:
         RunError: the suite was made for another catalog.
     """
     refuse_other_catalog(suite, catalog)
-    return World(
+    return Provenance(
         package=__version__,
         suite=suite.name,
         suite_version=suite.version,
@@ -213,7 +213,7 @@ def _plain(tools: Sequence[ToolDescription]) -> list[tuple[str, str, object]]:
     return [(one.name, one.description, one.parameters) for one in tools]
 
 
-def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: str, tools: str = "") -> World:
+def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: str, tools: str = "") -> Provenance:
     """What a run of these tasks in this mall depends on.
 
     Raises:
@@ -225,7 +225,7 @@ def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: 
             f"the mall found has {mall.content_hash[:16]}",
             hint="Make or import the suite again for this mall, or name the right one with --mall.",
         )
-    return World(
+    return Provenance(
         package=__version__,
         suite=suite.name,
         suite_version=suite.version,
@@ -277,7 +277,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
         return sorted(folder.results(), key=lambda one: one.key)
 
 
-def hashes_of(task: Task, world: World) -> Hashes:
+def hashes_of(task: Task, world: Provenance) -> Hashes:
     """What the results of a task depend on."""
     return Hashes(
         task=task_hash(task),

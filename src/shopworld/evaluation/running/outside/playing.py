@@ -14,13 +14,13 @@ from types import FrameType
 from shopworld.environments.world import WorldFolders
 from shopworld.errors import RunError, TaskError
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, TrialKey
 from shopworld.evaluation.running.outside.person import PERSON, Announce, Keyboard, PersonPlayers
 from shopworld.evaluation.running.run import describe_world, environment_of, hashes_of
 from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.running.worker import Briefing, play_into_folder
 from shopworld.evaluation.settings import RunSettings
-from shopworld.evaluation.world import World
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Limits, Suite, Task, find_suite
 
@@ -45,7 +45,7 @@ class Game:
     suite: Suite
     task: Task
     mall: Path
-    world: World
+    world: Provenance
 
 
 def prepare_game(

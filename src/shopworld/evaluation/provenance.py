@@ -21,7 +21,7 @@ def content_hash(content: Any) -> str:
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()[:HASH_DIGITS]
 
 
-class World(BaseModel):
+class Provenance(BaseModel):
     """`world.json`: hashes and versions of everything that results depend on."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -72,7 +72,7 @@ class World(BaseModel):
         except ValidationError as error:
             raise InputError(f"not the world of a run: {error}", file=path) from error
 
-    def differences(self, other: World) -> list[str]:
+    def differences(self, other: Provenance) -> list[str]:
         """One line per difference: `mall_hash: 1f… there, 2e… here`; tasks are named."""
         mine, theirs = self.model_dump(mode="json"), other.model_dump(mode="json")
         lines = []
