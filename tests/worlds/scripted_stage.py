@@ -27,7 +27,7 @@ def right_answer(task: Task) -> str:
     return " ### ".join(f"http://{group[0].shop}.example/product/{group[0].slug}/" for group in check.groups)
 
 
-class ScriptedAgent:
+class ScriptedAgent(Agent):
     """Behaves as its name says; `faults` is a folder in which it remembers that it has failed once."""
 
     def __init__(self, name: str, task: Task, faults: Path) -> None:
@@ -121,6 +121,9 @@ class ScriptedStage:
     @property
     def catalog(self) -> None:
         return None
+
+    def environment(self, agent: str) -> str:
+        return "browser"
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         return ScriptedAgent(name, task, self.faults)

@@ -19,7 +19,6 @@ from rich.text import Text
 from shopworld.cli.tools_in_malls import mall_episode
 
 if TYPE_CHECKING:
-    from shopworld.agents import Environment
     from shopworld.environments.tools.served_episode import PlayedFromOutside
     from shopworld.mall import Home
     from shopworld.tasks import Suite, Task
@@ -248,13 +247,13 @@ def _sandbox_episode(
             played.close()
 
 
-def _environment(interface: str) -> Environment:
-    from shopworld.agents import INTERFACES
+def _environment(interface: str) -> str:
+    from shopworld.environments.registry import words
     from shopworld.errors import InputError
 
-    found = INTERFACES.get(interface)
+    found = words().get(interface)
     if found is None or found == "browser":
-        known = ", ".join(one for one in INTERFACES if one != "browser")
+        known = ", ".join(one for one in words() if one != "browser")
         raise InputError(f"no interface {interface!r} of tools, expected one of {known}", field="--interface")
     return found
 

@@ -112,9 +112,7 @@ def interfaces() -> Mapping[str, Interface]:
             raise EnvironmentFault(f"{whose} is a {type(declared).__name__}, expected an Interface")
         taken = {one.name for one in found.values()} | {one.said for one in found.values() if one.said}
         if found.get(declared.name) != declared and {declared.name, declared.said} & taken:
-            raise EnvironmentFault(
-                f"{whose} has a name that is taken", hint=f"Taken are: {', '.join(sorted(taken))}."
-            )
+            raise EnvironmentFault(f"{whose} has a name that is taken", hint=f"Taken are: {', '.join(sorted(taken))}.")
         found[declared.name] = declared
     return found
 

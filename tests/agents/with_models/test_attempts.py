@@ -147,6 +147,9 @@ class Room:
         self.players = Players("browser", lambda task: pytest.fail(task.id), settings)
         self.step_number = 0
 
+    def environment(self, agent: str) -> str:
+        return "browser"
+
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Any:
         return self.players.agent(name, task, place)
 

@@ -10,8 +10,9 @@ from shopworld.agents import make_agent
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.deadline import TimeUp, deadline
+from shopworld.evaluation.running.declaring import declare_all
 from shopworld.evaluation.running.guest import GuestProcess
-from shopworld.evaluation.running.players import Players, check_agents
+from shopworld.evaluation.running.players import Players
 from shopworld.tasks import Task
 
 SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
@@ -78,7 +79,7 @@ def test_an_installed_agent_lives_in_a_process_of_its_own(
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[shopworld.agents]\npolite_one = guests:Polite\n")
     monkeypatch.syspath_prepend(tmp_path)
-    check_agents(("polite_one",))
+    declare_all(("polite_one",), "mall")
     players = Players("browser", oracle=lambda task: make_agent("noop"))
     agent = players.agent("polite_one", task_maker(1))
     agent.begin("Find it.", seed=1)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from shopworld.agents import environment_in_mall, interface_of
 from shopworld.agents.protocol import Agent, Move
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
+from shopworld.environments.registry import interface
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
 from shopworld.errors import BudgetSpent, EnvironmentFault, ModelError
 from shopworld.evaluation.folder import SCORE
@@ -77,6 +77,9 @@ class Stage(Protocol):
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode. Only the oracle is given the task."""
+
+    def environment(self, agent: str) -> str:
+        """Name of the environment by which an agent shops here."""
 
     def open(self, episode: Episode, task: Task) -> Scene:
         """Makes an episode reachable. Raises EnvironmentFault where infrastructure fails."""
@@ -216,9 +219,8 @@ class Attempt:
 
     def _take_leave(self, episode: Episode) -> None:
         """Tells an agent that wants to know that the episode is over, and how it ended."""
-        end = getattr(self.agent, "end", None)
-        if callable(end):
-            end(str(episode.ending or ""))
+        if self.agent is not None:
+            self.agent.end(str(episode.ending or ""))
 
     def _choose(self, agent: Agent, seen: Observation, end: float) -> Move:
         try:
@@ -240,12 +242,11 @@ class Attempt:
 
     def _excused(self) -> float:
         """Seconds that a language model's provider has cost so far: they do not count against the agent."""
-        return float(getattr(self.agent, "excused_seconds", 0.0))
+        return self.agent.excused_seconds if self.agent is not None else 0.0
 
     def _unreported(self) -> Mapping[str, Any]:
         """What the agent has used since its last move, where it keeps account."""
-        take = getattr(self.agent, "take_usage", None)
-        used = take() if callable(take) else {}
+        used = self.agent.take_usage() if self.agent is not None else {}
         return {name: value for name, value in used.items() if value}
 
     def _seed(self) -> int:
@@ -295,17 +296,12 @@ class Attempt:
             set=self.task.set,
             template=self.task.template,
             difficulty=self.task.difficulty,
-            interface=_interface(key.agent, self.task),
+            interface=interface(self.stage.environment(key.agent)).said,
             tools=read_tool_use(self.task, episode.events),
             error=error,
             usage=self.usage,
             hashes=self.hashes,
         )
-
-
-def _interface(agent: str, task: Task) -> str:
-    """By which interface an agent meets a mall; empty in the tool sandbox."""
-    return interface_of(environment_in_mall(agent)) if task.environment == "browser" else ""
 
 
 def scores(score: Score) -> dict[str, Any]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from shopworld.agents import Environment
 from shopworld.environments.corpus import corpus_tool_descriptions
 from shopworld.environments.nlweb import nlweb_tool_descriptions
 from shopworld.environments.observation import ToolDescription
 from shopworld.environments.shop_tools import shop_tool_descriptions
 
 
-def interface_tools(environment: Environment) -> tuple[ToolDescription, ...]:
+def interface_tools(environment: str) -> tuple[ToolDescription, ...]:
     """What can be called in an environment of a mall; nothing in a browser."""
     match environment:
         case "shop_tools":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.agents import Agent, Environment, environment_in_mall
+from shopworld.agents import Agent, AgentDeclaration
 from shopworld.catalog import Catalog
 from shopworld.environments.corpus import Corpus, CorpusEnvironment, Retrieval
 from shopworld.environments.nlweb import NlwebEnvironment
@@ -33,7 +33,8 @@ class OpenMallStage:
         pictures: whether an agent looks at them.
         models: how language models are called.
         seed: of the run.
-        commands: agents that are programs, by name; they shop by pages.
+        commands: agents that are programs, by name.
+        declarations: of the agents, by name.
         corpus: folder of the mall's corpus, where an agent searches it.
         retrieval: how it is searched.
     """
@@ -44,6 +45,7 @@ class OpenMallStage:
     models: ModelSettings | None = None
     seed: int = 0
     commands: Mapping[str, AgentCommand] = field(default_factory=dict)
+    declarations: Mapping[str, AgentDeclaration] = field(default_factory=dict)
     corpus: Path | None = None
     retrieval: Retrieval = Retrieval.BM25
 
@@ -61,7 +63,7 @@ class MallStage:
 
     def __init__(self, mall: Mall, options: OpenMallStage) -> None:
         self._mall, self._options = mall, options
-        self._stages: dict[Environment, Stage] = {}
+        self._stages: dict[str, Stage] = {}
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -77,6 +79,10 @@ class MallStage:
     def catalog(self) -> Catalog:
         """The mall's."""
         return self._mall.catalog
+
+    def environment(self, agent: str) -> str:
+        """By which an agent meets the mall."""
+        return self._options.declarations[agent].environment("mall")
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode, for its interface."""
@@ -98,12 +104,12 @@ class MallStage:
         self._mall.close()
 
     def _stage(self, agent: str) -> Stage:
-        environment = environment_in_mall(agent)
+        environment = self.environment(agent)
         if environment not in self._stages:
             self._stages[environment] = self._open(environment)
         return self._stages[environment]
 
-    def _open(self, environment: Environment) -> Stage:
+    def _open(self, environment: str) -> Stage:
         options = self._options
         if environment == "shop_tools":
             return self._by_calls(environment, ShopToolEnvironment(self._mall))
@@ -118,10 +124,14 @@ class MallStage:
             models=options.models,
             seed=options.seed,
             commands=options.commands,
+            declarations=options.declarations,
         )
 
-    def _by_calls(self, name: Environment, environment: ShopToolEnvironment) -> Stage:
-        return ShopToolStage(self._mall, name, environment, self._options.models, self._options.seed)
+    def _by_calls(self, name: str, environment: ShopToolEnvironment) -> Stage:
+        options = self._options
+        return ShopToolStage(
+            self._mall, name, environment, options.models, options.seed, options.commands, options.declarations
+        )
 
     def _corpus(self) -> Corpus:
         assert self._options.corpus is not None, "it is made before a run begins"

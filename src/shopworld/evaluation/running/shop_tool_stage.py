@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from shopworld.agents import Agent, Environment, make_shop_tool_oracle
+from shopworld.agents import Agent, AgentDeclaration, make_oracle
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode
+from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.players import EpisodePlace, Players
 from shopworld.mall import Mall
 from shopworld.models import ModelSettings
@@ -24,24 +25,29 @@ class ShopToolStage:
         environment: with the tools; closed with the stage.
         models: how language models are called.
         seed: of the run.
+        commands: agents that are programs, by name.
+        declarations: of the agents, by name.
     """
 
     def __init__(
         self,
         mall: Mall,
-        name: Environment,
+        name: str,
         environment: ShopToolEnvironment,
         models: ModelSettings | None = None,
         seed: int = 0,
+        commands: Mapping[str, AgentCommand] | None = None,
+        declarations: Mapping[str, AgentDeclaration] | None = None,
     ) -> None:
         self._mall = mall
         self._environment = environment
-        self._players = Players(name, lambda task: make_shop_tool_oracle(mall, task, name), models, seed)
+        self._name = name
+        self._players = Players(name, lambda task: make_oracle(mall, task, name), models, seed, commands, declarations)
 
     @property
     def process_groups(self) -> tuple[int, ...]:
-        """None: everything runs in the worker itself."""
-        return ()
+        """Those of programs that shop; everything else runs in the worker itself."""
+        return self._players.process_groups
 
     @property
     def hosts(self) -> Mapping[str, str]:
@@ -52,6 +58,10 @@ class ShopToolStage:
     def catalog(self) -> Catalog:
         """The mall's."""
         return self._mall.catalog
+
+    def environment(self, agent: str) -> str:
+        """That of this stage."""
+        return self._name
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode."""

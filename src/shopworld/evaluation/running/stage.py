@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 
-from shopworld.agents import Agent, make_oracle, sees_marked_pictures, sees_plain_pictures
+from shopworld.agents import Agent, AgentDeclaration, make_oracle
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
+from shopworld.environments.observation import Pictures
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
@@ -29,6 +30,7 @@ class BrowserStage:
         models: how language models are called.
         seed: of the run.
         commands: agents that are programs, by name.
+        declarations: of the agents, by name.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class BrowserStage:
         models: ModelSettings | None = None,
         seed: int = 0,
         commands: Mapping[str, AgentCommand] | None = None,
+        declarations: Mapping[str, AgentDeclaration] | None = None,
     ) -> None:
         self.mall = mall
         self.server = MallServer(mall, slots=1).start()
@@ -48,7 +51,9 @@ class BrowserStage:
         self._browser: BrowserProcess | None = None
         self._commands = dict(commands or {})
         self._watched: WatchedVisit | None = None
-        self._players = Players("browser", lambda task: make_oracle(mall, task), models, seed, self._commands)
+        self._players = Players(
+            "browser", lambda task: make_oracle(mall, task), models, seed, self._commands, declarations
+        )
 
     @property
     def browser(self) -> BrowserProcess:
@@ -76,6 +81,14 @@ class BrowserStage:
     def catalog(self) -> Catalog:
         """The mall's: products that an agent chose are looked up in it."""
         return self.mall.catalog
+
+    def environment(self, agent: str) -> str:
+        """That of this stage."""
+        return "browser"
+
+    def pictures(self, agent: str) -> Pictures:
+        """What an agent wants to see of pages."""
+        return self._players.declaration(agent).pictures
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode; of one with a browser of its own, the episode is the one opened last."""
@@ -121,10 +134,11 @@ class BrowserScene:
     def __init__(self, stage: BrowserStage, episode: Episode, task: Task) -> None:
         self._stage, self._episode, self._task = stage, episode, task
         self._visit = Visit(stage.server, episode)
+        pictures = stage.pictures(episode.identity.agent)
         self._environment = BrowserEnvironment(
             stage.browser,
-            screenshots=stage.screenshots or sees_plain_pictures(episode.identity.agent),
-            marks=sees_marked_pictures(episode.identity.agent),
+            screenshots=stage.screenshots or pictures is Pictures.PLAIN,
+            marks=pictures is Pictures.MARKED,
             allowed_hosts=(*stage.mall.hosts, stage.mall.solution_host),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.agents import Agent, make_tool_oracle
+from shopworld.agents import Agent, AgentDeclaration, make_tool_oracle
 from shopworld.catalog import Catalog
 from shopworld.environments import Observation
 from shopworld.environments.tools import ToolEnvironment, ToolProfile
@@ -27,6 +27,7 @@ class OpenToolStage:
         models: how language models are called.
         seed: of the run.
         commands: agents that are programs, by name.
+        declarations: of the agents, by name.
     """
 
     catalog: Path
@@ -34,9 +35,12 @@ class OpenToolStage:
     models: ModelSettings | None = None
     seed: int = 0
     commands: Mapping[str, AgentCommand] = field(default_factory=dict)
+    declarations: Mapping[str, AgentDeclaration] = field(default_factory=dict)
 
     def __call__(self) -> ToolStage:
-        return ToolStage(Catalog.open(self.catalog), self.profile, self.models, self.seed, self.commands)
+        return ToolStage(
+            Catalog.open(self.catalog), self.profile, self.models, self.seed, self.commands, self.declarations
+        )
 
 
 class ToolStage:
@@ -57,10 +61,13 @@ class ToolStage:
         models: ModelSettings | None = None,
         seed: int = 0,
         commands: Mapping[str, AgentCommand] | None = None,
+        declarations: Mapping[str, AgentDeclaration] | None = None,
     ) -> None:
         self._catalog = catalog
-        self.environment = ToolEnvironment(catalog, profile)
-        self._players = Players("tools", lambda task: make_tool_oracle(catalog, task), models, seed, commands)
+        self._environment = ToolEnvironment(catalog, profile)
+        self._players = Players(
+            "tools", lambda task: make_tool_oracle(catalog, task), models, seed, commands, declarations
+        )
 
     @property
     def process_groups(self) -> tuple[int, ...]:
@@ -77,13 +84,17 @@ class ToolStage:
         """What recommendations are graded against."""
         return self._catalog
 
+    def environment(self, agent: str) -> str:
+        """That of this stage."""
+        return "tools"
+
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """Makes the agent for one episode."""
         return self._players.agent(name, task, place)
 
     def open(self, episode: Episode, task: Task) -> ToolScene:
         """Sets the tools out for one episode."""
-        return ToolScene(self.environment, episode, task)
+        return ToolScene(self._environment, episode, task)
 
     def renew(self) -> None:
         """Nothing to do: no part of it wears out."""
@@ -91,7 +102,7 @@ class ToolStage:
     def close(self) -> None:
         """Ends guests and closes the catalog."""
         self._players.close()
-        self.environment.close()
+        self._environment.close()
         self._catalog.close()
 
 

@@ -65,6 +65,11 @@ class Person:
     def __init__(self, episode: Episode, announce: Callable[[], None], keyboard: Keyboard) -> None:
         self._episode, self._announce, self._keyboard = episode, announce, keyboard
 
+    @property
+    def process_group(self) -> None:
+        """None: a person is no program."""
+        return None
+
     def begin(self, goal: str, *, seed: int) -> None:
         """Tells them."""
         self._announce()
@@ -120,6 +125,10 @@ class PersonStage:
     def catalog(self) -> Catalog:
         """The mall's."""
         return self.mall.catalog
+
+    def environment(self, agent: str) -> str:
+        """That of this stage."""
+        return "browser"
 
     def agent(self, name: str, task: Task, place: EpisodePlace | None = None) -> Agent:
         """The person, in the episode that was opened last.

@@ -13,7 +13,7 @@ from typing import Protocol
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from shopworld.agents import Move
+from shopworld.agents import Agent, Move
 from shopworld.environments import Observation
 from shopworld.episode import Ending, Episode
 from shopworld.errors import AgentError, EnvironmentFault, EpisodeError
@@ -50,6 +50,10 @@ class Entrance:
 class Shopper(Protocol):
     """Somebody who shops and is watched."""
 
+    @property
+    def process_group(self) -> int | None:
+        """Of the program, while there is one."""
+
     def begin(self, goal: str, *, seed: int) -> None:
         """Gets the goal; from now on they may shop."""
 
@@ -60,7 +64,7 @@ class Shopper(Protocol):
         """Sends them away."""
 
 
-class Watcher:
+class Watcher(Agent):
     """Plays the agent: each of its moves is what the shopper did meanwhile.
 
     Args:
@@ -74,7 +78,7 @@ class Watcher:
     @property
     def process_group(self) -> int | None:
         """Of the shopper's program, if it is one."""
-        return getattr(self._shopper, "process_group", None)
+        return self._shopper.process_group
 
     def begin(self, goal: str, *, seed: int) -> None:
         """Hands on the goal."""
