@@ -6,19 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from shopworld.agents import (
-    ORACLE,
-    Agent,
-    AgentName,
-    environment_in_mall,
-    interface_of,
-    make_agent,
-    make_shop_tool_oracle,
-)
+from shopworld.agents import ORACLE, Agent, AgentName, make_agent, make_oracle
 from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import AgentError
+from shopworld.evaluation.running.declaring import declare
 from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.mall import Mall
@@ -51,7 +44,7 @@ def play(small_mall: Mall) -> Iterator[Play]:
 
 
 def test_the_oracle_solves_every_kind_of_task(play: Play, suite: Suite, small_mall: Mall) -> None:
-    rewards = {task.id: play(make_shop_tool_oracle(small_mall, task), task).reward for task in suite.tasks}
+    rewards = {task.id: play(make_oracle(small_mall, task, "shop_tools"), task).reward for task in suite.tasks}
     assert len({task.category for task in suite.tasks}) >= 8
     assert set(rewards.values()) == {1.0}, rewards
 
@@ -74,12 +67,12 @@ def test_list_everything_takes_much(play: Play, suite: Suite) -> None:
         ("oracle+tools", "shop_tools"),
         ("noop+browser", "browser"),
         ("web-axtree@openai/gpt-5", "browser"),
-        ("my_agent:MyAgent", "browser"),
-        ("my_agent:MyAgent+tools", "shop_tools"),
+        ("guests:Polite", "browser"),
+        ("guests:Polite+tools", "shop_tools"),
     ],
 )
 def test_a_name_says_how_the_agent_meets_a_mall(name: str, environment: str) -> None:
-    assert environment_in_mall(name) == environment
+    assert declare(name).environment("mall") == environment
     assert str(AgentName.parse(name)) == name
 
 
@@ -89,13 +82,8 @@ def test_a_name_with_interface_and_model_comes_apart() -> None:
 
 def test_an_unknown_interface_is_refused() -> None:
     with pytest.raises(AgentError, match="there is no interface 'telepathy'"):
-        environment_in_mall("oracle+telepathy")
+        declare("oracle+telepathy").environment("mall")
     with pytest.raises(AgentError, match="made for a browser, the suite needs the tools of shops"):
         make_agent("random", "shop_tools")
     with pytest.raises(AgentError, match="oracle needs the task's solution"):
         make_agent(f"{ORACLE}+tools", "shop_tools")
-
-
-def test_interfaces_are_called_as_people_call_them() -> None:
-    assert interface_of("shop_tools") == "tools"
-    assert interface_of("tools") == ""

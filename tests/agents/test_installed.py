@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.agents import is_guest, make_agent
+from shopworld.agents import make_agent
 from shopworld.agents.installed import find_installed, installed_agents
+from shopworld.agents.registry import find_source
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
 
@@ -52,8 +53,8 @@ def test_an_installed_agent_is_found_by_its_name(install: Install) -> None:
     assert {"shopper", "keyword"} <= set(installed_agents())
     assert find_installed("shopper") == "acme_module:Shopper"
     assert find_installed("nobody") == ""
-    assert is_guest("shopper")
-    assert is_guest("acme_module:Shopper")
+    assert find_source("shopper").outside
+    assert find_source("acme_module:Shopper").outside
     agent = make_agent("shopper")
     agent.begin("Find it.", seed=1)
     assert agent.act(Observation()).action == "send_msg_to_user('Done')"
@@ -61,9 +62,9 @@ def test_an_installed_agent_is_found_by_its_name(install: Install) -> None:
 
 def test_built_in_agents_come_first(install: Install) -> None:
     install("acme", keyword="acme_module:Shopper")
-    assert not is_guest("keyword")
+    assert not find_source("keyword").outside
     assert type(make_agent("keyword")).__module__.startswith("shopworld.")
-    assert not is_guest("web-axtree@openai/gpt-5")
+    assert not find_source("web-axtree@openai/gpt-5").outside
 
 
 def test_a_name_of_two_packages_is_refused(install: Install) -> None:

@@ -8,18 +8,25 @@ from typing import Any
 
 import pytest
 
-from shopworld.agents import AGENT_NAMES, ORACLE, Move, environment_in_mall, make_agent, make_oracle
+from shopworld.agents import AGENT_NAMES, ORACLE, Move, make_agent, make_oracle
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
+from shopworld.evaluation.running.declaring import declare
 
 SEEN = Observation("http://shop.example/", "Shop")
 
 
 @pytest.mark.parametrize("name", [name for name in AGENT_NAMES if name != ORACLE])
-def test_every_built_in_agent_answers_with_an_action(name: str) -> None:
-    agent = make_agent(name, environment_in_mall(name))
-    agent.begin("Find all offers for a mouse.", seed=3)
-    assert isinstance(agent.act(SEEN), Move)
+def test_every_built_in_agent_answers_with_an_action_or_says_that_it_needs_a_model(name: str) -> None:
+    declaration = declare(name)
+    if declaration.needs_model:
+        with pytest.raises(AgentError, match=r"needs a language model|only a run can start"):
+            make_agent(name, declaration.environments[0])
+        return
+    for environment in declaration.environments:
+        agent = make_agent(name, environment)
+        agent.begin("Find all offers for a mouse.", seed=3)
+        assert isinstance(agent.act(SEEN), Move)
 
 
 def test_the_oracle_is_not_made_from_a_name_alone() -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from shopworld.agents import Agent, environment_in_mall, make_agent, make_shop_tool_oracle
+from shopworld.agents import Agent, make_agent, make_oracle
 from shopworld.environments.corpus import Corpus, CorpusEnvironment, build_corpus
 from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools import ToolCalled
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.errors import AgentError
+from shopworld.evaluation.running.declaring import declare
 from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.mall import Mall
@@ -57,7 +58,7 @@ def stage(small_mall: Mall, corpus: Corpus) -> Iterator[Stage]:
 
 def test_the_oracle_solves_every_kind_of_task_over_a_corpus(stage: Stage, suite: Suite) -> None:
     for task in suite.tasks:
-        graded = stage.play(make_shop_tool_oracle(stage.mall, task, "corpus"), task.goal, task)
+        graded = stage.play(make_oracle(stage.mall, task, "corpus"), task.goal, task)
         assert graded is not None
         assert graded.reward == 1.0, (task.id, [check.reason for check in graded.checks])
 
@@ -89,7 +90,7 @@ def test_where_nothing_is_found_it_says_so(stage: Stage) -> None:
 
 
 def test_retrieve_meets_malls_by_their_corpus_alone() -> None:
-    assert environment_in_mall("retrieve") == "corpus"
-    assert environment_in_mall("oracle+corpus") == "corpus"
+    assert declare("retrieve").environment("mall") == "corpus"
+    assert declare("oracle+corpus").environment("mall") == "corpus"
     with pytest.raises(AgentError, match="is made for a corpus of shops' pages, the suite needs a browser"):
         make_agent("retrieve", "browser")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from shopworld.agents.protocol import Agent, Move
 from shopworld.environments import Observation
-from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.environments.observation import Pictures
+from shopworld.environments.protocol import TaskStart
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault
 from shopworld.evaluation.running.session import Assignment, Session, Terms
@@ -28,7 +29,7 @@ def right_answer(task: Task) -> str:
     return " ### ".join(f"http://{group[0].shop}.example/product/{group[0].slug}/" for group in check.groups)
 
 
-class ScriptedAgent:
+class ScriptedAgent(Agent):
     """Behaves as its name says; `faults` is a folder in which it remembers that it has failed once."""
 
     def __init__(self, name: str, task: Task, faults: Path) -> None:

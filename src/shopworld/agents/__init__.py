@@ -1,44 +1,8 @@
-"""Agents: what shops in the shops. Anyone's agent is a class with `begin` and `act`."""
+"""Agents: what shops in the shops. Anyone's agent is a class with `begin` and `act`.
 
-from shopworld.agents.naming import (
-    MODEL_AGENTS,
-    AgentName,
-    sees_marked_pictures,
-    sees_pictures,
-    sees_plain_pictures,
-)
-from shopworld.agents.protocol import Agent, Move
-from shopworld.agents.registry import (
-    AGENT_NAMES,
-    INTERFACES,
-    ORACLE,
-    Environment,
-    environment_in_mall,
-    interface_of,
-    is_guest,
-    make_agent,
-    make_oracle,
-    make_shop_tool_oracle,
-    make_tool_oracle,
-)
+What is exported stands in `__init__.pyi`; it is loaded when it is used, so that who writes an agent loads no server.
+"""
 
-__all__ = [
-    "AGENT_NAMES",
-    "INTERFACES",
-    "MODEL_AGENTS",
-    "ORACLE",
-    "Agent",
-    "AgentName",
-    "Environment",
-    "Move",
-    "environment_in_mall",
-    "interface_of",
-    "is_guest",
-    "make_agent",
-    "make_oracle",
-    "make_shop_tool_oracle",
-    "make_tool_oracle",
-    "sees_marked_pictures",
-    "sees_pictures",
-    "sees_plain_pictures",
-]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -31,6 +31,8 @@ class ListEverythingAgent(ScriptedAgent):
     Orders are placed in one shop only, that of the product that the goal names, as a checkout takes many steps.
     """
 
+    environments = ("browser",)
+
     def script(self, first: Observation) -> Script[None]:
         """Searches, opens, adds, orders, names."""
         goal = understand(self.goal)

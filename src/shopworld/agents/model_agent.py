@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
 from shopworld.agents.model_forms import FilledForm, Form, form_objection, read_form, schema_of
 from shopworld.agents.model_usage import describe_usage
-from shopworld.agents.protocol import Move
+from shopworld.agents.protocol import Agent, Move
 from shopworld.environments.observation import Observation
 from shopworld.errors import ContextOverflow
-from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Reply
+from shopworld.models import ChatMessage, ChatRequest, Reply
+from shopworld.models.language_model import LanguageModel
 
 OVERFLOWS = 3
 """Times the prompt is halved for a model that finds it too long, in one step."""
@@ -21,7 +22,7 @@ REPAIRS = 1
 Decision = TypeVar("Decision")
 
 
-class ModelAgent(ABC):
+class ModelAgent(Agent):
     """An agent that asks a language model.
 
     Subclasses write `decide`, in which they ask with `ask`, and `shorten`, which makes their prompts shorter.
@@ -31,8 +32,9 @@ class ModelAgent(ABC):
     """
 
     environments: ClassVar[tuple[str, ...]] = ("browser",)
+    needs_model: ClassVar[bool] = True
 
-    def __init__(self, model: EpisodeModel) -> None:
+    def __init__(self, model: LanguageModel) -> None:
         self.model = model
         self.goal = ""
         self.counts: dict[str, int] = {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from shopworld.agents.protocol import Move
+from shopworld.agents.protocol import Agent, Move
 from shopworld.environments.observation import Observation
 
 
-class NoopAgent:
+class NoopAgent(Agent):
     """Says at once that it is done, without having done anything."""
 
     def begin(self, goal: str, *, seed: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from shopworld.agents.protocol import Move
+from shopworld.agents.protocol import Agent, Move
 from shopworld.agents.tree import Node, parse_tree
 from shopworld.environments.observation import Observation
 
@@ -12,8 +12,10 @@ _WORDS = ("cable", "black", "usb", "camera", "ssd", "monitor", "wireless", "gami
 _ROLES = ("link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "option")
 
 
-class RandomAgent:
+class RandomAgent(Agent):
     """Clicks, types and scrolls at random, from a seed."""
+
+    environments = ("browser",)
 
     def __init__(self) -> None:
         self._random = random.Random(0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Generator
 from typing import TypeVar
 
-from shopworld.agents.protocol import Move
+from shopworld.agents.protocol import Agent, Move
 from shopworld.environments.observation import Observation
 
 Result = TypeVar("Result")
@@ -15,7 +15,7 @@ Script = Generator[Move, Observation, Result]
 """Yields a `Move`, receives the observation after it, returns a result."""
 
 
-class ScriptedAgent(ABC):
+class ScriptedAgent(Agent):
     """An agent whose behaviour is one generator; subclasses write `script`."""
 
     def __init__(self) -> None:

@@ -20,6 +20,8 @@ class ShopListEverythingAgent(ScriptedAgent):
     Orders are placed in one shop only, that of the product that the goal names.
     """
 
+    environments = ("shop_tools",)
+
     def script(self, first: Observation) -> Script[None]:
         """Searches, adds, orders, names."""
         goal = understand(self.goal)

@@ -19,6 +19,8 @@ class ToolListEverythingAgent(ScriptedAgent):
     shopper's message, and takes what the word with the most results finds first.
     """
 
+    environments = ("tools",)
+
     def script(self, first: Observation) -> Script[None]:
         """Searches, recommends."""
         broadest, chosen = 0, ""

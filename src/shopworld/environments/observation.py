@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Self
+
+
+class Pictures(StrEnum):
+    """What an agent wants to see of pages besides the tree."""
+
+    NONE = "none"
+    PLAIN = "plain"
+    """The page as it is."""
+    MARKED = "marked"
+    """The page with the elements' ids drawn on."""
 
 
 @dataclass(frozen=True, slots=True)

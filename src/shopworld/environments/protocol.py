@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol, Self
 
-from shopworld.environments.observation import Observation, ToolDescription
+from shopworld.environments.observation import Observation, Pictures, ToolDescription
 from shopworld.episode import Episode
 from shopworld.tasks.model import Limits, Task
 from shopworld.tasks.shopper import Shopper
-
-
-class Pictures(StrEnum):
-    """What an agent wants to see of pages besides the tree."""
-
-    NONE = "none"
-    PLAIN = "plain"
-    """The page as it is."""
-    MARKED = "marked"
-    """The page with the elements' ids drawn on."""
 
 
 @dataclass(frozen=True, slots=True)

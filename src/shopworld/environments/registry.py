@@ -13,9 +13,7 @@ from shopworld.errors import EnvironmentFault
 
 if TYPE_CHECKING:
     from shopworld.environments.observation import ToolDescription
-    from shopworld.environments.protocol import Environment
     from shopworld.environments.tools.profile import ToolProfile
-    from shopworld.environments.world import OpenWorld
 
 GROUP = "shopworld.environments"
 """Entry points of installed packages; each names an `Interface`."""
@@ -45,14 +43,9 @@ class Interface:
     searches: bool = False
     oracle: str = ""
 
-    def open(self, world: OpenWorld) -> Environment:
-        """Makes the environment, for one episode after the other."""
-        made: Environment = _load(self.opens)(world)
-        return made
-
     def tool_descriptions(self, profile: ToolProfile) -> tuple[ToolDescription, ...]:
         """What can be called; nothing where an agent meets pages."""
-        return tuple(_load(self.tools)(profile)) if self.tools else ()
+        return tuple(load(self.tools)(profile)) if self.tools else ()
 
     @property
     def said(self) -> str:
@@ -134,7 +127,8 @@ def words() -> Mapping[str, str]:
     return {one.said: name for name, one in interfaces().items() if one.said}
 
 
-def _load(reference: str) -> Callable[..., Any]:
+def load(reference: str) -> Callable[..., Any]:
+    """What `module:function` names. Raises whatever the module raises."""
     module, _, name = reference.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), name)
     return found

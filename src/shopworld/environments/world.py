@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from shopworld.catalog import Catalog
 from shopworld.environments.corpus.corpus import Corpus, Retrieval
 from shopworld.environments.protocol import Environment
-from shopworld.environments.registry import interface
+from shopworld.environments.registry import interface, load
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
@@ -106,7 +106,7 @@ class OpenWorld:
         return self._mall
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Literal["mall", "catalog"]:
         """`mall`, or `catalog` for the tool sandbox."""
         return "mall" if self._mall is not None else "catalog"
 
@@ -144,7 +144,8 @@ class OpenWorld:
         declared = interface(name)
         if declared.world != self.kind:
             raise EnvironmentFault(f"{declared.place} leads into a {declared.world}, and this world is a {self.kind}")
-        return declared.open(self)
+        made: Environment = load(declared.opens)(self)
+        return made
 
     def admit(self, episode: Episode) -> Admission:
         """Lets an episode in without a slot; returns where clients of other people reach it. Any number may be in."""

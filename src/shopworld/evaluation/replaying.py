@@ -7,22 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from shopworld.agents import (
-    AgentName,
-    Environment,
-    Move,
-    environment_in_mall,
-    make_agent,
-    sees_marked_pictures,
-    sees_plain_pictures,
-)
+from shopworld.agents import AgentDeclaration, AgentName, Move, make_agent
 from shopworld.environments import Observation, Tab
-from shopworld.environments.observation import ToolDescription
+from shopworld.environments.observation import Pictures, ToolDescription
 from shopworld.environments.registry import interface
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
+from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
 
@@ -62,17 +55,18 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
     steps = read_steps(attempt / STEPS)
     if score is None or not steps:
         raise InputError("no score and steps of an episode are here", file=attempt)
-    if not AgentName.parse(score.agent).needs_model:
+    if not AgentName.parse(score.agent).model:
         raise InputError(f"the agent {score.agent!r} has no language model", file=attempt)
     by_tools = score.tools is not None
-    place: Environment = "tools" if by_tools else environment_in_mall(score.agent)
+    declaration = declare(score.agent)
+    place = declaration.environment("catalog" if by_tools else "mall")
     tools = interface(place).tool_descriptions(profile)
     models = Models(ModelSettings(replay=str(attempt)))
     try:
         agent = make_agent(score.agent, place, lambda name: models.open(name, replay=attempt / MODEL_CALLS))
         agent.begin((attempt / GOAL).read_text(encoding="utf-8"), seed=0)
         for before, step in pairwise(steps):
-            move = agent.act(_seen_by_tools(before, tools) if tools else _seen(before, score.agent))
+            move = agent.act(_seen_by_tools(before, tools) if tools else _seen(before, declaration))
             if move.action != step.action:
                 raise RecordingError(
                     f"step {step.number} of {attempt}: recorded {step.action!r}, decided now {move.action!r}"
@@ -82,7 +76,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
         models.close()
 
 
-def _seen(step: Step, agent: str) -> Observation:
+def _seen(step: Step, agent: AgentDeclaration) -> Observation:
     """What the agent saw after a recorded step."""
     tabs = tuple(Tab(tab.url, tab.title, tab.active) for tab in step.tabs)
     return Observation(
@@ -92,8 +86,8 @@ def _seen(step: Step, agent: str) -> Observation:
         focused_element=step.focused,
         last_action_error=step.error,
         accessibility_tree=step.tree,
-        screenshot=PICTURE if sees_plain_pictures(agent) else None,
-        marked_screenshot=PICTURE if sees_marked_pictures(agent) else None,
+        screenshot=PICTURE if agent.pictures is Pictures.PLAIN else None,
+        marked_screenshot=PICTURE if agent.pictures is Pictures.MARKED else None,
         step=step.number,
     )
 

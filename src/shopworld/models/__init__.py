@@ -2,6 +2,7 @@
 
 from shopworld.models.chat import Chat
 from shopworld.models.client import ChatClient
+from shopworld.models.language_model import LanguageModel
 from shopworld.models.messages import (
     AnswerSchema,
     ChatMessage,
@@ -28,6 +29,7 @@ __all__ = [
     "ChatRequest",
     "EpisodeModel",
     "Image",
+    "LanguageModel",
     "ModelName",
     "ModelSettings",
     "Models",

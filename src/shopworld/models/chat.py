@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from shopworld.errors import AgentError
 from shopworld.models.messages import ChatRequest, Reply
 
 
@@ -49,3 +50,18 @@ class Chat(Protocol):
 
     async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
         """Answers a request. See `ChatClient.complete`."""
+
+
+class Unasked:
+    """Stands where an agent is made only to see whether it can be made."""
+
+    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
+        """Refuses.
+
+        Raises:
+            AgentError: always.
+        """
+        raise AgentError("the agent asks its language model before it has a task")
+
+
+UNASKED = Unasked()

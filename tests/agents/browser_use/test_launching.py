@@ -6,13 +6,14 @@ import sys
 
 import pytest
 
-from shopworld.agents import AgentName, make_agent, sees_pictures
+from shopworld.agents import make_agent
 from shopworld.agents.browser_use import PYTHON_VARIABLE, BrowserUseProgram
 from shopworld.agents.browser_use.launching import CLIENT
 from shopworld.cli.run.models import agents_with_models
 from shopworld.cli.run.outside import browser_use_commands
 from shopworld.environments import find_browser
 from shopworld.errors import AgentError, BrowserMissing, ModelError
+from shopworld.evaluation.running.declaring import declare
 
 
 @pytest.fixture(autouse=True)
@@ -70,5 +71,6 @@ def test_the_command_line_makes_it_a_program_of_the_run() -> None:
     commands = browser_use_commands(names, "", None)
     assert list(commands) == ["browser_use@vllm/a", "browser_use@vllm/b"]
     assert all(one.browser for one in commands.values())
-    assert not AgentName.parse(names[0]).needs_model
-    assert not sees_pictures(names[0])
+    declaration = declare(names[0], commands)
+    assert declaration.own_browser
+    assert not declaration.needs_model

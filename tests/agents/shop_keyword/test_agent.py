@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from shopworld.agents import Agent, environment_in_mall, make_agent
+from shopworld.agents import Agent, make_agent
 from shopworld.agents.shop_keyword import ShopKeywordAgent
 from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
+from shopworld.evaluation.running.declaring import declare
 from shopworld.guru.comparison import make_comparison_suite
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.mall import Mall
@@ -64,8 +65,8 @@ def stage(mall: Mall) -> Iterator[Stage]:
 
 
 def test_its_name_is_that_of_the_agent_in_a_browser() -> None:
-    assert environment_in_mall("keyword+tools") == "shop_tools"
-    assert environment_in_mall("keyword") == "browser"
+    assert declare("keyword+tools").environment("mall") == "shop_tools"
+    assert declare("keyword").environment("mall") == "browser"
 
 
 def test_it_finds_all_offers_and_no_siblings(stage: Stage, making: Any) -> None:

@@ -8,24 +8,25 @@ from typing import Any
 import pytest
 from model_server import ModelServer, Say, in_turn, prompt_of
 
-from shopworld.agents import Move, sees_marked_pictures, sees_plain_pictures
+from shopworld.agents import Move
 from shopworld.agents.structured import StructuredAgent, StructuredOptions
 from shopworld.environments import Observation
+from shopworld.environments.observation import Pictures
 from shopworld.errors import AgentError
+from shopworld.evaluation.running.declaring import declare
 from shopworld.models import Models, ModelSettings
 
 SEEN = Observation("http://a.example/", "A", accessibility_tree="RootWebArea ''\n\t[7] button 'Buy'", screenshot=b"p")
 
 
 def test_names_say_whether_it_sees_pictures() -> None:
-    assert StructuredOptions.parse("structured").vision
-    assert not StructuredOptions.parse("structured-text").vision
-    for wrong in ("structured-", "structured-vision", "structured-text-text", "web"):
+    assert StructuredOptions.parse("").vision
+    assert not StructuredOptions.parse("text").vision
+    for wrong in ("-", "vision", "text-text", "web"):
         with pytest.raises(AgentError):
             StructuredOptions.parse(wrong)
-    assert sees_plain_pictures("structured@a/b")
-    assert not sees_plain_pictures("structured-text@a/b")
-    assert not sees_marked_pictures("structured@a/b")
+    assert declare("structured@a/b").pictures is Pictures.PLAIN
+    assert declare("structured-text@a/b").pictures is Pictures.NONE
 
 
 def act(*answers: dict[str, Any], errors: tuple[str, ...] = ()) -> tuple[list[Move], list[str]]:

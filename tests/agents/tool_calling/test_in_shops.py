@@ -15,7 +15,6 @@ import pytest
 from model_server import Answer, Body, Die, ModelServer, Refuse, Say, Send, prompt_of
 from small_world import make_small_world
 
-from shopworld.agents import environment_in_mall
 from shopworld.errors import AgentError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.measures.paired_interfaces import interface_pairs
@@ -23,6 +22,7 @@ from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
 from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.rows import ReadRun, entries_of
+from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.running.session import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
@@ -213,11 +213,12 @@ def test_the_budget_of_an_episode_is_a_limit(home: Home, tmp_path: Path) -> None
 
 
 def test_names_say_where_they_shop_and_what_they_are_set_up_like() -> None:
-    assert [environment_in_mall(name) for name in AGENTS] == ["shop_tools", "shop_tools", "corpus", "corpus", "nlweb"]
+    environments = ["shop_tools", "shop_tools", "corpus", "corpus", "nlweb"]
+    assert [declare(name).environment("mall") for name in AGENTS] == environments
 
 
 def test_a_name_that_no_agent_has_is_refused(home: Home) -> None:
-    with pytest.raises(AgentError, match="'rag-fast' is no agent rag, expected rag or rag-thought"):
+    with pytest.raises(AgentError, match="'rag-fast@vllm/shopper' cannot be made: it has no option 'fast'"):
         prepare(RunSettings(suite="small", agents=("rag-fast@vllm/shopper",)), home=home)
     with pytest.raises(AgentError, match="made for a corpus of shops' pages, the suite needs a browser"):
         prepare(RunSettings(suite="small", agents=("rag+browser@vllm/shopper",)), home=home)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from shopworld.agents import AgentName, make_agent, sees_pictures
+from shopworld.agents import AgentName, make_agent
 from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
+from shopworld.agents.web.options import AXES
 from shopworld.cli.run.models import agents_with_models
+from shopworld.environments.observation import Pictures
 from shopworld.errors import AgentError, RunError
+from shopworld.evaluation.running.declaring import declare
 from shopworld.models import ModelName, PriceList
 
 
 def test_names_say_what_is_seen() -> None:
-    assert WebOptions.parse("web") == WebOptions()
-    assert WebOptions.parse("web-vision") == WebOptions(axtree=False, vision=True)
-    assert WebOptions.parse("web-vision-memory-axtree").name == "web-axtree-memory-vision"
-    for wrong in ("web-", "web-memory", "web-axtree-axtree", "web-html", "spider"):
+    assert WebOptions.parse("") == WebOptions()
+    assert WebOptions.parse("vision") == WebOptions(axtree=False, vision=True)
+    assert WebOptions.parse("vision-memory-axtree").name == "web-axtree-memory-vision"
+    for wrong in ("-", "memory", "axtree-axtree", "html"):
         with pytest.raises(AgentError):
             WebOptions.parse(wrong)
 
@@ -25,14 +28,15 @@ def test_webmalls_eight_configurations_are_there_with_prices() -> None:
     prices = PriceList.read()
     for name in WEBMALL_PRESETS.values():
         parsed = AgentName.parse(name)
-        assert WebOptions.parse(parsed.base).name == parsed.base
+        assert WebOptions.parse(parsed.base.removeprefix("web-")).name == parsed.base
         assert prices.price(str(ModelName.parse(parsed.model))) is not None
     assert WEBMALL_PRESETS["webmall-gpt-4.1-axtree-memory"] == "web-axtree-memory@openai/gpt-4.1"
 
 
 def test_options_of_the_command_become_names() -> None:
     def names(*agents: str, models: tuple[str, ...] = (), **axes: bool) -> tuple[str, ...]:
-        return agents_with_models(agents, models, **{"axtree": False, "memory": False, "vision": False, **axes})
+        axtree, memory, vision = (axes.get(one, False) for one in AXES)
+        return agents_with_models(agents, models, axtree=axtree, memory=memory, vision=vision)
 
     assert names("web", models=("openai/gpt-5",), axtree=True, memory=True) == ("web-axtree-memory@openai/gpt-5",)
     assert names("web", models=("a/b", "c/d"), vision=True) == ("web-vision@a/b", "web-vision@c/d")
@@ -46,11 +50,14 @@ def test_options_of_the_command_become_names() -> None:
 
 
 def test_models_with_colons_are_no_guests_and_pictures_are_for_those_who_look() -> None:
-    assert not AgentName.parse("web-axtree@ollama/llama3.2:3b").is_guest
-    assert AgentName.parse("my_agent:MyAgent").is_guest
-    assert sees_pictures("web-axtree-vision@a/b")
-    assert not sees_pictures("web-axtree@a/b-vision")
-    assert not sees_pictures("keyword")
+    assert not declare("web-axtree@ollama/llama3.2:3b").outside
+    assert declare("guests:Polite").outside
+    assert declare("web-axtree-vision@a/b").pictures is Pictures.MARKED
+    assert declare("web-axtree@a/b-vision").pictures is Pictures.NONE
+    assert declare("keyword").pictures is Pictures.NONE
+    for wrong in ("web-", "web-html", "web-memory@a/b"):
+        with pytest.raises(AgentError, match="web"):
+            declare(wrong)
 
 
 def test_an_agent_without_its_model_says_what_to_give() -> None:

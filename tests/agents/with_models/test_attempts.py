@@ -14,7 +14,8 @@ from model_server import Body, Die, Hang, ModelServer, Policy, Refuse, Say, Send
 
 from shopworld.environments import Observation
 from shopworld.environments.action_parser import parse_action
-from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.environments.observation import Pictures
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.world import WorldFolders
 from shopworld.episode import Ending, Episode
 from shopworld.errors import ActionError, ModelError

@@ -15,11 +15,12 @@ import pytest
 from model_server import Answer, Body, Die, ModelServer, Refuse, Send, pictures_of, prompt_of
 from scripted_shopper import MANNERS, Manner
 
-from shopworld.agents import sees_pictures
 from shopworld.agents.skills import Purchaser
+from shopworld.environments.observation import Pictures
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
+from shopworld.evaluation.running.declaring import declare
 
 pytestmark = pytest.mark.browser
 
@@ -105,7 +106,8 @@ def test_a_provider_that_fails_now_and_then_costs_tries_and_no_agent_anything(pl
 @pytest.mark.parametrize("name", BASES)
 def test_pictures_are_seen_by_those_who_look_at_them(played: Played, name: str) -> None:
     pictures = [pictures_of(body) for body in played.asked(name)]
-    assert any(pictures) == sees_pictures(f"{BASES[name]}@vllm/x") == (name in ("structured", "see_act", "web_voyager"))
+    looks = declare(f"{BASES[name]}@vllm/x").pictures is not Pictures.NONE
+    assert any(pictures) == looks == (name in ("structured", "see_act", "web_voyager"))
     for seen in pictures:
         assert all(one.startswith("data:image/jpeg;base64,/9j/") for one in seen)
         assert len(seen) <= (3 if name == "web_voyager" else 1)

@@ -13,8 +13,9 @@ from shopworld.environments.world import WorldFolders
 from shopworld.errors import AgentError
 from shopworld.evaluation.records import TrialKey
 from shopworld.evaluation.running.deadline import TimeUp, deadline
+from shopworld.evaluation.running.declaring import declare_all
 from shopworld.evaluation.running.guest import GuestProcess
-from shopworld.evaluation.running.players import OpenWorldPlayers, WorldPlayers, check_agents
+from shopworld.evaluation.running.players import OpenWorldPlayers, WorldPlayers
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.tasks import Task
 
@@ -82,7 +83,7 @@ def test_an_installed_agent_lives_in_a_process_of_its_own(
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[shopworld.agents]\npolite_one = guests:Polite\n")
     monkeypatch.syspath_prepend(tmp_path)
-    check_agents(("polite_one",))
+    declare_all(("polite_one",), "mall")
     world: Any = SimpleNamespace(kind="mall", close=lambda: None)
     players = WorldPlayers(world, OpenWorldPlayers(WorldFolders()))
     key = TrialKey(agent="polite_one", task="t", trial=0)

@@ -13,7 +13,8 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.tree import parse_tree
 from shopworld.environments.observation import Observation
 from shopworld.errors import ActionError
-from shopworld.models import ChatMessage, EpisodeModel
+from shopworld.models import ChatMessage
+from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 CALLS = 6
@@ -38,7 +39,7 @@ class SubTask:
 class AgentE(BrowsingAgent):
     """Shops in a browser with a language model in two parts: planner and navigator."""
 
-    def __init__(self, model: EpisodeModel) -> None:
+    def __init__(self, model: LanguageModel) -> None:
         super().__init__(model)
         self._sub_tasks: list[SubTask] = []
         self._first_step = 0

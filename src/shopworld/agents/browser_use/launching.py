@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 from shopworld.agents.naming import AgentName
 from shopworld.environments.browser.discovery import find_browser
@@ -30,6 +30,10 @@ class BrowserUseProgram:
         command: program and arguments.
         environment: names of the variables that it gets: the model's key.
     """
+
+    environments: ClassVar[tuple[str, ...]] = ("browser",)
+    needs_model: ClassVar[bool] = True
+    own_browser: ClassVar[bool] = True
 
     command: tuple[str, ...]
     environment: tuple[str, ...]

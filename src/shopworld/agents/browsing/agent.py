@@ -11,7 +11,7 @@ from shopworld.agents.browsing.page_turning import PageTurning
 from shopworld.agents.model_agent import ModelAgent
 from shopworld.agents.protocol import Move
 from shopworld.environments.observation import Observation
-from shopworld.models import EpisodeModel
+from shopworld.models.language_model import LanguageModel
 
 HISTORY_LIMIT = 40_000
 """Characters of the history."""
@@ -25,7 +25,7 @@ class BrowsingAgent(ModelAgent):
         model: whom to ask.
     """
 
-    def __init__(self, model: EpisodeModel) -> None:
+    def __init__(self, model: LanguageModel) -> None:
         super().__init__(model)
         self.steps: list[PastStep] = []
         """What was done so far."""

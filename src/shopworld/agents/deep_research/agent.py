@@ -17,7 +17,8 @@ from shopworld.agents.skills import search_shop
 from shopworld.agents.tree import parse_tree
 from shopworld.agents.web import WebAgent, WebOptions
 from shopworld.environments.observation import Observation
-from shopworld.models import ChatMessage, EpisodeModel
+from shopworld.models import ChatMessage
+from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 ROUNDS = 3
@@ -33,7 +34,7 @@ OPENED = 3
 class DeepResearchAgent(BrowsingAgent):
     """Researches in the task's shops with a language model, answers with sources, and does what the task wants."""
 
-    def __init__(self, model: EpisodeModel) -> None:
+    def __init__(self, model: LanguageModel) -> None:
         super().__init__(model)
         self._notebook = Notebook()
         self._research: Generator[Move, Observation, str] | None = None

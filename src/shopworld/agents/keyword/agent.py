@@ -50,6 +50,8 @@ class KeywordAgent(ScriptedAgent):
         most_steps: how many actions it may take in all; it stops searching in time to answer.
     """
 
+    environments = ("browser",)
+
     def __init__(self, most_steps: int = 50) -> None:
         super().__init__()
         self._most_steps = most_steps

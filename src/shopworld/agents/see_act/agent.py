@@ -10,7 +10,7 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.see_act.candidates import Candidate, rank_candidates
 from shopworld.agents.see_act.form import END, KINDS, NONE, Grounding
 from shopworld.agents.tree import Node, parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import ActionError
 from shopworld.models import ChatMessage, ChatRequest, Image, Reply
 
@@ -22,6 +22,8 @@ _LONGEST_PROPOSAL = 2_000
 
 class SeeActAgent(BrowsingAgent):
     """Shops in a browser with a language model that sees pictures (SeeAct, as DeepShop ran it)."""
+
+    pictures = Pictures.PLAIN
 
     def choose(self, observation: Observation) -> Move:
         """Proposes, then grounds."""

@@ -41,6 +41,8 @@ class ShopKeywordAgent(ScriptedAgent):
         most_steps: how many calls it may make in all; it stops searching in time to answer.
     """
 
+    environments = ("shop_tools",)
+
     def __init__(self, most_steps: int = 50) -> None:
         super().__init__()
         self._most_steps = most_steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Self
 
 from shopworld.agents.browsing import METHOD_REFERENCE, BrowsingAgent, page_values, project, write_action
 from shopworld.agents.prompt_template import PromptTemplate
@@ -10,9 +11,10 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.structured.form import NextStep
 from shopworld.agents.structured.options import StructuredOptions
 from shopworld.agents.tree import parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import ActionError
-from shopworld.models import ChatMessage, EpisodeModel, Image
+from shopworld.models import ChatMessage, Image
+from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 
@@ -25,9 +27,15 @@ class StructuredAgent(BrowsingAgent):
         options: how it is set up.
     """
 
-    def __init__(self, model: EpisodeModel, options: StructuredOptions | None = None) -> None:
+    def __init__(self, model: LanguageModel, options: StructuredOptions | None = None) -> None:
         super().__init__(model)
         self.options = options or StructuredOptions()
+        self.pictures = Pictures.PLAIN if self.options.vision else Pictures.NONE
+
+    @classmethod
+    def from_name(cls, options: str, model: LanguageModel) -> Self:
+        """Makes one as its name says; see `StructuredOptions.parse`."""
+        return cls(model, StructuredOptions.parse(options))
 
     def choose(self, observation: Observation) -> Move:
         """The next action, as the form says. A form that fits nothing is a step without an action."""

@@ -7,7 +7,6 @@ from typing import Self
 
 from shopworld.errors import AgentError
 
-NAME = "structured"
 TEXT = "text"
 
 
@@ -22,13 +21,12 @@ class StructuredOptions:
     vision: bool = True
 
     @classmethod
-    def parse(cls, name: str) -> Self:
-        """Reads an agent's name: `structured`, or `structured-text` for one that sees no pictures.
+    def parse(cls, options: str) -> Self:
+        """Reads what follows in an agent's name: nothing, or `text` for one that sees no pictures.
 
         Raises:
-            AgentError: it is none of this agent.
+            AgentError: it is something else.
         """
-        base, *axes = name.split("-")
-        if base != NAME or axes not in ([], [TEXT]):
-            raise AgentError(f"{name!r} is no structured agent, expected {NAME} or {NAME}-{TEXT}")
-        return cls(vision=not axes)
+        if options not in ("", TEXT):
+            raise AgentError(f"it has no option {options!r}, expected {TEXT} or none")
+        return cls(vision=not options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from shopworld.agents.model_agent import ModelAgent
 from shopworld.agents.prompt_template import PromptTemplate
@@ -13,7 +13,8 @@ from shopworld.agents.tool_calling.conversation import Turn, cut_turns, write_re
 from shopworld.agents.tool_calling.options import ToolCallingOptions
 from shopworld.agents.tool_calling.reading import Decision, read_decision
 from shopworld.environments.observation import Observation
-from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Reply, Tool
+from shopworld.models import ChatMessage, ChatRequest, Reply, Tool
+from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 CONVERSATION_LIMIT = 320_000
@@ -33,7 +34,7 @@ class ToolCallingAgent(ModelAgent):
     environments: ClassVar[tuple[str, ...]] = ("tools",)
     template: ClassVar[PromptTemplate] = TEMPLATE
 
-    def __init__(self, model: EpisodeModel, options: ToolCallingOptions | None = None) -> None:
+    def __init__(self, model: LanguageModel, options: ToolCallingOptions | None = None) -> None:
         super().__init__(model)
         self.options = options or ToolCallingOptions()
         self._tools: tuple[Tool, ...] = ()
@@ -41,6 +42,11 @@ class ToolCallingAgent(ModelAgent):
         self._limit = CONVERSATION_LIMIT
         self.not_offered: frozenset[str] = frozenset()
         """Tools that the model is not told of."""
+
+    @classmethod
+    def from_name(cls, options: str, model: LanguageModel) -> Self:
+        """Makes one as its name says; see `ToolCallingOptions.parse`."""
+        return cls(model, ToolCallingOptions.parse(options))
 
     def decide(self, observation: Observation) -> Move:
         """The next call, as the model says."""

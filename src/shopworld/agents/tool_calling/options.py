@@ -7,7 +7,6 @@ from typing import Self
 
 from shopworld.errors import AgentError
 
-NAME = "tool_calling"
 THOUGHT = "thought"
 
 
@@ -22,17 +21,12 @@ class ToolCallingOptions:
     thought: bool = False
 
     @classmethod
-    def parse(cls, name: str, agent: str = NAME) -> Self:
-        """Reads an agent's name: `tool_calling` or `tool_calling-thought`.
-
-        Args:
-            name: with what it is set up like.
-            agent: the first word that is expected.
+    def parse(cls, options: str) -> Self:
+        """Reads what follows in an agent's name: nothing, or `thought`.
 
         Raises:
-            AgentError: it is none of this agent.
+            AgentError: it is something else.
         """
-        base, *axes = name.split("-")
-        if base != agent or axes not in ([], [THOUGHT]):
-            raise AgentError(f"{name!r} is no agent {agent}, expected {agent} or {agent}-{THOUGHT}")
-        return cls(bool(axes))
+        if options not in ("", THOUGHT):
+            raise AgentError(f"it has no option {options!r}, expected {THOUGHT} or none")
+        return cls(bool(options))

@@ -49,6 +49,8 @@ class ToolKeywordAgent(ScriptedAgent):
     so far have; bounds, exclusions, budgets and opinions it reads by patterns.
     """
 
+    environments = ("tools",)
+
     def script(self, first: Observation) -> Script[None]:
         """The whole behaviour."""
         self._known: dict[str, Candidate] = {}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from shopworld.agents.browsing import BrowsingAgent, page_values
 from shopworld.agents.protocol import Move
 from shopworld.agents.web.options import WebOptions
 from shopworld.agents.web.prompt import write_part
 from shopworld.agents.web.reading import Decision, read_decision
 from shopworld.environments.actions import ACTION_REFERENCE
-from shopworld.environments.observation import Observation
-from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Image, Reply
+from shopworld.environments.observation import Observation, Pictures
+from shopworld.models import ChatMessage, ChatRequest, Image, Reply
+from shopworld.models.language_model import LanguageModel
 
 
 class WebAgent(BrowsingAgent):
@@ -20,9 +23,15 @@ class WebAgent(BrowsingAgent):
         options: what it sees, and whether it takes notes.
     """
 
-    def __init__(self, model: EpisodeModel, options: WebOptions | None = None) -> None:
+    def __init__(self, model: LanguageModel, options: WebOptions | None = None) -> None:
         super().__init__(model)
         self.options = options or WebOptions()
+        self.pictures = Pictures.MARKED if self.options.vision else Pictures.NONE
+
+    @classmethod
+    def from_name(cls, options: str, model: LanguageModel) -> Self:
+        """Makes one as its name says; see `WebOptions.parse`."""
+        return cls(model, WebOptions.parse(options))
 
     def choose(self, observation: Observation) -> Move:
         """The next action, as the model says."""

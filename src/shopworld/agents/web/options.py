@@ -25,19 +25,19 @@ class WebOptions:
     vision: bool = False
 
     @classmethod
-    def parse(cls, name: str) -> Self:
-        """Reads an agent's name, such as `web-axtree-memory`; `web` alone sees the accessibility tree.
+    def parse(cls, options: str) -> Self:
+        """Reads what follows `web-` in an agent's name, such as `axtree-memory`; nothing means the accessibility tree.
 
         Raises:
-            AgentError: it is none of this agent.
+            AgentError: it is something else.
         """
-        base, *axes = name.split("-")
-        if base != "web" or len(set(axes)) != len(axes) or not set(axes) <= set(AXES):
+        axes = options.split("-") if options else []
+        if len(set(axes)) != len(axes) or not set(axes) <= set(AXES):
             raise AgentError(
-                f"{name!r} is no web agent, expected web and some of -{', -'.join(AXES)}", hint="e.g. web-axtree-memory"
+                f"{options!r} sets up no web agent, expected some of {', '.join(AXES)}", hint="E.g. web-axtree-memory."
             )
         if axes and not {"axtree", "vision"} & set(axes):
-            raise AgentError(f"{name!r} sees nothing", hint="Add -axtree, -vision or both.")
+            raise AgentError(f"with {options!r} it sees nothing", hint="Add -axtree, -vision or both.")
         return cls(not axes or "axtree" in axes, "memory" in axes, "vision" in axes)
 
     @property
@@ -47,7 +47,7 @@ class WebOptions:
 
 
 WEBMALL_PRESETS = {
-    f"webmall-{short}-{kind}": f"{WebOptions.parse(f'web-{kind}').name}@{model}"
+    f"webmall-{short}-{kind}": f"{WebOptions.parse(kind).name}@{model}"
     for short, model in (("gpt-4.1", "openai/gpt-4.1"), ("claude-sonnet-4", "anthropic/claude-sonnet-4-20250514"))
     for kind in ("axtree", "axtree-memory", "axtree-vision", "vision")
 }

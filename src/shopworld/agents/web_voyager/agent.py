@@ -11,8 +11,9 @@ from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
 from shopworld.agents.tree import parse_tree
 from shopworld.agents.web_voyager.reading import Decision, read_reply
-from shopworld.environments.observation import Observation
-from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Image, Reply
+from shopworld.environments.observation import Observation, Pictures
+from shopworld.models import ChatMessage, ChatRequest, Image, Reply
+from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 KEPT = 3
@@ -38,7 +39,9 @@ class Seen:
 class WebVoyagerAgent(BrowsingAgent):
     """Shops in a browser with a language model that sees pictures with numbered elements."""
 
-    def __init__(self, model: EpisodeModel) -> None:
+    pictures = Pictures.MARKED
+
+    def __init__(self, model: LanguageModel) -> None:
         super().__init__(model)
         self._past: list[Seen] = []
         self._sends = ""

@@ -147,17 +147,15 @@ def run(
         "record": record,
         "replay": str(replay.resolve()) if replay else "",
     }
-    names = agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision)
     commands = commands_of(agent, agents_from, pass_env or (), step_seconds)
+    names = agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision, commands=commands)
     settings = RunSettings.from_values(
         suite=suite,
         mall=str(mall) if mall else "",
         catalog=str(catalog) if catalog else "",
         tools=tools,
         retrieval=retrieval,
-        agents=agents_by_interfaces(
-            agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision), interface or ()
-        ),
+        agents=agents_by_interfaces(names, interface or ()),
         models=models,
         commands=commands | browser_use_commands(names, base_url, max_steps),
         trials=trials,

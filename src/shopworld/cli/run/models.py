@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from shopworld.agents import AgentName
+from shopworld.agents.naming import COMMAND
 from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
 from shopworld.errors import RunError
+from shopworld.evaluation.running.declaring import declare
+from shopworld.evaluation.running.outside import AgentCommand
 
 
 def agents_with_models(
-    agents: Sequence[str], models: Sequence[str], *, axtree: bool, memory: bool, vision: bool
+    agents: Sequence[str],
+    models: Sequence[str],
+    *,
+    axtree: bool,
+    memory: bool,
+    vision: bool,
+    commands: Mapping[str, AgentCommand] | None = None,
 ) -> tuple[str, ...]:
     """The full names of the agents of a run.
 
@@ -20,9 +29,12 @@ def agents_with_models(
         axtree: whether the web agent is to see the accessibility tree.
         memory: whether it is to take notes.
         vision: whether it is to see pictures.
+        commands: agents that are programs, by name. A command line that stands in an agent's name itself may ask a
+            model wherever one is given.
 
     Raises:
         RunError: the options fit no agent.
+        AgentError: there is no such agent, or it cannot be made.
     """
     names: list[str] = []
     used_models = used_axes = False
@@ -32,7 +44,7 @@ def agents_with_models(
             used_axes = True
             options = WebOptions(axtree=axtree or not vision, memory=memory, vision=vision)
             name = AgentName(options.name, name.model, name.interface)
-        if (name.needs_model or name.is_program) and not name.model and models:
+        if models and not name.model and _takes_model(name, commands or {}):
             used_models = True
             names += [str(AgentName(name.base, model, name.interface)) for model in models]
         else:
@@ -42,6 +54,11 @@ def agents_with_models(
     if (axtree or memory or vision) and not used_axes:
         raise RunError("--axtree, --memory and --vision set up the agent web, and it is not among the agents")
     return tuple(dict.fromkeys(names))
+
+
+def _takes_model(name: AgentName, commands: Mapping[str, AgentCommand]) -> bool:
+    """Whether an agent asks a language model, where one is given."""
+    return name.base.startswith(COMMAND) or declare(str(name), commands).needs_model
 
 
 def agents_by_interfaces(agents: Sequence[str], interfaces: Sequence[str]) -> tuple[str, ...]:

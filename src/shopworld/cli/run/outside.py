@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from shopworld.agents import AgentName
 from shopworld.agents.browser_use import BrowserUseProgram
 from shopworld.errors import RunError
 from shopworld.evaluation.running.outside import AgentCommand, read_commands
@@ -13,7 +14,7 @@ from shopworld.evaluation.running.outside import AgentCommand, read_commands
 def commands_of(
     agents: Sequence[str], listed: Path | None, pass_env: Sequence[str], step_seconds: float | None
 ) -> dict[str, AgentCommand]:
-    """The agents of a run that are programs, by name.
+    """The agents of a run that are programs, by name without interface and model.
 
     Args:
         agents: of the run.
@@ -27,9 +28,10 @@ def commands_of(
         InputError: the file is wrong.
     """
     known = read_commands(listed) if listed is not None else {}
-    commands = {name: known[name] for name in agents if name in known}
+    bases = [AgentName.parse(name).base for name in agents]
+    commands = {base: known[base] for base in bases if base in known}
     settings = {"environment": tuple(pass_env), **({"step_seconds": step_seconds} if step_seconds else {})}
-    named = {name: command for name in agents if (command := AgentCommand.parse(name)) is not None}
+    named = {base: command for base in bases if (command := AgentCommand.parse(base)) is not None}
     if (pass_env or step_seconds) and not named:
         raise RunError(
             "--pass-env and --step-seconds are for agents that are given as command:… or browser-command:…",
@@ -37,7 +39,7 @@ def commands_of(
         )
     if pass_env or step_seconds:
         commands |= {name: command.model_copy(update=settings) for name, command in named.items()}
-    if listed is not None and not any(name in known for name in agents):
+    if listed is not None and not commands.keys() & known.keys():
         raise RunError(f"no agent of {listed} is in the run", hint=f"Give --agent {next(iter(known), 'NAME')}.")
     return commands
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from shopworld.environments.browser.environment import BrowserEnvironment
 from shopworld.environments.browser.process import BrowserProcess
-from shopworld.environments.observation import Observation, ToolDescription
-from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.environments.observation import Observation, Pictures, ToolDescription
+from shopworld.environments.protocol import TaskStart
 from shopworld.episode import Episode
 
 if TYPE_CHECKING:

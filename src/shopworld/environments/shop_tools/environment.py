@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
-from shopworld.environments.observation import Observation, ToolDescription
-from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.environments.observation import Observation, Pictures, ToolDescription
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools.arguments import ReportInfeasible, SubmitAnswer
 from shopworld.environments.shop_tools.content import Content, addresses_in, told
 from shopworld.environments.shop_tools.shops import Shops

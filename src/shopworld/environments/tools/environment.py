@@ -7,8 +7,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from shopworld.catalog import Catalog
-from shopworld.environments.observation import Observation
-from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.environments.observation import Observation, Pictures
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools.arguments import (
     AskUser,
     GetUserProfile,

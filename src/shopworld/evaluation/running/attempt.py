@@ -101,18 +101,16 @@ class Attempt:
 
     def _take_leave(self) -> None:
         """Tells an agent that wants to know that the episode is over, and how it ended."""
-        end = getattr(self.agent, "end", None)
-        if callable(end):
-            end(str(self.session.episode.ending or ""))
+        if self.agent is not None:
+            self.agent.end(str(self.session.episode.ending or ""))
 
     def _excused(self) -> float:
         """Seconds that a language model's provider has cost so far: they do not count against the agent."""
-        return float(getattr(self.agent, "excused_seconds", 0.0))
+        return self.agent.excused_seconds if self.agent is not None else 0.0
 
     def _unreported(self) -> dict[str, float]:
         """What the agent has used since its last move, where it keeps account."""
-        take = getattr(self.agent, "take_usage", None)
-        used = take() if callable(take) else {}
+        used = self.agent.take_usage() if self.agent is not None else {}
         return {name: value for name, value in used.items() if value}
 
 

@@ -18,10 +18,12 @@ from typing import Any
 
 import orjson
 
-from shopworld.agents import Agent, Environment, Move, make_agent
-from shopworld.environments import Observation
+from shopworld.agents import Agent, AgentDeclaration, AgentName, Move, declared_here, make_agent
+from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import AgentError, ShopworldError
 from shopworld.evaluation.running.processes import die_with_parent
+from shopworld.models import EpisodeModel, Models
+from shopworld.models.chat import UNASKED
 
 
 class GuestProcess:
@@ -29,22 +31,35 @@ class GuestProcess:
 
     Args:
         name: `module:Class`.
-        environment: where they are to shop.
     """
 
-    def __init__(self, name: str, environment: Environment = "browser") -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.environment = environment
         self._process: SpawnProcess | None = None
         self._connection: Connection[Any, Any] | None = None
 
-    def agent(self) -> GuestAgent:
+    def declaration(self) -> AgentDeclaration:
+        """What the agent declares; starts the process where none runs.
+
+        Raises:
+            AgentError: it cannot be made, or what it declares is wrong.
+        """
+        told = self.ask("declare", self.name)
+        return AgentDeclaration(
+            self.name,
+            tuple(told["environments"]),
+            Pictures(told["pictures"]),
+            needs_model=told["needs_model"],
+            outside=True,
+        )
+
+    def agent(self, environment: str = "browser") -> GuestAgent:
         """Makes an agent there, for one episode; starts the process where none runs.
 
         Raises:
             AgentError: it cannot be made.
         """
-        self.ask("make", self.name, self.environment)
+        self.ask("make", self.name, environment)
         return GuestAgent(self)
 
     def ask(self, *request: Any) -> Any:
@@ -95,7 +110,7 @@ class GuestProcess:
         self._connection = ours
 
 
-class GuestAgent:
+class GuestAgent(Agent):
     """An agent in its own process, as the run sees it."""
 
     def __init__(self, process: GuestProcess) -> None:
@@ -124,7 +139,9 @@ def _host(connection: Connection[Any, Any], parent: int) -> None:
             kind, *values = connection.recv()
             try:
                 value = None
-                if kind == "make":
+                if kind == "declare":
+                    value = _declared(values[0])
+                elif kind == "make":
                     agent = make_agent(values[0], values[1])
                 elif kind == "begin":
                     assert agent is not None
@@ -139,6 +156,12 @@ def _host(connection: Connection[Any, Any], parent: int) -> None:
                 what = traceback.format_exception_only(error)[-1].strip()
                 answer = orjson.dumps({"error": what, "trace": traceback.format_exc()})
             connection.send_bytes(answer)
+
+
+def _declared(name: str) -> dict[str, Any]:
+    unasked = EpisodeModel(AgentName.parse(name).model, UNASKED, Models(), None)
+    told = asdict(declared_here(name, unasked))
+    return {one: told[one] for one in ("environments", "pictures", "needs_model")}
 
 
 def _plain(move: Any) -> dict[str, Any]:

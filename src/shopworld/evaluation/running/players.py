@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol, TypeVar
 
-from shopworld.agents import (
-    ORACLE,
-    Agent,
-    AgentName,
-    environment_in_mall,
-    is_guest,
-    make_agent,
-    make_oracle,
-    make_shop_tool_oracle,
-    make_tool_oracle,
-    sees_marked_pictures,
-    sees_plain_pictures,
-)
-from shopworld.environments.protocol import Environment, Pictures
-from shopworld.environments.registry import Interface, interface
+from shopworld.agents import ORACLE, Agent, AgentDeclaration, AgentName, make_agent, make_oracle, make_tool_oracle
+from shopworld.environments.protocol import Environment
+from shopworld.environments.registry import interface
 from shopworld.environments.world import OpenWorld, WorldFolders
-from shopworld.errors import AgentError
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
@@ -33,68 +19,8 @@ from shopworld.evaluation.running.outside.watching import ShoppingProgram, Watch
 from shopworld.evaluation.running.session import Assignment, Session, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.trajectory import MODEL_CALLS
-from shopworld.models import ChatRequest, EpisodeModel, Models, ModelSettings, Reply
-from shopworld.models.chat import CallClock
+from shopworld.models import EpisodeModel, Models, ModelSettings
 from shopworld.tasks import Task
-
-
-def check_agents(
-    names: Sequence[str],
-    environment: str = "browser",
-    settings: ModelSettings | None = None,
-    commands: Mapping[str, AgentCommand] | None = None,
-) -> None:
-    """Makes each agent once, to find a wrong name before anything is played. No language model is called.
-
-    Args:
-        names: of the agents.
-        environment: where they are to shop.
-        settings: how language models are called.
-        commands: agents that are programs, by name; these are looked for, and not started.
-
-    Raises:
-        AgentError: there is no such agent, it cannot be made, or it is made for another environment.
-        ModelError: its language model cannot be called as asked.
-    """
-    with contextlib.closing(Models(settings)) as models:
-
-        def open_checked(model: str) -> EpisodeModel:
-            models.check(model)
-            return EpisodeModel(model, _NOBODY, models, None)
-
-        for name in names:
-            command = outside_command(name, commands or {})
-            if command is not None:
-                command.check(name, environment)
-            elif is_guest(name):
-                with contextlib.closing(GuestProcess(name, environment)) as guest:
-                    guest.agent()
-            elif AgentName.parse(name).base != ORACLE:
-                make_agent(name, environment, open_checked)
-
-
-class _Nobody:
-    """Stands where an agent is made only to see whether it can be made."""
-
-    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
-        raise AgentError("the agent asks its language model before it has a task")
-
-
-_NOBODY = _Nobody()
-
-
-class Program(Agent, Protocol):
-    """An agent that is a program, or is played by one."""
-
-    @property
-    def process_group(self) -> int | None:
-        """Of the program, while there is one."""
-
-    def end(self, ending: str) -> None:
-        """Says how the episode ended (nothing: no more is wanted), and sees to it that no process is left."""
-
-
-KeptProgram = TypeVar("KeptProgram", bound=Program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +32,14 @@ class OpenWorldPlayers:
         models: how language models are called.
         seed: of the run.
         commands: agents that are programs, by name.
+        declared: what the agents declare, by name; who is lacking is asked.
     """
 
     folders: WorldFolders
     models: ModelSettings | None = None
     seed: int = 0
     commands: Mapping[str, AgentCommand] = field(default_factory=dict)
+    declared: Mapping[str, AgentDeclaration] = field(default_factory=dict)
 
     def __call__(self) -> WorldPlayers:
         return WorldPlayers(self.folders.open(), self)
@@ -129,22 +57,24 @@ class WorldPlayers:
         self.world = world
         self._models = Models(options.models, seed=options.seed)
         self._commands = options.commands
+        self._declared = dict(options.declared)
         self._environments: dict[str, Environment] = {}
         self._watched: WatchedEnvironment | None = None
         self._guests: dict[str, GuestProcess] = {}
-        self._program: Program | None = None
+        self._kept: Agent | None = None
 
     @property
     def process_groups(self) -> tuple[int, ...]:
         """Of browsers, and of the program that shops, if one does."""
-        group = self._program.process_group if self._program is not None else None
+        group = self._kept.process_group if self._kept is not None else None
         groups = [one for environment in self._environments.values() for one in environment.process_groups]
         return (*groups, group) if group is not None else tuple(groups)
 
     def session(self, assignment: Assignment, task: Task, folder: Path, terms: Terms) -> Session:
         """A session in the environment that the agent's name asks for."""
         name = assignment.key.agent
-        terms = replace(terms, interface=self._interface(name).said, pictures=_pictures(name))
+        pictures = self.declaration(name).pictures
+        terms = replace(terms, interface=interface(self._met_by(name)).said, pictures=pictures)
         return Session(assignment, task, self.world, lambda: self._environment(name), folder, terms)
 
     def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
@@ -159,10 +89,12 @@ class WorldPlayers:
             AgentError: it cannot be made.
             ModelError: its language model cannot be called as asked, or there is no recording to replay.
         """
-        self._end_program()
-        environment = self._interface(name).name
+        self._end_kept()
+        environment = self._met_by(name)
         if AgentName.parse(name).base == ORACLE:
-            return _oracle(self.world, task, environment)
+            if self.world.kind == "catalog":
+                return make_tool_oracle(self.world.catalog, task)
+            return make_oracle(self.world.mall, task, environment)
         command = outside_command(name, self._commands)
         if command is not None and command.browser:
             assert self._watched is not None, "its session was opened"
@@ -170,8 +102,8 @@ class WorldPlayers:
             return self._keep(Watcher(program, self._watched))
         if command is not None:
             return self._keep(CommandAgent(name, command, environment, place.folder))
-        if is_guest(name):
-            return self._guests.setdefault(name, GuestProcess(name, environment)).agent()
+        if self.declaration(name).outside:
+            return self._guests.setdefault(name, GuestProcess(name)).agent(environment)
         return make_agent(name, environment, lambda model: self._open(model, place))
 
     def renew(self) -> None:
@@ -182,7 +114,7 @@ class WorldPlayers:
 
     def close(self) -> None:
         """Ends programs, guests and browsers, closes connections to language models, and the world."""
-        self._end_program()
+        self._end_kept()
         self._models.close()
         for guest in self._guests.values():
             guest.close()
@@ -190,8 +122,19 @@ class WorldPlayers:
             environment.close()
         self.world.close()
 
-    def _interface(self, name: str) -> Interface:
-        return interface(environment_in_mall(name) if self.world.kind == "mall" else "tools")
+    def declaration(self, name: str) -> AgentDeclaration:
+        """What an agent declares.
+
+        Raises:
+            AgentError: see `declare`.
+        """
+        if name not in self._declared:
+            self._declared[name] = declare(name, self._commands)
+        return self._declared[name]
+
+    def _met_by(self, name: str) -> str:
+        """Name of the environment by which an agent meets the world."""
+        return self.declaration(name).environment(self.world.kind)
 
     def _environment(self, name: str) -> Environment:
         """The environment by which an agent meets the world: its own browser is watched."""
@@ -199,20 +142,20 @@ class WorldPlayers:
         if command is not None and command.browser:
             self._watched = self._watched or WatchedEnvironment(self.world)
             return self._watched
-        wanted = self._interface(name).name
+        wanted = self._met_by(name)
         if wanted not in self._environments:
             self._environments[wanted] = self.world.environment(wanted)
         return self._environments[wanted]
 
-    def _keep(self, program: KeptProgram) -> KeptProgram:
-        """Keeps an agent that is a program, to be ended with the next one or at the end."""
-        self._program = program
-        return program
+    def _keep(self, agent: Agent) -> Agent:
+        """Keeps an agent, to be ended with the next one or at the end, whatever became of its episode."""
+        self._kept = agent
+        return agent
 
-    def _end_program(self) -> None:
-        if self._program is not None:
-            self._program.end("")
-            self._program = None
+    def _end_kept(self) -> None:
+        if self._kept is not None:
+            self._kept.end("")
+            self._kept = None
 
     def _open(self, model: str, place: EpisodePlace) -> EpisodeModel:
         settings = self._models.settings
@@ -223,17 +166,3 @@ class WorldPlayers:
             attempts = recorded.attempts(place.key)
             replay = (attempts[-1] if attempts else recorded.attempt(place.key, 0)) / MODEL_CALLS
         return self._models.open(model, record=record, replay=replay, ledger=place.ledger)
-
-
-def _pictures(agent: str) -> Pictures:
-    if sees_marked_pictures(agent):
-        return Pictures.MARKED
-    return Pictures.PLAIN if sees_plain_pictures(agent) else Pictures.NONE
-
-
-def _oracle(world: OpenWorld, task: Task, environment: str) -> Agent:
-    if environment == "tools":
-        return make_tool_oracle(world.catalog, task)
-    if environment == "browser":
-        return make_oracle(world.mall, task)
-    return make_shop_tool_oracle(world.mall, task, environment)

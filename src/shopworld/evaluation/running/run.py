@@ -12,11 +12,11 @@ from pathlib import Path
 from types import FrameType
 
 from shopworld import __version__
-from shopworld.agents import Environment, environment_in_mall, sees_pictures
+from shopworld.agents import AgentDeclaration
 from shopworld.catalog import Catalog
 from shopworld.environments import find_browser
 from shopworld.environments.corpus import Corpus, Retrieval, build_corpus
-from shopworld.environments.observation import ToolDescription
+from shopworld.environments.observation import Pictures, ToolDescription
 from shopworld.environments.registry import interface
 from shopworld.environments.tools import ToolProfile
 from shopworld.environments.world import WorldFolders
@@ -24,13 +24,12 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, content_hash, first_names, task_hashes
 from shopworld.evaluation.records import Hashes, Result
-from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
-from shopworld.evaluation.running.players import OpenWorldPlayers, check_agents
+from shopworld.evaluation.running.declaring import declare_all
+from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
 from shopworld.evaluation.running.worker import Briefing, OpenPlayers
 from shopworld.evaluation.settings import RunSettings, Screenshots, select_tasks
 from shopworld.mall import Home, Mall
-from shopworld.models import ModelSettings
 from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
 
 
@@ -44,6 +43,7 @@ class Plan:
         tasks: the chosen ones, in order.
         world: hashes and versions.
         folders: where they are played.
+        declared: what the agents declare, by name.
     """
 
     settings: RunSettings
@@ -51,12 +51,13 @@ class Plan:
     tasks: tuple[Task, ...]
     world: Provenance
     folders: WorldFolders
+    declared: Mapping[str, AgentDeclaration]
 
     @property
     def open_players(self) -> OpenPlayers:
         """Makes a worker's agents and opens their world."""
         settings = self.settings
-        return OpenWorldPlayers(self.folders, settings.models, settings.seed, settings.commands)
+        return OpenWorldPlayers(self.folders, settings.models, settings.seed, settings.commands, self.declared)
 
     @property
     def trials(self) -> int:
@@ -87,13 +88,14 @@ def prepare(
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
     environment = environment_of(suite)
     if environment == "tools":
-        check_agents(settings.agents, environment, settings.models, settings.commands)
-        return _prepare_tools(settings, suite, tasks, home)
-    met_by = check_agents_of_mall(settings.agents, settings.models, settings.commands)
+        declared = declare_all(settings.agents, "catalog", settings.models, settings.commands)
+        return _prepare_tools(settings, suite, tasks, home, declared)
+    declared = declare_all(settings.agents, "mall", settings.models, settings.commands)
+    met_by = sorted({one.environment("mall") for one in declared.values()})
     folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
     mall = Mall.open(folder)
     try:
-        browser = _browser_of(settings) if "browser" in met_by else ""
+        browser = _browser_of(declared) if "browser" in met_by else ""
         world = describe_world(suite, tasks, mall, browser=browser, tools=_interfaces(met_by, settings.retrieval))
         searched = any(interface(one).searches for one in met_by)
         corpus = build_corpus(mall, home.folder, progress) if searched else None
@@ -106,25 +108,31 @@ def prepare(
         corpus=corpus.resolve() if corpus else None,
         retrieval=settings.retrieval,
         screenshots=settings.screenshots is not Screenshots.NONE,
-        images=any(map(sees_pictures, settings.agents)),
+        images=any(one.pictures is not Pictures.NONE for one in declared.values()),
     )
-    return Plan(settings, suite, tasks, world, folders)
+    return Plan(settings, suite, tasks, world, folders, declared)
 
 
-def _browser_of(settings: RunSettings) -> str:
+def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
     """Version of our browser; none where every agent brings one of its own."""
-    commands = [outside_command(name, settings.commands) for name in settings.agents]
-    return "" if all(one is not None and one.browser for one in commands) else find_browser().version
+    return "" if all(one.own_browser for one in declared.values()) else find_browser().version
 
 
-def _prepare_tools(settings: RunSettings, suite: Suite, tasks: tuple[Task, ...], home: Home) -> Plan:
+def _prepare_tools(
+    settings: RunSettings,
+    suite: Suite,
+    tasks: tuple[Task, ...],
+    home: Home,
+    declared: Mapping[str, AgentDeclaration],
+) -> Plan:
     folder = catalog_folder(suite, home, settings.catalog)
     with Catalog.open(folder) as catalog:
         world = describe_tool_world(suite, tasks, catalog, settings.tools)
-    return Plan(settings, suite, tasks, world, WorldFolders(catalog=folder.resolve(), profile=settings.tools))
+    folders = WorldFolders(catalog=folder.resolve(), profile=settings.tools)
+    return Plan(settings, suite, tasks, world, folders, declared)
 
 
-def environment_of(suite: Suite) -> Environment:
+def environment_of(suite: Suite) -> str:
     """Where a suite is played.
 
     Raises:
@@ -133,7 +141,7 @@ def environment_of(suite: Suite) -> Environment:
     if bool(suite.mall) == bool(suite.catalog):
         found = f"both mall {suite.mall!r} and catalog {suite.catalog!r}" if suite.mall else "neither mall nor catalog"
         raise RunError(f"suite {suite.name!r} names {found}, expected one of the two")
-    environment: Environment = "tools" if suite.catalog else "browser"
+    environment = "tools" if suite.catalog else "browser"
     strangers = [task.id for task in suite.tasks if task.environment != environment]
     if strangers:
         named = f"catalog {suite.catalog!r}" if suite.catalog else f"mall {suite.mall!r}"
@@ -182,24 +190,7 @@ def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, p
     )
 
 
-def check_agents_of_mall(
-    names: Sequence[str],
-    settings: ModelSettings | None = None,
-    commands: Mapping[str, AgentCommand] | None = None,
-) -> tuple[Environment, ...]:
-    """Makes each agent once for the interface by which it meets a mall; returns the interfaces, each once.
-
-    Raises:
-        AgentError: there is no such agent or interface, or the agent is not made for it.
-        ModelError: its language model cannot be called as asked.
-    """
-    met_by = {name: environment_in_mall(name) for name in names}
-    for name, environment in met_by.items():
-        check_agents([name], environment, settings, commands)
-    return tuple(sorted(set(met_by.values())))
-
-
-def _interfaces(environments: Sequence[Environment], retrieval: Retrieval) -> str:
+def _interfaces(environments: Sequence[str], retrieval: Retrieval) -> str:
     """A hash over the descriptions of the tools of each interface; empty for a browser alone."""
     told = []
     for one in map(interface, environments):

@@ -189,7 +189,7 @@ class Scheduler:
     def _thinking_time(self, worker: Worker) -> float:
         """Seconds an agent may think; a language model's provider may cost some more."""
         settings, assignment = self.briefing.settings, worker.assignment
-        waits = assignment is not None and AgentName.parse(assignment.key.agent).needs_model
+        waits = assignment is not None and bool(AgentName.parse(assignment.key.agent).model)
         return settings.max_seconds + (settings.models.patience if waits else 0.0)
 
     def _hand_out(self, worker: Worker) -> None:

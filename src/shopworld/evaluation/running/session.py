@@ -16,8 +16,8 @@ import orjson
 
 from shopworld.agents.protocol import Move
 from shopworld.catalog import Catalog
-from shopworld.environments.observation import Observation, ToolDescription, ToolReply
-from shopworld.environments.protocol import Environment, Pictures, TaskStart
+from shopworld.environments.observation import Observation, Pictures, ToolDescription, ToolReply
+from shopworld.environments.protocol import Environment, TaskStart
 from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_events
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.folder import SCORE

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.agents import Environment
 from shopworld.environments import Observation
 from shopworld.environments.observation import Message, ToolDescription
 from shopworld.errors import AgentError
@@ -41,7 +40,7 @@ def start(program: Callable[[str], str], tmp_path: Path) -> Iterator[Start]:
     """Starts a program that has the goal; ends it after the test."""
     started: list[CommandAgent] = []
 
-    def begin(code: str, place: Environment = "browser", **fields: object) -> CommandAgent:
+    def begin(code: str, place: str = "browser", **fields: object) -> CommandAgent:
         command = AgentCommand.model_validate({"command": tuple(program(code).split()), **fields})
         agent = CommandAgent("mine", command, place, tmp_path)
         agent.begin("Find it.", seed=7)

@@ -31,14 +31,14 @@ def test_a_line_that_cannot_be_read_is_refused(name: str, text: str) -> None:
 
 
 def test_a_program_is_looked_for_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    AgentCommand(command=(sys.executable,)).check("mine", "tools")
+    AgentCommand(command=(sys.executable,)).check("mine")
     with pytest.raises(AgentError, match="no program 'no-such-program'"):
-        AgentCommand(command=("no-such-program",)).check("mine", "browser")
-    with pytest.raises(AgentError, match="is not played in one"):
-        AgentCommand(command=(sys.executable,), browser=True).check("mine", "tools")
+        AgentCommand(command=("no-such-program",)).check("mine")
+    with pytest.raises(AgentError, match="made for a browser, the suite needs the tool sandbox"):
+        AgentCommand(command=(sys.executable,), browser=True).declaration("mine").environment("catalog")
     monkeypatch.delenv("A_KEY", raising=False)
     with pytest.raises(AgentError, match="A_KEY, which is not set"):
-        AgentCommand(command=(sys.executable,), environment=("A_KEY",)).check("mine", "browser")
+        AgentCommand(command=(sys.executable,), environment=("A_KEY",)).check("mine")
 
 
 def test_a_file_names_commands_and_a_run_remembers_them(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import orjson
 
-from shopworld.agents import Environment, Move
+from shopworld.agents import Agent, Move
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.outside.commands import AgentCommand
@@ -18,7 +18,7 @@ FAREWELL = 2.0
 """Seconds that a program has to end by itself after the last message."""
 
 
-class CommandAgent:
+class CommandAgent(Agent):
     """One program, for one episode.
 
     Args:
@@ -31,7 +31,7 @@ class CommandAgent:
         AgentError: it cannot be started.
     """
 
-    def __init__(self, name: str, command: AgentCommand, environment: Environment, folder: Path | None) -> None:
+    def __init__(self, name: str, command: AgentCommand, environment: str, folder: Path | None) -> None:
         self.name, self.command, self.environment = name, command, environment
         self._process = AgentProcess(name, command, folder)
         self._lines = Lines(self._process.input, self._process.output)

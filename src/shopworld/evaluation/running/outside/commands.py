@@ -11,13 +11,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from shopworld.agents import AGENT_NAMES, MODEL_AGENTS, Environment
+from shopworld.agents import ORACLE, AgentDeclaration, AgentName
+from shopworld.agents.built_in import BUILT_IN
+from shopworld.agents.naming import BROWSER_COMMAND, COMMAND
+from shopworld.environments.observation import Pictures
+from shopworld.environments.registry import interfaces
 from shopworld.errors import AgentError, InputError
 
-STEPWISE = "command:"
-WATCHED = "browser-command:"
 STEP_SECONDS = 120.0
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 
@@ -35,39 +37,66 @@ class AgentCommand(BaseModel):
     """Names of environment variables that it gets besides the harmless ones."""
     step_seconds: float = Field(default=STEP_SECONDS, gt=0.0)
     """Wall time for one answer, where it is asked for actions."""
+    model: bool = False
+    """Whether it asks a language model, by the lines that it writes."""
+    environments: tuple[str, ...] = ()
+    """Names of the environments that it plays; none: all, or a browser where it drives one of its own."""
+    pictures: Pictures = Pictures.NONE
+    """What it wants to see of pages besides the tree, where it is asked for actions."""
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.browser and (self.model or self.pictures is not Pictures.NONE):
+            raise ValueError("a program with a browser of its own is told no model's answers and shown no pictures")
+        if unknown := set(self.environments) - set(interfaces()):
+            raise ValueError(f"no environment {min(unknown)!r}, expected some of {', '.join(interfaces())}")
+        return self
 
     @classmethod
     def parse(cls, name: str, *, environment: tuple[str, ...] = (), step_seconds: float = STEP_SECONDS) -> Self | None:
         """Reads `command:LINE` or `browser-command:LINE`; None for another name. The line is split, never interpreted.
 
+        What an agent's name may say at its end (`+tools`, `@openai/gpt-5`) is no part of the line.
+
         Raises:
             AgentError: the line is empty, or a quote in it is not closed.
         """
-        for prefix, browser in ((STEPWISE, False), (WATCHED, True)):
+        parsed = AgentName.parse(name)
+        for prefix, browser in ((COMMAND, False), (BROWSER_COMMAND, True)):
             if not name.startswith(prefix):
                 continue
             try:
-                arguments = tuple(shlex.split(name.removeprefix(prefix)))
+                arguments = tuple(shlex.split(parsed.base.removeprefix(prefix)))
             except ValueError as error:
                 raise AgentError(f"{name!r} cannot be split into arguments: {error}") from error
             if not arguments:
                 raise AgentError(f"{name!r} names no program", hint=f"E.g. '{prefix}python my_agent.py'.")
-            return cls(command=arguments, browser=browser, environment=environment, step_seconds=step_seconds)
+            return cls(
+                command=arguments,
+                browser=browser,
+                environment=environment,
+                step_seconds=step_seconds,
+                model=bool(parsed.model),
+            )
         return None
 
-    def check(self, name: str, environment: Environment) -> None:
+    def check(self, name: str) -> None:
         """Looks for the program before anything is played.
 
         Raises:
-            AgentError: it is not there, cannot be executed, a variable that it is to get is not set, or it drives a
-                browser and is to shop by tools.
+            AgentError: it is not there, cannot be executed, or a variable that it is to get is not set.
         """
         self.program(name)
         missing = [one for one in self.environment if one not in os.environ]
         if missing:
             raise AgentError(f"agent {name!r} is to get {', '.join(missing)}, which is not set")
-        if self.browser and environment != "browser":
-            raise AgentError(f"agent {name!r} drives a browser, and the suite is not played in one")
+
+    def declaration(self, name: str) -> AgentDeclaration:
+        """What the agent of that name declares."""
+        plays = self.environments or (("browser",) if self.browser else tuple(interfaces()))
+        return AgentDeclaration(
+            name, plays, self.pictures, needs_model=self.model, own_browser=self.browser, outside=True
+        )
 
     def program(self, name: str) -> str:
         """Path of the program.
@@ -89,12 +118,16 @@ def outside_command(name: str, commands: Mapping[str, AgentCommand]) -> AgentCom
 
     Args:
         name: of the agent.
-        commands: those that have a name of their own.
+        commands: those that have a name of their own, or more to them than their line says.
 
     Raises:
         AgentError: the name is a command line that cannot be read.
     """
-    return commands.get(name) or AgentCommand.parse(name)
+    parsed = AgentName.parse(name)
+    given = commands.get(name) or commands.get(parsed.base)
+    if given is None or not parsed.base.startswith(COMMAND):
+        return given or AgentCommand.parse(name)
+    return given.model_copy(update={"model": bool(parsed.model)})
 
 
 class _Listed(BaseModel):
@@ -125,6 +158,6 @@ def read_commands(path: Path) -> dict[str, AgentCommand]:
     for name in listed.agents:
         if not _NAME.fullmatch(name):
             raise InputError(f"{name!r} is no name: letters, digits, '-', '_' and '.', at most 64", file=path)
-        if name in AGENT_NAMES or name.partition("-")[0] in MODEL_AGENTS:
+        if name == ORACLE or name.partition("-")[0] in BUILT_IN:
             raise InputError(f"{name!r} is the name of a built-in agent", file=path, field=f"agents.{name}")
     return listed.agents

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from shopworld.agents import Environment, Move
+from shopworld.agents import Move
 from shopworld.environments import ACTION_REFERENCE, Observation
 from shopworld.environments.observation import Message, Tab, ToolDescription
 from shopworld.evaluation.running.outside.lines import LineError, shown
@@ -17,7 +17,7 @@ PROTOCOL = 1
 """Version of what is said; an addition does not change it."""
 
 
-def begin_message(goal: str, seed: int, environment: Environment, step_seconds: float) -> dict[str, Any]:
+def begin_message(goal: str, seed: int, environment: str, step_seconds: float) -> dict[str, Any]:
     """The first message: what is wanted, and what an action looks like there."""
     message: dict[str, Any] = {
         "type": "begin",

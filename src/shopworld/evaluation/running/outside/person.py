@@ -66,6 +66,11 @@ class Person:
     def __init__(self, episode: Episode, announce: Callable[[], None], keyboard: Keyboard) -> None:
         self._episode, self._announce, self._keyboard = episode, announce, keyboard
 
+    @property
+    def process_group(self) -> None:
+        """None: a person is no program."""
+        return None
+
     def begin(self, goal: str, *, seed: int) -> None:
         """Tells them."""
         self._announce()

@@ -12,9 +12,9 @@ from typing import Protocol
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from shopworld.agents import Move
-from shopworld.environments.observation import Observation, ToolDescription
-from shopworld.environments.protocol import Pictures, TaskStart
+from shopworld.agents import Agent, Move
+from shopworld.environments.observation import Observation, Pictures, ToolDescription
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.world import Entrance, OpenWorld
 from shopworld.episode import Ending, Episode
 from shopworld.errors import AgentError, EnvironmentFault, EpisodeError
@@ -36,6 +36,10 @@ TEMPORARY_FAILURE = 75
 class Shopper(Protocol):
     """Somebody who shops and is watched."""
 
+    @property
+    def process_group(self) -> int | None:
+        """Of the program, while there is one."""
+
     def begin(self, goal: str, *, seed: int) -> None:
         """Gets the goal; from now on they may shop."""
 
@@ -46,7 +50,7 @@ class Shopper(Protocol):
         """Sends them away."""
 
 
-class Watcher:
+class Watcher(Agent):
     """Plays the agent: each of its moves is what the shopper did meanwhile.
 
     Args:
@@ -60,7 +64,7 @@ class Watcher:
     @property
     def process_group(self) -> int | None:
         """Of the shopper's program, if it is one."""
-        return getattr(self._shopper, "process_group", None)
+        return self._shopper.process_group
 
     def begin(self, goal: str, *, seed: int) -> None:
         """Hands on the goal."""

@@ -1,0 +1,13 @@
+from .built_in import AGENT_NAMES as AGENT_NAMES
+from .built_in import ORACLE as ORACLE
+from .declaration import AgentDeclaration as AgentDeclaration
+from .declaration import World as World
+from .model_agent import ModelAgent as ModelAgent
+from .naming import AgentName as AgentName
+from .oracles import make_oracle as make_oracle
+from .oracles import make_tool_oracle as make_tool_oracle
+from .protocol import Agent as Agent
+from .protocol import BareAgent as BareAgent
+from .protocol import Move as Move
+from .registry import declared_here as declared_here
+from .registry import make_agent as make_agent

@@ -1,0 +1,79 @@
+"""What an agent declares: where it plays, what it sees, what it needs."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from shopworld.agents.built_in import built_in_for
+from shopworld.agents.naming import AgentName
+from shopworld.environments.observation import Pictures
+from shopworld.environments.registry import interface, interfaces, words
+from shopworld.errors import AgentError
+
+World = Literal["mall", "catalog"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentDeclaration:
+    """What is known of an agent before it is made. It can be sent to another process.
+
+    Attributes:
+        name: of the agent, in full.
+        environments: names of those that it plays, the favourite first.
+        pictures: what it wants to see of pages besides the tree.
+        needs_model: whether it asks a language model.
+        own_browser: whether it is a program that drives a browser of its own, and is watched.
+        outside: whether it is somebody else's code, which runs in a process of its own.
+        code: the pickled class, where its name does not lead to one (a class of a notebook); for that process only.
+    """
+
+    name: str
+    environments: tuple[str, ...]
+    pictures: Pictures = Pictures.NONE
+    needs_model: bool = False
+    own_browser: bool = False
+    outside: bool = False
+    code: bytes = field(default=b"", repr=False)
+
+    def environment(self, world: World) -> str:
+        """By which environment the agent meets a world: as its name says, else the favourite of those that lead there.
+
+        Raises:
+            AgentError: its name says something that is no interface, or it does not play there.
+        """
+        named = AgentName.parse(self.name)
+        if named.interface and world == "mall":
+            found = words().get(named.interface)
+            if found is None:
+                known = ", ".join(f"{named.base}+{one}" for one in words())
+                raise AgentError(
+                    f"{self.name!r}: there is no interface {named.interface!r}",
+                    hint=f"{did_you_mean(named.interface, words())}There are {known}.",
+                )
+            return self.playing(found)
+        of_world = [name for name, one in interfaces().items() if one.world == world]
+        return self.playing(next((one for one in self.environments if one in of_world), of_world[0]))
+
+    def playing(self, environment: str) -> str:
+        """That environment, if the agent plays there.
+
+        Raises:
+            AgentError: it does not.
+        """
+        if environment in self.environments:
+            return environment
+        place = interface(environment).place
+        places = " and ".join(one.place for one in interfaces().values() if one.name in self.environments)
+        raise AgentError(
+            f"the agent {self.name!r} is made for {places}, the suite needs {place}",
+            hint=f"For {place} there are: {', '.join(built_in_for(environment))}.",
+        )
+
+
+def did_you_mean(given: str, known: Iterable[str]) -> str:
+    """`Did you mean …? `, where something known is written alike; else nothing."""
+    close = difflib.get_close_matches(given, list(known), n=1)
+    return f"Did you mean {close[0]!r}? " if close else ""
