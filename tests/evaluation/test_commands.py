@@ -49,7 +49,9 @@ def test_report_for_machines_is_json(played: Path, tmp_path: Path) -> None:
 def suite_file(played: Path, played_once: Any, world_maker: Callable[..., Provenance], tmp_path: Path) -> Path:
     """The suite of the played run."""
     suite = Suite(name="scripted", version="1", mall="m", mall_hash="mh", tasks=tuple(played_once.tasks))
-    RunFolder(played).world_file.write_bytes(world_maker(played_once.tasks, suite_hash=suite_hash(suite)).to_json())
+    RunFolder(played).provenance_file.write_bytes(
+        world_maker(played_once.tasks, suite_hash=suite_hash(suite)).to_json()
+    )
     save_suite(suite, tmp_path / "suite.json")
     return tmp_path / "suite.json"
 
@@ -61,7 +63,7 @@ def test_regrade_says_what_it_did(played: Path, suite_file: Path) -> None:
 
 
 def test_regrade_refuses_another_suite(played: Path, suite_file: Path, world_maker: Callable[..., Provenance]) -> None:
-    RunFolder(played).world_file.write_bytes(world_maker([]).to_json())
+    RunFolder(played).provenance_file.write_bytes(world_maker([]).to_json())
     with pytest.raises(RunError, match="was made with suite 'scripted'"):
         call("regrade", str(played), "--suite", str(suite_file))
 

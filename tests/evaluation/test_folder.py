@@ -99,7 +99,7 @@ def test_a_folder_left_half_made_is_finished(tmp_path: Path, world_maker: Callab
     folder, settings = RunFolder(tmp_path), RunSettings(suite="s", agents=("a",))
     folder.begin(settings, world_maker([]))
     assert folder.settings() == settings
-    assert folder.world() == world_maker([])
+    assert folder.provenance() == world_maker([])
 
 
 def test_a_folder_in_use_is_refused_and_free_afterwards(tmp_path: Path) -> None:

@@ -53,10 +53,10 @@ def test_one_run_holds_several_interfaces(home: Home, suite: Suite, tmp_path: Pa
     assert {one.agent: one.interface for one in results} == dict(
         zip(AGENTS, ("tools", "corpus", "tools", "corpus"), strict=True)
     )
-    assert plan.world.browser == plan.world.fonts == ""
-    assert plan.world.tools.startswith("corpus ")
-    assert "bm25" in plan.world.tools
-    assert ", shop_tools " in plan.world.tools
+    assert plan.opening.provenance.browser == plan.opening.provenance.fonts == ""
+    assert plan.opening.provenance.tools.startswith("corpus ")
+    assert "bm25" in plan.opening.provenance.tools
+    assert ", shop_tools " in plan.opening.provenance.tools
     assert regrade(out, suite).changes == ()
 
 

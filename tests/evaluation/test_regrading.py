@@ -18,7 +18,7 @@ def run(played: Path, played_once: Any, world_maker: Callable[..., Provenance]) 
     """A run, and its suite."""
     tasks = played_once.tasks
     suite = Suite(name="scripted", version="1", mall="m", mall_hash="mh", tasks=tuple(tasks))
-    RunFolder(played).world_file.write_bytes(world_maker(tasks, suite_hash=suite_hash(suite)).to_json())
+    RunFolder(played).provenance_file.write_bytes(world_maker(tasks, suite_hash=suite_hash(suite)).to_json())
     return played, suite
 
 

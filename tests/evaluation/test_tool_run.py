@@ -22,7 +22,7 @@ from shopworld.evaluation import RunFolder, RunSettings, prepare, regrade, run
 from shopworld.evaluation.measures.tool_metrics import rubrics_of, satisfaction
 from shopworld.evaluation.provenance import content_hash
 from shopworld.evaluation.records import Result, Status, read_steps
-from shopworld.evaluation.running.run import describe_tool_world
+from shopworld.evaluation.running.opening import describe_tool_world
 from shopworld.evaluation.running.session import Assignment
 from shopworld.files import write_whole
 from shopworld.mall import Home
@@ -92,7 +92,7 @@ def test_steps_hold_calls_and_their_results(played: Path) -> None:
 
 
 def test_the_world_names_catalog_and_tools_and_no_mall(played: Path, suite: Suite) -> None:
-    world = RunFolder(played).world()
+    world = RunFolder(played).provenance()
     assert (world.catalog, world.catalog_hash) == ("chargers", suite.catalog_hash)
     assert (world.mall, world.shops, world.browser) == ("", {}, "")
     assert world.tools.startswith("default ")
@@ -143,7 +143,7 @@ def test_a_killed_run_goes_on_by_the_same_command(home: Home, suite: Suite, tmp_
 
 def test_a_tasks_own_limit_holds_unless_a_lower_one_is_asked(home: Home, suite: Suite, tmp_path: Path) -> None:
     plan = prepare(RunSettings(suite="chargers", agents=("noop",)), home=home)
-    assert {plan.settings.steps_of(task) for task in plan.tasks} == {100}
+    assert {plan.settings.steps_of(task) for task in plan.opening.tasks} == {100}
     (result,) = play(home, tmp_path / "run", "oracle", filters=("search_1",), max_steps=3)
     assert (result.status, result.steps, result.reward) == (Status.LIMIT, 3, 0.0)
 

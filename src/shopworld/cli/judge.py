@@ -22,7 +22,7 @@ from shopworld.evaluation.judges import AspectJudge, Audit, Judge, RubricJudge, 
 from shopworld.evaluation.judges import audit as compare
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.report.episode import PAGE
-from shopworld.evaluation.running.run import catalog_folder
+from shopworld.evaluation.running.opening import catalog_folder
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 from shopworld.tasks import find_suite

@@ -12,7 +12,7 @@ import typer
 from shopworld.catalog import Catalog
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation import regrade as grade_again
-from shopworld.evaluation.running.run import catalog_folder
+from shopworld.evaluation.running.opening import catalog_folder
 from shopworld.mall import Home
 from shopworld.mall.folder import CATALOG_FOLDER
 from shopworld.tasks import ChosenProduct, find_suite

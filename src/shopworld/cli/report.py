@@ -56,8 +56,8 @@ def report(
         if len(runs) > 1:
             typer.echo(str(run.path))
         if not run.world.in_sandbox:
-            console.print(result_table(run.results, run.settings.agents))
-        for line in status_lines(run.results, run.settings.agents):
+            console.print(result_table(run.results, run.agents))
+        for line in status_lines(run.results, run.agents):
             typer.echo(line)
     entries = entries_of(runs)
     by_tools = tool_entries(entries)
@@ -73,7 +73,7 @@ def report(
 
 def _summary(path: Path) -> dict[str, Any]:
     folder = RunFolder(path)
-    summary = result_summary(folder.results(), folder.settings().agents)
+    summary = result_summary(folder.results(), folder.agents())
     entries = entries_of([ReadRun.read(path)])
     tagged = tags_of(entries)
     for entry in entries:

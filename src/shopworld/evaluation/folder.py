@@ -62,7 +62,7 @@ class RunFolder:
         return self.path / "run.toml"
 
     @property
-    def world_file(self) -> Path:
+    def provenance_file(self) -> Path:
         """Hashes and versions."""
         return self.path / "world.json"
 
@@ -75,25 +75,29 @@ class RunFolder:
         """What was asked. Raises InputError where this is no run folder."""
         return RunSettings.read(self.settings_file)
 
-    def world(self) -> Provenance:
+    def provenance(self) -> Provenance:
         """What it ran in. Raises InputError where this is no run folder."""
-        return Provenance.read(self.world_file)
+        return Provenance.read(self.provenance_file)
 
     def results(self) -> list[Result]:
         """All finished trials in the order they finished; a torn last line is left out."""
         return read_results(self.results_file)
 
-    def begin(self, settings: RunSettings, world: Provenance) -> None:
+    def agents(self) -> tuple[str, ...]:
+        """The agents that were asked for, then those whose sessions were saved here besides."""
+        return tuple(dict.fromkeys((*self.settings().agents, *(one.agent for one in self.results()))))
+
+    def begin(self, settings: RunSettings, provenance: Provenance) -> None:
         """Makes the folder, or takes up the one that is there: cuts a torn line, removes unfinished episodes.
 
         Raises:
             RunError: the folder is of a run with other settings or in another world, or is no run folder.
         """
         if not self.settings_file.exists():
-            self._make(settings, world)
+            self._make(settings, provenance)
             return
         found = [f"setting {line}" for line in self.settings().differences(settings)]
-        found += [f"world {line}" for line in self.world().differences(world)]
+        found += [f"world {line}" for line in self.provenance().differences(provenance)]
         if found:
             raise RunError(
                 f"{self.path} holds another run:\n  " + "\n  ".join(found),
@@ -105,7 +109,7 @@ class RunFolder:
         for unfinished in sorted(self.path.glob(f"episodes/*/*/*/*{UNFINISHED}")):
             shutil.rmtree(unfinished)
 
-    def _make(self, settings: RunSettings, world: Provenance) -> None:
+    def _make(self, settings: RunSettings, provenance: Provenance) -> None:
         there = sorted(one.name for one in self.path.iterdir()) if self.path.exists() else []
         strangers = [name for name in there if name not in OURS and not name.endswith(UNFINISHED)]
         if strangers:
@@ -114,7 +118,7 @@ class RunFolder:
                 hint="Give another --out.",
             )
         self.path.mkdir(parents=True, exist_ok=True)
-        write_whole(self.world_file, world.to_json())
+        write_whole(self.provenance_file, provenance.to_json())
         write_whole(self.settings_file, settings.to_toml().encode())
 
     def append(self, result: Result) -> None:

@@ -14,7 +14,7 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.provenance import Provenance, first_names
 from shopworld.evaluation.records import Result, Status, read_results
-from shopworld.evaluation.running.run import environment_of, refuse_other_catalog
+from shopworld.evaluation.running.opening import environment_of, refuse_other_catalog
 from shopworld.evaluation.running.session import failed_score, one_line, scores
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.files import write_whole
@@ -79,7 +79,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
         InputError: a file of the run is wrong.
     """
     folder = RunFolder(path)
-    world = folder.world()
+    world = folder.provenance()
     refuse_other_suite(path, world, suite)
     if environment_of(suite) == "tools":
         if catalog is None:

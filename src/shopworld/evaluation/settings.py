@@ -56,6 +56,8 @@ class RunSettings(BaseModel):
     """How the corpus of a mall is searched, for agents that search it."""
     models: ModelSettings = ModelSettings()
     """How language models are called, for agents that have one."""
+    sessions: bool = False
+    """Whether this is no planned run but a folder of sessions that were saved one by one."""
     commands: dict[str, AgentCommand] = {}
     """Agents that are programs, by name, besides those that their name says all of (`command:…`)."""
 

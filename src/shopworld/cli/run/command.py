@@ -171,7 +171,7 @@ def run(
             ensure_default(Home.from_environment(), status.update)
     with corpus_progress(console) as reading:
         plan = prepare(settings, progress=reading)
-    folder = RunFolder(out or Path("runs") / file_name("-".join([plan.suite.name, *settings.agents])))
+    folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:

@@ -11,7 +11,7 @@ from shopworld.catalog import Catalog
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, MallFolder, SuiteName, console, print_json
 from shopworld.evaluation.proofs import TaskProofs, prove_without_browser
 from shopworld.evaluation.publishing import write_card
-from shopworld.evaluation.running.run import catalog_folder
+from shopworld.evaluation.running.opening import catalog_folder
 from shopworld.evaluation.tool_proofs import prove_by_probes
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, find_suite

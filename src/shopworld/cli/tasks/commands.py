@@ -25,7 +25,7 @@ from shopworld.cli.tasks.shopgym import import_shopgym, validate_shopgym
 from shopworld.cli.tasks.show import list_tasks, show
 from shopworld.cli.tasks.stats import stats
 from shopworld.errors import TaskError
-from shopworld.evaluation.running.run import catalog_folder
+from shopworld.evaluation.running.opening import catalog_folder
 from shopworld.guru.shopgym import is_shopgym_file
 from shopworld.mall import Home, Mall
 from shopworld.tasks import find_suite, save_suite

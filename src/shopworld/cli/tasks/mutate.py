@@ -13,7 +13,7 @@ import typer
 from shopworld.catalog import Catalog
 from shopworld.cli.tables import print_table, progress_bar, table_of
 from shopworld.errors import TaskError
-from shopworld.evaluation.running.run import catalog_folder, refuse_other_catalog
+from shopworld.evaluation.running.opening import catalog_folder, refuse_other_catalog
 from shopworld.evaluation.settings import select_tasks
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, find_suite

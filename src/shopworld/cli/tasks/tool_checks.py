@@ -24,7 +24,7 @@ from shopworld.evaluation.proofs import (
     prove_by_oracle,
     with_oracle,
 )
-from shopworld.evaluation.running.run import catalog_folder, refuse_other_catalog
+from shopworld.evaluation.running.opening import catalog_folder, refuse_other_catalog
 from shopworld.evaluation.settings import select_tasks
 from shopworld.evaluation.tool_proofs import Probed, probe_table, prove_by_probes
 from shopworld.mall import Home

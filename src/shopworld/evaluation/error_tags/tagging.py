@@ -66,7 +66,7 @@ def tag_run(path: Path, suite: Suite | None = None) -> dict[TrialKey, TrialTags]
         InputError: a file of the run is wrong.
     """
     folder = RunFolder(path)
-    world, settings = folder.world(), folder.settings()
+    world, settings = folder.provenance(), folder.settings()
     suite = suite if suite is not None else _suite_of(settings)
     tasks = {task.id: task for task in suite.tasks} if suite is not None else {}
     found: dict[TrialKey, TrialTags] = {}

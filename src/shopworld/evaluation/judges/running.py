@@ -80,7 +80,7 @@ def judge_run(
         ModelError: the model cannot be used as asked.
     """
     folder, settings = RunFolder(path), settings or ModelSettings()
-    world = folder.world()
+    world = folder.provenance()
     refuse_other_suite(path, world, suite)
     tasks = {task.id: task for task in suite.tasks}
     fair = [one for one in folder.results() if one.status not in NOT_THE_AGENTS_FAULT]

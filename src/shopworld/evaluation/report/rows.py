@@ -39,7 +39,7 @@ class ReadRun:
         """Reads a run folder. Raises InputError where it is none."""
         folder = RunFolder(path)
         results = tuple(sorted(folder.results(), key=lambda one: one.key))
-        return cls(path, folder.settings(), folder.world(), results)
+        return cls(path, folder.settings(), folder.provenance(), results)
 
     @property
     def name(self) -> str:
@@ -47,9 +47,16 @@ class ReadRun:
         return self.path.resolve().name
 
     @property
+    def agents(self) -> tuple[str, ...]:
+        """Those that were asked for, then those whose sessions were saved besides."""
+        return tuple(dict.fromkeys((*self.settings.agents, *(one.agent for one in self.results))))
+
+    @property
     def expected(self) -> int:
-        """Number of results it has when it is complete."""
-        return len(self.settings.agents) * len(self.world.tasks) * self.settings.trials
+        """Number of results it has when it is complete; who saves sessions one by one plans none."""
+        asked = () if self.settings.sessions else self.settings.agents
+        saved = sum(one.agent not in asked for one in self.results)
+        return len(asked) * len(self.world.tasks) * self.settings.trials + saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +82,10 @@ COLOURS = 6
 
 def entries_of(runs: Sequence[ReadRun]) -> list[Entry]:
     """One entry for each agent of each run, in order."""
-    agents = [agent for run in runs for agent in run.settings.agents]
+    agents = [agent for run in runs for agent in run.agents]
     entries: list[Entry] = []
     for run in runs:
-        for agent in run.settings.agents:
+        for agent in run.agents:
             name = agent if agents.count(agent) == 1 else f"{agent} ({run.name})"
             own = tuple(one for one in run.results if one.agent == agent)
             entries.append(Entry(name, len(entries) % COLOURS, run, own))

@@ -151,7 +151,7 @@ def _natural(result: Result) -> list[tuple[int, str]]:
 
 def _heading(runs: Sequence[ReadRun]) -> str:
     suites = list(dict.fromkeys(run.world.suite for run in runs))
-    agents = list(dict.fromkeys(agent for run in runs for agent in run.settings.agents))
+    agents = list(dict.fromkeys(agent for run in runs for agent in run.agents))
     return f"{_listed(agents)} on {_listed(suites)}"
 
 

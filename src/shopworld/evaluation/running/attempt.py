@@ -21,6 +21,10 @@ class Heartbeat(Protocol):
     def __call__(self, phase: str) -> None: ...
 
 
+def unheard(phase: str) -> None:
+    """Nobody waits for a sign of life."""
+
+
 @dataclass(slots=True)
 class Attempt:
     """One attempt while it runs.
@@ -33,7 +37,7 @@ class Attempt:
 
     session: Session
     make: Callable[[], Agent]
-    beat: Heartbeat
+    beat: Heartbeat = unheard
     agent: Agent | None = None
 
     def play(self) -> Result:

@@ -104,7 +104,7 @@ class WorldPlayers:
             return self._keep(CommandAgent(name, command, environment, place.folder))
         if self.declaration(name).outside:
             return self._guests.setdefault(name, GuestProcess(name)).agent(environment)
-        return make_agent(name, environment, lambda model: self._open(model, place))
+        return make_agent(name, environment, lambda model: open_model(self._models, model, place))
 
     def renew(self) -> None:
         """Replaces browsers and server."""
@@ -157,12 +157,18 @@ class WorldPlayers:
             self._kept.end("")
             self._kept = None
 
-    def _open(self, model: str, place: EpisodePlace) -> EpisodeModel:
-        settings = self._models.settings
-        record = place.folder / MODEL_CALLS if settings.record else None
-        replay = None
-        if settings.replay:
-            recorded = RunFolder(Path(settings.replay))
-            attempts = recorded.attempts(place.key)
-            replay = (attempts[-1] if attempts else recorded.attempt(place.key, 0)) / MODEL_CALLS
-        return self._models.open(model, record=record, replay=replay, ledger=place.ledger)
+
+def open_model(models: Models, name: str, place: EpisodePlace) -> EpisodeModel:
+    """Opens a language model for an episode: recorded beside it, or played back from the recording of another run.
+
+    Raises:
+        ModelError: it cannot be called as asked, or there is no recording to replay.
+    """
+    settings = models.settings
+    record = place.folder / MODEL_CALLS if settings.record else None
+    replay = None
+    if settings.replay:
+        recorded = RunFolder(Path(settings.replay))
+        attempts = recorded.attempts(place.key)
+        replay = (attempts[-1] if attempts else recorded.attempt(place.key, 0)) / MODEL_CALLS
+    return models.open(name, record=record, replay=replay, ledger=place.ledger)

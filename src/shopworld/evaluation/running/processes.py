@@ -6,6 +6,9 @@ import contextlib
 import ctypes
 import os
 import signal
+import sys
+from collections.abc import Iterator
+from types import ModuleType
 
 _PR_SET_PDEATHSIG = 1
 
@@ -28,3 +31,14 @@ def kill_group(group: int) -> None:
         return
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def without_main() -> Iterator[None]:
+    """Processes that are spawned inside do not run the main module again: a script without a guard, or a notebook."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main

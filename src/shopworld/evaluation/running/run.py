@@ -4,33 +4,26 @@ from __future__ import annotations
 
 import secrets
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import distributions
 from pathlib import Path
 from types import FrameType
+from typing import Literal
 
-from shopworld import __version__
 from shopworld.agents import AgentDeclaration
-from shopworld.catalog import Catalog
 from shopworld.environments import find_browser
-from shopworld.environments.corpus import Corpus, Retrieval, build_corpus
-from shopworld.environments.observation import Pictures, ToolDescription
-from shopworld.environments.registry import interface
-from shopworld.environments.tools import ToolProfile
-from shopworld.environments.world import WorldFolders
-from shopworld.errors import RunError
+from shopworld.environments.observation import Pictures
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.provenance import Provenance, content_hash, first_names, task_hashes
-from shopworld.evaluation.records import Hashes, Result
+from shopworld.evaluation.records import Result
 from shopworld.evaluation.running.declaring import declare_all
+from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
 from shopworld.evaluation.running.worker import Briefing, OpenPlayers
-from shopworld.evaluation.settings import RunSettings, Screenshots, select_tasks
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, Task, checks_hash, find_suite, suite_hash, task_hash
+from shopworld.evaluation.settings import RunSettings, select_tasks
+from shopworld.mall import Home
+from shopworld.tasks import Suite, find_suite
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +31,36 @@ class Plan:
     """A run that is ready to be played.
 
     Attributes:
-        settings: what was asked.
-        suite: the suite as loaded.
-        tasks: the chosen ones, in order.
-        world: hashes and versions.
-        folders: where they are played.
+        opening: what was asked, the suite and its world.
         declared: what the agents declare, by name.
     """
 
-    settings: RunSettings
-    suite: Suite
-    tasks: tuple[Task, ...]
-    world: Provenance
-    folders: WorldFolders
+    opening: Opening
     declared: Mapping[str, AgentDeclaration]
+
+    @property
+    def settings(self) -> RunSettings:
+        """What was asked."""
+        return self.opening.settings
 
     @property
     def open_players(self) -> OpenPlayers:
         """Makes a worker's agents and opens their world."""
         settings = self.settings
-        return OpenWorldPlayers(self.folders, settings.models, settings.seed, settings.commands, self.declared)
+        return OpenWorldPlayers(self.opening.folders, settings.models, settings.seed, settings.commands, self.declared)
 
     @property
     def trials(self) -> int:
         """Number of results the run will have."""
-        return len(self.tasks) * len(self.settings.agents) * self.settings.trials
+        return len(self.opening.tasks) * len(self.settings.agents) * self.settings.trials
 
 
 def prepare(
-    settings: RunSettings, *, home: Home | None = None, progress: Callable[[int, int], None] | None = None
+    settings: RunSettings,
+    *,
+    home: Home | None = None,
+    suite: Suite | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Plan:
     """Loads the suite and its mall or catalog, and checks that they belong together and that agents can be made.
 
@@ -76,6 +70,7 @@ def prepare(
     Args:
         settings: what was asked.
         home: where suites, malls, catalogs and corpora are.
+        suite: the suite, where it is loaded already.
         progress: is told of each page that is read for a corpus.
 
     Raises:
@@ -84,158 +79,20 @@ def prepare(
         ShopworldError: suite, mall, catalog or browser are missing or wrong.
     """
     home = home or Home.from_environment()
-    suite = find_suite(settings.suite, home.folder)
-    tasks = tuple(select_tasks(suite.tasks, settings.filters))
-    environment = environment_of(suite)
-    if environment == "tools":
-        declared = declare_all(settings.agents, "catalog", settings.models, settings.commands)
-        return _prepare_tools(settings, suite, tasks, home, declared)
-    declared = declare_all(settings.agents, "mall", settings.models, settings.commands)
-    met_by = sorted({one.environment("mall") for one in declared.values()})
-    folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
-    mall = Mall.open(folder)
-    try:
-        browser = _browser_of(declared) if "browser" in met_by else ""
-        world = describe_world(suite, tasks, mall, browser=browser, tools=_interfaces(met_by, settings.retrieval))
-        searched = any(interface(one).searches for one in met_by)
-        corpus = build_corpus(mall, home.folder, progress) if searched else None
-    finally:
-        mall.close()
-    if corpus:
-        Corpus(corpus, settings.retrieval)  # makes what is missing before there are several who need it
-    folders = WorldFolders(
-        folder.resolve(),
-        corpus=corpus.resolve() if corpus else None,
-        retrieval=settings.retrieval,
-        screenshots=settings.screenshots is not Screenshots.NONE,
-        images=any(one.pictures is not Pictures.NONE for one in declared.values()),
-    )
-    return Plan(settings, suite, tasks, world, folders, declared)
+    suite = suite or find_suite(settings.suite, home.folder)
+    select_tasks(suite.tasks, settings.filters)  # a wrong filter is told before agents are made
+    kind: Literal["mall", "catalog"] = "catalog" if environment_of(suite) == "tools" else "mall"
+    declared = declare_all(settings.agents, kind, settings.models, settings.commands)
+    met_by = sorted({one.environment(kind) for one in declared.values()})
+    browser = _browser_of(declared) if "browser" in met_by else ""
+    images = any(one.pictures is not Pictures.NONE for one in declared.values())
+    opening = open_suite(suite, settings, met_by, home=home, browser=browser, images=images, progress=progress)
+    return Plan(opening, declared)
 
 
 def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
     """Version of our browser; none where every agent brings one of its own."""
     return "" if all(one.own_browser for one in declared.values()) else find_browser().version
-
-
-def _prepare_tools(
-    settings: RunSettings,
-    suite: Suite,
-    tasks: tuple[Task, ...],
-    home: Home,
-    declared: Mapping[str, AgentDeclaration],
-) -> Plan:
-    folder = catalog_folder(suite, home, settings.catalog)
-    with Catalog.open(folder) as catalog:
-        world = describe_tool_world(suite, tasks, catalog, settings.tools)
-    folders = WorldFolders(catalog=folder.resolve(), profile=settings.tools)
-    return Plan(settings, suite, tasks, world, folders, declared)
-
-
-def environment_of(suite: Suite) -> str:
-    """Where a suite is played.
-
-    Raises:
-        RunError: it names neither a mall nor a catalog or both, or a task is for the other environment.
-    """
-    if bool(suite.mall) == bool(suite.catalog):
-        found = f"both mall {suite.mall!r} and catalog {suite.catalog!r}" if suite.mall else "neither mall nor catalog"
-        raise RunError(f"suite {suite.name!r} names {found}, expected one of the two")
-    environment = "tools" if suite.catalog else "browser"
-    strangers = [task.id for task in suite.tasks if task.environment != environment]
-    if strangers:
-        named = f"catalog {suite.catalog!r}" if suite.catalog else f"mall {suite.mall!r}"
-        raise RunError(
-            f"suite {suite.name!r} is for the {named}, but {first_names(strangers)} "
-            f"{'needs' if len(strangers) == 1 else 'need'} another environment than {environment!r}"
-        )
-    return environment
-
-
-def catalog_folder(suite: Suite, home: Home, given: str = "") -> Path:
-    """Where the catalog of a suite lies: the given folder, or the one of that name at home."""
-    return Path(given) if given else home.catalog(suite.catalog)
-
-
-def refuse_other_catalog(suite: Suite, catalog: Catalog) -> None:
-    """Refuses a catalog that the suite was not made for.
-
-    Raises:
-        RunError: their hashes differ.
-    """
-    if suite.catalog_hash != catalog.content_hash:
-        raise RunError(
-            f"suite {suite.name!r} was made for catalog {suite.catalog!r} with hash {suite.catalog_hash[:16]}, "
-            f"the catalog found has {catalog.content_hash[:16]}",
-            hint="Make or import the suite again for this catalog, or name the right one with --catalog.",
-        )
-
-
-def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, profile: ToolProfile) -> Provenance:
-    """What a run of these tasks by tools over this catalog depends on.
-
-    Raises:
-        RunError: the suite was made for another catalog.
-    """
-    refuse_other_catalog(suite, catalog)
-    return Provenance(
-        package=__version__,
-        suite=suite.name,
-        suite_version=suite.version,
-        suite_hash=suite_hash(suite),
-        catalog=catalog.name,
-        catalog_hash=catalog.content_hash,
-        tools=f"{profile} {content_hash(_plain(interface('tools').tool_descriptions(profile)))}",
-        tasks=task_hashes(tasks),
-    )
-
-
-def _interfaces(environments: Sequence[str], retrieval: Retrieval) -> str:
-    """A hash over the descriptions of the tools of each interface; empty for a browser alone."""
-    told = []
-    for one in map(interface, environments):
-        if described := _plain(one.tool_descriptions(ToolProfile.DEFAULT)):
-            searched = f" {retrieval}" if one.searches else ""
-            told.append(f"{one.name} {content_hash(described)}{searched}")
-    return ", ".join(told)
-
-
-def _plain(tools: Sequence[ToolDescription]) -> list[tuple[str, str, object]]:
-    return [(one.name, one.description, one.parameters) for one in tools]
-
-
-def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: str, tools: str = "") -> Provenance:
-    """What a run of these tasks in this mall depends on.
-
-    Raises:
-        RunError: the suite was made for another mall.
-    """
-    if suite.mall_hash != mall.content_hash:
-        raise RunError(
-            f"suite {suite.name!r} was made for mall {suite.mall!r} with hash {suite.mall_hash[:16]}, "
-            f"the mall found has {mall.content_hash[:16]}",
-            hint="Make or import the suite again for this mall, or name the right one with --mall.",
-        )
-    return Provenance(
-        package=__version__,
-        suite=suite.name,
-        suite_version=suite.version,
-        suite_hash=suite_hash(suite),
-        mall=mall.name,
-        mall_hash=mall.content_hash,
-        catalog_hash=mall.catalog.content_hash,
-        shops={shop: host for host, shop in mall.hosts.items()},
-        tools=tools,
-        browser=browser,
-        fonts=_fonts_hash() if browser else "",
-        tasks=task_hashes(tasks),
-    )
-
-
-def _fonts_hash() -> str:
-    """Hash over name and version of every installed font package."""
-    fonts = {one.name: one.version for one in distributions() if one.name.startswith("font-")}
-    return content_hash(fonts)
 
 
 def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result]:
@@ -253,30 +110,20 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
     """
     folder = RunFolder(out)
     with folder.lock(), _terminate_as_interrupt():
-        folder.begin(plan.settings, plan.world)
+        opening = plan.opening
+        folder.begin(plan.settings, opening.provenance)
         briefing = Briefing(
             parent=0,
             folder=out.resolve(),
             settings=plan.settings,
-            tasks={task.id: task for task in plan.tasks},
-            hashes={task.id: hashes_of(task, plan.world) for task in plan.tasks},
+            tasks={task.id: task for task in opening.tasks},
+            hashes={task.id: hashes_of(task, opening.provenance) for task in opening.tasks},
             secret=secrets.token_bytes(32),
             open_players=plan.open_players,
         )
-        keys = trial_keys(plan.settings.agents, plan.tasks, plan.settings.trials)
+        keys = trial_keys(plan.settings.agents, opening.tasks, plan.settings.trials)
         Scheduler(folder, briefing, keys, watcher).run(workers)
         return sorted(folder.results(), key=lambda one: one.key)
-
-
-def hashes_of(task: Task, world: Provenance) -> Hashes:
-    """What the results of a task depend on."""
-    return Hashes(
-        task=task_hash(task),
-        checks=checks_hash(task),
-        catalog=world.catalog_hash,
-        mall=world.mall_hash,
-        package=world.package,
-    )
 
 
 class Terminated(KeyboardInterrupt):

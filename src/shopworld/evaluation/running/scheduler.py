@@ -17,7 +17,7 @@ from shopworld.agents import AgentName
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.records import Result, Status, TrialKey
-from shopworld.evaluation.running.processes import kill_group
+from shopworld.evaluation.running.processes import kill_group, without_main
 from shopworld.evaluation.running.session import NOTHING, Assignment, failed_score, scores
 from shopworld.evaluation.running.worker import Beat, Briefing, Broken, Finished, Halted, Ready, work
 from shopworld.files import write_whole
@@ -139,7 +139,8 @@ class Scheduler:
         ours, theirs = context.Pipe()
         briefing = replace(self.briefing, parent=os.getpid())
         process = context.Process(target=work, args=(theirs, briefing), name="shopworld-worker")
-        process.start()
+        with without_main():
+            process.start()
         theirs.close()
         self._workers.append(Worker(process, ours))
 

@@ -22,10 +22,13 @@ from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_eve
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.measures.tool_use import read_tool_use
+from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Isolation, Result, Status, TrialKey, pack_lines
+from shopworld.evaluation.running.outside.steps import steps_of_events
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.files import write_whole
+from shopworld.mall import Admission, Proxy
 from shopworld.mall.events import MessageSent, ReportedInfeasible
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
@@ -57,6 +60,7 @@ class Terms:
         interface: by which the mall is met, as reports call it; empty in the tool sandbox.
         pictures: what the agent wants to see of pages besides the tree.
         isolation: what kept the agent from the answers.
+        provenance: what results depend on, where the session may be saved into a run folder.
     """
 
     settings: RunSettings
@@ -65,6 +69,7 @@ class Terms:
     interface: str = ""
     pictures: Pictures = Pictures.NONE
     isolation: Isolation = Isolation.UNKNOWN
+    provenance: Provenance | None = None
 
 
 class Grounds(Protocol):
@@ -120,6 +125,11 @@ class Session:
         self._result: Result | None = None
         self.excused: Callable[[], float] = lambda: 0.0
         """Tells the seconds so far that do not count against the agent."""
+        self.admission: Admission | None = None
+        """Where clients of other people reach the episode; None where it is met by calls, or in a slot alone."""
+        self.left: Callable[[Session], None] = lambda _: None
+        """Is told once when the episode is out of reach. Raises EnvironmentFault where the world failed meanwhile."""
+        self._is_left = False
         (folder / GOAL).write_text(task.goal, encoding="utf-8")
 
     def __enter__(self) -> Self:
@@ -155,6 +165,24 @@ class Session:
         """What can be called, as JSON schemas; nothing where the agent meets pages."""
         with self._turn:
             return self._met().tools
+
+    @property
+    def proxy(self) -> Proxy | None:
+        """The forward proxy for browsers and other clients of the caller's own; None where the shops are met by calls.
+
+        Its server is the same for all sessions of a world; the credentials name this one.
+        """
+        return self.admission.proxy if self.admission is not None else None
+
+    @property
+    def doors(self) -> Mapping[str, str]:
+        """Address of each shop and of the solution page to the one for clients that use no proxy."""
+        return self.admission.doors if self.admission is not None else {}
+
+    @property
+    def environment(self) -> Environment | None:
+        """By which the episode is met; None where it was not opened."""
+        return self._environment
 
     @property
     def steps(self) -> int:
@@ -277,6 +305,12 @@ class Session:
                     self._environment.leave()
             except Exception as fault:
                 self._fail(fault)
+            if not self._is_left:
+                self._is_left = True
+                try:
+                    self.left(self)
+                except Exception as fault:
+                    self._fail(fault)
             if self._trajectory is not None:
                 self._trajectory.close()
 
@@ -293,6 +327,25 @@ class Session:
                     self.episode.end(Ending.MESSAGE)
                 self._result = self._conclude()
             return self._result
+
+    def save(self, run: Path | str) -> Path:
+        """Finishes the session and copies it into a run folder, so that report, judges, pairing and regrading take it.
+
+        Args:
+            run: the folder; made where it is not there. A folder of other sessions, or of a run of the same suite.
+
+        Returns:
+            the folder of the attempt there.
+
+        Raises:
+            RunError: the folder is of another suite or world, or holds this trial already.
+        """
+        from shopworld.evaluation.saving import save_attempt
+
+        result = self.finish()
+        if self._terms.provenance is None:
+            raise EpisodeError("this session is part of a run, and is recorded there")
+        return save_attempt(Path(run), self.folder, result, self._terms.settings, self._terms.provenance)
 
     def close(self) -> None:
         """Finishes the session, as stopped where it has not ended: nothing is credited to who was cut off."""
@@ -361,6 +414,17 @@ class Session:
             assert self._seen is not None
             self._keep_step(Move(action), self._seen)
 
+    def _tell_watched_steps(self) -> None:
+        """Who shopped with a browser of their own is known by events alone: these tell the steps."""
+        with Trajectory(self.folder, pictures=False) as trajectory:
+            trajectory.add(0, None, Observation(url=self.start_url), events=0, seconds=0.0)
+            for step in steps_of_events(self.episode.events, self._world.hosts):
+                self._steps += 1
+                seen = Observation(url=step.address, step=self._steps)
+                trajectory.add(self._steps, Move(step.text), seen, events=step.events, seconds=0.0)
+        if self._status is None and self._steps > self._terms.settings.steps_of(self.task):
+            self._status = Status.LIMIT
+
     def _fail(self, fault: Exception) -> None:
         self.fail(Status.INFRA_ERROR, fault)
 
@@ -373,6 +437,8 @@ class Session:
     def _conclude(self) -> Result:
         self.leave()
         self.episode.end(Ending.STOPPED)
+        if self._seen is None and self.admission is not None:
+            self._tell_watched_steps()
         write_events(self.folder / EVENTS, self.episode.events)
         seconds = time.monotonic() - self._began - self.excused() if self._began is not None else 0.0
         result = self._graded(seconds)

@@ -15,10 +15,10 @@ from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run, write_report
 from shopworld.evaluation.records import Result, Status, TrialKey, read_steps
 from shopworld.evaluation.regrading import regrade
+from shopworld.evaluation.running.opening import hashes_of
 from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.process import LOG
 from shopworld.evaluation.running.outside.watching import last_word
-from shopworld.evaluation.running.run import hashes_of
 from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.running.worker import Briefing, play_into_folder
 from shopworld.evaluation.trajectory import STEPS
@@ -58,14 +58,14 @@ def play(home: Home, tmp_path: Path, program: Callable[[str, str], str]) -> Call
         settings = RunSettings(suite="small", agents=tuple(codes), commands=commands, filters=(task,), **fields)
         plan = prepare(settings, home=home)
         folder = RunFolder(tmp_path / "run")
-        folder.begin(settings, plan.world)
-        (chosen,) = plan.tasks
+        folder.begin(settings, plan.opening.provenance)
+        (chosen,) = plan.opening.tasks
         briefing = Briefing(
             parent=0,
             folder=folder.path,
             settings=settings,
             tasks={chosen.id: chosen},
-            hashes={chosen.id: hashes_of(chosen, plan.world)},
+            hashes={chosen.id: hashes_of(chosen, plan.opening.provenance)},
             secret=b"0" * 16,
             open_players=plan.open_players,
         )

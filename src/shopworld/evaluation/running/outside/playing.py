@@ -16,8 +16,9 @@ from shopworld.errors import RunError, TaskError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, TrialKey
+from shopworld.evaluation.running.attempt import unheard
+from shopworld.evaluation.running.opening import describe_world, environment_of, hashes_of
 from shopworld.evaluation.running.outside.person import PERSON, Announce, Keyboard, PersonPlayers
-from shopworld.evaluation.running.run import describe_world, environment_of, hashes_of
 from shopworld.evaluation.running.session import Assignment
 from shopworld.evaluation.running.worker import Briefing, play_into_folder
 from shopworld.evaluation.settings import RunSettings
@@ -126,7 +127,7 @@ def _play(game: Game, announce: Announce, folder: RunFolder, port: int, keyboard
             world.server  # noqa: B018 - a port that is taken is told before anything is played
             with _interrupt_as(players):
                 attempt = Assignment(key, len(folder.attempts(key)))
-                result = play_into_folder(folder, _briefing(game, folder), attempt, players, _unheard)
+                result = play_into_folder(folder, _briefing(game, folder), attempt, players, unheard)
         finally:
             players.close()
         folder.append(result)
@@ -145,10 +146,6 @@ def _briefing(game: Game, folder: RunFolder) -> Briefing:
         secret=secrets.token_bytes(32),
         open_players=_never,
     )
-
-
-def _unheard(phase: str) -> None:
-    """Nobody waits for a sign of life."""
 
 
 def _never() -> PersonPlayers:

@@ -1,0 +1,1 @@
+"""What `import shopworld` offers: each noun of the command line as a function, sessions, and evaluation."""

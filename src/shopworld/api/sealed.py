@@ -1,0 +1,283 @@
+"""A world in a process of its own: checks and events stay there, and the caller gets observations and the result."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import itertools
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import orjson
+
+from shopworld.agents.protocol import Move
+from shopworld.api.cards import TaskCard
+from shopworld.environments.observation import Observation, ToolDescription, ToolReply
+from shopworld.errors import EnvironmentFault, ShopworldError
+from shopworld.evaluation.records import Isolation, Result
+from shopworld.evaluation.running.processes import without_main
+from shopworld.mall import Proxy
+
+_STOP = b"null"
+_GOODBYE = 30.0
+"""Seconds that the process has to end its sessions."""
+
+
+class SealedWorld:
+    """As `World`, with its sessions in another process. A context manager; usable from any thread.
+
+    What is asked goes there as JSON, and only the methods of a session can be asked for.
+
+    Args:
+        suite: its name, or the path of its file.
+        interface: how its shops are met.
+        options: see `open`.
+
+    Raises:
+        ShopworldError: see `open`.
+    """
+
+    tasks: Mapping[str, TaskCard]
+    suite: str
+    interface: str
+
+    def __init__(self, suite: str, interface: str, options: Mapping[str, Any]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, suite, interface, dict(options)), name="shopworld-sealed"
+        )
+        with without_main():
+            self._process.start()
+        theirs.close()
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, Future[Any]] = {}
+        self._sending = threading.Lock()
+        threading.Thread(target=self._listen, name="sealed", daemon=True).start()
+        atexit.register(self.close)
+        try:
+            self.tasks, self.suite, self.interface = self._ask(0, "describe")
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def start(self, task: str, *, agent: str = "outside", trial: int = 0) -> SealedSession:
+        """See `World.start`."""
+        number, told = self._ask(0, "start", task, agent, trial)
+        return SealedSession(lambda method, *given: self._ask(number, method, *given), told)
+
+    def close(self) -> None:
+        """Ends all sessions as stopped, and the process."""
+        atexit.unregister(self.close)
+        with self._sending, contextlib.suppress(OSError):
+            self._connection.send_bytes(_STOP)
+        self._process.join(_GOODBYE)
+        self._process.kill()
+        self._process.join()
+
+    def _ask(self, session: int, method: str, *given: Any) -> Any:
+        answer: Future[Any] = Future()
+        with self._sending:
+            number = next(self._numbers)
+            self._waiting[number] = answer
+            try:
+                self._connection.send_bytes(orjson.dumps([number, session, method, given]))
+            except OSError as error:
+                raise _gone() from error
+        return answer.result()
+
+    def _listen(self) -> None:
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                number, value, error = self._connection.recv()
+                answer = self._waiting.pop(number)
+                if error is not None:
+                    answer.set_exception(error)
+                else:
+                    answer.set_result(value)
+        with self._sending:
+            self._connection.close()
+            for answer in self._waiting.values():
+                answer.set_exception(_gone())
+
+
+def _gone() -> EnvironmentFault:
+    return EnvironmentFault("the process of the sealed world has ended")
+
+
+class SealedSession:
+    """As `Session`, without events: they stay with the checks, in the other process.
+
+    Args:
+        ask: calls a method of the session there.
+        told: what is known of it from the start.
+    """
+
+    goal: str
+    start_url: str
+    seed: int
+    proxy: Proxy | None
+    doors: Mapping[str, str]
+
+    def __init__(self, ask: Callable[..., Any], told: Mapping[str, Any]) -> None:
+        self._ask = ask
+        for name in _TOLD:
+            setattr(self, name, told[name])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def tools(self) -> tuple[ToolDescription, ...]:
+        """See `Session.tools`."""
+        found: tuple[ToolDescription, ...] = self._ask("tools")
+        return found
+
+    @property
+    def ended(self) -> bool:
+        """See `Session.ended`."""
+        return bool(self._ask("ended"))
+
+    @property
+    def steps(self) -> int:
+        """Actions so far."""
+        return int(self._ask("steps"))
+
+    def observe(self) -> Observation:
+        """See `Session.observe`."""
+        seen: Observation = self._ask("observe")
+        return seen
+
+    def step(self, action: str | Move) -> Observation:
+        """See `Session.step`."""
+        move = action if isinstance(action, Move) else Move(action)
+        seen: Observation = self._ask("step", move.action, move.thought, move.extra)
+        return seen
+
+    def call(self, name: str, arguments: Mapping[str, object] | None = None) -> ToolReply:
+        """See `Session.call`."""
+        reply: ToolReply = self._ask("call", name, dict(arguments or {}))
+        return reply
+
+    def say(self, text: str) -> None:
+        """See `Session.say`."""
+        self._ask("say", text)
+
+    def give_up(self, reason: str) -> None:
+        """See `Session.give_up`."""
+        self._ask("give_up", reason)
+
+    def finish(self) -> Result:
+        """See `Session.finish`."""
+        result: Result = self._ask("finish")
+        return result
+
+    def save(self, run: Path | str) -> Path:
+        """See `Session.save`."""
+        saved: Path = self._ask("save", str(Path(run).absolute()))
+        return saved
+
+    def close(self) -> None:
+        """See `Session.close`."""
+        with contextlib.suppress(EnvironmentFault):  # the world may be closed already
+            self._ask("close")
+
+
+_TOLD = ("goal", "start_url", "seed", "proxy", "doors")
+_METHODS: Mapping[str, Callable[..., Any]] = {
+    "tools": lambda session: session.tools,
+    "ended": lambda session: session.ended,
+    "steps": lambda session: session.steps,
+    "observe": lambda session: session.observe(),
+    "step": lambda session, action, thought, extra: session.step(Move(action, thought, extra)),
+    "call": lambda session, name, arguments: session.call(name, arguments),
+    "say": lambda session, text: session.say(text),
+    "give_up": lambda session, reason: session.give_up(reason),
+    "finish": lambda session: session.finish(),
+    "save": lambda session, run: session.save(run),
+    "close": lambda session: session.close(),
+}
+"""All that can be asked of a session from the other side."""
+
+
+class _Host:
+    """The other side: the world and its sessions, by number."""
+
+    def __init__(self, suite: str, interface: str, options: dict[str, Any]) -> None:
+        from shopworld.api.opening import open_world
+
+        self.world = open_world(suite, interface, **options)
+        self.world.isolation = Isolation.SEALED
+        self._sessions: dict[int, Any] = {}
+        self._numbers = itertools.count(1)
+
+    def perform(self, session: int, method: str, given: list[Any]) -> Any:
+        """Does what is asked of a session, or of the world (number 0)."""
+        if session:
+            return _METHODS[method](self._sessions[session], *given)
+        if method == "describe":
+            return dict(self.world.tasks), self.world.suite, self.world.interface
+        task, agent, trial = given
+        started = self.world.start(task, agent=agent, trial=trial)
+        number = next(self._numbers)
+        self._sessions[number] = started
+        return number, {name: getattr(started, name) for name in _TOLD}
+
+
+def _serve(connection: Connection[Any, Any], suite: str, interface: str, options: dict[str, Any]) -> None:
+    """Body of the process: does what is asked, each request in a thread, until the other side is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    host: _Host | None = None
+    failed: Exception | None = None
+    sending = threading.Lock()
+    try:
+        host = _Host(suite, interface, options)
+    except Exception as error:
+        failed = error
+
+    def answer(number: int, session: int, method: str, given: list[Any]) -> None:
+        try:
+            if host is None:
+                assert failed is not None
+                raise failed
+            reply: tuple[int, Any, ShopworldError | None] = (number, host.perform(session, method, given), None)
+        except Exception as error:
+            reply = (number, None, _plain(error))
+        with sending, contextlib.suppress(OSError):
+            connection.send(reply)
+
+    with ThreadPoolExecutor(int(options["slots"]) + 1) as threads, contextlib.suppress(EOFError, OSError):
+        while (request := connection.recv_bytes()) != _STOP:
+            threads.submit(answer, *orjson.loads(request))
+    if host is not None:
+        host.world.close()
+
+
+def _plain(error: Exception) -> ShopworldError:
+    """The error as it is sent: its words, and nothing of this process's memory."""
+    if not isinstance(error, ShopworldError):
+        return EnvironmentFault(f"{type(error).__name__}: {error}")
+    try:
+        return type(error)(str(error), hint=error.hint)
+    except TypeError:  # it wants to be told more
+        return ShopworldError(str(error), hint=error.hint)

@@ -1,0 +1,161 @@
+"""A suite and its world, opened for who plays it with a harness of their own."""
+
+from __future__ import annotations
+
+import atexit
+import secrets
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from shopworld.api.cards import TaskCard, TaskCards
+from shopworld.api.sessions import AsyncSession
+from shopworld.environments.observation import Pictures
+from shopworld.environments.protocol import Environment
+from shopworld.environments.registry import interface
+from shopworld.environments.world import OpenWorld
+from shopworld.errors import RunError, TaskError
+from shopworld.evaluation.records import Isolation, TrialKey
+from shopworld.evaluation.running.opening import Opening, hashes_of
+from shopworld.evaluation.running.session import Assignment, Session, Terms
+
+_BROWSER = "browser"
+
+
+class World:
+    """A suite's tasks and the world in which they are played. A context manager; usable from any thread.
+
+    Args:
+        opening: suite, world, settings and the one environment; see `open`.
+        slots: most sessions at the same time.
+        pictures: what observations of pages carry besides the tree.
+
+    Raises:
+        ShopworldError: mall or catalog are missing or wrong.
+    """
+
+    isolation = Isolation.TRUSTED
+    """What keeps the agent from the answers: nothing, in the caller's own process."""
+
+    def __init__(self, opening: Opening, *, slots: int = 1, pictures: Pictures = Pictures.NONE) -> None:
+        self._opening, self._slots, self._pictures = opening, slots, pictures
+        (self._environment,) = opening.environments
+        self.tasks: Mapping[str, TaskCard] = TaskCards(opening)
+        """What is known of each task without playing it, by id; never its checks."""
+        self._tasks = {task.id: task for task in opening.tasks}
+        self._world: OpenWorld = opening.folders.open(slots=slots)
+        self._scratch = Path(tempfile.mkdtemp(prefix="shopworld-world-"))
+        self._free: list[Environment] = []
+        self._all: list[Environment] = []
+        self._open: set[Session] = set()
+        self._attempts = 0
+        self._lock = threading.Lock()
+        self._threads: ThreadPoolExecutor | None = None
+        atexit.register(self.close)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tasks)
+
+    @property
+    def suite(self) -> str:
+        """Name of the suite."""
+        return self._opening.suite.name
+
+    @property
+    def interface(self) -> str:
+        """How its shops are met: `browser`, `tools`, `corpus`, `nlweb`, …"""
+        declared = interface(self._environment)
+        return declared.said or declared.name
+
+    def start(self, task: str, *, agent: str = "outside", trial: int = 0) -> Session:
+        """Starts a session. Nothing is opened before it is observed; from outside it can be reached at once.
+
+        Args:
+            task: its id.
+            agent: who plays, as reports are to call it.
+            trial: number of the try, from 0; with the suite's seed it gives the session's seed.
+
+        Raises:
+            TaskError: there is no such task.
+            RunError: as many sessions are open as there are slots.
+        """
+        chosen = self._tasks.get(task)
+        if chosen is None:
+            raise TaskError(
+                f"the suite {self.suite!r} has no task {task!r}", hint=f"E.g. {next(iter(self._tasks))!r}; see `tasks`."
+            )
+        key = TrialKey(agent=agent, task=task, trial=trial)
+        declared = interface(self._environment)
+        terms = Terms(
+            self._opening.settings.model_copy(update={"agents": (agent,)}),
+            hashes_of(chosen, self._opening.provenance),
+            secrets.token_bytes(32),
+            interface=declared.said,
+            pictures=self._pictures,
+            isolation=self.isolation,
+            provenance=self._opening.provenance,
+        )
+        with self._lock:
+            if len(self._open) >= self._slots:
+                raise RunError(
+                    f"{len(self._open)} sessions are open, and there are {self._slots} slots",
+                    hint="Finish one, or open the world with more slots: open(…, slots=N).",
+                )
+            self._attempts += 1
+            folder = self._scratch / str(self._attempts)
+            folder.mkdir()
+            session = Session(Assignment(key), chosen, self._world, self._take, folder, terms)
+            self._open.add(session)
+        session.left = self._let_go
+        if declared.name == _BROWSER:
+            session.admission = self._world.admit(session.episode)
+            session.begin()
+        return session
+
+    def start_async(self, task: str, *, agent: str = "outside", trial: int = 0) -> AsyncSession:
+        """As `start`, for asynchronous code: `async with world.start_async(task) as session: …`."""
+        with self._lock:
+            self._threads = self._threads or ThreadPoolExecutor(self._slots, thread_name_prefix="session")
+        return AsyncSession(lambda: self.start(task, agent=agent, trial=trial), self._threads)
+
+    def close(self) -> None:
+        """Ends all sessions as stopped, browsers, servers, and removes what was not saved."""
+        atexit.unregister(self.close)
+        for session in tuple(self._open):
+            session.close()
+        if self._threads is not None:
+            self._threads.shutdown()
+        for environment in self._all:
+            environment.close()
+        self._world.close()
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def _take(self) -> Environment:
+        """An environment that nobody is in."""
+        with self._lock:
+            if self._free:
+                return self._free.pop()
+        made = self._world.environment(self._environment)
+        with self._lock:
+            self._all.append(made)
+        return made
+
+    def _let_go(self, session: Session) -> None:
+        with self._lock:
+            self._open.discard(session)
+            if session.environment is not None:
+                self._free.append(session.environment)
+        self._world.leave(session.episode)
