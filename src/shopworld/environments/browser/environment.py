@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shopworld.environments.action_parser import parse_action
 from shopworld.environments.browser.connection import CommandRefused
@@ -25,6 +25,9 @@ from shopworld.environments.browser.visibility import visible_boxes
 from shopworld.environments.observation import Message, Observation, Tab
 from shopworld.episode import Ending, Episode
 from shopworld.errors import ActionError, EnvironmentFault, EpisodeError
+
+if TYPE_CHECKING:
+    from shopworld.mall import Proxy
 
 _LONGEST_WAIT = 10.0
 _READ_ATTEMPTS = 5
@@ -78,12 +81,12 @@ class BrowserEnvironment:
         """Whether the episode has an ending."""
         return self._episode is not None and self._episode.ending is not None
 
-    def start(self, episode: Episode, proxy_address: str, start_url: str, goal: str) -> Observation:
+    def start(self, episode: Episode, proxy: Proxy | str, start_url: str, goal: str) -> Observation:
         """Begins an episode in a fresh browser context.
 
         Args:
             episode: what the agent says is recorded here.
-            proxy_address: `host:port` of the episode's forward proxy.
+            proxy: the episode's forward proxy with its credentials, or `host:port` of one that asks for none.
             start_url: the first page.
             goal: the user's message.
 
@@ -98,7 +101,7 @@ class BrowserEnvironment:
         self._identifiers = {}
         self._observation = Observation("", "", messages=(Message("user", goal),))
         try:
-            self._context = BrowserContext(self.browser.connection(), proxy_address, self.viewport)
+            self._context = BrowserContext(self.browser.connection(), proxy, self.viewport)
             page = self._context.open_tab()
             try:
                 go_to(page, start_url)
