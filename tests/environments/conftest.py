@@ -30,6 +30,7 @@ class Request:
     path: str
     query: dict[str, str]
     form: dict[str, str]
+    headers: dict[str, str]
 
 
 @dataclass
@@ -94,6 +95,7 @@ class Site:
                     address.path,
                     dict(urllib.parse.parse_qsl(address.query)),
                     dict(urllib.parse.parse_qsl(body)),
+                    {name.lower(): value for name, value in self.headers.items()},
                 )
                 site.requests.append(request)
                 reply = site.answer(request)

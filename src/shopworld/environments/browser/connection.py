@@ -67,16 +67,18 @@ class Connection:
         self._in_flight: dict[int, str] = {}
         self._unwanted: set[int] = set()
         self._answers: dict[int, Message] = {}
-        self._handlers: dict[str, EventHandler] = {}
+        self._handlers: dict[str, tuple[EventHandler, ...]] = {}
         self._closed = False
 
     def subscribe(self, session: str, handler: EventHandler) -> None:
         """Hands that session's events to the handler as (method, parameters). The empty session is the browser's."""
-        self._handlers[session] = handler
+        self._handlers[session] = (*self._handlers.get(session, ()), handler)
 
-    def unsubscribe(self, session: str) -> None:
-        """Drops the session's events from now on."""
-        self._handlers.pop(session, None)
+    def unsubscribe(self, session: str, handler: EventHandler) -> None:
+        """Hands that session's events to the handler no more."""
+        left = tuple(one for one in self._handlers.pop(session, ()) if one != handler)
+        if left:
+            self._handlers[session] = left
 
     def send(self, method: str, session: str = "", /, **parameters: Any) -> int:
         """Sends a command and returns its number for `answer`, without waiting.
@@ -195,8 +197,7 @@ class Connection:
     def _dispatch(self, message: Message) -> None:
         number = message.get("id")
         if number is None:
-            handler = self._handlers.get(message.get("sessionId", ""))
-            if handler is not None:
+            for handler in self._handlers.get(message.get("sessionId", ""), ()):
                 handler(message["method"], message.get("params", {}))
         elif number in self._unwanted:
             self._unwanted.discard(number)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+from typing import TYPE_CHECKING
 
 from shopworld.environments.browser.connection import Connection, Message
+from shopworld.environments.browser.login import ProxyLogin
 from shopworld.environments.browser.page import Page
 from shopworld.environments.browser.web import is_web
 from shopworld.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from shopworld.mall import Proxy
 
 _TAB_TIMEOUT = 10.0
 _POPUP_TIMEOUT = 1.0
@@ -19,11 +24,12 @@ class BrowserContext:
 
     Args:
         connection: the browser's.
-        proxy_address: `host:port` of the forward proxy that all requests go through, loopback included; None for none.
+        proxy: the forward proxy that all requests go through, loopback included, or `host:port` of one that asks for no
+            credentials; None for none.
         viewport: width and height in CSS pixels.
     """
 
-    def __init__(self, connection: Connection, proxy_address: str | None, viewport: tuple[int, int]) -> None:
+    def __init__(self, connection: Connection, proxy: Proxy | str | None, viewport: tuple[int, int]) -> None:
         self.connection = connection
         self.viewport = viewport
         self.pages: list[Page] = []
@@ -34,8 +40,10 @@ class BrowserContext:
         connection.post(
             "Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True, filter=_PAGES_ONLY
         )
-        proxy = {"proxyServer": f"http://{proxy_address}", "proxyBypassList": "<-loopback>"} if proxy_address else {}
-        created = connection.call("Target.createBrowserContext", disposeOnDetach=True, **proxy)
+        self._login = None if proxy is None or isinstance(proxy, str) else ProxyLogin(connection, proxy)
+        server = f"http://{proxy}" if isinstance(proxy, str) else proxy.server if proxy is not None else ""
+        way = {"proxyServer": server, "proxyBypassList": "<-loopback>"} if server else {}
+        created = connection.call("Target.createBrowserContext", disposeOnDetach=True, **way)
         self.identifier: str = created["browserContextId"]
         connection.post("Browser.setDownloadBehavior", behavior="deny", browserContextId=self.identifier)
 
@@ -81,8 +89,8 @@ class BrowserContext:
     def close(self) -> None:
         """Disposes of the context with all its tabs."""
         for page in self.pages:
-            self.connection.unsubscribe(page.session)
-        self.connection.unsubscribe("")
+            page.leave()
+        self.connection.unsubscribe("", self._on_event)
         self.pages = []
         self.active = None
         with contextlib.suppress(EnvironmentFault):
@@ -114,6 +122,7 @@ class BrowserContext:
             info["targetId"],
             self.viewport,
             paused=parameters["waitingForDebugger"],
+            login=self._login,
         )
         self.pages.append(page)
         self.active = page
@@ -122,7 +131,7 @@ class BrowserContext:
         page = next((page for page in self.pages if page.session == session), None)
         if page is None:
             return
-        self.connection.unsubscribe(session)
+        page.leave()
         self.pages.remove(page)
         if self.active is page:
             self.active = self.pages[-1] if self.pages else None

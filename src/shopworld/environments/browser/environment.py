@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shopworld.environments.action_parser import parse_action
 from shopworld.environments.browser.connection import CommandRefused
@@ -25,6 +25,9 @@ from shopworld.environments.browser.visibility import visible_boxes
 from shopworld.environments.observation import Message, Observation, Tab
 from shopworld.episode import Ending, Episode
 from shopworld.errors import ActionError, EnvironmentFault, EpisodeError
+
+if TYPE_CHECKING:
+    from shopworld.mall import Proxy
 
 _LONGEST_WAIT = 10.0
 _READ_ATTEMPTS = 5
@@ -83,12 +86,12 @@ class BrowserEnvironment:
         """All events of the episode so far: an observation comes after everything that an action did."""
         return len(self._episode.events) if self._episode is not None else 0
 
-    def open(self, episode: Episode, proxy_address: str, start_url: str, goal: str) -> Observation:
+    def open(self, episode: Episode, proxy: Proxy | str, start_url: str, goal: str) -> Observation:
         """Begins an episode in a fresh browser context.
 
         Args:
             episode: what the agent says is recorded here.
-            proxy_address: `host:port` of the episode's forward proxy.
+            proxy: the episode's forward proxy with its credentials, or `host:port` of one that asks for none.
             start_url: the first page.
             goal: the user's message.
 
@@ -103,7 +106,7 @@ class BrowserEnvironment:
         self._identifiers = {}
         self._observation = Observation("", "", messages=(Message("user", goal),))
         try:
-            self._context = BrowserContext(self.browser.connection(), proxy_address, self.viewport)
+            self._context = BrowserContext(self.browser.connection(), proxy, self.viewport)
             page = self._context.open_tab()
             try:
                 go_to(page, start_url)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopworld.environments.browser.connection import CALL_TIMEOUT, CallTimeout, CommandRefused, Connection, Message
+from shopworld.environments.browser.login import ProxyLogin
 from shopworld.environments.browser.scripts import script
 from shopworld.errors import EnvironmentFault
 
@@ -35,10 +36,18 @@ class Page:
         target: the tab's target id.
         viewport: width and height in CSS pixels.
         paused: whether the tab waits for the debugger before its first document.
+        login: at the proxy of the tab's context, where it asks for one.
     """
 
     def __init__(
-        self, connection: Connection, session: str, target: str, viewport: tuple[int, int], *, paused: bool
+        self,
+        connection: Connection,
+        session: str,
+        target: str,
+        viewport: tuple[int, int],
+        *,
+        paused: bool,
+        login: ProxyLogin | None = None,
     ) -> None:
         self.connection = connection
         self.session = session
@@ -56,6 +65,7 @@ class Page:
         """Addresses of the windows that this tab has asked for and that have not appeared yet."""
         self.dragged: Message | None = None
         self.crashed = False
+        self._login = login
         self._loading: set[str] = set()
         self._requested: set[str] = set()
         self._scheduled: set[str] = set()
@@ -70,7 +80,13 @@ class Page:
         self.post("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.post("Emulation.setFocusEmulationEnabled", enabled=True)
         self.post("Page.setInterceptFileChooserDialog", enabled=True)
+        if self._login is not None:
+            self._login.watch(self.session)
         self._prepared = self.send("Runtime.runIfWaitingForDebugger" if paused else "Page.enable")
+
+    def leave(self) -> None:
+        """Hears of the tab no more."""
+        self.connection.unsubscribe(self.session, self._on_event)
 
     def wait_until_prepared(self) -> None:
         """Waits until the tab has taken in its settings. A navigation sent before that might lose them."""
@@ -230,6 +246,14 @@ class Page:
     def _has_crashed(self, parameters: Message) -> None:
         self.crashed = True
 
+    def _intercepted(self, parameters: Message) -> None:
+        if self._login is not None:
+            self._login.let_pass(self.session, parameters)
+
+    def _challenged(self, parameters: Message) -> None:
+        if self._login is not None:
+            self._login.answer(self.session, parameters)
+
 
 _HANDLERS: dict[str, Callable[[Page, Message], None]] = {
     "Page.frameStartedLoading": Page._started_loading,
@@ -245,4 +269,6 @@ _HANDLERS: dict[str, Callable[[Page, Message], None]] = {
     "Page.windowOpen": Page._opens_window,
     "Input.dragIntercepted": Page._started_dragging,
     "Inspector.targetCrashed": Page._has_crashed,
+    "Fetch.requestPaused": Page._intercepted,
+    "Fetch.authRequired": Page._challenged,
 }
