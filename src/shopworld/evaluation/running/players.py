@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.agents import ORACLE, Agent, AgentDeclaration, AgentName, make_agent
+from shopworld.agents.registry import refuse_model_or_none
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import TrialKey
 from shopworld.evaluation.running.declaring import declare
@@ -105,11 +106,25 @@ class Players:
             return self._oracle(task)
         command = outside_command(name, self._commands)
         if command is not None:
+            model = self._model(name, place) if command.model else None
             folder = place.folder if place is not None else None
-            return self.keep(CommandAgent(name, command, self.environment, folder))
-        if self.declaration(name).outside:
-            return self._guests.setdefault(name, GuestProcess(name)).agent(self.environment)
+            return self.keep(CommandAgent(name, command, self.environment, folder, model))
+        declaration = self.declaration(name)
+        if declaration.outside:
+            model = self._model(name, place) if declaration.needs_model else None
+            return self.keep(self._guest(declaration).agent(self.environment, model))
         return make_agent(name, self.environment, lambda model: self._open(model, place))
+
+    def _guest(self, declaration: AgentDeclaration) -> GuestProcess:
+        name = declaration.name
+        if name not in self._guests:
+            self._guests[name] = GuestProcess(name, declaration.code, declaration.variables)
+        return self._guests[name]
+
+    def _model(self, name: str, place: EpisodePlace | None) -> EpisodeModel:
+        """The language model that an agent's name says."""
+        refuse_model_or_none(AgentName.parse(name), needs_model=True)
+        return self._open(AgentName.parse(name).model, place)
 
     def _open(self, model: str, place: EpisodePlace | None) -> EpisodeModel:
         settings = self._models.settings
