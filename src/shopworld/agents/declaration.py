@@ -27,7 +27,8 @@ class AgentDeclaration:
         needs_model: whether it asks a language model.
         own_browser: whether it is a program that drives a browser of its own, and is watched.
         outside: whether it is somebody else's code, which runs in a process of its own.
-        code: the pickled class, where its name does not lead to one (a class of a notebook); for that process only.
+        code: the pickled class or agent, where its name does not lead to one (a class of a notebook); for that process.
+        variables: environment variables that this process gets although they may hold keys.
     """
 
     name: str
@@ -37,6 +38,7 @@ class AgentDeclaration:
     own_browser: bool = False
     outside: bool = False
     code: bytes = field(default=b"", repr=False)
+    variables: tuple[str, ...] = ()
 
     def environment(self, world: World) -> str:
         """By which environment the agent meets a world: as its name says, else the favourite of those that lead there.

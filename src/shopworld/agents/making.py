@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from shopworld.agents.built_in import environments_of
 from shopworld.agents.protocol import Agent, BareAgent, Move, make_without_options
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import AgentError, ShopworldError
@@ -64,6 +65,7 @@ class CompletedAgent(Agent):
 
     def __init__(self, made: BareAgent, name: str) -> None:
         self._made = made
+        self.environments = environments_of(made)
         self.pictures = wants_pictures(made, name)
 
     def begin(self, goal: str, *, seed: int) -> None:

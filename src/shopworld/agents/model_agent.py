@@ -31,7 +31,7 @@ class ModelAgent(Agent):
         model: whom to ask.
     """
 
-    environments: ClassVar[tuple[str, ...]] = ("browser",)
+    environments: tuple[str, ...] = ("browser",)
     needs_model: ClassVar[bool] = True
 
     def __init__(self, model: LanguageModel) -> None:

@@ -45,7 +45,7 @@ class Agent(ABC):
     not want to be as here.
     """
 
-    environments: ClassVar[tuple[str, ...]] = ()
+    environments: tuple[str, ...] = ()
     """Names of the environments that it plays, the favourite first; none: all."""
     needs_model: ClassVar[bool] = False
     """Whether its constructor takes a language model."""

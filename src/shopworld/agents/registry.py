@@ -79,9 +79,10 @@ def declared_here(name: str, model: LanguageModel, kind: Any = None) -> AgentDec
     source, kinds = _kinds(name, kind)
     own_browser = any(getattr(one, "own_browser", False) for one in kinds)
     made = None if own_browser else make_from(kinds[0], name, source.options, model)
+    told = kinds if isinstance(kinds[0], type) else [made]
     return AgentDeclaration(
         name,
-        tuple(dict.fromkeys(environment for one in kinds for environment in _environments(one, name))),
+        tuple(dict.fromkeys(environment for one in told for environment in _environments(one, name))),
         pictures=wants_pictures(made, name),
         needs_model=any(getattr(one, "needs_model", False) for one in kinds),
         own_browser=own_browser,
@@ -111,7 +112,7 @@ def make_agent(
     if parsed.base == ORACLE:
         raise AgentError("the oracle needs the task's solution; make it with `make_oracle` or `make_tool_oracle`")
     source, kinds = _kinds(name, kind)
-    playing = [one for one in kinds if environment in _environments(one, name)]
+    playing = [one for one in kinds if not isinstance(one, type) or environment in _environments(one, name)]
     if not playing:
         plays = tuple(place for one in kinds for place in _environments(one, name))
         AgentDeclaration(name, plays).playing(environment)

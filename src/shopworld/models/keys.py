@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from shopworld.errors import ModelError
-from shopworld.models.providers import Provider
+from shopworld.models.providers import Provider, providers
 
 OWN_END_POINT_KEY = "SHOPWORLD_API_KEY"
 """Holds the key for an end point given by its address. A provider's own key is never sent to another address."""
@@ -38,6 +38,11 @@ def find_key(provider: Provider, base_url: str = "", folder: Path | None = None)
         f"there is no key for {provider.name}: {' and '.join(names)} {'is' if len(names) == 1 else 'are'} not set",
         hint=f"Set {names[0]} in the environment, or write a line {names[0]}=… into .env in the working directory.",
     )
+
+
+def key_variables() -> frozenset[str]:
+    """Names of all environment variables that may hold a key: nothing that they hold is for other people's code."""
+    return frozenset((OWN_END_POINT_KEY, *(name for provider in providers().values() for name in provider.keys)))
 
 
 def redact(text: str, key: SecretStr) -> str:

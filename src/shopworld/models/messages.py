@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +14,8 @@ Finish = Literal["stop", "length", "tool_calls", "content_filter", "other"]
 @dataclass(frozen=True, slots=True)
 class Image:
     """A picture for the model to look at."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
     content: bytes = field(repr=False)
     media_type: str = "image/jpeg"
@@ -129,6 +131,11 @@ class Usage(BaseModel):
     def __add__(self, other: Usage) -> Self:
         mine, theirs = self.model_dump(), other.model_dump()
         return type(self)(**{name: mine[name] + theirs[name] for name in mine})
+
+    def __sub__(self, other: Usage) -> Self:
+        """What came on top of an earlier sum."""
+        mine, theirs = self.model_dump(), other.model_dump()
+        return type(self)(**{name: max(0, mine[name] - theirs[name]) for name in mine})
 
 
 class Reply(BaseModel):

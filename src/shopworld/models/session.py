@@ -171,6 +171,5 @@ class EpisodeModel:
 
     def take_usage(self) -> Usage:
         """What calls have cost since this was last asked."""
-        fields, before = self.spent.model_dump(), self._reported.model_dump()
-        self._reported = self.spent
-        return Usage(**{name: max(0, value - before[name]) for name, value in fields.items()})
+        used, self._reported = self.spent - self._reported, self.spent
+        return used

@@ -31,7 +31,7 @@ class ToolCallingAgent(ModelAgent):
         options: how it is set up.
     """
 
-    environments: ClassVar[tuple[str, ...]] = ("tools",)
+    environments: tuple[str, ...] = ("tools",)
     template: ClassVar[PromptTemplate] = TEMPLATE
 
     def __init__(self, model: LanguageModel, options: ToolCallingOptions | None = None) -> None:

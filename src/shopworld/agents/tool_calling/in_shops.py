@@ -14,7 +14,7 @@ SHOPS = PromptTemplate(Path(__file__).with_name("shops.md"))
 class ShopCallingAgent(ToolCallingAgent):
     """Shops in the shops of a mall by their tools: search, product, cart, checkout."""
 
-    environments: ClassVar[tuple[str, ...]] = ("shop_tools",)
+    environments: tuple[str, ...] = ("shop_tools",)
     template: ClassVar[PromptTemplate] = SHOPS
     way: ClassVar[str] = "tools"
     """How it finds products, as the prompt knows it."""
@@ -27,12 +27,12 @@ class ShopCallingAgent(ToolCallingAgent):
 class RagAgent(ShopCallingAgent):
     """Searches a corpus of the shops' pages, as often as it likes, and buys by tools."""
 
-    environments: ClassVar[tuple[str, ...]] = ("corpus",)
+    environments: tuple[str, ...] = ("corpus",)
     way: ClassVar[str] = "corpus"
 
 
 class NlwebAgent(ShopCallingAgent):
     """Asks each shop in plain language, and buys by tools."""
 
-    environments: ClassVar[tuple[str, ...]] = ("nlweb",)
+    environments: tuple[str, ...] = ("nlweb",)
     way: ClassVar[str] = "nlweb"

@@ -22,7 +22,7 @@ class SimpleRagAgent(ShopCallingAgent):
     4.2 (its pages are screenshots of the web; ours are the shops' pages as text).
     """
 
-    environments: ClassVar[tuple[str, ...]] = ("corpus",)
+    environments: tuple[str, ...] = ("corpus",)
     way: ClassVar[str] = "one_search"
 
     def decide(self, observation: Observation) -> Move:

@@ -5,20 +5,27 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 
+import cloudpickle
+
 from shopworld.agents import ORACLE, AgentDeclaration, AgentName, World, declared_here
+from shopworld.agents.built_in import BUILT_IN
 from shopworld.agents.registry import find_source, refuse_model_or_none
+from shopworld.errors import AgentError
 from shopworld.evaluation.running.guest import GuestProcess
-from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
+from shopworld.evaluation.running.outside.commands import NAME, AgentCommand, outside_command
 from shopworld.models import EpisodeModel, Models, ModelSettings
 from shopworld.models.chat import UNASKED
 
 
-def declare(name: str, commands: Mapping[str, AgentCommand] | None = None) -> AgentDeclaration:
+def declare(
+    name: str, commands: Mapping[str, AgentCommand] | None = None, variables: Sequence[str] = ()
+) -> AgentDeclaration:
     """What an agent declares. Somebody else's code is asked in a process of its own, and never loaded here.
 
     Args:
         name: of the agent; one that needs a language model need not name it.
         commands: agents that are programs, by name; these are looked for, and not started.
+        variables: environment variables that somebody else's class gets although they may hold keys.
 
     Raises:
         AgentError: there is no such agent, it cannot be made, or what it declares is wrong.
@@ -28,10 +35,36 @@ def declare(name: str, commands: Mapping[str, AgentCommand] | None = None) -> Ag
         command.check(name)
         return command.declaration(name)
     if AgentName.parse(name).base != ORACLE and find_source(name).outside:
-        with contextlib.closing(GuestProcess(name)) as guest:
+        with contextlib.closing(GuestProcess(name, variables=variables)) as guest:
             return guest.declaration()
     with contextlib.closing(Models()) as models:
         return declared_here(name, EpisodeModel(AgentName.parse(name).model, UNASKED, models, None))
+
+
+def declare_given(agent: object, name: str = "") -> AgentDeclaration:
+    """What an agent declares that is given as an object: a class, another callable that makes agents, or an agent.
+
+    It is pickled with its code, where that is in no module (in a notebook, or in a program's main file); from then on
+    it lives in a process of its own. An agent is copied for each episode.
+
+    Args:
+        agent: the object.
+        name: of the agent in records; by default that of the class.
+
+    Raises:
+        AgentError: it cannot be pickled or made, what it declares is wrong, or the name is unfit or taken.
+    """
+    named = AgentName.parse(name or getattr(agent, "__name__", type(agent).__name__))
+    if not NAME.fullmatch(named.base):
+        raise AgentError(f"{named.base!r} is no name: letters, digits, '-', '_' and '.', at most 64")
+    if named.base == ORACLE or named.base.partition("-")[0] in BUILT_IN:
+        raise AgentError(f"{named.base!r} is the name of a built-in agent", hint="Give the agent another name.")
+    try:
+        code = cloudpickle.dumps(agent)
+    except Exception as error:  # whatever the object holds
+        raise AgentError(f"the agent {str(named)!r} cannot be sent to a process of its own: {error}") from error
+    with contextlib.closing(GuestProcess(str(named), code)) as guest:
+        return guest.declaration()
 
 
 def declare_all(
@@ -39,6 +72,7 @@ def declare_all(
     world: World,
     settings: ModelSettings | None = None,
     commands: Mapping[str, AgentCommand] | None = None,
+    variables: Sequence[str] = (),
 ) -> dict[str, AgentDeclaration]:
     """What the agents of a run declare, by name; that each can be made and plays in that world, is checked.
 
@@ -47,12 +81,13 @@ def declare_all(
         world: where they are to shop.
         settings: how language models are called; none is called here.
         commands: agents that are programs, by name.
+        variables: see `declare`.
 
     Raises:
         AgentError: see `declare`; or an agent plays elsewhere, lacks its language model, or names one in vain.
         ModelError: a language model cannot be called as asked.
     """
-    declared = {name: declare(name, commands) for name in names}
+    declared = {name: declare(name, commands, variables) for name in names}
     with contextlib.closing(Models(settings)) as models:
         for name, declaration in declared.items():
             declaration.environment(world)

@@ -1,4 +1,4 @@
-"""Agents that are not built in run in a process of their own, which holds no task, no checks and no other episode.
+"""Agents that are not built in run in a process of their own, which holds no task, no checks, no other episode, no key.
 
 What comes back from it is read as JSON, never unpickled. What such code does to the machine's files as the same user
 is not prevented.
@@ -7,36 +7,60 @@ is not prevented.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
+import json
 import os
-import signal
-import traceback
-from dataclasses import asdict
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from typing import Any
 
 import orjson
+from pydantic import BaseModel, ConfigDict, ValidationError
 
-from shopworld.agents import Agent, AgentDeclaration, AgentName, Move, declared_here, make_agent
+from shopworld.agents import Agent, AgentDeclaration, Move
+from shopworld.agents.hosting import ERROR, MODEL, VALUE
 from shopworld.environments.observation import Observation, Pictures
-from shopworld.errors import AgentError, ShopworldError
-from shopworld.evaluation.running.processes import die_with_parent
-from shopworld.models import EpisodeModel, Models
-from shopworld.models.chat import UNASKED
+from shopworld.errors import AgentError
+from shopworld.evaluation.running.metering import Meter
+from shopworld.evaluation.running.outside import launch
+from shopworld.evaluation.running.processes import kill_group
+from shopworld.models import EpisodeModel
+from shopworld.models.keys import key_variables
+from shopworld.models.remote import answer_packed
+
+LARGEST_ANSWER = 1 << 26
+"""Bytes of what the process may send at once: a request to a language model with some pictures."""
+FAREWELL = 2.0
+"""Seconds that an agent has to hear how its episode ended."""
+_BEGIN = """
+import json, sys
+sys.path[:] = json.loads(sys.argv[3])
+from shopworld.agents.hosting import host
+host(int(sys.argv[1]), sys.argv[2])
+"""
 
 
 class GuestProcess:
     """A process that makes and runs agents of one name, one after the other.
 
     Args:
-        name: `module:Class`.
+        name: `module:Class`, or a name that an installed package registers.
+        code: the pickled class or agent, where the name does not lead to one.
+        variables: environment variables that it gets although they may hold keys.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, code: bytes = b"", variables: Sequence[str] = ()) -> None:
         self.name = name
-        self._process: SpawnProcess | None = None
+        self._code, self._variables = code, frozenset(variables)
+        self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection[Any, Any] | None = None
+
+    @property
+    def process_group(self) -> int | None:
+        """Of the process, while there is one."""
+        return self._process.pid if self._process is not None else None
 
     def declaration(self) -> AgentDeclaration:
         """What the agent declares; starts the process where none runs.
@@ -44,127 +68,191 @@ class GuestProcess:
         Raises:
             AgentError: it cannot be made, or what it declares is wrong.
         """
-        told = self.ask("declare", self.name)
+        self.start()
+        told = self.ask("declare")
         return AgentDeclaration(
             self.name,
             tuple(told["environments"]),
             Pictures(told["pictures"]),
             needs_model=told["needs_model"],
             outside=True,
+            code=self._code,
+            variables=tuple(sorted(self._variables)),
         )
 
-    def agent(self, environment: str = "browser") -> GuestAgent:
+    def agent(self, environment: str = "browser", model: EpisodeModel | None = None) -> GuestAgent:
         """Makes an agent there, for one episode; starts the process where none runs.
+
+        Args:
+            environment: where it is to shop.
+            model: that it asks, where it needs one.
 
         Raises:
             AgentError: it cannot be made.
         """
-        self.ask("make", self.name, environment)
-        return GuestAgent(self)
+        self.start()
+        self.ask("make", environment, model=model)
+        return GuestAgent(self, model)
 
-    def ask(self, *request: Any) -> Any:
+    def start(self) -> None:
+        """Starts the process, unless it runs."""
+        if self._process is not None and self._process.poll() is None:
+            return
+        self.close()
+        ours, theirs = socket.socketpair()
+        with theirs:
+            arguments = (str(theirs.fileno()), self.name, json.dumps(sys.path))
+            python = sys.executable
+            self._process = subprocess.Popen(
+                [python, "-I", "-S", launch.__file__, str(os.getpid()), python, python, "-c", _BEGIN, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=2,  # what it prints is no output of ours
+                env=self._environment(),
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+        self._connection = Connection(ours.detach())
+        if self._code:
+            self.ask("load", self._code)
+
+    def ask(self, *request: Any, model: EpisodeModel | None = None, seconds: float | None = None) -> Any:
         """Sends a request and waits for the answer; a wait that is cut short ends the process.
 
+        Args:
+            request: what is to be done, and with what.
+            model: answers what is asked of a language model meanwhile.
+            seconds: how long to wait; None: until somebody else ends it.
+
         Raises:
-            AgentError: the agent raised, or its process ended.
+            AgentError: the agent raised, its process ended, or did not answer in time.
+            BudgetSpent, ModelError, ModelFault: see `EpisodeModel.ask`; the agent does not hear of it.
         """
-        if self._process is None or not self._process.is_alive():
-            self._start()
-        assert self._connection is not None
+        if self._connection is None:
+            raise AgentError(f"the process of agent {self.name!r} is not there any more")
         try:
-            self._connection.send(request)
-            answer = orjson.loads(self._connection.recv_bytes())
+            return self._ask(self._connection, request, model, seconds)
         except (EOFError, OSError) as error:
-            assert self._process is not None
-            self._process.join(1.0)
-            status = self._process.exitcode
+            status = self._exit_status()
             self.close()
-            raise AgentError(f"the process of agent {self.name!r} ended (exit status {status})") from error
+            raise AgentError(f"the process of agent {self.name!r} ended ({status})") from error
+        except _Raised as error:
+            raised = AgentError(str(error), hint=error.hint)
+            if error.trace:
+                raised.add_note(error.trace)
+            raise raised from None
         except BaseException:
             self.close()
             raise
-        if "error" in answer:
-            raised = AgentError(answer["error"])
-            if answer["trace"]:
-                raised.add_note(answer["trace"])
-            raise raised
-        return answer["value"]
+
+    def _ask(
+        self, connection: Connection[Any, Any], request: Any, model: EpisodeModel | None, seconds: float | None
+    ) -> Any:
+        connection.send(request)
+        while True:
+            if seconds is not None and not connection.poll(seconds):
+                raise AgentError(f"agent {self.name!r} did not answer within {seconds:g} s")
+            answer = connection.recv_bytes(LARGEST_ANSWER)
+            kind, content = answer[:1], answer[1:]
+            if kind == MODEL:
+                if model is None:
+                    raise AgentError(f"agent {self.name!r} asks a language model, and has none now")
+                connection.send(answer_packed(model, content))
+                continue
+            told = orjson.loads(content)
+            if kind == ERROR:
+                raise _Raised(told["error"], told["trace"], told["hint"])
+            if kind != VALUE:
+                raise AgentError(f"the process of agent {self.name!r} does not keep to the protocol")
+            return told
 
     def close(self) -> None:
-        """Ends the process, if there is one."""
+        """Ends the process and all that it has started, if there is one."""
         if self._process is not None:
-            self._process.kill()
-            self._process.join()
+            kill_group(self._process.pid)
+            self._process.wait()
             self._process = None
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
-    def _start(self) -> None:
-        self.close()
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(target=_host, args=(theirs, os.getpid()), name=f"agent-{self.name}")
-        self._process.start()
-        theirs.close()
-        self._connection = ours
+    def _exit_status(self) -> str:
+        assert self._process is not None
+        try:
+            status = self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            return "it has closed its pipe, or sent too much at once"
+        return f"signal {-status}" if status < 0 else f"exit status {status}"
+
+    def _environment(self) -> dict[str, str]:
+        secret = key_variables() - self._variables
+        return {name: value for name, value in os.environ.items() if name not in secret}
 
 
 class GuestAgent(Agent):
-    """An agent in its own process, as the run sees it."""
+    """An agent in its own process, as the run sees it.
 
-    def __init__(self, process: GuestProcess) -> None:
-        self._process = process
+    Args:
+        process: in which it was made last.
+        model: that it asks, if any.
+    """
+
+    def __init__(self, process: GuestProcess, model: EpisodeModel | None) -> None:
+        self._process, self._group = process, process.process_group
+        self._meter = Meter(model)
+
+    @property
+    def process_group(self) -> int | None:
+        """Of its process, while that runs."""
+        return self._group if self._group == self._process.process_group else None
+
+    @property
+    def excused_seconds(self) -> float:
+        """Time that its language model's provider has lost."""
+        return self._meter.excused_seconds
+
+    def take_usage(self) -> dict[str, float]:
+        """What it says that it used, and what its language model has used."""
+        return self._meter.take_usage()
 
     def begin(self, goal: str, *, seed: int) -> None:
         """Hands on the goal."""
-        self._process.ask("begin", goal, seed)
+        self._process.ask("begin", goal, seed, model=self._meter.model)
 
     def act(self, observation: Observation) -> Move:
         """Hands on the observation, and takes the move.
 
         Raises:
             AgentError: the agent raised, its process ended, or it returned no move.
+            BudgetSpent, ModelError, ModelFault: see `EpisodeModel.ask`.
         """
-        return Move(**self._process.ask("act", observation))
+        told = self._process.ask("act", observation, model=self._meter.model)
+        try:
+            said = _SaidMove.model_validate(told)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            raise AgentError(f"act() returned no Move: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        return self._meter.metered(Move(said.action, said.thought, said.extra))
+
+    def end(self, ending: str) -> None:
+        """Tells it, where it is still there; what it raises then changes nothing any more."""
+        if self.process_group is None:
+            return
+        self._group = None
+        with contextlib.suppress(AgentError):
+            self._meter.note(self._process.ask("end", ending, seconds=FAREWELL))
 
 
-def _host(connection: Connection[Any, Any], parent: int) -> None:
-    """Body of the process: answers requests until the other side is gone."""
-    die_with_parent(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    agent: Agent | None = None
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            kind, *values = connection.recv()
-            try:
-                value = None
-                if kind == "declare":
-                    value = _declared(values[0])
-                elif kind == "make":
-                    agent = make_agent(values[0], values[1])
-                elif kind == "begin":
-                    assert agent is not None
-                    agent.begin(values[0], seed=values[1])
-                else:
-                    assert agent is not None
-                    value = _plain(agent.act(values[0]))
-                answer = orjson.dumps({"value": value})
-            except ShopworldError as error:
-                answer = orjson.dumps({"error": str(error), "trace": ""})
-            except Exception as error:
-                what = traceback.format_exception_only(error)[-1].strip()
-                answer = orjson.dumps({"error": what, "trace": traceback.format_exc()})
-            connection.send_bytes(answer)
+class _SaidMove(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+    action: str
+    thought: str
+    extra: dict[str, Any]
 
 
-def _declared(name: str) -> dict[str, Any]:
-    unasked = EpisodeModel(AgentName.parse(name).model, UNASKED, Models(), None)
-    told = asdict(declared_here(name, unasked))
-    return {one: told[one] for one in ("environments", "pictures", "needs_model")}
+class _Raised(Exception):
+    """The agent raised."""
 
-
-def _plain(move: Any) -> dict[str, Any]:
-    if not isinstance(move, Move):
-        raise TypeError(f"act() returned {type(move).__name__}, expected a Move")
-    return asdict(move)
+    def __init__(self, error: str, trace: str, hint: str | None) -> None:
+        super().__init__(error)
+        self.trace, self.hint = trace, hint

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from shopworld.agents import ORACLE, Agent, AgentDeclaration, AgentName, make_agent, make_oracle, make_tool_oracle
+from shopworld.agents.registry import refuse_model_or_none
 from shopworld.environments.protocol import Environment
 from shopworld.environments.registry import interface
 from shopworld.environments.world import OpenWorld, WorldFolders
@@ -101,9 +102,12 @@ class WorldPlayers:
             program = ShoppingProgram(name, command, self._watched, place.folder)
             return self._keep(Watcher(program, self._watched))
         if command is not None:
-            return self._keep(CommandAgent(name, command, environment, place.folder))
-        if self.declaration(name).outside:
-            return self._guests.setdefault(name, GuestProcess(name)).agent(environment)
+            model = self._model(name, place) if command.model else None
+            return self._keep(CommandAgent(name, command, environment, place.folder, model))
+        declared = self.declaration(name)
+        if declared.outside:
+            model = self._model(name, place) if declared.needs_model else None
+            return self._keep(self._guest(declared).agent(environment, model))
         return make_agent(name, environment, lambda model: open_model(self._models, model, place))
 
     def renew(self) -> None:
@@ -131,6 +135,17 @@ class WorldPlayers:
         if name not in self._declared:
             self._declared[name] = declare(name, self._commands)
         return self._declared[name]
+
+    def _guest(self, declared: AgentDeclaration) -> GuestProcess:
+        name = declared.name
+        if name not in self._guests:
+            self._guests[name] = GuestProcess(name, declared.code, declared.variables)
+        return self._guests[name]
+
+    def _model(self, name: str, place: EpisodePlace) -> EpisodeModel:
+        """The language model that an agent's name says."""
+        refuse_model_or_none(AgentName.parse(name), needs_model=True)
+        return open_model(self._models, AgentName.parse(name).model, place)
 
     def _met_by(self, name: str) -> str:
         """Name of the environment by which an agent meets the world."""

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from typing import Any
 
 import orjson
 
 from shopworld.agents import Agent, Move
 from shopworld.environments import Observation
-from shopworld.errors import AgentError
+from shopworld.errors import AgentError, ModelReplyError
+from shopworld.evaluation.running.metering import Meter
 from shopworld.evaluation.running.outside.commands import AgentCommand
-from shopworld.evaluation.running.outside.lines import LineError, Lines, OutputEnded
-from shopworld.evaluation.running.outside.messages import begin_message, end_message, observation_message, read_move
+from shopworld.evaluation.running.outside.lines import (
+    LONGEST_LINE,
+    LONGEST_QUESTION,
+    LineError,
+    Lines,
+    OutputEnded,
+    TooSlow,
+)
+from shopworld.evaluation.running.outside.messages import begin_message, end_message, observation_message, read_answer
+from shopworld.evaluation.running.outside.model_lines import model_error_message, reply_message
 from shopworld.evaluation.running.outside.process import AgentProcess
+from shopworld.models import ChatRequest, EpisodeModel
 
 FAREWELL = 2.0
 """Seconds that a program has to end by itself after the last message."""
@@ -26,15 +38,25 @@ class CommandAgent(Agent):
         command: how it is started.
         environment: where it shops.
         folder: of the attempt, for its log.
+        model: that it may ask, if any.
 
     Raises:
         AgentError: it cannot be started.
     """
 
-    def __init__(self, name: str, command: AgentCommand, environment: str, folder: Path | None) -> None:
+    def __init__(
+        self,
+        name: str,
+        command: AgentCommand,
+        environment: str,
+        folder: Path | None,
+        model: EpisodeModel | None = None,
+    ) -> None:
         self.name, self.command, self.environment = name, command, environment
+        self._meter = Meter(model)
         self._process = AgentProcess(name, command, folder)
-        self._lines = Lines(self._process.input, self._process.output)
+        longest = LONGEST_LINE if model is None else LONGEST_QUESTION
+        self._lines = Lines(self._process.input, self._process.output, longest)
         self._untold = b""
 
     @property
@@ -42,25 +64,54 @@ class CommandAgent(Agent):
         """Of the program."""
         return self._process.group
 
+    @property
+    def excused_seconds(self) -> float:
+        """Time that its language model's provider has lost."""
+        return self._meter.excused_seconds
+
+    def take_usage(self) -> dict[str, float]:
+        """What its language model has used since the last move, or since this was last asked."""
+        return self._meter.take_usage()
+
     def begin(self, goal: str, *, seed: int) -> None:
         """Keeps the goal, which goes out with the first observation: the program is then asked for its first line."""
-        message = begin_message(goal, seed, self.environment, self.command.step_seconds)
+        model = self._meter.model.name if self._meter.model is not None else ""
+        message = begin_message(goal, seed, self.environment, self.command.step_seconds, model)
         self._untold = orjson.dumps(message) + b"\n"
 
     def act(self, observation: Observation) -> Move:
-        """Hands on the observation and takes the action.
+        """Hands on the observation and takes the action; before it, the program may ask its language model.
 
         Raises:
             AgentError: the program ended, said nothing in time, or what it said is no action.
+            BudgetSpent, ModelError, ModelFault: see `EpisodeModel.ask`; the program does not hear of it.
         """
         told, self._untold = self._untold, b""
         message = told + orjson.dumps(observation_message(observation))
+        left = self.command.step_seconds
         try:
-            return read_move(self._lines.ask(message, self.command.step_seconds))
+            while True:
+                asked = time.monotonic()
+                answer = read_answer(self._lines.ask(message, left))
+                left -= time.monotonic() - asked  # while the model is asked, the program's time stands still
+                if isinstance(answer, Move):
+                    return self._meter.metered(answer)
+                message = orjson.dumps(self._answer(answer))
+        except TooSlow as error:
+            seconds = self.command.step_seconds
+            raise AgentError(f"agent {self.name!r}: it gave no answer within {seconds:g} s") from error
         except OutputEnded as error:
             raise AgentError(f"agent {self.name!r} ended: {self._process.how_it_ended()}") from error
         except LineError as error:
             raise AgentError(f"agent {self.name!r}: {error}") from error
+
+    def _answer(self, question: ChatRequest) -> dict[str, Any]:
+        if self._meter.model is None:
+            raise LineError("it asks a language model, and has none; give it one with --model")
+        try:
+            return reply_message(self._meter.model.ask(question))
+        except ModelReplyError as error:
+            return model_error_message(error)
 
     def end(self, ending: str) -> None:
         """Says how the episode ended, waits a little for the program to end, and kills what is left of it."""

@@ -21,7 +21,8 @@ from shopworld.environments.registry import interfaces
 from shopworld.errors import AgentError, InputError
 
 STEP_SECONDS = 120.0
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
+"""What an agent may be called that has no name of its own accord."""
 
 
 class AgentCommand(BaseModel):
@@ -156,7 +157,7 @@ def read_commands(path: Path) -> dict[str, AgentCommand]:
         hint = '[agents.mine]\ncommand = ["python", "my_agent.py"]'
         raise InputError(first["msg"], file=path, field=place or None, hint=hint) from error
     for name in listed.agents:
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             raise InputError(f"{name!r} is no name: letters, digits, '-', '_' and '.', at most 64", file=path)
         if name == ORACLE or name.partition("-")[0] in BUILT_IN:
             raise InputError(f"{name!r} is the name of a built-in agent", file=path, field=f"agents.{name}")

@@ -8,11 +8,17 @@ import time
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line that a program may write."""
+LONGEST_QUESTION = 1 << 24
+"""The same for one that may ask a language model, and show it pictures."""
 _CHUNK = 1 << 16
 
 
 class LineError(Exception):
     """A program did not keep to the lines; the text says how, without its name."""
+
+
+class TooSlow(LineError):
+    """It did not answer in time."""
 
 
 class OutputEnded(LineError):
@@ -25,10 +31,11 @@ class Lines:
     Args:
         to_program: descriptor that is written to.
         from_program: descriptor that is read.
+        longest: bytes of a line that it may write.
     """
 
-    def __init__(self, to_program: int, from_program: int) -> None:
-        self._to, self._from = to_program, from_program
+    def __init__(self, to_program: int, from_program: int, longest: int = LONGEST_LINE) -> None:
+        self._to, self._from, self._longest = to_program, from_program, longest
         os.set_blocking(to_program, False)
         os.set_blocking(from_program, False)
         self._buffer = bytearray()
@@ -42,7 +49,8 @@ class Lines:
             seconds: wall time for both.
 
         Raises:
-            LineError: no answer came in time, it was too long, or came before it was asked for.
+            LineError: the answer was too long, or came before it was asked for.
+            TooSlow: it did not come in time.
             OutputEnded: none will come.
         """
         self._read()
@@ -66,7 +74,7 @@ class Lines:
                     return answer
                 left = end - time.monotonic()
                 if left <= 0 or not ready.select(left):
-                    raise LineError(f"it gave no answer within {seconds:g} s")
+                    raise TooSlow(f"it gave no answer within {seconds:g} s")
                 if not self._read():
                     raise OutputEnded("it closed its output")
 
@@ -105,9 +113,9 @@ class Lines:
         """The first whole line that is not blank, taken from what was read."""
         while True:
             end = self._buffer.find(b"\n")
-            if end > LONGEST_LINE or (end < 0 and len(self._buffer) > LONGEST_LINE):
+            if end > self._longest or (end < 0 and len(self._buffer) > self._longest):
                 raise LineError(
-                    f"it wrote a line of more than {LONGEST_LINE} bytes: {shown(bytes(self._buffer[:200]))}"
+                    f"it wrote a line of more than {self._longest} bytes: {shown(bytes(self._buffer[:200]))}"
                 )
             if end < 0:
                 return None

@@ -12,13 +12,15 @@ from shopworld.agents import Move
 from shopworld.environments import ACTION_REFERENCE, Observation
 from shopworld.environments.observation import Message, Tab, ToolDescription
 from shopworld.evaluation.running.outside.lines import LineError, shown
+from shopworld.evaluation.running.outside.model_lines import read_model_message
+from shopworld.models import ChatRequest
 
 PROTOCOL = 1
 """Version of what is said; an addition does not change it."""
 
 
-def begin_message(goal: str, seed: int, environment: str, step_seconds: float) -> dict[str, Any]:
-    """The first message: what is wanted, and what an action looks like there."""
+def begin_message(goal: str, seed: int, environment: str, step_seconds: float, model: str = "") -> dict[str, Any]:
+    """The first message: what is wanted, what an action looks like there, and which model may be asked, if any."""
     message: dict[str, Any] = {
         "type": "begin",
         "protocol": PROTOCOL,
@@ -29,6 +31,8 @@ def begin_message(goal: str, seed: int, environment: str, step_seconds: float) -
     }
     if environment == "browser":
         message["actions"] = ACTION_REFERENCE
+    if model:
+        message["model"] = model
     return message
 
 
@@ -72,7 +76,7 @@ def _tool(tool: ToolDescription) -> dict[str, Any]:
 
 
 class ActionMessage(BaseModel):
-    """What a program answers to an observation."""
+    """What a program answers to an observation in the end."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -82,18 +86,22 @@ class ActionMessage(BaseModel):
     extra: dict[str, Any] = Field(default_factory=dict)
 
 
-def read_move(line: bytes) -> Move:
-    """Reads the answer to an observation.
+def read_answer(line: bytes) -> Move | ChatRequest:
+    """Reads the answer to an observation: an action, or a question to the program's language model before it.
 
     Raises:
-        LineError: it is no JSON object, or none that holds an action.
+        LineError: it is no JSON object, or none that holds one of the two.
     """
     try:
-        answer = ActionMessage.model_validate(orjson.loads(line))
+        told = orjson.loads(line)
     except orjson.JSONDecodeError as error:
         raise LineError(
             f"its line is no JSON ({error}): {shown(line)}; what is not for Shopworld belongs on the error output"
         ) from error
+    if isinstance(told, dict) and told.get("type") == "model":
+        return read_model_message(told, line)
+    try:
+        answer = ActionMessage.model_validate(told)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"]))
