@@ -108,6 +108,9 @@ def open_world(  # type: ignore[misc]  # the options are spelled out once, here
     return World(opening, slots=slots, pictures=shown)
 
 
+open = open_world  # noqa: A001  # as `shopworld.open`
+
+
 def load_suite(suite: str | Path, *, home: Path | str | None = None) -> Suite:
     """Loads a suite; `default` is made with its mall where it is not there.
 

@@ -72,6 +72,7 @@ def declare_all(
     world: World,
     settings: ModelSettings | None = None,
     commands: Mapping[str, AgentCommand] | None = None,
+    given: Mapping[str, AgentDeclaration] | None = None,
     variables: Sequence[str] = (),
 ) -> dict[str, AgentDeclaration]:
     """What the agents of a run declare, by name; that each can be made and plays in that world, is checked.
@@ -81,13 +82,15 @@ def declare_all(
         world: where they are to shop.
         settings: how language models are called; none is called here.
         commands: agents that are programs, by name.
+        given: what is known already, by name; see `declare_given`.
         variables: see `declare`.
 
     Raises:
         AgentError: see `declare`; or an agent plays elsewhere, lacks its language model, or names one in vain.
         ModelError: a language model cannot be called as asked.
     """
-    declared = {name: declare(name, commands, variables) for name in names}
+    known = given or {}
+    declared = {name: known.get(name) or declare(name, commands, variables) for name in names}
     with contextlib.closing(Models(settings)) as models:
         for name, declaration in declared.items():
             declaration.environment(world)

@@ -60,6 +60,7 @@ def prepare(
     *,
     home: Home | None = None,
     suite: Suite | None = None,
+    given: Mapping[str, AgentDeclaration] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Plan:
     """Loads the suite and its mall or catalog, and checks that they belong together and that agents can be made.
@@ -71,6 +72,7 @@ def prepare(
         settings: what was asked.
         home: where suites, malls, catalogs and corpora are.
         suite: the suite, where it is loaded already.
+        given: what agents declare that were given as objects, by name.
         progress: is told of each page that is read for a corpus.
 
     Raises:
@@ -82,7 +84,7 @@ def prepare(
     suite = suite or find_suite(settings.suite, home.folder)
     select_tasks(suite.tasks, settings.filters)  # a wrong filter is told before agents are made
     kind: Literal["mall", "catalog"] = "catalog" if environment_of(suite) == "tools" else "mall"
-    declared = declare_all(settings.agents, kind, settings.models, settings.commands)
+    declared = declare_all(settings.agents, kind, settings.models, settings.commands, given)
     met_by = sorted({one.environment(kind) for one in declared.values()})
     browser = _browser_of(declared) if "browser" in met_by else ""
     images = any(one.pictures is not Pictures.NONE for one in declared.values())
