@@ -6,13 +6,15 @@ What the shops record is what they record for a browser: an episode's checks can
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote, unquote, urlencode, urljoin
 
 from shopworld.episode import Episode
 from shopworld.errors import ActionError, EnvironmentFault
-from shopworld.mall.reply import Application, Reply, call
+from shopworld.mall.reply import Reply, call
 from shopworld.mall.site import SOLUTION_SITE, Served
 from shopworld.mall.target import Target, parse_target
 from shopworld.shop.look.rendering import Page
@@ -147,11 +149,16 @@ class Visitor:
             "shopworld.episode": self.episode,
             "shopworld.pages": pages,
         }
-        reply = self._loop.run_until_complete(_call(site.application, scope, body, target.origin))
+        reply = self._wait_for(call(site.application, scope, body, origin=target.origin))
         if reply.status >= 500:
             raise EnvironmentFault(f"{target.host} answered {reply.status} at {target.path.decode('ascii')}")
         return reply, pages
 
-
-async def _call(application: Application, scope: dict[str, object], body: bytes, origin: str) -> Reply:
-    return await call(application, scope, body, origin=origin)
+    def _wait_for(self, answer: Coroutine[Any, Any, Reply]) -> Reply:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return self._loop.run_until_complete(answer)
+        # Somebody else's loop runs in this thread, as in a notebook: ours needs one of its own.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(self._loop.run_until_complete, answer).result()
