@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from shopworld.agents import AgentName
+from shopworld.environments.registry import words
 from shopworld.evaluation.measures.comparison import Pair, compare, paired_difference, pairs_of
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
 
 Value = Callable[[Result], float]
-
-INTERFACE_ORDER = ("browser", "tools", "corpus", "nlweb")
 
 
 def tokens_of(result: Result) -> float:
@@ -118,7 +117,8 @@ def _mind(result: Result) -> str:
 
 def _order(group: Sequence[Result]) -> int:
     interface = group[0].interface if group else ""
-    return INTERFACE_ORDER.index(interface) if interface in INTERFACE_ORDER else len(INTERFACE_ORDER)
+    known = tuple(words())
+    return known.index(interface) if interface in known else len(known)
 
 
 def _trial(result: Result) -> tuple[str, int, str, str]:
