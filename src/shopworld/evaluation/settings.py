@@ -58,6 +58,8 @@ class RunSettings(BaseModel):
     """How language models are called, for agents that have one."""
     commands: dict[str, AgentCommand] = {}
     """Agents that are programs, by name, besides those that their name says all of (`command:…`)."""
+    pass_env: tuple[str, ...] = ()
+    """Names of environment variables that other people's classes get although they may hold keys."""
 
     @model_validator(mode="after")
     def _agents_differ(self) -> Self:

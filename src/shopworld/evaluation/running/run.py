@@ -83,9 +83,9 @@ def prepare(
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
     environment = environment_of(suite)
     if environment == "tools":
-        declared = declare_all(settings.agents, "catalog", settings.models, settings.commands)
+        declared = declare_all(settings.agents, "catalog", settings.models, settings.commands, settings.pass_env)
         return _prepare_tools(settings, suite, tasks, home, declared)
-    declared = declare_all(settings.agents, "mall", settings.models, settings.commands)
+    declared = declare_all(settings.agents, "mall", settings.models, settings.commands, settings.pass_env)
     met_by = sorted({one.environment("mall") for one in declared.values()})
     folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
     mall = Mall.open(folder)
