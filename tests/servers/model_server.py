@@ -42,6 +42,8 @@ class Refuse:
     message: str = "no"
     headers: dict[str, str] = field(default_factory=dict)
     code: str = ""
+    usage: Body = field(default_factory=dict)
+    """What it says that was used all the same."""
 
 
 @dataclass(frozen=True)
@@ -174,9 +176,9 @@ class ModelServer:
                 await _stream(send, answer, body)
             case Say():
                 await _respond(send, 200, json.dumps(_completion(answer, body)).encode())
-            case Refuse(status=status, message=text, headers=headers, code=code):
-                said = json.dumps({"error": {"message": text, "code": code or None, "type": "error"}}).encode()
-                await _respond(send, status, said, headers)
+            case Refuse(status=status, message=text, headers=headers, code=code, usage=usage):
+                said: Body = {"error": {"message": text, "code": code or None, "type": "error"}}
+                await _respond(send, status, json.dumps(said | ({"usage": usage} if usage else {})).encode(), headers)
             case Send(body=content):
                 await _respond(send, 200, content)
             case Hang(seconds=seconds):

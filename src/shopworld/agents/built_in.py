@@ -42,6 +42,11 @@ BUILT_IN: Mapping[str, tuple[str, ...]] = {
 AGENT_NAMES = (ORACLE, *BUILT_IN)
 
 
+def is_built_in(name: str) -> bool:
+    """Whether a name without interface and model is one of a built-in agent, with whatever options."""
+    return name == ORACLE or name.partition("-")[0] in BUILT_IN
+
+
 def load(reference: str) -> Any:
     """What `module:Class` names. Raises whatever the module raises."""
     module, _, name = reference.partition(":")

@@ -60,6 +60,8 @@ class RunSettings(BaseModel):
     """Whether this is no planned run but a folder of sessions that were saved one by one."""
     commands: dict[str, AgentCommand] = {}
     """Agents that are programs, by name, besides those that their name says all of (`command:…`)."""
+    pass_env: tuple[str, ...] = ()
+    """Names of environment variables that other people's classes get although they may hold keys."""
 
     @model_validator(mode="after")
     def _agents_differ(self) -> Self:

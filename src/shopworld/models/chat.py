@@ -1,4 +1,4 @@
-"""What can be asked: a model, or a recording of one; and the clock of such calls."""
+"""What can be asked: a model, or a recording of one; the clock of such calls, and what each costs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from typing import Protocol
 
 from shopworld.errors import AgentError
-from shopworld.models.messages import ChatRequest, Reply
+from shopworld.models.messages import ChatRequest, Reply, Usage
 
 
 class CallClock:
@@ -45,17 +45,34 @@ class CallClock:
         self.lost += max(0.0, seconds)
 
 
+class CallMeter:
+    """What one call takes and costs, whatever comes of it.
+
+    Args:
+        clock: of the sequence of calls that it belongs to.
+    """
+
+    def __init__(self, clock: CallClock | None = None) -> None:
+        self.clock = clock or CallClock()
+        self.charged = Usage()
+        """What was used without an answer that tells it: the call failed in the end."""
+
+    def charge(self, usage: Usage) -> None:
+        """Something was used for nothing."""
+        self.charged = self.charged + usage
+
+
 class Chat(Protocol):
     """Answers requests, one after the other."""
 
-    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
         """Answers a request. See `ChatClient.complete`."""
 
 
 class Unasked:
     """Stands where an agent is made only to see whether it can be made."""
 
-    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
         """Refuses.
 
         Raises:

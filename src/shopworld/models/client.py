@@ -6,14 +6,15 @@ import asyncio
 import json
 import random
 import time
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from shopworld.errors import ModelError, ModelFault
-from shopworld.models.chat import CallClock
-from shopworld.models.completion import BrokenReply, StreamedCompletion, read_completion
+from shopworld.errors import ModelError, ModelFault, ModelReplyError
+from shopworld.models.chat import CallMeter
+from shopworld.models.completion import BrokenReply, StreamedCompletion, Told, read_completion, told_usage
 from shopworld.models.concurrency import ConcurrencyLimit
 from shopworld.models.failures import Failure, delay, read_status, shorten
 from shopworld.models.keys import find_key, redact
@@ -67,33 +68,37 @@ class ChatClient:
             self._limit = ConcurrencyLimit(self.settings.concurrency)
         return self._limit
 
-    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
         """Asks the model.
 
         Args:
             request: what is asked.
-            clock: is told of tries and pauses as they come.
+            meter: is told of tries and pauses as they come, and what was used where no answer comes.
 
         Returns:
-            its answer, with what the call cost.
+            its answer, with what the call cost, failed tries that were counted too.
 
         Raises:
             ModelFault: the provider failed in every try, or for longer than the settings' patience.
             ModelError: the provider refuses the call; another try would not help.
-            ContextOverflow: the prompt is too long for the model.
+            ModelReplyError, ContextOverflow: the provider's filter refuses the prompt, or it is too long for the model.
         """
-        clock = clock or CallClock()
+        call = CallMeter((meter or CallMeter()).clock)
         payload = build_payload(request, self.name.model, self.provider, self.settings)
-        spent = Usage()
-        for again in range(EMPTY_TRIES + 1):
-            reply = await self._ask_until_answered(payload, clock)
-            usage = reply.usage if again == 0 else reply.usage.model_copy(update={"repairs": 1})
-            spent = spent + usage
-            if not (reply.empty and reply.finish == "stop"):
-                break
-        return reply.model_copy(update={"usage": spent})
+        try:
+            for again in range(EMPTY_TRIES + 1):
+                reply = await self._ask_until_answered(payload, call)
+                call.charge(reply.usage if again == 0 else reply.usage.model_copy(update={"repairs": 1}))
+                if not (reply.empty and reply.finish == "stop"):
+                    break
+        except BaseException:
+            if meter is not None:
+                meter.charge(call.charged)
+            raise
+        return reply.model_copy(update={"usage": call.charged})
 
-    async def _ask_until_answered(self, payload: dict[str, Any], clock: CallClock) -> Reply:
+    async def _ask_until_answered(self, payload: dict[str, Any], call: CallMeter) -> Reply:
+        clock = call.clock
         began = time.monotonic()
         tries = 0
         while True:
@@ -114,6 +119,7 @@ class ChatClient:
                 spent["lost_seconds"] = round(asked - began, 4)
                 return outcome.model_copy(update={"usage": outcome.usage.model_copy(update=spent)})
             clock.failed()
+            call.charge(outcome.usage)
             if outcome.final is not None:
                 raise outcome.final
             tries += 1
@@ -133,17 +139,30 @@ class ChatClient:
         )
 
     async def _try(self, payload: dict[str, Any]) -> Reply | Failure:
-        """One try; a failure is returned, whatever it is."""
+        """One try; a failure is returned, whatever it is, with what it cost."""
+        heard = _Heard()
+        outcome = await self._outcome(payload, heard)
+        if isinstance(outcome, Reply):
+            return outcome
+        usage, cost = heard.paid()
+        if isinstance(outcome.final, ModelReplyError):  # it was answered: with a refusal of what it said
+            usage = usage.model_copy(update={"calls": 1})
+        return replace(outcome, usage=self._priced(usage, cost) if usage.tokens or cost else usage)
+
+    async def _outcome(self, payload: dict[str, Any], heard: _Heard) -> Reply | Failure:
         import openai
 
         try:
             async with asyncio.timeout(self.settings.timeout):
-                reply, cost = await (self._stream(payload) if self.settings.stream else self._ask(payload))
+                reply, cost = await (
+                    self._stream(payload, heard) if self.settings.stream else self._ask(payload, heard)
+                )
         except (TimeoutError, openai.APITimeoutError):
             return Failure("time_out", f"{self.name} gave no answer within {self.settings.timeout:g} s")
         except BrokenReply as error:
             return Failure("broken", f"{self.name} answered what is no completion: {self._clean(str(error))}")
         except openai.APIStatusError as error:
+            heard.body = error.response.content
             headers = {name.lower(): value for name, value in error.response.headers.items()}
             return read_status(error.status_code, self._clean(_said(error)), headers, str(self.name))
         except openai.APIError as error:  # connection errors, and errors that a stream reports in its middle
@@ -157,14 +176,15 @@ class ChatClient:
             return Failure("connection", self._clean(f"{type(error).__name__}: {error}"))
         return reply.model_copy(update={"usage": self._priced(reply.usage, cost)})
 
-    async def _ask(self, payload: dict[str, Any]) -> tuple[Reply, float | None]:
+    async def _ask(self, payload: dict[str, Any], heard: _Heard) -> tuple[Reply, float | None]:
         response = await self._sdk.post("/chat/completions", body=payload, cast_to=_raw_type())
-        return read_completion(await response.aread())
+        heard.body = await response.aread()
+        return read_completion(heard.body)
 
-    async def _stream(self, payload: dict[str, Any]) -> tuple[Reply, float | None]:
+    async def _stream(self, payload: dict[str, Any], heard: _Heard) -> tuple[Reply, float | None]:
         import openai
 
-        whole = StreamedCompletion()
+        whole = heard.stream
         async with await self._sdk.post(
             "/chat/completions", body=payload, cast_to=object, stream=True, stream_cls=openai.AsyncStream[object]
         ) as pieces:
@@ -186,6 +206,18 @@ class ChatClient:
     async def close(self) -> None:
         """Closes the connections."""
         await self._sdk.close()
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What a try brought so far: a body, or the pieces of a stream."""
+
+    body: bytes = b""
+    stream: StreamedCompletion = field(default_factory=StreamedCompletion)
+
+    def paid(self) -> Told:
+        """What it says that was used, should no answer come of it."""
+        return told_usage(self.body) if self.body else self.stream.paid
 
 
 def _raw_type() -> Any:

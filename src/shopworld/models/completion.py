@@ -15,6 +15,10 @@ class BrokenReply(Exception):
     """The body is no completion. The provider's fault: the call is tried again."""
 
 
+Told = tuple[Usage, float | None]
+"""Tokens, and their price in USD where the provider tells it."""
+
+
 class _Lenient(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
@@ -144,6 +148,11 @@ class StreamedCompletion:
         else:
             call.function.arguments = f"{call.function.arguments or ''}{piece.function.arguments or ''}"
 
+    @property
+    def paid(self) -> Told:
+        """What was used so far, should no answer come of it: tokens, no call."""
+        return _paid(self._usage)
+
     def reply(self) -> tuple[Reply, float | None]:
         """The whole, as from `read_completion`.
 
@@ -187,6 +196,24 @@ def _calls(calls: Iterable[_Call]) -> Iterator[ToolCall]:
             arguments = json.dumps(arguments, ensure_ascii=False)
         if call.function.name:
             yield ToolCall(id=call.id or f"call_{number}", name=call.function.name, arguments=arguments or "{}")
+
+
+def told_usage(body: bytes) -> Told:
+    """What a body that holds no answer says that was used: tokens, no call; nothing where it says nothing."""
+    try:
+        said = json.loads(body)
+        places = [said, said.get("error")] if isinstance(said, dict) else []
+        counted = next(one["usage"] for one in places if isinstance(one, dict) and isinstance(one.get("usage"), dict))
+        return _paid(_Counted.model_validate(counted))
+    except (ValueError, StopIteration):
+        return Usage(), None
+
+
+def _paid(counted: _Counted | None) -> Told:
+    """Of a try that brought no answer."""
+    if counted is None:
+        return Usage(), None
+    return _usage(counted).model_copy(update={"calls": 0}), counted.cost
 
 
 def _usage(counted: _Counted | None) -> Usage:

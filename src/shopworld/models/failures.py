@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from shopworld.errors import ContextOverflow, ModelError, ModelReplyError, ShopworldError
+from shopworld.models.messages import Usage
 
 FIRST_DELAY = 1.0
 LONGEST_DELAY = 60.0
@@ -35,12 +36,14 @@ class Failure:
         message: what the provider said.
         wait: seconds the provider asks to wait, if it does.
         final: what to raise at once, where another try cannot help.
+        usage: what the provider says that it used all the same.
     """
 
     kind: str
     message: str
     wait: float | None = None
     final: ShopworldError | None = None
+    usage: Usage = field(default_factory=Usage)
 
 
 def read_status(status: int, message: str, headers: Mapping[str, str], model: str) -> Failure:

@@ -97,7 +97,7 @@ class Usage(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     calls: int = Field(default=0, ge=0)
-    """Answered calls."""
+    """Calls that were answered, or refused for what they said."""
     input_tokens: int = Field(default=0, ge=0)
     """All of the prompts, cached ones too."""
     cached_tokens: int = Field(default=0, ge=0)

@@ -16,9 +16,9 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
-from shopworld.errors import ContextOverflow, InputError, RecordingError
-from shopworld.models.chat import CallClock, Chat
-from shopworld.models.messages import ChatMessage, ChatRequest, Image, Reply
+from shopworld.errors import ContextOverflow, InputError, ModelReplyError, RecordingError
+from shopworld.models.chat import CallMeter, Chat
+from shopworld.models.messages import ChatMessage, ChatRequest, Image, Reply, Usage
 
 DIFFERENCE_LINES = 40
 """Lines of a difference that are shown."""
@@ -37,13 +37,16 @@ class RecordingChat:
         self._inner, self._model, self._path = inner, model, path
         path.write_bytes(b"")
 
-    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
-        """Asks, and writes down what came back; an overflow of the context too."""
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
+        """Asks, and writes down what came back; a prompt that is refused, or too long, too."""
         exchange: dict[str, Any] = {"request": describe_request(request, self._model)}
+        meter = meter or CallMeter()
         try:
-            reply = await self._inner.complete(request, clock=clock)
-        except ContextOverflow as error:
-            self._write(exchange | {"overflow": error.message})
+            reply = await self._inner.complete(request, meter=meter)
+        except ModelReplyError as error:
+            kind = "overflow" if isinstance(error, ContextOverflow) else "refused"
+            cost = meter.charged.model_dump(mode="json", exclude_defaults=True)
+            self._write(exchange | {kind: error.message} | ({"usage": cost} if cost else {}))
             raise
         self._write(exchange | {"reply": reply.model_dump(mode="json")})
         return reply
@@ -70,12 +73,12 @@ class ReplayedChat:
         self._exchanges = _read(path)
         self._next = 0
 
-    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
         """The recorded reply to this request.
 
         Raises:
             RecordingError: another request was recorded at this place, or none.
-            ContextOverflow: that is what was recorded.
+            ModelReplyError, ContextOverflow: that is what was recorded.
         """
         number = self._next + 1
         if number > len(self._exchanges):
@@ -91,8 +94,12 @@ class ReplayedChat:
                 hint="The prompt, the page or a setting changed. Record again: the same command without --replay.",
             )
         self._next = number
+        if meter is not None and "reply" not in exchange:
+            meter.charge(Usage.model_validate(exchange.get("usage", {})))
         if "overflow" in exchange:
             raise ContextOverflow(exchange["overflow"])
+        if "refused" in exchange:
+            raise ModelReplyError(exchange["refused"])
         return Reply.model_validate(exchange["reply"])
 
 
@@ -110,8 +117,9 @@ def _read(path: Path) -> list[dict[str, Any]]:
     for number, line in enumerate(content.splitlines(), start=1):
         try:
             exchange = orjson.loads(line)
-            if "overflow" not in exchange:
+            if "overflow" not in exchange and "refused" not in exchange:
                 Reply.model_validate(exchange["reply"])
+            Usage.model_validate(exchange.get("usage", {}))
             exchange["request"]["messages"]
         except (orjson.JSONDecodeError, KeyError, TypeError, ValidationError) as error:
             raise InputError(f"not a recorded reply: {error}", file=path, line=number) from None

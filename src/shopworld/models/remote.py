@@ -83,7 +83,7 @@ class _Waiting:
     def __init__(self, model: RemoteModel) -> None:
         self._model = model
 
-    async def complete(self, request: ChatRequest, *, clock: object = None) -> Reply:
+    async def complete(self, request: ChatRequest) -> Reply:
         return self._model.ask(request)
 
 

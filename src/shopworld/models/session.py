@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from shopworld.errors import ModelError
 from shopworld.models.budgets import Ledger, refuse_beyond
-from shopworld.models.chat import CallClock, Chat
+from shopworld.models.chat import CallClock, CallMeter, Chat
 from shopworld.models.client import ChatClient
 from shopworld.models.messages import ChatRequest, Reply, Usage
 from shopworld.models.providers import ModelName
@@ -156,18 +156,26 @@ class EpisodeModel:
         """Asks for an answer in a given form; see `complete_as`."""
         return self._models.run(complete_as(self, request, form))
 
-    async def complete(self, request: ChatRequest, *, clock: CallClock | None = None) -> Reply:
-        """As `ask`, for asynchronous code."""
+    async def complete(self, request: ChatRequest) -> Reply:
+        """As `ask`, for asynchronous code. A call that fails is charged like one that is answered."""
         settings = self._models.settings
         refuse_beyond(settings.episode_budget, self.spent, whole_run=False)
         if self._ledger is not None and settings.budget.bounded:
             refuse_beyond(settings.budget, self._ledger.total(), whole_run=True)
 
-        reply = await self._chat.complete(request, clock=clock or self._clock)
-        self.spent = self.spent + reply.usage
-        if self._ledger is not None:
-            self._ledger.add(reply.usage)
+        meter = CallMeter(self._clock)
+        try:
+            reply = await self._chat.complete(request, meter=meter)
+        except BaseException:
+            self._spend(meter.charged)
+            raise
+        self._spend(reply.usage)
         return reply
+
+    def _spend(self, usage: Usage) -> None:
+        self.spent = self.spent + usage
+        if self._ledger is not None and usage != Usage():
+            self._ledger.add(usage)
 
     def take_usage(self) -> Usage:
         """What calls have cost since this was last asked."""

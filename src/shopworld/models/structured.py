@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from shopworld.errors import ModelReplyError
-from shopworld.models.chat import CallClock, Chat
 from shopworld.models.messages import AnswerSchema, ChatMessage, ChatRequest, Reply, Usage
 
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -21,9 +20,14 @@ REPAIRS = 2
 _FENCE = re.compile(r"```[a-zA-Z]*\s*\n(.*?)```", re.DOTALL)
 
 
-async def complete_as(
-    chat: Chat, request: ChatRequest, form: type[Answer], *, clock: CallClock | None = None
-) -> tuple[Answer, Reply]:
+class Completing(Protocol):
+    """Whoever answers a request."""
+
+    async def complete(self, request: ChatRequest) -> Reply:
+        """Answers it."""
+
+
+async def complete_as(chat: Completing, request: ChatRequest, form: type[Answer]) -> tuple[Answer, Reply]:
     """Asks for an answer in a given form.
 
     Where the answer does not fit, it is shown to the model with what is wrong with it, at most `REPAIRS` times.
@@ -32,7 +36,6 @@ async def complete_as(
         chat: whom to ask.
         request: what is asked.
         form: what the answer must be.
-        clock: see `ChatClient.complete`.
 
     Returns:
         the answer, and the last reply, whose usage is that of all calls.
@@ -44,7 +47,7 @@ async def complete_as(
     messages, spent = request.messages, Usage()
     for repair in range(REPAIRS + 1):
         asked = ChatRequest(messages, request.tools, schema, request.tool_choice)
-        reply = await chat.complete(asked, clock=clock)
+        reply = await chat.complete(asked)
         spent = spent + (reply.usage if repair == 0 else reply.usage.model_copy(update={"repairs": 1}))
         answer = read_answer(reply.text, form)
         if not isinstance(answer, str):

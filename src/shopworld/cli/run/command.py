@@ -148,7 +148,15 @@ def run(
         "replay": str(replay.resolve()) if replay else "",
     }
     commands = commands_of(agent, agents_from, pass_env or (), step_seconds)
-    names = agents_with_models(agent, model or (), axtree=axtree, memory=memory, vision=vision, commands=commands)
+    names = agents_with_models(
+        agent,
+        model or (),
+        axtree=axtree,
+        memory=memory,
+        vision=vision,
+        commands=commands,
+        pass_env=pass_env or (),
+    )
     settings = RunSettings.from_values(
         suite=suite,
         mall=str(mall) if mall else "",
@@ -158,6 +166,7 @@ def run(
         agents=agents_by_interfaces(names, interface or ()),
         models=models,
         commands=commands | browser_use_commands(names, base_url, max_steps),
+        pass_env=tuple(pass_env or ()),
         trials=trials,
         seed=seed,
         max_steps=max_steps,

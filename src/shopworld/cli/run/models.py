@@ -20,6 +20,7 @@ def agents_with_models(
     memory: bool,
     vision: bool,
     commands: Mapping[str, AgentCommand] | None = None,
+    pass_env: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """The full names of the agents of a run.
 
@@ -31,6 +32,7 @@ def agents_with_models(
         vision: whether it is to see pictures.
         commands: agents that are programs, by name. A command line that stands in an agent's name itself may ask a
             model wherever one is given.
+        pass_env: names of environment variables that other people's classes get although they may hold keys.
 
     Raises:
         RunError: the options fit no agent.
@@ -44,7 +46,7 @@ def agents_with_models(
             used_axes = True
             options = WebOptions(axtree=axtree or not vision, memory=memory, vision=vision)
             name = AgentName(options.name, name.model, name.interface)
-        if models and not name.model and _takes_model(name, commands or {}):
+        if models and not name.model and _takes_model(name, commands or {}, pass_env):
             used_models = True
             names += [str(AgentName(name.base, model, name.interface)) for model in models]
         else:
@@ -56,9 +58,9 @@ def agents_with_models(
     return tuple(dict.fromkeys(names))
 
 
-def _takes_model(name: AgentName, commands: Mapping[str, AgentCommand]) -> bool:
+def _takes_model(name: AgentName, commands: Mapping[str, AgentCommand], pass_env: Sequence[str]) -> bool:
     """Whether an agent asks a language model, where one is given."""
-    return name.base.startswith(COMMAND) or declare(str(name), commands).needs_model
+    return name.base.startswith(COMMAND) or declare(str(name), commands, pass_env).needs_model
 
 
 def agents_by_interfaces(agents: Sequence[str], interfaces: Sequence[str]) -> tuple[str, ...]:

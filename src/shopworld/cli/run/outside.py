@@ -7,6 +7,7 @@ from pathlib import Path
 
 from shopworld.agents import AgentName
 from shopworld.agents.browser_use import BrowserUseProgram
+from shopworld.agents.built_in import is_built_in
 from shopworld.errors import RunError
 from shopworld.evaluation.running.outside import AgentCommand, read_commands
 
@@ -19,7 +20,7 @@ def commands_of(
     Args:
         agents: of the run.
         listed: TOML file with commands that have a name.
-        pass_env: names of environment variables for the commands that stand in agents' names.
+        pass_env: names of environment variables for the commands that stand in agents' names, and for classes.
         step_seconds: wall time for one answer of theirs.
 
     Raises:
@@ -32,9 +33,11 @@ def commands_of(
     commands = {base: known[base] for base in bases if base in known}
     settings = {"environment": tuple(pass_env), **({"step_seconds": step_seconds} if step_seconds else {})}
     named = {base: command for base in bases if (command := AgentCommand.parse(base)) is not None}
-    if (pass_env or step_seconds) and not named:
+    classes = [base for base in bases if base not in known and base not in named and not is_built_in(base)]
+    if (step_seconds and not named) or (pass_env and not named and not classes):
         raise RunError(
-            "--pass-env and --step-seconds are for agents that are given as command:… or browser-command:…",
+            "--pass-env and --step-seconds are for agents that are given as command:… or browser-command:…, "
+            "--pass-env for other people's classes too",
             hint='In a file of agents, write `environment = ["NAME"]` and `step_seconds = 60` into the agent\'s table.',
         )
     if pass_env or step_seconds:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import cloudpickle
 
 from shopworld.agents import ORACLE, AgentDeclaration, AgentName, World, declared_here
-from shopworld.agents.built_in import BUILT_IN
+from shopworld.agents.built_in import is_built_in
 from shopworld.agents.registry import find_source, refuse_model_or_none
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.guest import GuestProcess
@@ -57,7 +57,7 @@ def declare_given(agent: object, name: str = "") -> AgentDeclaration:
     named = AgentName.parse(name or getattr(agent, "__name__", type(agent).__name__))
     if not NAME.fullmatch(named.base):
         raise AgentError(f"{named.base!r} is no name: letters, digits, '-', '_' and '.', at most 64")
-    if named.base == ORACLE or named.base.partition("-")[0] in BUILT_IN:
+    if is_built_in(named.base):
         raise AgentError(f"{named.base!r} is the name of a built-in agent", hint="Give the agent another name.")
     try:
         code = cloudpickle.dumps(agent)

@@ -23,7 +23,7 @@ from shopworld.agents import Agent, AgentDeclaration, Move
 from shopworld.agents.hosting import ERROR, MODEL, VALUE
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import AgentError
-from shopworld.evaluation.running.metering import Meter
+from shopworld.evaluation.running.accounting import Account
 from shopworld.evaluation.running.outside import launch
 from shopworld.evaluation.running.processes import kill_group
 from shopworld.models import EpisodeModel
@@ -155,7 +155,9 @@ class GuestProcess:
             kind, content = answer[:1], answer[1:]
             if kind == MODEL:
                 if model is None:
-                    raise AgentError(f"agent {self.name!r} asks a language model, and has none now")
+                    raise AgentError(
+                        f"agent {self.name!r} asks a language model before it has a task, or after its end"
+                    )
                 connection.send(answer_packed(model, content))
                 continue
             told = orjson.loads(content)
@@ -198,7 +200,7 @@ class GuestAgent(Agent):
 
     def __init__(self, process: GuestProcess, model: EpisodeModel | None) -> None:
         self._process, self._group = process, process.process_group
-        self._meter = Meter(model)
+        self._account = Account(model)
 
     @property
     def process_group(self) -> int | None:
@@ -208,15 +210,15 @@ class GuestAgent(Agent):
     @property
     def excused_seconds(self) -> float:
         """Time that its language model's provider has lost."""
-        return self._meter.excused_seconds
+        return self._account.excused_seconds
 
     def take_usage(self) -> dict[str, float]:
         """What it says that it used, and what its language model has used."""
-        return self._meter.take_usage()
+        return self._account.take_usage()
 
     def begin(self, goal: str, *, seed: int) -> None:
         """Hands on the goal."""
-        self._process.ask("begin", goal, seed, model=self._meter.model)
+        self._process.ask("begin", goal, seed, model=self._account.model)
 
     def act(self, observation: Observation) -> Move:
         """Hands on the observation, and takes the move.
@@ -225,13 +227,13 @@ class GuestAgent(Agent):
             AgentError: the agent raised, its process ended, or it returned no move.
             BudgetSpent, ModelError, ModelFault: see `EpisodeModel.ask`.
         """
-        told = self._process.ask("act", observation, model=self._meter.model)
+        told = self._process.ask("act", observation, model=self._account.model)
         try:
             said = _SaidMove.model_validate(told)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             raise AgentError(f"act() returned no Move: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
-        return self._meter.metered(Move(said.action, said.thought, said.extra))
+        return self._account.charged(Move(said.action, said.thought, said.extra))
 
     def end(self, ending: str) -> None:
         """Tells it, where it is still there; what it raises then changes nothing any more."""
@@ -239,7 +241,7 @@ class GuestAgent(Agent):
             return
         self._group = None
         with contextlib.suppress(AgentError):
-            self._meter.note(self._process.ask("end", ending, seconds=FAREWELL))
+            self._account.note(self._process.ask("end", ending, seconds=FAREWELL))
 
 
 class _SaidMove(BaseModel):

@@ -84,7 +84,7 @@ def prepare(
     suite = suite or find_suite(settings.suite, home.folder)
     select_tasks(suite.tasks, settings.filters)  # a wrong filter is told before agents are made
     kind: Literal["mall", "catalog"] = "catalog" if environment_of(suite) == "tools" else "mall"
-    declared = declare_all(settings.agents, kind, settings.models, settings.commands, given)
+    declared = declare_all(settings.agents, kind, settings.models, settings.commands, given, settings.pass_env)
     met_by = sorted({one.environment(kind) for one in declared.values()})
     browser = _browser_of(declared) if "browser" in met_by else ""
     images = any(one.pictures is not Pictures.NONE for one in declared.values())

@@ -11,7 +11,7 @@ import orjson
 from shopworld.agents import Agent, Move
 from shopworld.environments import Observation
 from shopworld.errors import AgentError, ModelReplyError
-from shopworld.evaluation.running.metering import Meter
+from shopworld.evaluation.running.accounting import Account
 from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.lines import (
     LONGEST_LINE,
@@ -53,7 +53,7 @@ class CommandAgent(Agent):
         model: EpisodeModel | None = None,
     ) -> None:
         self.name, self.command, self.environment = name, command, environment
-        self._meter = Meter(model)
+        self._account = Account(model)
         self._process = AgentProcess(name, command, folder)
         longest = LONGEST_LINE if model is None else LONGEST_QUESTION
         self._lines = Lines(self._process.input, self._process.output, longest)
@@ -67,15 +67,15 @@ class CommandAgent(Agent):
     @property
     def excused_seconds(self) -> float:
         """Time that its language model's provider has lost."""
-        return self._meter.excused_seconds
+        return self._account.excused_seconds
 
     def take_usage(self) -> dict[str, float]:
         """What its language model has used since the last move, or since this was last asked."""
-        return self._meter.take_usage()
+        return self._account.take_usage()
 
     def begin(self, goal: str, *, seed: int) -> None:
         """Keeps the goal, which goes out with the first observation: the program is then asked for its first line."""
-        model = self._meter.model.name if self._meter.model is not None else ""
+        model = self._account.model.name if self._account.model is not None else ""
         message = begin_message(goal, seed, self.environment, self.command.step_seconds, model)
         self._untold = orjson.dumps(message) + b"\n"
 
@@ -95,7 +95,7 @@ class CommandAgent(Agent):
                 answer = read_answer(self._lines.ask(message, left))
                 left -= time.monotonic() - asked  # while the model is asked, the program's time stands still
                 if isinstance(answer, Move):
-                    return self._meter.metered(answer)
+                    return self._account.charged(answer)
                 message = orjson.dumps(self._answer(answer))
         except TooSlow as error:
             seconds = self.command.step_seconds
@@ -106,10 +106,10 @@ class CommandAgent(Agent):
             raise AgentError(f"agent {self.name!r}: {error}") from error
 
     def _answer(self, question: ChatRequest) -> dict[str, Any]:
-        if self._meter.model is None:
+        if self._account.model is None:
             raise LineError("it asks a language model, and has none; give it one with --model")
         try:
-            return reply_message(self._meter.model.ask(question))
+            return reply_message(self._account.model.ask(question))
         except ModelReplyError as error:
             return model_error_message(error)
 

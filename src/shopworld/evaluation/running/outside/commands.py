@@ -13,8 +13,8 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from shopworld.agents import ORACLE, AgentDeclaration, AgentName
-from shopworld.agents.built_in import BUILT_IN
+from shopworld.agents import AgentDeclaration, AgentName
+from shopworld.agents.built_in import is_built_in
 from shopworld.agents.naming import BROWSER_COMMAND, COMMAND
 from shopworld.environments.observation import Pictures
 from shopworld.environments.registry import interfaces
@@ -159,6 +159,6 @@ def read_commands(path: Path) -> dict[str, AgentCommand]:
     for name in listed.agents:
         if not NAME.fullmatch(name):
             raise InputError(f"{name!r} is no name: letters, digits, '-', '_' and '.', at most 64", file=path)
-        if name == ORACLE or name.partition("-")[0] in BUILT_IN:
+        if is_built_in(name):
             raise InputError(f"{name!r} is the name of a built-in agent", file=path, field=f"agents.{name}")
     return listed.agents

@@ -9,7 +9,7 @@ from shopworld.agents.model_usage import describe_usage
 from shopworld.models import EpisodeModel
 
 
-class Meter:
+class Account:
     """Keeps account of an agent's language model during one episode.
 
     Args:
@@ -35,7 +35,7 @@ class Meter:
         said, self._said = self._said, {}
         return said | self._measured()
 
-    def metered(self, move: Move) -> Move:
+    def charged(self, move: Move) -> Move:
         """The move, with what the model was used for it."""
         if self.model is None:
             return move
