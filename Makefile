@@ -6,11 +6,12 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run test lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser clean help
+.PHONY: run test test-again lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
+	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
@@ -44,7 +45,12 @@ check-imports: $(READY)
 	$(BIN)/lint-imports
 
 test: browser lint types check-imports
+	@$(BIN)/python -m compileall -q src
 	$(BIN)/pytest -q -n 2 --dist worksteal
+
+KEEP_THINGS := tests/test_own_places.py tests/mall/test_home.py tests/guru/authored tests/cli/tasks tests/arena/generate/authoring
+test-again: browser
+	$(BIN)/pytest -q -n 2 --dist worksteal $(KEEP_THINGS)
 
 bench: browser
 	$(BIN)/python benchmarks/run.py

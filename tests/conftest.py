@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
+import itertools
 import os
 import pickle
 import signal
@@ -12,18 +14,53 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.configuration import set_hypothesis_home_dir
+from own_places import OwnPlaces
 
 settings.register_profile(
-    "no-clock", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+    "no-clock",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("no-clock")
-"""No test depends on how busy the machine is; in CI every run tries the same examples."""
+"""No test depends on how busy the machine is, or on earlier runs; in CI every run tries the same examples."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell gives that to what it starts in the background, and programs that tests start would inherit it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
+_numbers = itertools.count()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keeps what tests write out of the checkout and out of the home of the user."""
+    places = OwnPlaces(config, PROJECT_ROOT, compare="CI" in os.environ)
+    config.pluginmanager.register(places, "own_places")
+    set_hypothesis_home_dir(places.run / "hypothesis")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def working_directory(pytestconfig: pytest.Config) -> Iterator[Path]:
+    """An empty working directory for what is made once for many tests; each test gets another."""
+    places = pytestconfig.pluginmanager.get_plugin("own_places")
+    assert isinstance(places, OwnPlaces)
+    folder = places.folder / "work"
+    folder.mkdir()
+    with contextlib.chdir(folder):
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def own_folder(working_directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A working directory and a home of Shopworld's for this test alone: it finds nothing there, and leaves nothing."""
+    folder = working_directory / str(next(_numbers))
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("SHOPWORLD_HOME", str(folder / ".shopworld"))
 
 
 @pytest.fixture(scope="session")

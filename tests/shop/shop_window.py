@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +17,7 @@ from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.navigation import go_to
 from shopworld.episode import Episode, EpisodeIdentity, Payload
 from shopworld.mall import MallServer, Site, Sites
+from shopworld.mall.reply import Application
 from shopworld.shop import ShopSpecification, Storefront
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -52,10 +53,13 @@ class Window:
         return self
 
     def until(self, script: str) -> Any:
-        """Asks again and again, also while the page changes, until the answer is true of something; at most 10 s."""
+        """Asks again and again, also while the page changes, until the answer is true of something; at most 10 s.
+
+        Of a page that has arrived in part nothing is asked: what comes last in it is not there yet.
+        """
         for _ in range(100):
             with suppress(CommandRefused):
-                if answer := self.tell(script):
+                if answer := self.tell(f'if (document.readyState === "loading") return null; {script}'):
                     return answer
             self._page.settle()
             time.sleep(0.1)
@@ -78,6 +82,11 @@ class Window:
         return int(self.tell("return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
+def as_it_is(application: Application) -> Application:
+    """The application itself."""
+    return application
+
+
 def open_shop(
     stack: ExitStack,
     browser: BrowserProcess,
@@ -85,6 +94,7 @@ def open_shop(
     catalog: Catalog,
     viewport: tuple[int, int] = DESKTOP,
     events: Sequence[Payload] = (),
+    served: Callable[[Application], Application] = as_it_is,
 ) -> Window:
     """A window on a shop of its own; the stack closes both.
 
@@ -95,9 +105,11 @@ def open_shop(
         catalog: that holds its offers.
         viewport: width and height in CSS pixels.
         events: that have happened in the shop before.
+        served: what stands between the shop and the mall.
     """
     identity = specification.identity
-    site = Site(identity.id, identity.name, identity.host, Storefront(specification, catalog).application)
+    application = served(Storefront(specification, catalog).application)
+    site = Site(identity.id, identity.name, identity.host, application)
     server = stack.enter_context(MallServer(OneShop("one", Sites([site]))))
     who = EpisodeIdentity("tester", "window", trial=next(_numbers))
     episode = Episode(who, who.label(b"a secret of the tests"))

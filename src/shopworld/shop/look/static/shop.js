@@ -55,23 +55,25 @@
     details.addEventListener("toggle", () => details.open && details.querySelector("input").focus());
   }
 
-  /* Suggestions while somebody types. */
+  /* Suggestions while somebody types, or before that where `data-suggest-first` says so. What was asked for before the
+     box was closed never opens it again. */
   for (const form of all("[data-suggest]")) {
     const field = form.querySelector("input[type=search]");
     const box = form.querySelector("[data-suggestions]");
     let timer = 0;
     let latest = 0;
+    const forget = () => (clearTimeout(timer), (latest += 1));
     const hide = () => {
-      latest += 1;
+      forget();
       box.hidden = true;
       box.replaceChildren();
     };
+    const text = () => (field.value.trim().length < 2 ? "" : field.value.trim());
     const ask = async () => {
-      const text = field.value.trim();
-      if (text.length < 2) return hide();
-      const number = ++latest;
+      if (!text() && !form.matches("[data-suggest-first]")) return hide();
+      const number = forget();
       try {
-        const answer = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(text)}`, { headers: { Accept: "text/html" } });
+        const answer = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(text())}`, { headers: { Accept: "text/html" } });
         const html = answer.ok ? await answer.text() : "";
         if (number !== latest) return;
         box.innerHTML = html;
@@ -81,18 +83,21 @@
       }
     };
     field.addEventListener("input", () => {
-      clearTimeout(timer);
+      forget();
       timer = setTimeout(ask, 120);
     });
-    form.addEventListener("submit", () => clearTimeout(timer));
+    field.addEventListener("focus", () => text() || ask());
+    form.addEventListener("submit", hide);
     form.addEventListener("keydown", (event) => {
       const links = all("a", box);
       const place = links.indexOf(document.activeElement);
-      if (event.key === "Escape" && !box.hidden) {
-        event.preventDefault();
-        event.stopPropagation();
+      if (event.key === "Escape") {
+        if (!box.hidden) {
+          event.preventDefault();
+          event.stopPropagation();
+          field.focus();
+        }
         hide();
-        field.focus();
       } else if (links.length && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
         event.preventDefault();
         const next = place + (event.key === "ArrowDown" ? 1 : -1);
@@ -126,13 +131,12 @@
 
   /* Filters and sort send themselves; typed numbers wait for Enter or their button. */
   for (const form of all("form[data-auto-submit]")) {
-    const strip = () => {
+    form.addEventListener("formdata", ({ formData }) => {
       for (const field of form.elements) {
         const limit = field.type === "range" ? (field.name.endsWith("_min") ? field.min : field.max) : "";
-        if (field.name && field.value === limit && field.type !== "hidden") field.disabled = true;
+        if (field.name && field.value === limit && field.type !== "hidden") formData.delete(field.name);
       }
-    };
-    form.addEventListener("submit", strip);
+    });
     form.addEventListener("input", (event) => {
       const output = event.target.closest("label")?.querySelector("output");
       if (output) output.textContent = event.target.value;
@@ -233,18 +237,24 @@
     show(Math.max(0, named));
   }
 
-  /* More products onto the same page. */
+  /* More products onto the same page. Each link is followed once; one that fails becomes an ordinary link. */
+  const followed = new WeakSet();
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-load-more]");
     if (!link) return;
     event.preventDefault();
-    const answer = await fetch(link.href);
-    if (!answer.ok) return location.assign(link.href);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const list = document.getElementById(link.dataset.loadMore);
-    const cards = [...(page.getElementById(link.dataset.loadMore)?.children ?? [])];
-    list.append(...cards);
-    link.closest(".pagination").replaceWith(page.querySelector(".pagination") ?? "");
-    cards[0]?.querySelector("a")?.focus();
+    if (followed.has(link)) return;
+    followed.add(link);
+    try {
+      const answer = await fetch(link.href);
+      if (!answer.ok) throw new Error(answer.statusText);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const cards = [...(page.getElementById(link.dataset.loadMore)?.children ?? [])];
+      document.getElementById(link.dataset.loadMore).append(...cards);
+      if (document.activeElement === link) cards[0]?.querySelector("a")?.focus();
+      link.closest(".pagination").replaceWith(page.querySelector(".pagination") ?? "");
+    } catch {
+      delete link.dataset.loadMore;
+    }
   });
 })();

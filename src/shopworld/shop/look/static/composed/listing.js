@@ -16,30 +16,11 @@
     for (const input of [low, high]) input.addEventListener("input", () => update(input));
   }
 
-  const nextPage = () => document.querySelector("a[data-load-at-end]");
-  let loading = false;
-  async function load(link) {
-    loading = true;
-    const answer = await fetch(link.href);
-    if (!answer.ok) return location.assign(link.href);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const name = link.dataset.loadAtEnd;
-    document.getElementById(name).append(...(page.getElementById(name)?.children ?? []));
-    link.closest("nav").replaceWith(nextNavigation(page) ?? "");
-    loading = false;
-  }
-  const nextNavigation = (page) => page.querySelector("[data-end]");
   let last = window.scrollY;
   document.addEventListener("scroll", () => {
     const down = window.scrollY > last;
     last = window.scrollY;
-    const link = nextPage();
-    if (down && !loading && link && link.getBoundingClientRect().top < window.innerHeight + 200) load(link);
+    const link = document.querySelector("[data-end] a[data-load-more]");
+    if (down && link && link.getBoundingClientRect().top < window.innerHeight + 200) link.click();
   }, { passive: true });
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-load-at-end]");
-    if (!link) return;
-    event.preventDefault();
-    load(link);
-  });
 })();
