@@ -26,8 +26,6 @@ from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TR
 from shopworld.files import write_whole
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
-from shopworld.tasks.checks import ChosenProduct, Recommendation
-from shopworld.tasks.grading import nothing_chosen, nothing_recommended
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,12 +334,8 @@ NOTHING = Score(reward=0, state_reward=0, precision=0, recall=0, f1=0, checkpoin
 
 def failed_score(task: Task) -> Score:
     """The score of an agent that raised or hung: nothing; no rubric and no aspect of a query is satisfied."""
-    checks = tuple(
-        nothing_recommended(check) if isinstance(check, Recommendation) else nothing_chosen(check)
-        for check in task.checks
-        if isinstance(check, Recommendation | ChosenProduct)
-    )
-    return NOTHING.model_copy(update={"checks": checks})
+    checks = (check.unplayed() for check in task.checks)
+    return NOTHING.model_copy(update={"checks": tuple(one for one in checks if one is not None)})
 
 
 LONGEST_LINE = 300
