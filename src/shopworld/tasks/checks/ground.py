@@ -123,6 +123,10 @@ class Ground:
         """All offers that some check accepts."""
         return frozenset(one for group in (*self._groups_returned, *self._groups_viewed) for one in group)
 
+    def one_of(self, group: Group) -> OfferAddress:
+        """The offer of a group that is returned in the right end state."""
+        return next((one for one in group if one in self.right), group[0])
+
     @property
     def returns(self) -> bool:
         """Whether any offers are to be returned: named, left in carts, ordered."""

@@ -143,7 +143,7 @@ class Order(Check):
     def states(self, ground: Ground) -> Iterator[State]:
         """Orders of other things, by other people, paid otherwise; and the same order written in other ways."""
         acts = ground.acts
-        offers = [group[0] for group in self.groups]
+        offers = list(map(ground.one_of, self.groups))
         yield wrong("nothing ordered", without(acts, _is_order))
         yield from self._wrong_goods(ground, offers)
         for name, change in _wrong_buyers(self):
@@ -152,8 +152,9 @@ class Order(Check):
         for name, change in _same_buyers(self.buyer):
             yield right(name, _changing(acts, change))
         for group in self.groups:
-            for other in group[1:]:
-                chosen = [other if one == group[0] else one for one in offers]
+            taken = ground.one_of(group)
+            for other in (one for one in group if one != taken):
+                chosen = [other if one == taken else one for one in offers]
                 if ground.admits(chosen):
                     yield right(f"{other.slug} instead", ground.returning(chosen))
         yield right(
@@ -188,8 +189,9 @@ class Order(Check):
         for near in ground.near[:4]:
             yield wrong(f"{near.slug} ordered besides", ground.returning([*offers, near]))
         for group in self.groups:
-            for other in group[1:]:
-                yield wrong(f"{group[0].slug} and {other.slug}", ground.returning([*offers, other]))
+            taken = ground.one_of(group)
+            for other in (one for one in group if one != taken):
+                yield wrong(f"{taken.slug} and {other.slug}", ground.returning([*offers, other]))
         placed = [act for act in acts if _is_order(act)]
         yield wrong("ordered twice", before_answer(acts, *placed))
         if self.one_order_per_shop and any(len(one.lines) > 1 for _, one in _orders(acts)):
