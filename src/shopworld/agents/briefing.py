@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import assert_never
 
-from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
@@ -14,21 +14,24 @@ from shopworld.shop.browsing.filters import filter_views
 from shopworld.shop.browsing.listing_request import SORT_LABELS
 from shopworld.shop.pages import MenuNode
 from shopworld.shop.shop import Shop
-from shopworld.tasks import (
-    AnswerSet,
-    AnswerText,
-    Buyer,
-    Cart,
-    CartVariant,
-    ChosenProduct,
-    Group,
-    ListingUsed,
-    OfferAddress,
-    Order,
-    PageRead,
-    PageVisited,
-    Task,
+from shopworld.tasks import Buyer, Group, OfferAddress, Task
+from shopworld.tasks.checks import Ground
+from shopworld.tasks.checks.plan import (
+    FillCart,
+    GiveText,
+    NameOffers,
+    OpenListing,
+    PlaceOrders,
+    ReadPage,
+    RecommendProduct,
+    SettleOrder,
+    TakeVariant,
+    ViewProducts,
+    WriteMessage,
 )
+
+CONTACT = "contact"
+"""Handle of the page that a contact form is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,33 @@ class BriefedPage:
 
 
 @dataclass(frozen=True, slots=True)
+class BriefedMessage:
+    """What is to be written by a shop's contact form, and the page that it is on."""
+
+    page: BriefedPage
+    name: str
+    email: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BriefedSettlement:
+    """How the order of one shop is to be delivered, and made cheaper.
+
+    Attributes:
+        shop: address of the shop.
+        delivery: id of the way of delivery.
+        delivery_name: what the shop calls it.
+        code: promotion code to enter; empty if none.
+    """
+
+    shop: str
+    delivery: str
+    delivery_name: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Briefing:
     """How the task is solved.
 
@@ -100,19 +130,28 @@ class Briefing:
     solution: str
     pages: tuple[BriefedPage, ...] = ()
     """What is to be opened before anything is put into a cart."""
+    messages: tuple[BriefedMessage, ...] = ()
+    """What is to be written to shops."""
+    settlements: tuple[BriefedSettlement, ...] = ()
+    """How orders are to be settled where it matters."""
+
+    def settlement(self, shop: str) -> BriefedSettlement | None:
+        """How the order of the shop of that address is to be settled; None where it does not matter."""
+        return next((one for one in self.settlements if one.shop == shop), None)
 
 
-def _offer(catalog: Catalog, address: OfferAddress, task: Task) -> Offer:
-    offer = catalog.offer_by_slug(address.shop, address.slug)
+def _offer(ground: Ground, address: OfferAddress) -> Offer:
+    offer = ground.catalog.offer_by_slug(address.shop, address.slug)
     if offer is None:
-        raise AgentError(f"task {task.id}: no offer {address.slug!r} in the shop {address.shop!r}")
+        raise AgentError(f"task {ground.task.id}: no offer {address.slug!r} in the shop {address.shop!r}")
     return offer
 
 
-def _briefed(mall: Mall, task: Task, groups: tuple[Group, ...]) -> Iterator[BriefedOffer]:
+def _briefed(ground: Ground, groups: tuple[Group, ...]) -> Iterator[BriefedOffer]:
+    mall = ground.shops_at_hand
     hosts = {shop_id: host for host, shop_id in mall.hosts.items()}
     for group in groups:
-        offers = [_offer(mall.catalog, address, task) for address in group]
+        offers = [_offer(ground, address) for address in group if not ground.chosen or address in ground.chosen]
         offer = next((one for one in offers if one.in_stock and not one.variants), offers[0])
         shop = f"http://{hosts[offer.shop_id]}/"
         path = addresses_of(mall.specification(offer.shop_id).identity.addresses).product(offer.slug)
@@ -121,20 +160,38 @@ def _briefed(mall: Mall, task: Task, groups: tuple[Group, ...]) -> Iterator[Brie
         yield BriefedOffer(shop, offer.title, shop.rstrip("/") + path, path, options)
 
 
-def _page(mall: Mall, check: PageRead | ListingUsed) -> BriefedPage:
-    """How a page is reached from the shop's first one."""
-    shop = mall.storefronts[check.shop].shop
-    home = mall.address(check.shop)
-    if isinstance(check, PageRead):
-        path = shop.addresses.policy(check.handles[0])
-        text = shop.policies.text(check.handles[0])
-        label = _link_labels(shop).get(path) or (text.title if text else check.handles[0])
-        return BriefedPage(home, label, home.rstrip("/") + path, _menus_to(shop.navigation.menu, path))
-    category = shop.navigation.named(check.category) if check.category else None
+def _options(ground: Ground, step: TakeVariant) -> tuple[str, ...]:
+    """The value of each option of a variant that will do."""
+    there = [one for one in _offer(ground, step.offer).variants if one.id in step.variants]
+    if not there:
+        names = " or ".join(step.variants)
+        raise AgentError(f"task {ground.task.id}: {step.offer.slug!r} in {step.offer.shop!r} has no variant {names}")
+    return tuple(one.value for one in there[0].options)
+
+
+def _delivery(mall: Mall, step: SettleOrder) -> tuple[str, str]:
+    """Id and name of a way of delivery."""
+    methods = mall.specification(step.shop).identity.shipping
+    return step.delivery, next((one.name for one in methods if one.id == step.delivery), "")
+
+
+def _information_page(mall: Mall, shop_id: str, handle: str) -> BriefedPage:
+    """How an information page is reached from the shop's first one."""
+    shop, home = mall.storefronts[shop_id].shop, mall.address(shop_id)
+    path = shop.addresses.policy(handle)
+    text = shop.policies.text(handle)
+    label = _link_labels(shop).get(path) or (text.title if text else handle)
+    return BriefedPage(home, label, home.rstrip("/") + path, _menus_to(shop.navigation.menu, path))
+
+
+def _listing(mall: Mall, step: OpenListing) -> BriefedPage:
+    """How a listing is reached from the shop's first page."""
+    shop, home = mall.storefronts[step.shop].shop, mall.address(step.shop)
+    category = shop.navigation.named(step.category) if step.category else None
     path = shop.addresses.category(category.slug_path) if category else shop.addresses.all_products
     request = shop.listing_rules.read(())
     rules = shop.listing_rules
-    found = mall.catalog.search(request.query(shop.id, check.category or (), rules.page_size, rules.facets))
+    found = mall.catalog.search(request.query(shop.id, step.category or (), rules.page_size, rules.facets))
     labels = {
         (view.name, value.value): (view.label, value.label)
         for view in filter_views(shop, request, found)
@@ -145,10 +202,10 @@ def _page(mall: Mall, check: PageRead | ListingUsed) -> BriefedPage:
         _link_labels(shop).get(path) or (category.name if category else "All products"),
         home.rstrip("/") + path,
         _menus_to(shop.navigation.menu, path),
-        tuple(labels.get((one.field, one.values[0]), (one.field, one.values[0])) for one in check.filters),
-        SORT_LABELS[check.sort] if check.sort else "",
-        check.query,
-        _above(shop, home, check.category or ()),
+        tuple(labels.get((name, values[0]), (name, values[0])) for name, values in step.filters),
+        SORT_LABELS[step.sort] if step.sort else "",
+        step.query,
+        _above(shop, home, step.category or ()),
     )
 
 
@@ -185,40 +242,57 @@ def _menus_to(menu: tuple[MenuNode, ...], path: str) -> tuple[str, ...]:
 
 
 def brief(mall: Mall, task: Task) -> Briefing:
-    """Reads the solution out of a task's checks.
+    """Reads the solution out of the plan that a task's checks give.
 
     Raises:
-        AgentError: an offer of the solution is not in the catalog.
+        AgentError: an offer of the solution is not in the catalog, or the shops of a mall cannot do what is asked for.
     """
+    ground = Ground(task, mall.catalog, mall)
     found: dict[str, tuple[BriefedOffer, ...]] = {"answers": (), "cart": (), "order": (), "visit": ()}
     quantity, buyer, text = 1, Buyer(), ""
     pages: list[BriefedPage] = []
+    messages: list[BriefedMessage] = []
+    settlements: list[BriefedSettlement] = []
     options: dict[str, tuple[str, ...]] = {}
-    for check in task.checks:
-        match check:
-            case AnswerSet():
-                found["answers"] = tuple(_briefed(mall, task, check.groups))
-            case ChosenProduct():
-                found["answers"] = tuple(_briefed(mall, task, (check.accepted,)))
-            case Cart():
-                found["cart"], quantity = tuple(_briefed(mall, task, check.groups)), check.quantity
-            case Order():
-                found["order"], quantity, buyer = tuple(_briefed(mall, task, check.groups)), check.quantity, check.buyer
-            case PageVisited():
-                found["visit"] = tuple(_briefed(mall, task, check.groups))
-            case AnswerText():
-                text = check.accepted[0]
-            case PageRead() | ListingUsed():
-                pages.append(_page(mall, check))
-            case CartVariant():
-                offer = _offer(mall.catalog, check.offer, task)
-                variant = next(one for one in offer.variants if one.id in check.variants)
-                options[offer.slug] = tuple(one.value for one in variant.options)
+    for step in ground.plan(ground.chosen):
+        match step:
+            case NameOffers():
+                found["answers"] = tuple(_briefed(ground, step.groups))
+            case FillCart():
+                found["cart"], quantity = tuple(_briefed(ground, step.groups)), step.quantity
+            case PlaceOrders():
+                found["order"], quantity, buyer = tuple(_briefed(ground, step.groups)), step.quantity, step.buyer
+            case SettleOrder():
+                settlements.append(BriefedSettlement(mall.address(step.shop), *_delivery(mall, step), step.code))
+            case ViewProducts():
+                found["visit"] = tuple(_briefed(ground, step.groups))
+            case GiveText():
+                text = step.text
+            case ReadPage():
+                pages.append(_information_page(mall, step.shop, step.handles[0]))
+            case OpenListing():
+                pages.append(_listing(mall, step))
+            case WriteMessage():
+                page = _information_page(mall, step.shop, CONTACT)
+                messages.append(BriefedMessage(page, step.name, step.email, step.text))
+            case TakeVariant():
+                options[step.offer.slug] = _options(ground, step)
+            case RecommendProduct():
+                raise AgentError(f"task {task.id}: products are recommended by tools over a catalog, not in a mall")
             case _:
-                pass
-    found["cart"] = tuple(
-        replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options)) for one in found["cart"]
-    )
+                assert_never(step)
+    for goods in ("cart", "order"):
+        found[goods] = tuple(
+            replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options))
+            for one in found[goods]
+        )
     return Briefing(
-        **found, quantity=quantity, buyer=buyer, text=text, solution=mall.solution_address, pages=tuple(pages)
+        **found,
+        quantity=quantity,
+        buyer=buyer,
+        text=text,
+        solution=mall.solution_address,
+        pages=tuple(pages),
+        messages=tuple(messages),
+        settlements=tuple(settlements),
     )

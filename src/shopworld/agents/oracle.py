@@ -13,11 +13,13 @@ from shopworld.agents.skills import (
     add_to_cart,
     check_out,
     close_overlays,
+    enter_code,
     follow,
     go_down,
     is_at,
     read_listing,
     search_shop,
+    send_message,
     set_filter,
     set_sort,
     submit_answer,
@@ -56,7 +58,14 @@ class OracleAgent(ScriptedAgent):
             for offer in briefing.order:
                 if offer.shop == shop:
                     at = yield from self._add(offer, at)
-            yield from check_out(at, shop, purchaser_of_briefing(briefing))
+            settled = briefing.settlement(shop)
+            if settled is not None and settled.code:
+                at = yield from enter_code(at, shop, settled.code)
+            delivery = settled.delivery_name if settled is not None else ""
+            yield from check_out(at, shop, purchaser_of_briefing(briefing), delivery=delivery)
+        for message in briefing.messages:
+            at = yield from _look_at(message.page, at)
+            at = yield from send_message(at, name=message.name, email=message.email, text=message.text)
         answer = briefing.text or "###".join(offer.address for offer in briefing.answers) or "Done"
         yield from submit_answer(briefing.solution, answer)
 

@@ -10,12 +10,13 @@ from shopworld.agents.skills import Purchaser
 from shopworld.agents.tool_calls import call, result_of
 
 
-def order_by_tools(shop: str, purchaser: Purchaser) -> Script[bool]:
+def order_by_tools(shop: str, purchaser: Purchaser, *, delivery: str = "") -> Script[bool]:
     """From a filled cart to a placed order, by the tool `checkout`.
 
     Args:
         shop: its address.
         purchaser: who buys.
+        delivery: id of the way of delivery to choose; empty: what is chosen already.
 
     Returns:
         Whether the shop confirmed the order.
@@ -33,7 +34,7 @@ def order_by_tools(shop: str, purchaser: Purchaser) -> Script[bool]:
             if (value := purchaser.value_for(label, separate_house_number=separate)) is not None
         }
         for choice in form.get("delivery", ()):
-            if choice.get("selected"):
+            if choice["value"] == delivery or (not delivery and choice.get("selected")):
                 values["delivery"] = choice["value"]
         if any(choice["value"] == "card" for choice in form.get("payment", ())):
             values["payment"] = "card"

@@ -43,7 +43,14 @@ class ShopToolOracleAgent(ScriptedAgent):
             for offer in briefing.order:
                 if offer.shop == shop:
                     yield from self._add(offer)
-            yield from order_by_tools(shop, purchaser_of_briefing(briefing))
+            settled = briefing.settlement(shop)
+            if settled is not None and settled.code:
+                yield call("apply_promotion", "It makes it cheaper.", shop=shop, code=settled.code)
+            delivery = settled.delivery if settled is not None else ""
+            yield from order_by_tools(shop, purchaser_of_briefing(briefing), delivery=delivery)
+        for message in briefing.messages:
+            said = {"name": message.name, "email": message.email, "message": message.text}
+            yield call("send_message", "Write to the shop.", shop=message.page.shop, **said)
         answer = briefing.text or "###".join(offer.address for offer in briefing.answers) or "Done"
         yield call("submit_answer", "All is done.", answer=answer)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from shopworld.catalog import Catalog
 from shopworld.errors import AgentError
 from shopworld.tasks import Task
-from shopworld.tasks.checks import Recommendation
-from shopworld.tasks.rubrics import ReviewOpinion
+from shopworld.tasks.checks import Ground
+from shopworld.tasks.checks.plan import RecommendProduct
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +53,20 @@ def brief_for_tools(catalog: Catalog, task: Task) -> ToolBriefing:
     Raises:
         AgentError: the task asks for no recommendation, or its target is not in the catalog.
     """
-    check = next((one for one in task.checks if isinstance(one, Recommendation)), None)
-    if check is None:
+    steps = Ground(task, catalog).plan(())
+    step = next((one for one in steps if isinstance(one, RecommendProduct)), None)
+    if step is None:
         raise AgentError(f"task {task.id}: it has no recommendation to make")
-    offers = catalog.offers_of_product(check.target)
+    offers = catalog.offers_of_product(step.product_id)
     if not offers:
-        raise AgentError(f"task {task.id}: no product {check.target!r} in the catalog {catalog.name!r}")
+        raise AgentError(f"task {task.id}: no product {step.product_id!r} in the catalog {catalog.name!r}")
     script = task.shopper.clarification if task.shopper else None
     return ToolBriefing(
-        product_id=check.target,
+        product_id=step.product_id,
         title=offers[0].title,
         store=offers[0].brand or "",
         slots=tuple(BriefedSlot(slot.topics, slot.response) for slot in script.slots) if script else (),
         turns=script.most_turns if script else 0,
-        opinions=tuple(one.aspect for one in check.rubrics if isinstance(one, ReviewOpinion)),
+        opinions=step.opinions,
         steps=task.limits.steps,
     )

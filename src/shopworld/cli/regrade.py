@@ -15,7 +15,7 @@ from shopworld.evaluation import regrade as grade_again
 from shopworld.evaluation.running.opening import catalog_folder
 from shopworld.mall import Home
 from shopworld.mall.folder import CATALOG_FOLDER
-from shopworld.tasks import ChosenProduct, find_suite
+from shopworld.tasks import find_suite
 
 
 def regrade(
@@ -47,7 +47,7 @@ def regrade(
         if loaded.catalog:
             place = catalog_folder(loaded, home, str(catalog) if catalog else settings.catalog)
             shelf = opened.enter_context(Catalog.open(place))
-        elif any(isinstance(check, ChosenProduct) for task in loaded.tasks for check in task.checks):
+        elif any(check.needs_catalog for task in loaded.tasks for check in task.checks):
             mall = Path(settings.mall) if settings.mall else home.mall(loaded.mall)
             shelf = opened.enter_context(Catalog.open(catalog or mall / CATALOG_FOLDER))
         outcome = grade_again(folder, loaded, catalog=shelf, write=write)

@@ -18,7 +18,8 @@ from shopworld.evaluation.running.run import prepare, run
 from shopworld.evaluation.running.scheduler import Watcher
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
-from shopworld.tasks import AnswerSet, Cart, OfferAddress, Order, Suite, Task, score
+from shopworld.tasks import Suite, Task, score
+from shopworld.tasks.checks import Ground
 from shopworld.tasks.proofs import Proof, events_of, prove_suite
 
 SecondSolver = Callable[[Task, Mall], Proof]
@@ -66,14 +67,13 @@ def prove_without_browser(
 
 def _each_alone(task: Task, mall: Mall) -> Iterator[Proof]:
     """Where several answers are needed, one of them is not enough."""
-    named = [check for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
-    right: list[OfferAddress] = list(dict.fromkeys(group[0] for check in named for group in check.groups))
-    if len(right) < 2:
+    ground = Ground(task, mall.catalog, mall)
+    if not ground.returns or len(ground.right) < 2:
         return
     passing = [
         offer
-        for offer in right
-        if score(task, events_of(task, [offer], mall.hosts), ending=Ending.SUBMITTED, hosts=mall.hosts).passed
+        for offer in ground.right
+        if score(task, events_of(task, [offer], mall), ending=Ending.SUBMITTED, hosts=mall.hosts).passed
     ]
     names = ", ".join(f"{one.shop}/{one.slug}" for one in passing)
     yield Proof("each alone", not passing, f"enough by itself: {names}" if passing else "none is enough by itself")

@@ -1,27 +1,26 @@
 """Tasks: model, checks, scoring from an episode's events, suites on disk, validation."""
 
+from shopworld.tasks.buyer import Buyer
 from shopworld.tasks.checks import (
     AnswerSet,
     AnswerText,
-    Buyer,
     Cart,
     CartVariant,
     Check,
+    CheckResult,
     ChosenProduct,
     FilterChoice,
-    Group,
     ListingUsed,
     NoCheckout,
     NoSideEffects,
-    OfferAddress,
     Order,
     PageRead,
     PageVisited,
     Recommendation,
 )
 from shopworld.tasks.conditions import Condition
-from shopworld.tasks.grading import CheckResult
 from shopworld.tasks.model import Constraint, DifficultyFactors, Evolution, Limits, Suite, Task
+from shopworld.tasks.offers import Group, OfferAddress
 from shopworld.tasks.scoring import Score, score
 from shopworld.tasks.suite import checks_hash, find_suite, load_suite, save_suite, suite_hash, task_hash
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from shopworld.shop.addressing import product_slug
-from shopworld.tasks.checks import OfferAddress
+from shopworld.tasks.offers import OfferAddress
 
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 _ESCAPED_SPACE = re.compile(r"\\[nrt]")

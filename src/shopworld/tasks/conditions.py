@@ -119,8 +119,37 @@ def _texts(value: Value) -> tuple[str, ...]:
     return (str(value).casefold(),)
 
 
+def condition_in_words(condition: Condition) -> str:
+    """A condition's relation and value, for people."""
+    words = {"equals": "", "one_of": "one of ", "contains": "with ", "at_least": "at least ", "at_most": "at most "}
+    unit = f" {condition.unit}" if condition.unit else ""
+    return f"{words[condition.relation]}{plain_value(condition.value)}{unit}"
+
+
+def plain_value(value: object) -> str:
+    """A value for people."""
+    if value is None:
+        return "not stated"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
 SORTS = (Sort.PRICE_ASCENDING, Sort.RATING, Sort.NEWEST, Sort.BEST_SELLING)
 """The sorts of DeepShop: lowest price, highest rating, newest arrival, best seller."""
+
+SORT_NAMES = {
+    Sort.PRICE_ASCENDING: "lowest price",
+    Sort.RATING: "highest rating",
+    Sort.NEWEST: "newest arrival",
+    Sort.BEST_SELLING: "best seller",
+}
+"""What the sorts of DeepShop are called."""
+
+
+def sort_in_words(sort: Sort) -> str:
+    """What a sort puts first, for people."""
+    return SORT_NAMES.get(sort, sort.value)
 
 
 def sort_key(offer: Offer, sort: Sort) -> float | None:

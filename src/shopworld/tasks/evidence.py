@@ -15,7 +15,7 @@ from shopworld.shop.events import (
     ProductViewed,
     SearchPerformed,
 )
-from shopworld.tasks.checks import OfferAddress
+from shopworld.tasks.offers import OfferAddress
 from shopworld.tasks.recommendation import ProductRecommended
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.tasks.canary import CANARY
-from shopworld.tasks.checks import Check, Group
+from shopworld.tasks.checks import Check
+from shopworld.tasks.offers import Group
 from shopworld.tasks.shopper import Shopper
+
+Kind = TypeVar("Kind")
 
 
 class TaskModel(BaseModel):
@@ -133,6 +136,10 @@ class Task(TaskModel):
     def goal(self) -> str:
         """What the agent is given."""
         return f"{self.instructions}\n\n{self.intent}".strip() if self.instructions else self.intent
+
+    def checks_of(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        """Its checks of one kind, in order."""
+        return tuple(one for one in self.checks if isinstance(one, kind))
 
 
 class Suite(TaskModel):

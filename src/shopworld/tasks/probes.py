@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from shopworld.catalog import Catalog
-from shopworld.catalog.model import Attribute, Offer, Review
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog.model import Offer, Review
 from shopworld.episode import WORLD_START, Ending, Event
 from shopworld.errors import TaskError
 from shopworld.shop.vouchers import price_after
 from shopworld.tasks.checks import Recommendation
-from shopworld.tasks.grading import find_product
 from shopworld.tasks.model import Task
-from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.tasks.recommendation import ProductRecommended, find_product
 from shopworld.tasks.rubric_grading import satisfies
+from shopworld.tasks.rubric_trials import replaced
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
@@ -31,8 +30,6 @@ from shopworld.tasks.rubrics import (
 )
 from shopworld.tasks.scoring import score
 
-MOST_NEIGHBOURS = 40
-"""Products like the target that are taken from the catalog."""
 _ALL_REVIEWS = 10_000
 _UNKNOWN = "B00NOSUCHID"
 _NONSENSE = "zyxwv"
@@ -83,7 +80,7 @@ def probe_task(task: Task, catalog: Catalog) -> Iterator[Probe]:
     Raises:
         TaskError: the task has no recommendation, or its target is not in the catalog.
     """
-    check = next((one for one in task.checks if isinstance(one, Recommendation)), None)
+    check = next(iter(task.checks_of(Recommendation)), None)
     if check is None:
         raise TaskError(f"task {task.id!r} has no recommendation to probe")
     target = find_product(catalog, check.target)
@@ -93,7 +90,7 @@ def probe_task(task: Task, catalog: Catalog) -> Iterator[Probe]:
     for product_id in check.acceptable:
         if product_id != check.target:
             yield _whole(task, catalog, "acceptable", product_id, expected=True)
-    for product_id in neighbours(catalog, target, check):
+    for product_id in check.neighbours(catalog, target):
         yield _whole(task, catalog, "neighbour", product_id, expected=False)
     yield _whole(task, catalog, "empty", "", expected=False)
     yield _whole(task, catalog, "unknown", _UNKNOWN, expected=False)
@@ -120,17 +117,6 @@ def _whole(task: Task, catalog: Catalog, kind: str, product_id: str, *, expected
     event = Event(0, WORLD_START, None, ProductRecommended(product_id=product_id))
     result = score(task, [event], ending=Ending.SUBMITTED, hosts={}, catalog=catalog)
     return Probe(kind, "", product_id, expected, result.passed)
-
-
-def neighbours(catalog: Catalog, target: Offer, check: Recommendation) -> list[str]:
-    """Products like the target that are not acceptable, by id: of a similar title, or like it in the catalog."""
-    accepted = {check.target, *check.acceptable}
-    found: dict[str, None] = {}
-    for text in (target.title, " ".join(target.title.split()[:4])):
-        result = catalog.search(OfferQuery(text=text, limit=MOST_NEIGHBOURS))
-        found |= dict.fromkeys(one.product_id for one in result.offers if one.product_id not in accepted)
-    found |= dict.fromkeys(one.product_id for one in catalog.related(target, MOST_NEIGHBOURS))
-    return [one for one in found if one not in accepted][:MOST_NEIGHBOURS]
 
 
 def _changed(rubric: Rubric, offer: Offer, reviews: tuple[Review, ...]) -> Iterator[Probe]:
@@ -188,22 +174,3 @@ def _with_another(rubric: Rubric, offer: Offer) -> Offer | None:
             return offer.model_copy(update={"title": f"{_NONSENSE} {offer.brand or ''}".strip(), "kind": ""})
         case _:
             return None
-
-
-def replaced(offer: Offer, name: str, value: str | float | bool | None) -> Offer:
-    """The offer with another value of an attribute, or without it; raw details of that name go with it."""
-    if name == "brand":
-        brand = None if value is None else str(value)
-        return offer.model_copy(update={"brand": brand, "attributes": _less(offer, name), "specifications": ()})
-    if name == "main_category":
-        return offer.model_copy(update={"department": "" if value is None else str(value)})
-    known = offer.attribute(name)
-    unit = known.unit if known else None
-    attributes = _less(offer, name)
-    if value is not None:
-        attributes = (*attributes, Attribute(name=name, value=value, unit=unit))
-    return offer.model_copy(update={"attributes": attributes, "specifications": ()})
-
-
-def _less(offer: Offer, name: str) -> tuple[Attribute, ...]:
-    return tuple(one for one in offer.attributes if one.name != name)

@@ -1,7 +1,9 @@
-"""What a recommendation is as an event: the end of an episode in the tool sandbox."""
+"""What a recommendation is as an event, the end of an episode in the tool sandbox, and the product that it names."""
 
 from __future__ import annotations
 
+from shopworld.catalog import Catalog
+from shopworld.catalog.model import Offer
 from shopworld.episode import Payload
 
 
@@ -10,3 +12,9 @@ class ProductRecommended(Payload, kind="product_recommended"):
 
     product_id: str
     reasoning: str = ""
+
+
+def find_product(catalog: Catalog, product_id: str) -> Offer | None:
+    """The product with that id, whatever space stands around it; None if there is none."""
+    offers = catalog.offers_of_product(product_id.strip())
+    return offers[0] if offers else None

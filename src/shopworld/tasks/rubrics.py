@@ -6,7 +6,7 @@ The six types are those of EComAgentBench (section 3 of its paper); here every o
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -104,3 +104,41 @@ Rubric = Annotated[
     AttributeMatch | NegativeAttribute | NumericRange | EntityMatch | ReviewOpinion | BudgetMatch,
     Field(discriminator="type"),
 ]
+
+
+def rubric_in_words(rubric: Rubric) -> str:
+    """A requirement with its value, in words."""
+    match rubric:
+        case AttributeMatch(attribute=name, value=value):
+            values = ", ".join(value) if isinstance(value, tuple) else str(value)
+            several = " (all of them)" if isinstance(value, tuple) and len(value) > 1 else ""
+            return f"{_spaced(name)} is {values}{_unit(rubric.unit)}{several}"
+        case NegativeAttribute(attribute=name, values=values):
+            return f"{_spaced(name)} is stated, and is none of: {', '.join(values)}"
+        case NumericRange(field=name):
+            return f"{_spaced(name)} is {' and '.join(_bounds(rubric))}"
+        case EntityMatch(entity=entity):
+            return f"the product is a thing of this kind: {entity}"
+        case ReviewOpinion(aspect=aspect, positive=positive, statement=statement):
+            about = f" {'praises' if positive else 'blames'} {aspect}" if aspect else ""
+            words = f" says, in these or other words: {statement}" if statement else ""
+            return f"at least one review{' and'.join(part for part in (about, words) if part)}"
+        case BudgetMatch(budget=budget, voucher=voucher):
+            after = f" after this voucher (amounts in cents): {voucher.model_dump_json()}" if voucher else ""
+            return f"the price{after} is at most {budget / 100:.2f}"
+        case _:
+            assert_never(rubric)
+
+
+def _bounds(rubric: NumericRange) -> list[str]:
+    share = 100 if rubric.field == "price" else 1
+    given = (("at least", rubric.at_least), ("at most", rubric.at_most), ("below", rubric.below))
+    return [f"{words} {bound / share:g}{_unit(rubric.unit)}" for words, bound in given if bound is not None]
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _unit(unit: str | None) -> str:
+    return f" {unit}" if unit else ""

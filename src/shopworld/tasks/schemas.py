@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from typing import Any
 
 from pydantic import BaseModel
 
 from shopworld.errors import TaskError
 from shopworld.shop import vouchers
-from shopworld.tasks import checks, conditions, model, records, rubrics, shopper
+from shopworld.tasks import conditions, model, records, rubrics, shopper
+from shopworld.tasks.checks import KINDS
 from shopworld.tasks.model import Suite
 from shopworld.tasks.records import TaskRecord
 
 SCHEMAS: dict[str, type[BaseModel]] = {"record": TaskRecord, "suite": Suite}
 """What has a published schema: a line of an export, and the file of a suite."""
-_MODULES = (model, checks, conditions, rubrics, shopper, records, vouchers)
+_MODULES = (model, conditions, rubrics, shopper, records, vouchers)
 _TITLES = {"record": "Shopworld task record", "suite": "Shopworld suite"}
 
 
@@ -41,7 +43,7 @@ def schema_of(what: str) -> dict[str, Any]:
 def _attribute_texts() -> dict[tuple[str, str], str]:
     """What stands under the attributes of the models, by class and attribute; read when it is wanted: it takes time."""
     found: dict[tuple[str, str], str] = {}
-    for module in _MODULES:
+    for module in (*_MODULES, *(sys.modules[kind.__module__] for kind in KINDS.all().values())):
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.ClassDef):
                 found |= {(node.name, field): text for field, text in _texts_of(node)}

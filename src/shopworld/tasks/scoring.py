@@ -8,16 +8,14 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending, Event
-from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, Check, ChosenProduct, Order, PageVisited, Recommendation
+from shopworld.tasks.checks import Check, CheckResult
 from shopworld.tasks.evidence import EVIDENCE, Evidence
-from shopworld.tasks.grading import CheckResult, grade
 from shopworld.tasks.model import Task
 
 ANSWER_WEIGHT = 0.8
 """Share of the answers in the checkpoint score; visits have the rest."""
 
 _PASSING_ENDINGS = frozenset({Ending.SUBMITTED, Ending.MESSAGE})
-_ANSWERS = (AnswerSet, Cart, Order, AnswerText, Recommendation, ChosenProduct)
 
 
 class Score(BaseModel):
@@ -68,9 +66,9 @@ def score(
         TaskError: a recommendation is to be graded without a catalog.
     """
     evidence = EVIDENCE.over(events)
-    results = tuple(grade(check, evidence, hosts, catalog) for check in task.checks)
+    results = tuple(check.grade(evidence, hosts, catalog) for check in task.checks)
     state_reward = float(all(result.passed for result in results))
-    answers = [result for check, result in zip(task.checks, results, strict=True) if isinstance(check, _ANSWERS)]
+    answers = [result for check, result in zip(task.checks, results, strict=True) if check.counts]
     precision = _share([(result.right, result.returned) for result in answers], none=state_reward)
     recall = _share([(result.found, result.expected) for result in answers], none=state_reward)
     return Score(
@@ -98,14 +96,7 @@ def _checkpoint_score(checks: Sequence[Check], recall: float, evidence: Evidence
     Each group asked for is one checkpoint among the visits (its product page was shown); for an order, having it in a
     cart is another.
     """
-    visits: list[bool] = []
-    for check in checks:
-        if isinstance(check, AnswerSet | Cart | Order | PageVisited):
-            visits += [not evidence.viewed.keys().isdisjoint(group) for group in check.groups]
-        if isinstance(check, ChosenProduct):
-            visits.append(not evidence.viewed.keys().isdisjoint(check.accepted))
-        if isinstance(check, Order):
-            visits += [not evidence.carted.keys().isdisjoint(group) for group in check.groups]
+    visits = [made for check in checks for made in check.checkpoints(evidence)]
     if not visits:
         return recall
     return ANSWER_WEIGHT * recall + (1 - ANSWER_WEIGHT) * sum(visits) / len(visits)

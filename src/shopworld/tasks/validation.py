@@ -8,30 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from shopworld.episode import WORLD_START, Ending
+from shopworld.episode import Ending
 from shopworld.mall import Mall
 from shopworld.shop.addressing import product_slug
-from shopworld.shop.buying.countries import country_code
-from shopworld.shop.buying.payment import card_number_error, cvv_error, expiry_error
-from shopworld.tasks.answers import read_offers
-from shopworld.tasks.behaviour_validation import way_problems
 from shopworld.tasks.categories import KNOWN_SETS
-from shopworld.tasks.checks import (
-    AnswerSet,
-    AnswerText,
-    Buyer,
-    Cart,
-    CartVariant,
-    ChosenProduct,
-    Group,
-    ListingUsed,
-    OfferAddress,
-    Order,
-    PageRead,
-    PageVisited,
-)
-from shopworld.tasks.chosen_product import grade_offer
+from shopworld.tasks.checks.ground import Ground
+from shopworld.tasks.checks.pieces import unresolved
 from shopworld.tasks.model import Suite, Task
+from shopworld.tasks.offers import OfferAddress, name_of
 from shopworld.tasks.scoring import score
 
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -106,22 +90,12 @@ def _task_problems(task: Task, mall: Mall) -> Iterator[str]:
     elif task.set and task.set != KNOWN_SETS[task.category]:
         yield f"the category {task.category} is {KNOWN_SETS[task.category]}, the task says {task.set}"
     yield from _text_problems(task, mall)
+    ground = Ground(task, mall.catalog, mall)
     for check in task.checks:
-        if isinstance(check, AnswerSet | Cart | Order | PageVisited):
-            yield from _group_problems(check.groups, mall)
-        if isinstance(check, Cart | Order):
-            yield from _purchase_problems(check, mall)
-        if isinstance(check, Order):
-            yield from _buyer_problems(check.buyer, check.payment_method)
-        if isinstance(check, ChosenProduct):
-            yield from _choice_problems(check, mall)
-        if isinstance(check, CartVariant | PageRead | ListingUsed):
-            yield from way_problems(check, mall)
-        if isinstance(check, AnswerText) and not all(text.strip() for text in check.accepted):
-            yield "an empty text is accepted as answer"
+        yield from check.problems(ground)
     if score(task, (), ending=Ending.SUBMITTED, hosts=mall.hosts).passed:
         yield "doing nothing solves it"
-    yield from _near_miss_problems(task, mall)
+    yield from _near_miss_problems(task, ground)
 
 
 def _text_problems(task: Task, mall: Mall) -> Iterator[str]:
@@ -138,93 +112,19 @@ def _text_problems(task: Task, mall: Mall) -> Iterator[str]:
             yield f"the start {task.start} is no product of that shop"
 
 
-def _group_problems(groups: tuple[Group, ...], mall: Mall) -> Iterator[str]:
-    seen: dict[OfferAddress, int] = {}
-    for number, group in enumerate(groups, start=1):
-        if not group:
-            yield f"group {number} is empty"
-        for address in group:
-            if address in seen:
-                where = "twice in group" if seen[address] == number else f"in group {seen[address]} and in group"
-                yield f"{_name(address)} is {where} {number}"
-            seen[address] = number
-            yield from _unresolved(address, mall)
-
-
-def _unresolved(address: OfferAddress, mall: Mall) -> Iterator[str]:
-    if address.shop not in mall.hosts.values():
-        yield f"{_name(address)}: the mall has no shop {address.shop!r}"
-    elif mall.catalog.offer_by_slug(address.shop, address.slug) is None:
-        yield f"{_name(address)}: the shop has no such offer"
-
-
-def _choice_problems(check: ChosenProduct, mall: Mall) -> Iterator[str]:
-    """Accepted offers that are not there, or that do not meet what is asked for."""
-    if not (check.attribute or check.filter or check.sort):
-        yield "nothing is asked of the product"
-    for address in check.accepted:
-        offer = mall.catalog.offer_by_slug(address.shop, address.slug)
-        if offer is None:
-            yield f"{_name(address)}: the mall has no such offer"
-        elif failed := grade_offer(check, offer)[1]:
-            yield f"{_name(address)} is accepted, and fails: {'; '.join(failed)}"
-
-
-def _purchase_problems(check: Cart | Order, mall: Mall) -> Iterator[str]:
-    for group in check.groups:
-        offers = [mall.catalog.offer_by_slug(address.shop, address.slug) for address in group]
-        there = [offer for offer in offers if offer is not None]
-        if there and not any(
-            offer.in_stock and (offer.stock is None or offer.stock >= check.quantity) for offer in there
-        ):
-            yield f"{' or '.join(map(_name, group))}: cannot be bought {check.quantity} times"
-        if isinstance(check, Order) and check.payment_method:
-            for offer in there:
-                taken = mall.specification(offer.shop_id).identity.payment
-                if check.payment_method not in taken:
-                    yield f"{offer.shop_id} does not take {check.payment_method!r}, only {', '.join(taken)}"
-
-
-def _buyer_problems(buyer: Buyer, payment_method: str) -> Iterator[str]:
-    if buyer.country and country_code(buyer.country) is None:
-        yield f"no shop delivers to {buyer.country!r}"
-    if payment_method != "card":
-        return
-    if buyer.card and (error := card_number_error(buyer.card)):
-        yield f"card number {buyer.card}: {error}"
-    if buyer.cvv and (error := cvv_error(buyer.cvv)):
-        yield f"CVV {buyer.cvv}: {error}"
-    if buyer.expiry_date and (error := expiry_error(buyer.expiry_date, WORLD_START.date())):
-        yield f"expiry date {buyer.expiry_date}, on {WORLD_START:%Y-%m-%d}: {error}"
-
-
-def _near_miss_problems(task: Task, mall: Mall) -> Iterator[str]:
+def _near_miss_problems(task: Task, ground: Ground) -> Iterator[str]:
     """Near misses that a shop does not have, and those that would be right."""
-    returned = [check.groups for check in task.checks if isinstance(check, AnswerSet | Cart | Order)]
-    wanted = returned or [check.groups for check in task.checks if isinstance(check, PageVisited)]
-    accepted = {address for check in task.checks if isinstance(check, ChosenProduct) for address in check.accepted}
+    asking = [check for check in task.checks if check.returns] or [check for check in task.checks if check.visits]
     for number, miss in enumerate(task.near_misses, start=1):
         if not miss:
             yield f"near miss {number} is empty"
         for address in miss:
-            yield from (f"near miss {number}: {text}" for text in _unresolved(address, mall))
-        if miss and (miss[0] in accepted or any(_answers(miss, groups) for groups in wanted)):
-            yield f"near miss {number} is right: {', '.join(map(_name, miss))}"
-
-
-def _answers(offers: Group, groups: tuple[Group, ...]) -> bool:
-    """Whether offers hold one of each group and nothing else."""
-    accepted = {address for group in groups for address in group}
-    return accepted.issuperset(offers) and not any(set(offers).isdisjoint(group) for group in groups)
+            yield from (f"near miss {number}: {text}" for text in unresolved(address, ground))
+        if miss and any(check.is_answered_by(miss) for check in asking) and ground.admits(miss):
+            yield f"near miss {number} is right: {', '.join(map(name_of, miss))}"
 
 
 def _task_warnings(task: Task, mall: Mall) -> Iterator[str]:
-    named = set(read_offers(task.intent, mall.hosts).offers)
+    ground = Ground(task, mall.catalog, mall)
     for check in task.checks:
-        if isinstance(check, AnswerSet):
-            for address in (address for group in check.groups for address in group if address in named):
-                yield f"the text names the answer {_name(address)}"
-
-
-def _name(address: OfferAddress) -> str:
-    return f"{address.shop} /product/{address.slug}/"
+        yield from check.warnings(ground)

@@ -13,7 +13,6 @@ from shopworld.guru.evolution.shelf import Assortment
 from shopworld.guru.evolution.speech import LEAST_WORDS, MOST_WORDS
 from shopworld.mall import Mall
 from shopworld.tasks import ChosenProduct, OfferAddress, Suite, Task
-from shopworld.tasks.chosen_product import grade_offer
 from shopworld.tasks.conditions import meets, sort_key
 from shopworld.tasks.proofs import prove_suite
 from shopworld.tasks.validation import validate_suite
@@ -78,7 +77,7 @@ def test_of_all_products_of_the_kind_only_the_accepted_ones_pass(evolved: Suite,
     for task in evolved.tasks[5::6]:
         check = check_of(task)
         for offer in assortment.by_kind[str(check.attribute[0].value)]:
-            aspects, _ = grade_offer(check, offer)
+            aspects, _ = check.grade_offer(offer)
             accepted = OfferAddress(shop=offer.shop_id, slug=offer.slug) in check.accepted
             assert all(aspects.values()) == accepted
             refused += not accepted
@@ -94,7 +93,7 @@ def test_nearly_each_aspect_has_a_near_miss_that_fails_it_alone(evolved: Suite, 
         for (miss,) in task.near_misses:
             offer = bazaar.catalog.offer_by_slug(miss.shop, miss.slug)
             assert isinstance(offer, Offer)
-            aspects, _ = grade_offer(check, offer)
+            aspects, _ = check.grade_offer(offer)
             assert not all(aspects.values())
             failing.add(tuple(name for name, holds in aspects.items() if not holds and name != "sort"))
         wanted = {("attribute",), *([("filter",)] if check.filter else []), *([()] if check.sort else [])}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import pytest
 
@@ -30,11 +29,10 @@ from shopworld.tasks import (
     PageRead,
     PageVisited,
     Task,
-    grading,
-    scoring,
 )
+from shopworld.tasks.checks import KINDS
 from shopworld.tasks.evidence import Evidence
-from shopworld.tasks.mutations import Ground, TaskAudit, audit_rows, audit_suite, audit_task
+from shopworld.tasks.mutations import TaskAudit, audit_rows, audit_suite, audit_task
 from shopworld.tasks.mutations.audit import ENDING
 
 RYZEN = OfferAddress(shop="techtalk", slug="ryzen-9-5900x-12-core")
@@ -95,7 +93,7 @@ def task_of(name: str) -> Task:
 
 def audited(name: str, mall: Mall) -> TaskAudit:
     """What the audit says of it."""
-    return audit_task(Ground(task_of(name), mall.catalog, mall))
+    return audit_task(task_of(name), mall.catalog, mall)
 
 
 @pytest.mark.parametrize("name", [name for name in TASKS if name != "choice"])
@@ -111,8 +109,18 @@ def test_every_check_is_tried_on_ten_wrong_states_and_graded_rightly(name: str, 
 Grade = Callable[[Check, Evidence, Mapping[str, str], Catalog | None], CheckResult]
 
 
+def regrade(monkeypatch: pytest.MonkeyPatch, change: Callable[[Grade], Grade]) -> None:
+    """Has every kind graded otherwise."""
+    for kind in KINDS.all().values():
+        monkeypatch.setattr(kind, "grade", change(kind.grade))
+
+
+def saying(passed: bool) -> Callable[[Grade], Grade]:
+    return lambda _: lambda check, *__: CheckResult(type=check.type, passed=passed, reason="")
+
+
 def test_grading_that_passes_everything_is_found_out(mini_mall: Mall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoring, "grade", lambda check, *_: CheckResult(type=check.type, passed=True, reason=""))
+    regrade(monkeypatch, saying(True))
     for name in TASKS:
         found = audited(name, mini_mall)
         assert all(one.holds for one in found.verdicts if one.right)
@@ -123,7 +131,7 @@ def test_grading_that_passes_everything_is_found_out(mini_mall: Mall, monkeypatc
 
 
 def test_grading_that_passes_nothing_is_found_out(mini_mall: Mall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoring, "grade", lambda check, *_: CheckResult(type=check.type, passed=False, reason=""))
+    regrade(monkeypatch, saying(False))
     for name in TASKS:
         found = audited(name, mini_mall)
         assert all(one.holds for one in found.verdicts if not one.right)
@@ -131,7 +139,9 @@ def test_grading_that_passes_nothing_is_found_out(mini_mall: Mall, monkeypatch: 
 
 
 def ignoring_pieces(real: Grade) -> Grade:
-    def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None) -> CheckResult:
+    def grade(
+        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+    ) -> CheckResult:
         if isinstance(check, Cart):
             evidence.cart_lines = dict.fromkeys(evidence.cart_lines, check.quantity)
         return real(check, evidence, hosts, catalog)
@@ -140,7 +150,9 @@ def ignoring_pieces(real: Grade) -> Grade:
 
 
 def ignoring_delivery(real: Grade) -> Grade:
-    def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None) -> CheckResult:
+    def grade(
+        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+    ) -> CheckResult:
         for number, placed in enumerate(evidence.orders):
             order: OrderPlaced = placed.order.model_copy(update={"shipping": placed.order.billing})
             evidence.orders[number] = type(placed)(placed.shop, order)
@@ -150,7 +162,9 @@ def ignoring_delivery(real: Grade) -> Grade:
 
 
 def ignoring_shops(real: Grade) -> Grade:
-    def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None) -> CheckResult:
+    def grade(
+        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+    ) -> CheckResult:
         for shop in set(hosts.values()):
             if evidence.answer:
                 evidence.answer = evidence.answer.replace(shop, "techtalk")
@@ -160,7 +174,9 @@ def ignoring_shops(real: Grade) -> Grade:
 
 
 def ignoring_order_of_acts(real: Grade) -> Grade:
-    def grade(check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None) -> CheckResult:
+    def grade(
+        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+    ) -> CheckResult:
         evidence.pages = dict.fromkeys(evidence.pages, True)
         return real(check, evidence, hosts, catalog)
 
@@ -177,9 +193,9 @@ def ignoring_order_of_acts(real: Grade) -> Grade:
     ],
 )
 def test_single_faults_are_found_by_name(
-    task: str, fault: Callable[[Any], Any], finding: str, mini_mall: Mall, monkeypatch: pytest.MonkeyPatch
+    task: str, fault: Callable[[Grade], Grade], finding: str, mini_mall: Mall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scoring, "grade", fault(grading.grade))
+    regrade(monkeypatch, fault)
     assert finding in {one.name for one in audited(task, mini_mall).failing}
 
 
@@ -196,5 +212,5 @@ def test_rows_count_by_type_of_check(mini_mall: Mall) -> None:
 def test_a_task_whose_answers_contradict_each_other_is_wrongly_graded(mini_mall: Mall) -> None:
     broken = task_of("answers").model_copy(update={"near_misses": ((CASE,),)})
     checks = (AnswerSet(groups=((RYZEN,),)), AnswerSet(groups=((OTHER_RYZEN,),)))
-    found = audit_task(Ground(broken.model_copy(update={"checks": checks}), mini_mall.catalog, mini_mall))
+    found = audit_task(broken.model_copy(update={"checks": checks}), mini_mall.catalog, mini_mall)
     assert [one for one in found.failing if one.right]

@@ -129,13 +129,14 @@ _COUNTRIES = {
 }
 
 
-def check_out(at: Observation, shop_address: str, purchaser: Purchaser) -> Script[bool]:
+def check_out(at: Observation, shop_address: str, purchaser: Purchaser, *, delivery: str = "") -> Script[bool]:
     """From a filled cart to a placed order.
 
     Args:
         at: the observation now, anywhere in the shop.
         shop_address: e.g. `http://techtalk.example/`.
         purchaser: who buys.
+        delivery: the way of delivery to choose, as the shop calls it; empty: what is chosen already.
 
     Returns:
         Whether the shop confirmed the order.
@@ -143,6 +144,9 @@ def check_out(at: Observation, shop_address: str, purchaser: Purchaser) -> Scrip
     at = yield Move(f"goto({shop_address.rstrip('/') + '/checkout/'!r})", "Go to the checkout.")
     for _ in range(_MOST_STEPS):
         at = yield from _fill_page(at, purchaser, _COUNTRIES)
+        choice = find(parse_tree(at.accessibility_tree), "radio", rf"^{re.escape(delivery)}") if delivery else None
+        if choice is not None and not _ticked(choice):
+            at = yield Move(f"click({choice.id!r})", f"Deliver by {delivery}.")
         button = find(parse_tree(at.accessibility_tree), "button", _FORWARD)
         if button is None:
             return False

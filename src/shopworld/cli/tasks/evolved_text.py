@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shopworld.tasks import ChosenProduct, Task
-from shopworld.tasks.chosen_product import SORT_NAMES, describe
+from shopworld.tasks import Task
 
 
 def evolution_lines(task: Task) -> Iterator[str]:
@@ -20,14 +19,3 @@ def evolution_lines(task: Task) -> Iterator[str]:
         rounds = [f"{count} after {step}" for count, step in zip(about.answers[1:], about.steps, strict=False)]
         yield f"  answers: {', '.join([str(about.answers[0]), *rounds])}"
     yield ""
-
-
-def choice_lines(check: ChosenProduct) -> Iterator[str]:
-    """What a chosen product must be."""
-    for name, conditions in (("attribute", check.attribute), ("filter", check.filter)):
-        for one in conditions:
-            yield f"{name}: {one.field} {describe(one)}"
-    if check.sort is not None:
-        yield f"sort: {SORT_NAMES[check.sort]}"
-    for address in check.accepted:
-        yield f"accepted: {address.shop} /product/{address.slug}/"

@@ -10,12 +10,12 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from shopworld.cli.tasks.evolved_text import choice_lines, evolution_lines
+from shopworld.cli.tasks.evolved_text import evolution_lines
 from shopworld.cli.tasks.options import AsJson, Filters, SuiteName, console, print_json
 from shopworld.errors import TaskError
 from shopworld.evaluation.settings import select_tasks
 from shopworld.mall import Home
-from shopworld.tasks import ChosenProduct, Suite, Task, checks_hash, find_suite, task_hash
+from shopworld.tasks import Suite, Task, checks_hash, find_suite, task_hash
 from shopworld.tasks.categories import TASK_SETS
 from shopworld.tasks.splits import split_tasks
 
@@ -109,25 +109,13 @@ def show(
         typer.echo(line)
     for check in task.checks:
         typer.echo(f"check {check.type}")
-        if isinstance(check, ChosenProduct):
-            for line in choice_lines(check):
-                typer.echo(f"  {line}")
-            continue
-        for number, group in enumerate(getattr(check, "groups", ()), start=1):
-            typer.echo(f"  {number}. " + " or ".join(f"{one.shop} /product/{one.slug}/" for one in group))
-        for name, value in check.model_dump(exclude={"type", "groups"}, exclude_defaults=True).items():
-            typer.echo(f"  {name}: {_plain(value)}")
+        for line in check.shown():
+            typer.echo(f"  {line}")
     for number, miss in enumerate(task.near_misses, start=1):
         typer.echo(f"near miss {number}: " + ", ".join(f"{one.shop} /product/{one.slug}/" for one in miss))
     for defect in task.defects:
         typer.echo(f"defect: {defect}")
     typer.echo(f"\n{loaded.canary}")
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {one}" for name, one in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _task_of(suite: Suite, task_id: str) -> Task:

@@ -8,14 +8,14 @@ from shopworld.evaluation.error_tags.tag import Finding
 from shopworld.evaluation.error_tags.trial_case import TrialCase
 from shopworld.evaluation.measures.tool_metrics import rubrics_of
 from shopworld.tasks import OfferAddress
+from shopworld.tasks.checks import AnswerForm
 
-_ADDRESSES = frozenset({"answer_set", "chosen_product"})
 _DETAILS = "get_product_details"
 
 
 def chooses_products(case: TrialCase) -> bool:
     """Whether the task is known and asks for products."""
-    return bool(case.wanted) or any(check.type == "recommendation" for check in case.checks)
+    return bool(case.wanted) or any(check.answer is AnswerForm.PRODUCT for check in case.checks)
 
 
 def unmet_product_not_left(case: TrialCase) -> list[Finding]:
@@ -60,7 +60,7 @@ def false_claims(case: TrialCase) -> list[Finding]:
 
 def answers_with_addresses(case: TrialCase) -> bool:
     """Whether an answer was given to a task that asks for addresses."""
-    asked = any(check.type in _ADDRESSES for check in case.result.checks)
+    asked = case.answers_with(AnswerForm.OFFERS, AnswerForm.ONE_OFFER)
     return asked and not case.in_tools and case.evidence.answer is not None
 
 

@@ -8,7 +8,7 @@ from shopworld.catalog.query import Sort
 from shopworld.evaluation.error_tags.tag import Finding
 from shopworld.evaluation.error_tags.trial_case import TrialCase
 from shopworld.shop.events import SearchPerformed
-from shopworld.tasks import ChosenProduct, ListingUsed
+from shopworld.tasks.checks import AnswerForm
 
 MANY_WORDS = 4
 """A search of so many words that finds nothing is too specific."""
@@ -52,13 +52,7 @@ def constraint_words(case: TrialCase) -> list[Finding]:
 def asks_for_a_filter(case: TrialCase) -> bool:
     """Whether the task has something that a filter of the shop is for."""
     told = any("filter" in check.controls for check in case.result.checks)
-    return case.in_the_shops and (
-        told
-        or any(
-            (isinstance(check, ListingUsed) and check.filters) or (isinstance(check, ChosenProduct) and check.filter)
-            for check in case.checks
-        )
-    )
+    return case.in_the_shops and (told or any("filter" in check.controls for check in case.checks))
 
 
 def filter_unused(case: TrialCase) -> list[Finding]:
@@ -69,9 +63,7 @@ def filter_unused(case: TrialCase) -> list[Finding]:
 def asks_for_a_sort(case: TrialCase) -> bool:
     """Whether the task has something that a sort of the shop is for."""
     told = any("sort" in check.controls for check in case.result.checks)
-    return case.in_the_shops and (
-        told or any(isinstance(check, ListingUsed | ChosenProduct) and check.sort is not None for check in case.checks)
-    )
+    return case.in_the_shops and (told or any("sort" in check.controls for check in case.checks))
 
 
 def sort_unused(case: TrialCase) -> list[Finding]:
@@ -82,12 +74,7 @@ def sort_unused(case: TrialCase) -> list[Finding]:
 def spans_shops(case: TrialCase) -> bool:
     """Whether products are to be found in several shops: the goal names them, and an answer names offers."""
     named = sum(host in case.goal for host in case.hosts)
-    return (
-        case.in_the_shops
-        and bool(case.steps)
-        and named > 1
-        and any(check.type == "answer_set" for check in case.result.checks)
-    )
+    return case.in_the_shops and bool(case.steps) and named > 1 and case.answers_with(AnswerForm.OFFERS)
 
 
 def shops_never_searched(case: TrialCase) -> list[Finding]:

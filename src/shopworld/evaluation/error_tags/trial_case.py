@@ -11,17 +11,9 @@ from shopworld.environments.tools import ToolCalled
 from shopworld.episode import Event
 from shopworld.evaluation.records import Result, Status, Step
 from shopworld.shop.events import SearchPerformed
-from shopworld.tasks import (
-    AnswerSet,
-    Cart,
-    Check,
-    ChosenProduct,
-    OfferAddress,
-    Order,
-    Recommendation,
-    Task,
-)
+from shopworld.tasks import Check, OfferAddress, Task
 from shopworld.tasks.answers import SubmittedOffers, read_offers
+from shopworld.tasks.checks import KINDS, AnswerForm
 from shopworld.tasks.evidence import EVIDENCE, Evidence
 
 _SEARCH_TOOL = "search_products"
@@ -129,6 +121,11 @@ class TrialCase:
                 found.append(one)
         return tuple(found)
 
+    def answers_with(self, *forms: AnswerForm) -> bool:
+        """Whether a check of its result looks for such an answer; also where the task is not known."""
+        kinds = (KINDS.find(check.type) for check in self.result.checks)
+        return any(kind is not None and kind.answer in forms for kind in kinds)
+
     @cached_property
     def submitted(self) -> SubmittedOffers:
         """What the answer names."""
@@ -137,28 +134,13 @@ class TrialCase:
     @cached_property
     def wanted(self) -> frozenset[OfferAddress]:
         """All offers that any check accepts."""
-        found: set[OfferAddress] = set()
-        for check in self.checks:
-            if isinstance(check, AnswerSet | Cart | Order):
-                found |= {offer for group in check.groups for offer in group}
-            elif isinstance(check, ChosenProduct):
-                found |= set(check.accepted)
-        return frozenset(found)
+        return frozenset(offer for check in self.checks for group in check.returns for offer in group)
 
     @cached_property
     def chosen(self) -> tuple[OfferAddress, ...]:
         """The offers that the agent came to: named, left in the cart or ordered, as the checks ask for it."""
-        found: dict[OfferAddress, None] = {}
-        for check in self.checks:
-            if isinstance(check, AnswerSet):
-                found |= dict.fromkeys(self.submitted.offers)
-            elif isinstance(check, ChosenProduct):
-                found |= dict.fromkeys(self.submitted.offers[:1])
-            elif isinstance(check, Cart):
-                found |= dict.fromkeys(self.evidence.cart)
-            elif isinstance(check, Order):
-                found |= dict.fromkeys(offer for order in self.evidence.orders for offer in order.pieces)
-        return tuple(found)
+        came_to = (offer for check in self.checks for offer in check.came_to(self.evidence, self.hosts))
+        return tuple(dict.fromkeys(came_to))
 
     @property
     def wrong(self) -> tuple[OfferAddress, ...]:
@@ -168,5 +150,5 @@ class TrialCase:
     @cached_property
     def wrong_product(self) -> str:
         """In the tool sandbox: id of the recommended product where it is not right; empty otherwise."""
-        asks = any(isinstance(check, Recommendation) for check in self.checks)
+        asks = any(check.answer is AnswerForm.PRODUCT for check in self.checks)
         return (self.evidence.recommended or "").strip() if asks and not self.passed else ""

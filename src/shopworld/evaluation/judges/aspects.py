@@ -9,7 +9,7 @@ from shopworld.evaluation.judges.trajectory import ask_once
 from shopworld.evaluation.judges.transcript import look, write_log
 from shopworld.models import ChatRequest
 from shopworld.tasks import Task
-from shopworld.tasks.chosen_product import ASPECTS
+from shopworld.tasks.checks import ASPECTS
 
 NO_ANSWER = "the agent gave no answer"
 

@@ -13,7 +13,7 @@ from shopworld.evaluation.judges.labels import Labels
 from shopworld.evaluation.judges.records import WHOLE, Criterion, Verdict, read_verdicts
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.records import Result
-from shopworld.tasks.chosen_product import ASPECTS
+from shopworld.tasks.checks import ASPECTS
 
 CODE, PEOPLE = "code", "people"
 FROM = "from "

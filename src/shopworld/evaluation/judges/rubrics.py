@@ -11,13 +11,12 @@ from shopworld.catalog.model import Offer, Review
 from shopworld.environments.tools.catalog_tools import detail_fields
 from shopworld.errors import ModelReplyError
 from shopworld.evaluation.judges.case import Case
-from shopworld.evaluation.judges.criteria import write_rubric
 from shopworld.evaluation.judges.forms import RubricOpinions
 from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, Ask, Hearing, Vote, request_of
 from shopworld.evaluation.judges.quotes import Quotable
 from shopworld.tasks import Recommendation, Task
-from shopworld.tasks.grading import find_product
-from shopworld.tasks.rubrics import ReviewOpinion, Rubric
+from shopworld.tasks.recommendation import find_product
+from shopworld.tasks.rubrics import ReviewOpinion, Rubric, rubric_in_words
 
 MOST_REVIEWS = 30
 """Of a product, that a judge is shown."""
@@ -52,7 +51,7 @@ class RubricJudge:
         reviews, chosen = _reviews(case.catalog, offer, rubrics)
         words = TEMPLATE.write(
             "rubric",
-            rubrics=[{"id": one.id, "type": one.type, "text": write_rubric(one)} for one in rubrics],
+            rubrics=[{"id": one.id, "type": one.type, "text": rubric_in_words(one)} for one in rubrics],
             product=_product(offer),
             reviews="\n\n".join(map(_review, reviews)) or "(none)",
             chosen=chosen,
@@ -82,7 +81,7 @@ class RubricJudge:
 
 
 def _recommendation(task: Task) -> Recommendation | None:
-    return next((check for check in task.checks if isinstance(check, Recommendation)), None)
+    return next(iter(task.checks_of(Recommendation)), None)
 
 
 def _product(offer: Offer) -> str:

@@ -12,7 +12,8 @@ from shopworld.evaluation.judges.quotes import Quotable
 from shopworld.evaluation.judges.records import WHOLE
 from shopworld.evaluation.judges.transcript import Sight, look, write_addresses, write_happenings, write_log
 from shopworld.models import ChatRequest
-from shopworld.tasks import Task
+from shopworld.tasks import PageVisited, Task
+from shopworld.tasks.checks import kind_name
 
 GATE = "a page that had to be visited was not"
 
@@ -43,7 +44,7 @@ class TrajectoryJudge:
         """Only an agent that ended the episode itself can have succeeded."""
         if not case.ended_itself:
             return Hearing(rule=NO_OWN_ENDING, decided=False)
-        if self.url_gate and any(not one.passed for one in case.result.checks if one.type == "page_visited"):
+        if self.url_gate and any(not one.passed for one in case.result.checks if one.type == kind_name(PageVisited)):
             return Hearing(rule=GATE, decided=False)
         sight = look(case) if self.full else Sight()
         words = TEMPLATE.write(

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.measures.statistics import Interval, proportion_interval
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
-from shopworld.tasks import CheckResult
-from shopworld.tasks.chosen_product import ASPECTS
+from shopworld.tasks import CheckResult, ChosenProduct
+from shopworld.tasks.checks import ASPECTS, kind_name
 
-_CHOSEN = "chosen_product"
+_CHOSEN = kind_name(ChosenProduct)
 
 
 def choice_of(result: Result) -> CheckResult | None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from shopworld.agents import ORACLE
 from shopworld.evaluation.folder import RunFolder, file_name
-from shopworld.evaluation.publishing.check_words import CheckWords, in_words
 from shopworld.evaluation.publishing.numbers import CategoryNumbers, numbers_of
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.report.episode import action_target
@@ -18,6 +17,7 @@ from shopworld.evaluation.report.rows import title
 from shopworld.evaluation.trajectory import STEPS
 from shopworld.files import write_whole
 from shopworld.tasks import Suite, Task, suite_hash, task_hash
+from shopworld.tasks.checks import CheckWords, in_words
 from shopworld.tasks.splits import SPLITS, split_tasks
 
 PAGE = "index.html"

@@ -9,7 +9,7 @@ from shopworld.evaluation.measures.published_queries import PUBLISHED_QUERIES, S
 from shopworld.evaluation.measures.query_metrics import controls_used, query_results, satisfied, solved, solved_by
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
-from shopworld.tasks.chosen_product import ASPECTS
+from shopworld.tasks.checks import ASPECTS
 
 DIFFICULTIES = ("easy", "medium", "hard")
 

@@ -32,8 +32,6 @@ from shopworld.mall import Admission, Proxy
 from shopworld.mall.events import MessageSent, ReportedInfeasible
 from shopworld.tasks import Score, Task
 from shopworld.tasks import score as grade
-from shopworld.tasks.checks import ChosenProduct, Recommendation
-from shopworld.tasks.grading import nothing_chosen, nothing_recommended
 
 
 @dataclass(frozen=True, slots=True)
@@ -510,12 +508,8 @@ NOTHING = Score(reward=0, state_reward=0, precision=0, recall=0, f1=0, checkpoin
 
 def failed_score(task: Task) -> Score:
     """The score of an agent that raised or hung: nothing; no rubric and no aspect of a query is satisfied."""
-    checks = tuple(
-        nothing_recommended(check) if isinstance(check, Recommendation) else nothing_chosen(check)
-        for check in task.checks
-        if isinstance(check, Recommendation | ChosenProduct)
-    )
-    return NOTHING.model_copy(update={"checks": checks})
+    checks = (check.unplayed() for check in task.checks)
+    return NOTHING.model_copy(update={"checks": tuple(one for one in checks if one is not None)})
 
 
 LONGEST_LINE = 300

@@ -12,8 +12,7 @@ from shopworld.guru.evolution.query import Query, Step
 from shopworld.guru.evolution.seeds import Seed
 from shopworld.guru.evolution.shelf import Assortment, Shelf
 from shopworld.guru.evolution.speech import money, thing_of
-from shopworld.tasks.chosen_product import SORT_NAMES
-from shopworld.tasks.conditions import Condition
+from shopworld.tasks.conditions import SORT_NAMES, Condition
 
 
 @dataclass(frozen=True, slots=True)

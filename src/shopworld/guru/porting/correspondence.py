@@ -9,13 +9,10 @@ from shopworld.catalog.model import Offer, Variant
 from shopworld.catalog.query import Category
 from shopworld.guru.skills import ShopSight
 from shopworld.tasks import Group, OfferAddress
+from shopworld.tasks.checks import NotPortable
 
 SAME_LEAD = 0.2
 """Stars by which one product must be better rated than another, for people to see it (as in journeys)."""
-
-
-class NotPortable(Exception):
-    """A task cannot be asked in the twin; the text says why."""
 
 
 class Correspondence:

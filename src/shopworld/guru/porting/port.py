@@ -11,25 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from shopworld.errors import TaskError
-from shopworld.guru.porting.correspondence import Correspondence, NotPortable
-from shopworld.guru.porting.ground import listing_group, same_listing, same_question
+from shopworld.guru.porting.correspondence import Correspondence
+from shopworld.guru.porting.twin import TwinOfTask
 from shopworld.guru.shop_suite import instructions
 from shopworld.guru.skills import ShopSight
 from shopworld.mall import Mall
-from shopworld.tasks import (
-    AnswerText,
-    Cart,
-    CartVariant,
-    Check,
-    Group,
-    ListingUsed,
-    NoCheckout,
-    NoSideEffects,
-    PageRead,
-    PageVisited,
-    Suite,
-    Task,
-)
+from shopworld.tasks import Group, PageVisited, Suite, Task
+from shopworld.tasks.checks import NotPortable
 from shopworld.tasks.proofs import prove_suite
 from shopworld.tasks.validation import validate_suite
 
@@ -119,8 +107,10 @@ def port_task(task: Task, between: Correspondence) -> Task:
     Raises:
         NotPortable: it cannot be asked there.
     """
-    checks = tuple(_checks(task, between))
-    right = {one.slug for check in checks if isinstance(check, Cart) for group in check.groups for one in group}
+    twin = TwinOfTask(task, between)
+    checks = tuple(check.port(twin) for check in task.checks)
+    _refuse_other_terms(task, between)
+    right = {one.slug for check in checks for group in check.returns for one in group}
     misses = []
     for miss in task.near_misses:
         mapped = _near_miss(miss, between)
@@ -138,59 +128,14 @@ def port_task(task: Task, between: Correspondence) -> Task:
     )
 
 
-def _checks(task: Task, between: Correspondence) -> list[Check]:
-    listings = [one for one in task.checks if isinstance(one, ListingUsed)]
-    asked = any(isinstance(one, AnswerText) for one in task.checks)
-    reads = [one for one in task.checks if isinstance(one, PageRead)]
-    answer, answering = same_question(reads[0] if reads else None, task.intent, between) if asked else (None, None)
-    found: list[Check] = []
-    for check in task.checks:
-        match check:
-            case AnswerText():
-                assert answer is not None
-                found.append(answer)
-            case PageRead() if answering is not None and check is reads[0]:
-                found.append(answering)
-            case PageRead():
-                handles = tuple(between.page(one) for one in check.handles)
-                found.append(check.model_copy(update={"shop": between.twin.id, "handles": handles}))
-            case ListingUsed():
-                found.append(same_listing(check, between))
-            case Cart():
-                groups = tuple(_cart_group(group, listings, between) for group in check.groups)
-                found.append(check.model_copy(update={"groups": groups}))
-            case CartVariant():
-                ids = between.variants(check.offer, check.variants)
-                found.append(CartVariant(offer=between.address(check.offer), variants=ids))
-            case PageVisited():
-                _compared_alike(task, check, between)
-                found.append(check.model_copy(update={"groups": tuple(map(between.group, check.groups))}))
-            case NoSideEffects() | NoCheckout():
-                found.append(check)
-            case _:
-                raise NotPortable(f"tasks with a check {check.type} are not ported")
+def _refuse_other_terms(task: Task, between: Correspondence) -> None:
+    """What the words of a template rest on must hold in the twin as well: a threshold, which of two is rated better."""
     if task.template == _FREE_DELIVERY:
         thresholds = [[one.free_from for one in sight.identity.shipping] for sight in (between.source, between.twin)]
         if thresholds[0] != thresholds[1]:
             raise NotPortable("delivery is free from another value of goods in the twin")
-    return found
-
-
-def _cart_group(group: Group, listings: list[ListingUsed], between: Correspondence) -> Group:
-    """A group of the cart: what a listing shows where it stands for that, else the same products."""
-    if len(group) > 1 or listings:
-        for listing in listings:
-            found = listing_group(listing, group, between)
-            if found is not None:
-                return found
-    return between.group(group)
-
-
-def _compared_alike(task: Task, check: PageVisited, between: Correspondence) -> None:
-    """Two products that are compared by their reviews must compare in the same way."""
-    if task.template == _RATED and len(check.groups) == 2:
-        one, other = (group[0] for group in check.groups)
-        if not between.rated_alike(one, other):
+    for check in task.checks_of(PageVisited) if task.template == _RATED else ():
+        if len(check.groups) == 2 and not between.rated_alike(*(group[0] for group in check.groups)):
             raise NotPortable("the twin's reviews do not rate the two products as the source's do")
 
 
@@ -223,16 +168,8 @@ def _proven(task: Task, between: Correspondence) -> int:
 
 def _differs(task: Task, ported: Task, between: Correspondence) -> bool:
     """Whether an answer or a group of products is another one in the twin."""
-    for old, new in zip(task.checks, ported.checks, strict=True):
-        if isinstance(old, AnswerText) and old != new:
-            return True
-        if isinstance(old, Cart) and isinstance(new, Cart):
-            for before, after in zip(old.groups, new.groups, strict=True):
-                titles = {between.offer_here(one).title for one in before}
-                known = {one.slug: one.title for one in between.twin.offers}
-                if titles != {known[one.slug] for one in after}:
-                    return True
-    return False
+    twin = TwinOfTask(task, between)
+    return any(old.differs(new, twin) for old, new in zip(task.checks, ported.checks, strict=True))
 
 
 def _only_shop(mall: Mall) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from shopworld.catalog.attributes import extract_attributes
@@ -11,7 +11,7 @@ from shopworld.guru.second_solver.kinds import KindReader
 from shopworld.guru.second_solver.reading import ProductSheet, Progress, read_product_pages
 from shopworld.guru.second_solver.values import TableReader
 from shopworld.mall import Mall
-from shopworld.tasks import AnswerSet, Cart, Constraint, OfferAddress, Order, Task
+from shopworld.tasks import Constraint, OfferAddress, Task
 from shopworld.tasks.proofs import Proof
 
 
@@ -53,7 +53,7 @@ class SecondSolver:
             for wish in wishes
         ]
         mine = {address for answers in found for address in answers}
-        asked = set(_asked(task))
+        asked = {address for check in task.checks for group in check.returns for address in group}
         missing, extra = sorted(map(_name, asked - mine)), sorted(map(_name, mine - asked))
         text = (
             f"{len(mine)} offers found in the pages, as the checks ask"
@@ -63,13 +63,6 @@ class SecondSolver:
             )
         )
         return Proof("second solver", mine == asked, text)
-
-
-def _asked(task: Task) -> Iterable[OfferAddress]:
-    for check in task.checks:
-        if isinstance(check, AnswerSet | Cart | Order):
-            for group in check.groups:
-                yield from group
 
 
 def _name(address: OfferAddress) -> str:

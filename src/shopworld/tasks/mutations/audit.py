@@ -9,54 +9,15 @@ from shopworld.catalog import Catalog
 from shopworld.episode import Ending
 from shopworld.mall import Mall
 from shopworld.mall.events import ReportedInfeasible
-from shopworld.tasks.checks import (
-    AnswerSet,
-    AnswerText,
-    Cart,
-    CartVariant,
-    Check,
-    ChosenProduct,
-    ListingUsed,
-    NoCheckout,
-    NoSideEffects,
-    Order,
-    PageRead,
-    PageVisited,
-    Recommendation,
-)
-from shopworld.tasks.grading import find_product
+from shopworld.tasks.checks.end_states import State, Verdict, right, wrong
+from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.model import Task
-from shopworld.tasks.mutations import answers, behaviour, carts, orders, recommendations
-from shopworld.tasks.mutations.ground import Ground
-from shopworld.tasks.mutations.rubrics import rubric_trials
-from shopworld.tasks.mutations.state import State, right, wrong
-from shopworld.tasks.rubric_grading import judge
 from shopworld.tasks.scoring import score
 
 ENDING = "(ending)"
 """Row of the states that differ in how the episode ended."""
-_ALL_REVIEWS = 10_000
 FEWEST_WRONG = 10
 """Wrong end states that each check of each task is tried on at least."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the grading said of one state.
-
-    Attributes:
-        check: type of the check that the state was derived for.
-        name: how it differs from the right one.
-        right: whether it must be accepted.
-        holds: whether the grading says so: a right state is accepted, a wrong one refused, by that very check.
-        text: what the check said.
-    """
-
-    check: str
-    name: str
-    right: bool
-    holds: bool
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +58,28 @@ def audit_suite(tasks: Iterable[Task], catalog: Catalog, mall: Mall | None = Non
         mall: that they were made for; None in the tool sandbox.
     """
     for task in tasks:
-        yield audit_task(Ground(task, catalog, mall))
+        yield audit_task(task, catalog, mall)
 
 
-def audit_task(ground: Ground) -> TaskAudit:
-    """Tries every state that can be derived for a task on its grading.
+def audit_task(task: Task, catalog: Catalog, mall: Mall | None = None) -> TaskAudit:
+    """Tries every state that can be derived for a task on its grading; arguments as of `audit_suite`.
 
     A wrong state counts as refused where the task scores 0 and the check that it was derived for fails, whatever the
     others say. A right one counts as accepted where the task scores 1. None of the expectations comes from the
     grading.
     """
+    ground = Ground(task, catalog, mall)
     verdicts: list[Verdict] = []
     thin: list[str] = []
-    for number, check in enumerate(ground.task.checks):
-        found = [_verdict(ground, number, check.type, state) for state in states_of(ground, check)]
+    for number, check in enumerate(task.checks):
+        found = [_verdict(task, ground, number, state) for state in check.states(ground)]
         verdicts += found
         refusable = [one for one in found if not one.right]
         if refusable and len(refusable) < FEWEST_WRONG:
             thin.append(check.type)
-        if isinstance(check, Recommendation):
-            verdicts += _rubric_verdicts(ground, check)
-    verdicts += [_verdict(ground, None, ENDING, state) for state in ending_states(ground)]
-    return TaskAudit(ground.task.id, tuple(verdicts), tuple(thin))
+        verdicts += check.part_verdicts(ground)
+    verdicts += [_verdict(task, ground, None, state) for state in ending_states(ground)]
+    return TaskAudit(task.id, tuple(verdicts), tuple(thin))
 
 
 def audit_rows(audits: Iterable[TaskAudit]) -> tuple[AuditRow, ...]:
@@ -147,35 +108,6 @@ def _row(check: str, tasks: list[list[Verdict]]) -> AuditRow:
     )
 
 
-def states_of(ground: Ground, check: Check) -> Iterator[State]:
-    """The states that are derived for a check of the task."""
-    match check:
-        case AnswerSet():
-            return answers.answer_set_states(ground, check)
-        case ChosenProduct():
-            return answers.chosen_product_states(ground, check)
-        case AnswerText():
-            return answers.answer_text_states(ground, check)
-        case Cart():
-            return carts.cart_states(ground, check)
-        case CartVariant():
-            return carts.cart_variant_states(ground, check)
-        case Order():
-            return orders.order_states(ground, check)
-        case PageVisited():
-            return behaviour.page_visited_states(ground, check)
-        case PageRead():
-            return behaviour.page_read_states(ground, check)
-        case ListingUsed():
-            return behaviour.listing_used_states(ground, check)
-        case NoCheckout():
-            return behaviour.no_checkout_states(ground, check)
-        case NoSideEffects():
-            return behaviour.no_side_effects_states(ground, check)
-        case Recommendation():
-            return recommendations.recommendation_states(ground, check)
-
-
 def ending_states(ground: Ground) -> Iterator[State]:
     """The right state in episodes that ended otherwise than by a result."""
     infeasible = (None, ReportedInfeasible(reason="sold out"))
@@ -190,23 +122,10 @@ def ending_states(ground: Ground) -> Iterator[State]:
     yield right("right and said", ground.acts, Ending.MESSAGE)
 
 
-def _rubric_verdicts(ground: Ground, check: Recommendation) -> list[Verdict]:
-    """Each rubric by itself, on the target with other facts."""
-    target = find_product(ground.catalog, check.target)
-    if target is None:
-        return []
-    reviews = ground.catalog.reviews(target.product_id, limit=_ALL_REVIEWS)
-    found = []
-    for rubric in check.rubrics:
-        for trial in rubric_trials(rubric, target, reviews):
-            said = judge(rubric, trial.offer, trial.reviews)
-            name = f"{rubric.id} {trial.name}"
-            found.append(Verdict(rubric.type, name, trial.right, said.satisfied is trial.right, said.reason))
-    return found
-
-
-def _verdict(ground: Ground, number: int | None, check: str, state: State) -> Verdict:
-    result = score(ground.task, state.events, ending=state.ending, hosts=ground.hosts, catalog=ground.catalog)
+def _verdict(task: Task, ground: Ground, number: int | None, state: State) -> Verdict:
+    """What the grading says of a state that was derived for the check at that place, or for none."""
+    result = score(task, state.events, ending=state.ending, hosts=ground.hosts, catalog=ground.catalog)
+    check = ENDING if number is None else task.checks[number].type
     if state.right:
         failed = [f"{one.type}: {one.reason}" for one in result.checks if not one.passed]
         return Verdict(check, state.name, True, result.reward == 1.0, "; ".join(failed) or "accepted")

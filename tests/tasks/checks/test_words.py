@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from shopworld.catalog.query import Sort
-from shopworld.evaluation.publishing.check_words import MOST_LINES, in_words
 from shopworld.tasks import (
     AnswerSet,
     AnswerText,
@@ -25,6 +24,7 @@ from shopworld.tasks import (
     PageVisited,
     Recommendation,
 )
+from shopworld.tasks.checks.words import MOST_LINES, in_words
 from shopworld.tasks.rubrics import NumericRange
 
 ONE = OfferAddress(shop="a", slug="one")

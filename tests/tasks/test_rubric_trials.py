@@ -8,8 +8,8 @@ import pytest
 
 from shopworld.catalog.model import Attribute, Offer, Opinion, Review
 from shopworld.shop.vouchers import Discount, Voucher
-from shopworld.tasks.mutations.rubrics import rubric_trials
 from shopworld.tasks.rubric_grading import judge
+from shopworld.tasks.rubric_trials import rubric_trials
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,

@@ -9,12 +9,17 @@ from hypothesis import strategies as st
 from shopworld.catalog.query import Sort
 from shopworld.episode import WORLD_START, Event, Payload
 from shopworld.shop.events import CartChanged, CheckoutStep, PageViewed, PolicyViewed, SearchPerformed
-from shopworld.tasks import CartVariant, FilterChoice, ListingUsed, NoCheckout, OfferAddress, PageRead
-from shopworld.tasks.behaviour import fault_of
+from shopworld.tasks import CartVariant, Check, FilterChoice, ListingUsed, NoCheckout, OfferAddress, PageRead
 from shopworld.tasks.evidence import EVIDENCE, Evidence
 
 PANS = ("Pans",)
 MINE = OfferAddress(shop="s", slug="pan")
+
+
+def fault_of(check: Check, evidence: Evidence) -> str:
+    """Why a check fails; empty where it holds."""
+    result = check.grade(evidence, {})
+    return "" if result.passed else result.reason
 
 
 def evidence(*payloads: Payload, shop: str = "s") -> Evidence:

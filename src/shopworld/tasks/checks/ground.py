@@ -1,4 +1,4 @@
-"""What states are derived from: the task with its right end, and other offers, listings and shops that are at hand."""
+"""What a check stands on: the task that asks it with its right end, and other offers, listings and shops at hand."""
 
 from __future__ import annotations
 
@@ -6,33 +6,63 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
-from shopworld.mall import Mall
+from shopworld.errors import TaskError
 from shopworld.shop.addressing import addresses_of
-from shopworld.shop.events import CartChanged, OrderLine, PageViewed, ProductViewed, SearchPerformed
-from shopworld.tasks.checks import (
-    AnswerSet,
-    AnswerText,
-    Cart,
-    CartVariant,
-    ChosenProduct,
-    OfferAddress,
-    Order,
-    PageVisited,
-    Recommendation,
-)
-from shopworld.tasks.model import Task
-from shopworld.tasks.mutations.state import Act, Acts, acts_of
-from shopworld.tasks.proofs import events_of
-from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.shop.events import PageViewed, SearchPerformed
+from shopworld.tasks.checks.by_hand import acts_of_plan
+from shopworld.tasks.checks.end_states import Acts, viewed
+from shopworld.tasks.checks.plan import GiveText, NameOffers, PlanStep, TakeVariant
+from shopworld.tasks.offers import Group, OfferAddress, address_of
+from shopworld.tasks.shopper import Shopper
+
+if TYPE_CHECKING:  # loads servers and templates
+    from shopworld.mall import Mall
 
 NEAR = 14
 """Wrong offers that look right and are tried for each task."""
 _SEARCHED = 24
 _FIRST_WORDS = 3
+Kind = TypeVar("Kind")
+
+
+class Solvable(Protocol):
+    """What the ground knows of a check: what it asks for, and how that is done (`check.py` says more)."""
+
+    @property
+    def returns(self) -> tuple[Group, ...]: ...
+
+    @property
+    def visits(self) -> tuple[Group, ...]: ...
+
+    def choice(self, ground: Ground) -> tuple[OfferAddress, ...]: ...
+
+    def admits(self, offers: Sequence[OfferAddress], ground: Ground) -> bool: ...
+
+    def plan(self, offers: Sequence[OfferAddress], ground: Ground) -> Iterator[PlanStep]: ...
+
+
+class AskingTask(Protocol):
+    """What a check may know of the task that asks it."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def intent(self) -> str: ...
+
+    @property
+    def checks(self) -> Sequence[Solvable]: ...
+
+    @property
+    def near_misses(self) -> Sequence[Group]: ...
+
+    @property
+    def shopper(self) -> Shopper | None: ...
 
 
 @dataclass(frozen=True)
@@ -40,14 +70,29 @@ class Ground:
     """A task in its mall, or in its catalog.
 
     Attributes:
-        task: whose grading is tried.
+        task: that asks.
         catalog: of the mall, or of the tool sandbox.
         mall: that it was made for; None in the tool sandbox.
     """
 
-    task: Task
+    task: AskingTask
     catalog: Catalog
     mall: Mall | None = None
+
+    @property
+    def shops_at_hand(self) -> Mall:
+        """The mall.
+
+        Raises:
+            TaskError: the task is played in the tool sandbox.
+        """
+        if self.mall is None:
+            raise TaskError(f"the task {self.task.id!r} asks for something that only shops can do, and has none")
+        return self.mall
+
+    def checks_of(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        """The task's checks of one kind."""
+        return tuple(one for one in self.task.checks if isinstance(one, kind))
 
     @cached_property
     def hosts(self) -> Mapping[str, str]:
@@ -62,38 +107,61 @@ class Ground:
         return (*(one for one in every if one not in asked), *(one for one in every if one in asked))
 
     @cached_property
-    def right(self) -> tuple[OfferAddress, ...]:
-        """The first acceptable offer of everything that is to be returned."""
-        found = [group[0] for check in self._returning for group in check.groups]
-        if not found:
-            found = [one.accepted[0] for one in self.task.checks if isinstance(one, ChosenProduct)]
-        if not found:
-            found = [group[0] for one in self.task.checks if isinstance(one, PageVisited) for group in one.groups]
-        return tuple(dict.fromkeys(found))
+    def chosen(self) -> tuple[OfferAddress, ...]:
+        """What must be returned where it matters to a check which offer of a group it is; empty where any will do."""
+        choices = (check.choice(self) for check in self.task.checks)
+        return next((one for one in choices if one), ())
 
     @cached_property
-    def _returning(self) -> list[AnswerSet | Cart | Order]:
-        return [one for one in self.task.checks if isinstance(one, AnswerSet | Cart | Order)]
+    def right(self) -> tuple[OfferAddress, ...]:
+        """An acceptable offer of everything that is to be returned; where nothing is, of what is to be viewed."""
+        groups = self._groups_returned or self._groups_viewed
+        return self.chosen or tuple(dict.fromkeys(group[0] for group in groups))
 
     @cached_property
     def accepted(self) -> frozenset[OfferAddress]:
         """All offers that some check accepts."""
-        groups = [group for check in self._returning for group in check.groups]
-        groups += [one.accepted for one in self.task.checks if isinstance(one, ChosenProduct)]
-        groups += [group for one in self.task.checks if isinstance(one, PageVisited) for group in one.groups]
-        return frozenset(one for group in groups for one in group)
+        return frozenset(one for group in (*self._groups_returned, *self._groups_viewed) for one in group)
+
+    def one_of(self, group: Group) -> OfferAddress:
+        """The offer of a group that is returned in the right end state."""
+        return next((one for one in group if one in self.right), group[0])
+
+    @property
+    def returns(self) -> bool:
+        """Whether any offers are to be returned: named, left in carts, ordered."""
+        return bool(self._groups_returned)
+
+    @cached_property
+    def _groups_returned(self) -> tuple[Group, ...]:
+        return tuple(group for check in self.task.checks for group in check.returns)
+
+    @cached_property
+    def _groups_viewed(self) -> tuple[Group, ...]:
+        return tuple(group for check in self.task.checks for group in check.visits)
+
+    def admits(self, offers: Sequence[OfferAddress]) -> bool:
+        """Whether no check forbids to return just those offers, of all that the groups would allow."""
+        return all(check.admits(offers, self) for check in self.task.checks)
+
+    def plan(self, offers: Sequence[OfferAddress], *, without: int | None = None) -> tuple[PlanStep, ...]:
+        """How the task is solved.
+
+        Args:
+            offers: that are returned.
+            without: place of a check that nothing is done for.
+        """
+        checks = [check for number, check in enumerate(self.task.checks) if number != without]
+        return tuple(step for check in checks for step in check.plan(offers, self))
 
     @cached_property
     def acts(self) -> Acts:
         """What happens in the right end state."""
         return self.returning(self.right)
 
-    def returning(self, offers: Sequence[OfferAddress]) -> Acts:
-        """What happens where those offers are returned in the way that the task's checks look at."""
-        recommended = next((one for one in self.task.checks if isinstance(one, Recommendation)), None)
-        if recommended is not None:
-            return ((None, ProductRecommended(product_id=recommended.target)),)
-        return acts_of(events_of(self.task, offers, self.hosts))
+    def returning(self, offers: Sequence[OfferAddress], *, without: int | None = None) -> Acts:
+        """What happens where those offers are returned in the way that the task's checks look at; see `plan`."""
+        return acts_of_plan(self.plan(offers, without=without), offers, self.hosts)
 
     @cached_property
     def near(self) -> tuple[OfferAddress, ...]:
@@ -164,43 +232,15 @@ class Ground:
     @property
     def text(self) -> str:
         """What is submitted in the right end state."""
-        check = next((one for one in self.task.checks if isinstance(one, AnswerText)), None)
-        if check is not None:
-            return check.accepted[0]
-        named = any(isinstance(one, AnswerSet | ChosenProduct) for one in self.task.checks)
-        return "###".join(map(self.url, self.right)) if named else "Done"
+        texts = [one.text for one in self._right_plan if isinstance(one, GiveText)]
+        named = any(isinstance(one, NameOffers) for one in self._right_plan)
+        return next(iter(texts), "###".join(map(self.url, self.right)) if named else "Done")
 
     def variant(self, address: OfferAddress) -> str | None:
         """The variant that the task asks for, of an offer."""
-        asked = [one for one in self.task.checks if isinstance(one, CartVariant) and one.offer == address]
-        return asked[0].variants[0] if asked else None
+        taken = (one for one in self._right_plan if isinstance(one, TakeVariant) and one.offer == address)
+        return next((one.variants[0] for one in taken), None)
 
-
-def address_of(offer: Offer) -> OfferAddress:
-    """An offer as checks name it."""
-    return OfferAddress(shop=offer.shop_id, slug=offer.slug)
-
-
-def viewed(address: OfferAddress) -> Act:
-    """A product page is shown."""
-    return address.shop, ProductViewed(offer_id=f"{address.shop}/{address.slug}", slug=address.slug, price=0)
-
-
-def carted(address: OfferAddress, quantity: int = 1, variant: str | None = None) -> Act:
-    """A cart line now has this quantity."""
-    offer_id = f"{address.shop}/{address.slug}"
-    return address.shop, CartChanged(
-        offer_id=offer_id, slug=address.slug, variant_id=variant, quantity=quantity, price=0
-    )
-
-
-def order_line(address: OfferAddress, quantity: int = 1, variant: str | None = None) -> OrderLine:
-    """A line of an order."""
-    return OrderLine(
-        offer_id=f"{address.shop}/{address.slug}",
-        slug=address.slug,
-        variant_id=variant,
-        title=address.slug,
-        quantity=quantity,
-        price=0,
-    )
+    @cached_property
+    def _right_plan(self) -> tuple[PlanStep, ...]:
+        return self.plan(self.right)

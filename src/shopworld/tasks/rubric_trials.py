@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from shopworld.catalog.model import Attribute, Offer, Opinion, Review
 from shopworld.shop.vouchers import price_after
-from shopworld.tasks.probes import replaced
 from shopworld.tasks.rubric_grading import stated_values
 from shopworld.tasks.rubrics import (
     AttributeMatch,
@@ -65,8 +65,10 @@ def _products(rubric: Rubric, target: Offer) -> Iterator[tuple[str, bool, Offer]
             yield from _entities(rubric, target)
         case BudgetMatch():
             yield from _prices(rubric, target)
-        case _:
+        case ReviewOpinion():
             return
+        case _:
+            assert_never(rubric)
 
 
 def _attributes(rubric: AttributeMatch, target: Offer) -> Iterator[tuple[str, bool, Offer]]:
@@ -183,3 +185,22 @@ def _opinions(rubric: ReviewOpinion, target: Offer, reviews: tuple[Review, ...])
 def _review(model: Review, body: str, aspect: str, *, positive: bool) -> Review:
     opinions = (Opinion(aspect=aspect, positive=positive),) if aspect else ()
     return model.model_copy(update={"title": "", "body": body, "opinions": opinions})
+
+
+def replaced(offer: Offer, name: str, value: str | float | bool | None) -> Offer:
+    """The offer with another value of an attribute, or without it; raw details of that name go with it."""
+    if name == "brand":
+        brand = None if value is None else str(value)
+        return offer.model_copy(update={"brand": brand, "attributes": _less(offer, name), "specifications": ()})
+    if name == "main_category":
+        return offer.model_copy(update={"department": "" if value is None else str(value)})
+    known = offer.attribute(name)
+    unit = known.unit if known else None
+    attributes = _less(offer, name)
+    if value is not None:
+        attributes = (*attributes, Attribute(name=name, value=value, unit=unit))
+    return offer.model_copy(update={"attributes": attributes, "specifications": ()})
+
+
+def _less(offer: Offer, name: str) -> tuple[Attribute, ...]:
+    return tuple(one for one in offer.attributes if one.name != name)

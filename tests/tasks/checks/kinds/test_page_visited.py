@@ -1,0 +1,14 @@
+"""Product pages that were shown."""
+
+from __future__ import annotations
+
+from placed_orders import HOSTS, ONE, TWO
+
+from shopworld.tasks import PageVisited
+from shopworld.tasks.evidence import Evidence
+
+
+def test_pages_of_each_group_must_have_been_visited() -> None:
+    check = PageVisited(groups=((ONE, TWO),))
+    assert check.grade(Evidence(viewed={TWO: None}), HOSTS).passed
+    assert check.grade(Evidence(), HOSTS).reason == "not visited: techtalk /product/one/ or techtalk /product/two/"

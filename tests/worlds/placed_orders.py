@@ -1,0 +1,68 @@
+"""Orders and answers by hand, for checks that ask for offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hypothesis import strategies as st
+
+from shopworld.shop.events import Address, OrderLine, OrderPlaced
+from shopworld.tasks import Buyer, OfferAddress
+from shopworld.tasks.evidence import PlacedOrder
+
+SHOPS = ("camelcases", "e-store", "techtalk")
+HOSTS = {f"{shop}.example": shop for shop in SHOPS}
+BUYER = Buyer(
+    name="Jo Miller",
+    street="Oak Road",
+    house_number="7",
+    zip="60614",
+    city="Chicago",
+    state="IL",
+    country="USA",
+    email="jo@mail.example",
+    card="4242424242424242",
+    cvv="123",
+    expiry_date="12/28",
+)
+ADDRESS = Address(
+    first_name="Jo", last_name="Miller", street="7 Oak Rd", zip="60614", city="Chicago", state="Illinois", country="US"
+)
+
+offers = st.builds(OfferAddress, shop=st.sampled_from(SHOPS), slug=st.sampled_from([f"slug-{n}" for n in range(12)]))
+
+
+def as_answer(chosen: Sequence[OfferAddress]) -> str:
+    return "###".join(f"http://{offer.shop}.example/product/{offer.slug}/" for offer in chosen)
+
+
+def placed_in(shop: str, pieces: Mapping[OfferAddress, int], number: int = 1, **changes: object) -> PlacedOrder:
+    lines = tuple(
+        OrderLine(offer_id=f"{shop}/1", slug=offer.slug, title=offer.slug, quantity=quantity, price=100)
+        for offer, quantity in pieces.items()
+    )
+    order = OrderPlaced(
+        number=number,
+        lines=lines,
+        email="JO@mail.example",
+        billing=ADDRESS,
+        shipping=ADDRESS,
+        delivery_method="standard",
+        payment_method="card",
+        card_digits="4242 4242 4242 4242",
+        card_expiry="12 / 2028",
+        card_cvv="123",
+        goods_total=100,
+        shipping_price=0,
+        total=100,
+    )
+    return PlacedOrder(shop, order.model_copy(update=changes))
+
+
+def orders_of(pieces: Mapping[OfferAddress, int]) -> list[PlacedOrder]:
+    shops = sorted({offer.shop for offer in pieces})
+    return [placed_in(shop, {o: n for o, n in pieces.items() if o.shop == shop}) for shop in shops]
+
+
+ONE = OfferAddress(shop="techtalk", slug="one")
+TWO = OfferAddress(shop="techtalk", slug="two")
