@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from shopworld.catalog.model import Condition, Offer, Variant
 from shopworld.catalog.pictures import VIEWS
 from shopworld.episode import WORLD_START
+from shopworld.money import convention_with, grouped
 from shopworld.shop.addressing import addresses_of, picture_url
 from shopworld.shop.currencies import SYMBOLS, converted
 from shopworld.shop.pages import Card, ImageView, PriceView
@@ -35,15 +36,13 @@ class Presentation:
         self._addresses = addresses_of(identity.addresses)
         self._symbol = SYMBOLS.get(self.currency, self.currency)
         self._format = identity.price_format
-        self._mark = identity.decimal_mark
-        self._group = "." if identity.decimal_mark == "," else ","
+        self._convention = convention_with(identity.decimal_mark)
         self._cards: dict[str, Card] = {}
 
     def money(self, cents: int) -> str:
         """An amount of the shop's currency as this shop writes it: `€1,299.00`."""
         cents = converted(cents, self._own, self.currency)
-        whole, rest = divmod(abs(cents), 100)
-        amount = f"{whole:,}".replace(",", self._group) + f"{self._mark}{rest:02d}"
+        amount = grouped(abs(cents), self._convention)
         text = self._format.replace("{symbol}", self._symbol).replace("{amount}", amount)
         return f"-{text}" if cents < 0 else text
 

@@ -11,13 +11,14 @@ import httpx
 import pytest
 
 from shopworld.environments.corpus import Corpus, build_corpus
-from shopworld.environments.corpus.schema_org import amount_of
+from shopworld.environments.corpus.schema_org import product_object
 from shopworld.environments.nlweb import Asked, AskingMall, NlwebEnvironment, nlweb_tool_descriptions
 from shopworld.environments.nlweb.answers import Question, answer
 from shopworld.environments.protocol import TaskStart
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall, MallServer
 from shopworld.shop.events import ProductViewed
+from shopworld.shop.specification import Identity
 
 
 @pytest.fixture(scope="module")
@@ -181,16 +182,21 @@ def test_nothing_but_what_pages_print_is_told(corpus: Corpus, small_mall: Mall) 
 
 
 @pytest.mark.parametrize(
-    ("printed", "amount"),
+    ("printed", "offer"),
     [
-        ("€84.77", "84.77"),
-        ("From 3,21 €", "3.21"),
-        ("1.234,50 €", "1234.50"),
-        ("$1,234", "1234"),
-        ("12 999,00 kr", "12999.00"),
-        ("Price on request", ""),
-        ("¥4,500", "4500"),
+        ("€84.77", {"@type": "Offer", "price": "84.77"}),
+        ("From 3,21 €", {"@type": "AggregateOffer", "lowPrice": "3.21"}),
+        ("1.234,50 €", {"@type": "Offer", "price": "1234.50"}),
+        ("$1,234", {"@type": "Offer", "price": "1234"}),
+        ("12 999,00 kr", {"@type": "Offer", "price": "12999.00"}),
+        ("Price on request", {"@type": "Offer"}),
+        ("¥4,500", {"@type": "Offer", "price": "4500"}),
     ],
 )
-def test_printed_prices_are_written_as_numbers(printed: str, amount: str) -> None:
-    assert amount_of(printed) == amount
+def test_printed_prices_are_written_as_numbers(printed: str, offer: dict[str, str]) -> None:
+    identity = Identity(
+        id="shop", name="Shop", host="shop.example", support_email="a@shop.example", support_phone="1", shipping=()
+    )
+    told = product_object({"title": "Mug", "url": "http://shop.example/product/mug/", "price": printed}, identity)
+    assert {name: told["offers"].get(name) for name in offer} == offer
+    assert ("price" in told["offers"] or "lowPrice" in told["offers"]) is (len(offer) > 1)

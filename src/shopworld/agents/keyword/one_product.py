@@ -14,6 +14,7 @@ from shopworld.agents.script import Script
 from shopworld.agents.skills import read_listing, search_shop, submit_answer
 from shopworld.agents.skills.listing import ListedOffer
 from shopworld.environments.observation import Observation
+from shopworld.money import DOT_DECIMAL, with_plain_amounts
 
 _MARK = "The result is one product."
 _OPENING = re.compile(
@@ -22,8 +23,8 @@ _OPENING = re.compile(
 _PURPOSE = re.compile(
     r"(?:[.,]|\s(?:that|which|for|to|with|as|in|on|before|from|made|rated|of good)\b).*$", re.I | re.DOTALL
 )
-_AT_MOST = re.compile(r"(?:at most|between \D?[\d.]+ and) [$€£]([\d.]+)")
-_AT_LEAST = re.compile(r"between [$€£]([\d.]+) and")
+_AT_MOST = re.compile(r"(?:at most|between ¤?[\d.]+ and) ¤(\d+(?:\.\d+)?)")
+_AT_LEAST = re.compile(r"between ¤(\d+(?:\.\d+)?) and")
 _WORD = re.compile(r"[a-z0-9][\w-]+")
 _PROMISES = (
     (re.compile(r"free shipping|shipping has to be free|free, because I do not want to pay", re.I), "free shipping"),
@@ -64,7 +65,8 @@ def read_wish(intent: str) -> OneWish:
     """Reads a query."""
     first, _, rest = intent.partition(". ")
     thing = _PURPOSE.sub("", _OPENING.sub("", first.strip())).strip() or first
-    most, least = _AT_MOST.search(intent), _AT_LEAST.search(intent)
+    said = with_plain_amounts(intent, DOT_DECIMAL)
+    most, least = _AT_MOST.search(said), _AT_LEAST.search(said)
     return OneWish(
         thing=thing,
         words=frozenset(_WORD.findall(rest.casefold())),
@@ -76,7 +78,7 @@ def read_wish(intent: str) -> OneWish:
 
 
 def _cents(number: str) -> int:
-    return round(float(number.rstrip(".")) * 100)
+    return round(float(number) * 100)
 
 
 def likeliest(offers: Sequence[ListedOffer], wish: OneWish) -> list[int]:

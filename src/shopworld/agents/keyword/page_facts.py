@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from shopworld.agents.keyword.vocabulary import tokens, vocabulary
 from shopworld.agents.tree import Node, below, parse_tree
+from shopworld.money import amounts_in
 
-_AMOUNT = re.compile(r"(?:[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?[$€£])")
 _TIME = re.compile(r"\d+(?:\s?(?:to|-|–)\s?\d+)? (?:working |business )?(?:hours?|days?|weeks?|months?)", re.I)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
@@ -21,15 +21,16 @@ def answer(question: str, tree: str) -> str:
         tree: the page.
     """
     asked, _, form = question.partition("?")
-    kind = _TIME if re.search(r"how long|how many (?:days|weeks)|when\b", asked, re.I) else _AMOUNT
+    of_time = re.search(r"how long|how many (?:days|weeks)|when\b", asked, re.I) is not None
     wanted = _words(asked)
     best, most = "", 0.0
     for context, text in _facts(tree):
-        for match in kind.finditer(text):
+        found = [one.span() for one in _TIME.finditer(text)] if of_time else [one.span for one in amounts_in(text)]
+        for start, end in found:
             said = _words(f"{context} {text}")
             shared = len(wanted & said) / (len(wanted) or 1) - len(said) / 1000
             if shared > most:
-                best, most = match[0], shared
+                best, most = text[start:end], shared
     if re.search(r"\bnumber alone\b|just the number", form, re.I) or re.search(r"how many", asked, re.I):
         number = re.search(r"\d+", best)
         return number[0] if number else best

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from shopworld.money import DOT_DECIMAL, with_plain_amounts
+
 INFINITY = float("inf")
 
 _UNIT = (
@@ -29,14 +31,11 @@ _ALIASES = {
     "bay": "bays",
     "core": "cores",
     "piece": "pieces",
-    "euro": "euro",
-    "eur": "euro",
-    "€": "euro",
 }
 _SCALE = {"tb": ("gb", 1000.0), "ghz": ("mhz", 1000.0), "cm": ("mm", 10.0), "m": ("mm", 1000.0)}
 _LOWER = r"at least|a minimum of|minimum|more than|over|above|higher than|faster than|larger than|greater than"
 _UPPER = r"at most|no more than|up to|below|under|less than|cheaper than|not exceeding"
-_NUMBER = rf"(?P<euro>€\s*)?(?P<number>\d+(?:[.,]\d+)?)\s?(?:(?P<unit>{_UNIT}|euros?|eur|€)(?![\w]))?"
+_NUMBER = rf"(?P<money>¤)?(?P<number>\d+(?:[.,]\d+)?)\s?(?:(?P<unit>{_UNIT})(?![\w]))?"
 _BEFORE = re.compile(rf"\b(?:of )?(?:(?P<lower>{_LOWER})|(?P<upper>{_UPPER}))\s+{_NUMBER}", re.IGNORECASE)
 _AFTER = re.compile(
     rf"{_NUMBER},?\s+(?:(?P<lower>or (?:more|larger|above|longer|bigger|faster)|at the least|and (?:more|up|above))"
@@ -52,7 +51,7 @@ class Bound:
     """A numeric requirement, e.g. more than 550 W.
 
     Attributes:
-        unit: in its canonical form (`gb`, `mhz`, `w`, `inch`, `euro`, `pixels`, …); empty where none was said.
+        unit: in its canonical form (`gb`, `mhz`, `w`, `inch`, `euro` of any money, `pixels`, …); empty without one.
         low: smallest accepted number.
         high: largest accepted number.
         strict: whether the bounds themselves are excluded.
@@ -101,11 +100,12 @@ def take_bounds(text: str) -> tuple[tuple[Bound, ...], str]:
     bounds = []
     for width, height in _PIXELS.findall(text):
         bounds.append(Bound("pixels", float(int(width) * int(height)), strict=True))
-    text = _PIXELS.sub(" ", text)
+    text = with_plain_amounts(_PIXELS.sub(" ", text), DOT_DECIMAL)
     for pattern in (_BEFORE, _AFTER):
         for match in pattern.finditer(text):
             word = (match["lower"] or match["upper"]).lower()
-            number, unit = canonical_quantity(_number(match["number"]), match["unit"] or ("€" if match["euro"] else ""))
+            unit = "euro" if match["money"] else match["unit"] or ""
+            number, unit = canonical_quantity(_number(match["number"]), unit)
             low, high = (number, INFINITY) if match["lower"] else (-INFINITY, number)
             bounds.append(Bound(unit, low, high, word.startswith(_STRICT)))
         text = pattern.sub(" ", text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from shopworld.agents.skills import ListedOffer, ProductPage
-from shopworld.agents.skills.prices import prices_in
+from shopworld.money import amounts_in
 
 _SILENT = ("url", "categories", "rating", "related", "reviews", "reviews_count", "variants")
 """What says nothing about the product itself, or says it twice."""
@@ -44,7 +44,7 @@ def cheapest_first(found: Mapping[str, Any]) -> str:
 
 
 def _cents(price: object) -> int | None:
-    return next(reversed(prices_in(str(price or ""))), None)
+    return next((one.cents for one in reversed(amounts_in(str(price or "")))), None)
 
 
 def _said(product: Mapping[str, Any]) -> Iterator[str]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shopworld.agents.protocol import Move
-from shopworld.agents.skills.prices import prices_in
 from shopworld.agents.tree import Node, below, find, find_all, parse_tree
+from shopworld.money import amounts_in
 
 _CARDS = ("article", "listitem")
 _STRUCK = ("deletion",)
@@ -46,9 +46,9 @@ def _without_struck(nodes: Sequence[Node]) -> list[Node]:
 def current_price(nodes: Sequence[Node]) -> int | None:
     """The first price in cents that is not struck through; None where there is none."""
     for node in _without_struck(nodes):
-        found = prices_in(node.name) if node.role not in ("button", "link", "article", "listitem", "main") else []
+        found = amounts_in(node.name) if node.role not in ("button", "link", "article", "listitem", "main") else []
         if found:
-            return found[-1]
+            return found[-1].cents
     return None
 
 

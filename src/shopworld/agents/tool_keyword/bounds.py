@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from shopworld.money import DOT_DECIMAL, with_plain_amounts
+
 INFINITY = float("inf")
 
 _LOWER = (
@@ -20,7 +22,7 @@ _UPPER = (
 _STRICT = re.compile(
     r"^(?:more|over|above|exceeding|greater|higher|better|north|below|under|less|fewer|lower|cheaper|stay)"
 )
-_VALUE = r"(?P<money>\$\s?)?(?P<number>\d[\d,]*(?:\.\d+)?)(?P<plus>\s?\+)?[\s-]*(?P<unit>[a-z\"]+\.?)?"
+_VALUE = r"(?P<money>¤)?(?P<number>\d[\d,]*(?:\.\d+)?)(?P<plus>\s?\+)?[\s-]*(?P<unit>[a-z\"]+\.?)?"
 _BEFORE = re.compile(rf"\b(?:(?P<lower>{_LOWER})|(?P<upper>{_UPPER}))\s+(?:about |around |an? )?{_VALUE}")
 _AFTER = re.compile(
     rf"{_VALUE}(?:\s+\w+)?,?\s+(?:(?P<lower>(?:or|and) (?:more|better|higher|above|up|over|greater|larger))|"
@@ -34,7 +36,7 @@ _RATING = re.compile(r"\bstars?\b|\brat(?:ed|ing)\b|\bscore|\bout of (?:5|five)\
 _COUNT = re.compile(
     r"\b(?:reviews?|ratings|raters|reviewers|people|buyers|shoppers|customers|users|votes|opinions|others|purchasers)\b"
 )
-_PRICE = re.compile(r"\$|\bdollars?\b|\bbucks\b|\bprice|\bcosts?\b|\bbudget\b|\bspend|\bpay\b|\bafford")
+_PRICE = re.compile(r"¤|\bdollars?\b|\bbucks\b|\bprice|\bcosts?\b|\bbudget\b|\bspend|\bpay\b|\bafford")
 
 _UNITS = {
     "gigabyte": "gb",
@@ -94,6 +96,7 @@ class Bound:
 
 def bounds_of(text: str) -> list[Bound]:
     """All bounds of a text in lower case, in order."""
+    text = with_plain_amounts(text, DOT_DECIMAL)
     found: list[Bound] = []
     for pattern in (_BEFORE, _AFTER, _PLUS):
         for match in pattern.finditer(text):

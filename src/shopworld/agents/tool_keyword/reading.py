@@ -13,6 +13,7 @@ from shopworld.agents.tool_keyword.vocabulary import CLAUSE_OPENERS, NEGATIONS, 
 from shopworld.agents.tool_keyword.vouchers import read_voucher
 from shopworld.agents.tool_keyword.wishes import BudgetWish, NumberWish, OpinionWish, ValueWish, Wish
 from shopworld.agents.tool_keyword.words import PUNCTUATION, content_of, tokens_of, words_of
+from shopworld.money import DOT_DECIMAL, amounts_in, with_plain_amounts
 
 _NEGATIONS = NEGATIONS
 _ENDS = PUNCTUATION - {","} | CLAUSE_OPENERS
@@ -21,7 +22,7 @@ _STAND_INS = frozenset(("one", "anything", "something", "pair", "set", "any"))
 _VOUCHER = re.compile(r"voucher|coupon|promo|discount|\boff\b|rebate|deal")
 _BUDGET = re.compile(
     r"(?:budget|spend|pay|stay|keep|comes?|end|total|costs?|under|within|below|more than|at most|limit|exceed|"
-    r"ceiling|maximum|max|final)\D{0,40}?\$\s?(\d[\d,]*(?:\.\d+)?)"
+    r"ceiling|maximum|max|final)\D{0,40}?¤(\d+(?:\.\d+)?)"
 )
 _OPINION = re.compile(
     r"(?:review(?:er)?s?|buyers?|owners?|customers?|people|users?|shoppers?|feedback|others|folks)\b[^.;,]{0,40}?\b"
@@ -86,7 +87,7 @@ def _texts(value: object) -> Iterator[str]:
 
 def read_wishes(told: Told, lexicon: Lexicon) -> list[Wish]:
     """All wishes in a text, as far as the known values tell."""
-    text = told.text.lower()
+    text = with_plain_amounts(told.text, DOT_DECIMAL).lower()
     wishes: list[Wish] = [*opinions_of(text)]
     plain = _OPINION.sub(" . ", text)
     budget = _budget(plain)
@@ -110,11 +111,11 @@ def read_wishes(told: Told, lexicon: Lexicon) -> list[Wish]:
 
 def _bare_bounds(text: str, context: Words) -> list[Bound]:
     """The bound that a bare number is where its context says so, as in a profile's `price_limit`: `$25`."""
-    number = re.search(r"\d[\d,]*(?:\.\d+)?", text)
+    number = next(iter(amounts_in(text, DOT_DECIMAL, bare=True)), None)
     if number is None:
         return []
-    value = float(number[0].replace(",", ""))
-    around, span = " ".join(context), number.span()
+    value = float(number.value)
+    around, span = " ".join(context), number.span
     if "rating" in context:
         return [Bound("rating" if value <= 5 else "ratings", value, INFINITY, False, "", around, span)]
     if not {"price", "budget"}.isdisjoint(context):
@@ -156,7 +157,7 @@ def _budget(text: str) -> BudgetWish | None:
     if not amounts:
         return None
     chosen = next((one for one in amounts if "budget" in one[0]), amounts[-1])
-    return BudgetWish(round(float(chosen[1].replace(",", "")) * 100), voucher)
+    return BudgetWish(round(float(chosen[1]) * 100), voucher)
 
 
 def opinions_of(text: str) -> list[OpinionWish]:

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-_MONEY = r"\$\s?(\d[\d,]*(?:\.\d+)?)"
+from shopworld.money import DOT_DECIMAL, cents_of, with_plain_amounts
+
+_MONEY = r"¤(\d+(?:\.\d+)?)"
 _MOST_OFF = re.compile(
     rf"(?:up to|capped at|(?:a )?(?:maximum|max|cap|limit)(?: discount)?(?: of| is|:)?|at most|no more than)\s+{_MONEY}"
 )
@@ -20,7 +22,7 @@ _FROM = re.compile(
     rf"(?:\s+(?:of|at|over|above|from|reach\w*|least|is|hits?|or|more|than|a|total|costs?|it|the|price|you|i))*\s+{_MONEY}"
 )
 _PARTS = re.compile(
-    r"[.;]\s|\bthen\b|\bplus\b|\bon top\b|\bstack\w*\b|\band another\b|,\s*(?:and|or)\b|\bor\b(?= \$?\d+)"
+    r"[.;]\s|\bthen\b|\bplus\b|\bon top\b|\bstack\w*\b|\band another\b|,\s*(?:and|or)\b|\bor\b(?= ¤?\d+)"
 )
 _STACKED = re.compile(
     r"\bstack|\bon top\b|\bplus\b|\bthen\b|\bboth\b|\bcombin|\bas well as\b|\bfollowed by\b|\balso\b|\banother\b"
@@ -73,7 +75,7 @@ class Voucher:
 
 def read_voucher(text: str) -> Voucher:
     """Reads the discounts that a text tells of; none where it tells of none."""
-    text = text.lower()
+    text = with_plain_amounts(text, DOT_DECIMAL).lower()
     discounts = [found for part in _PARTS.split(text) if part and (found := _read_discount(part)) is not None]
     return Voucher(tuple(discounts), stacked=len(discounts) > 1 and _STACKED.search(text) is not None)
 
@@ -94,5 +96,5 @@ def _read_discount(text: str) -> Discount | None:
     return Discount(least, amount=_cents(amount[1] or amount[2]))
 
 
-def _cents(text: str) -> int:
-    return int((Decimal(text.replace(",", "")) * 100).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+def _cents(written: str) -> int:
+    return cents_of(Decimal(written))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from shopworld.arena.explore.findings import GUESSED, LIKELY, Findings
-from shopworld.arena.explore.money import PRICE, prices_in
 from shopworld.arena.explore.prefetch.site import Site
+from shopworld.money import amounts_in
 
 _DAYS = re.compile(
     r"(?:within|in|for|up to|have)\s+(?:a |the )?(\d{1,3})[- ]?(?:calendar |business |working )?days?\b"
@@ -51,14 +51,14 @@ def read_promises(site: Site, announcements: list[str], findings: Findings) -> N
 
 
 def _shipping(text: str, findings: Findings) -> None:
-    said = [(bool(_ABOVE.search(match[0])), prices_in(match[0])) for match in _FREE.finditer(text)]
+    said = [(bool(_ABOVE.search(match[0])), _amounts(match[0])) for match in _FREE.finditer(text)]
     # A single price beside the word may be anybody's; one that is a threshold by its words goes first.
     thresholds = [prices for above, prices in said if above and prices]
     thresholds = thresholds or [prices for _, prices in said if len(prices) == 1]
     if thresholds:
-        findings.found("promises.free_shipping_from", max(thresholds[0])[0], LIKELY)
+        findings.found("promises.free_shipping_from", max(thresholds[0]), LIKELY)
     for sentence in _pieces(text):
-        amounts = [amount for amount, _ in prices_in(sentence)]
+        amounts = _amounts(sentence)
         if not amounts or re.search(r"\bfree\b.{0,20}$", sentence, re.I):
             continue
         threshold = findings.value("promises.free_shipping_from")
@@ -71,10 +71,15 @@ def _shipping(text: str, findings: Findings) -> None:
             findings.found("promises.shipping_fee", fees[0], LIKELY)
 
 
+def _amounts(text: str) -> list[float]:
+    return [float(one.value) for one in amounts_in(text)]
+
+
 def _pieces(text: str) -> list[str]:
     """Parts of a text around each price: tables and sentences of policies are told apart by the words near it."""
     pieces, position = [], 0
-    for match in PRICE.finditer(text):
-        pieces.append(text[max(position, match.start() - 90) : match.end() + 4])
-        position = match.end()
+    for one in amounts_in(text):
+        start, end = one.span
+        pieces.append(text[max(position, start - 90) : end + 4])
+        position = end
     return pieces

@@ -85,7 +85,6 @@ LANGUAGE_NAMES = re.compile(
     r"português|portuguese|svenska|dansk|norsk|suomi|čeština|日本語|中文|en|de|fr|es|it|nl|pl|pt)\b",
     re.I,
 )
-CURRENCY_NAMES = re.compile(r"(?:^|\W)(?:USD|EUR|GBP|CHF|SEK|DKK|NOK|PLN|CZK|CAD|AUD|JPY|NZD)(?:\W|$)|^[€$£¥](?:\W|$)")
 
 SORTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.I))

@@ -14,12 +14,13 @@ from typing import TextIO
 
 from shopworld.catalog.attributes import classify_kind, extract_attributes, extract_brand
 from shopworld.catalog.importers.description import description_html, plain_text, repair_text, undouble_entities
-from shopworld.catalog.importers.prices import decimal_mark, parse_cents
+from shopworld.catalog.importers.prices import price_in_cents
 from shopworld.catalog.importers.report import ImportReport, Refusal, Repair
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Condition, Image, Offer, Product
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.errors import InputError
+from shopworld.money import Convention, convention_of
 
 REQUIRED_COLUMNS = ("ID", "Name", "Regular price", "Categories")
 _PRICE_COLUMNS = ("Sale price", "Regular price")
@@ -68,13 +69,13 @@ def read_woocommerce(file: Path, shop_id: str, report: ImportReport) -> Iterator
         InputError: the file cannot be read, is empty, or lacks a required column.
     """
     name = file.name
-    mark = decimal_mark(row[column] for row in _rows(file) for column in _PRICE_COLUMNS)
+    convention = convention_of(row[column] for row in _rows(file) for column in _PRICE_COLUMNS)
     slugs: set[str] = set()
     numbers: set[int] = set()
     for row in _rows(file):
         repairs: list[tuple[str, str]] = []
         try:
-            offer = _offer(row, shop_id, mark, repairs)
+            offer = _offer(row, shop_id, convention, repairs)
             if offer.number in numbers:
                 raise _Refused(f"ID {offer.number} occurs twice")
         except _Refused as refused:
@@ -129,10 +130,10 @@ def _rows(file: Path) -> Iterator[_Row]:
             raise InputError(f"not CSV: {error}", file=file, line=reader.line_num) from error
 
 
-def _offer(row: _Row, shop_id: str, mark: str, repairs: list[tuple[str, str]]) -> Offer:
+def _offer(row: _Row, shop_id: str, convention: Convention, repairs: list[tuple[str, str]]) -> Offer:
     number, name = _number(row), row["Name"]
     title = _title(name, repairs)
-    price, regular_price = _prices(row, mark, repairs)
+    price, regular_price = _prices(row, convention, repairs)
     description = _repaired(row, "Description", repairs)
     short = _repaired(row, "Short description", repairs)
     categories = _categories(row, repairs)
@@ -191,11 +192,11 @@ def _condition(title: str) -> Condition:
     return Condition.USED if _USED.search(title) and "unused" not in title.lower() else Condition.NEW
 
 
-def _prices(row: _Row, mark: str, repairs: list[tuple[str, str]]) -> tuple[int | None, int | None]:
+def _prices(row: _Row, convention: Convention, repairs: list[tuple[str, str]]) -> tuple[int | None, int | None]:
     cents: list[int | None] = []
     for column in _PRICE_COLUMNS:
         try:
-            cents.append(parse_cents(row[column], mark))
+            cents.append(price_in_cents(row[column], convention))
         except ValueError as error:
             raise _Refused(f"{column}: {error}") from error
     sale, regular = cents

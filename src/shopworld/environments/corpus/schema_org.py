@@ -5,15 +5,13 @@ Source: https://schema.org/Product, https://schema.org/Offer.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from shopworld.environments.shop_tools.content import Content, told
+from shopworld.money import Said, convention_with, read_price
 from shopworld.shop.specification import Identity
 
 CONTEXT = "https://schema.org"
-_AMOUNT = re.compile(r"\d[\d.,\s\u00a0\u202f\u2019']*")
-_CENTS = re.compile(r"[.,](\d{2})$")
 _LONGEST_DESCRIPTION = 1_000
 
 
@@ -53,22 +51,11 @@ def product_object(content: Content, shop: Identity) -> dict[str, Any]:
 
 
 def _offer(content: Content, shop: Identity) -> dict[str, Any]:
-    price = str(content.get("price", ""))
-    begins_at = price.lower().startswith("from")
+    price = read_price(str(content.get("price", "")), convention_with(shop.decimal_mark))
+    kind, field = ("AggregateOffer", "lowPrice") if price.said is Said.FROM else ("Offer", "price")
     return told(
-        **{"@type": "AggregateOffer" if begins_at else "Offer", "lowPrice" if begins_at else "price": amount_of(price)},
+        **{"@type": kind, field: "" if price.lowest is None else f"{price.lowest.value:f}"},
         priceCurrency=shop.currency,
         availability=f"{CONTEXT}/{'InStock' if content.get('can_add') else 'OutOfStock'}",
         seller={"@type": "Organization", "name": shop.name},
     )
-
-
-def amount_of(text: str) -> str:
-    """A printed price as schema.org writes it, `1234.50`; empty where no number is printed."""
-    found = _AMOUNT.search(text)
-    if found is None:
-        return ""
-    printed = found.group().strip().rstrip(".,")
-    cents = _CENTS.search(printed)
-    whole = re.sub(r"\D", "", printed[: cents.start()] if cents else printed)
-    return f"{whole}.{cents[1]}" if cents else whole

@@ -7,6 +7,7 @@ import re
 from shopworld.catalog.query import Sort
 from shopworld.evaluation.error_tags.tag import Finding
 from shopworld.evaluation.error_tags.trial_case import TrialCase
+from shopworld.money import amounts_in
 from shopworld.shop.events import SearchPerformed
 from shopworld.tasks.checks import AnswerForm
 
@@ -43,9 +44,10 @@ def constraint_words(case: TrialCase) -> list[Finding]:
     """Searches whose text holds prices, ratings, delivery terms or an order."""
     found: list[Finding] = []
     for one in case.searches:
-        match = CONSTRAINT.search(one.query)
-        if match is not None:
-            found.append((one.step, f"{match[0]!r} in the search for {one.query[:120]!r}"))
+        match, amounts = CONSTRAINT.search(one.query), amounts_in(one.query)
+        said = match[0] if match else one.query[slice(*amounts[0].span)] if amounts else ""
+        if said:
+            found.append((one.step, f"{said!r} in the search for {one.query[:120]!r}"))
     return found
 
 

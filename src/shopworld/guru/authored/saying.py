@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from shopworld.guru.authored.deriving import PlanFault, questions_of
 from shopworld.guru.authored.plan import AuthoredJourney, PlanStep
 from shopworld.guru.skills.sight import ShopSight
+from shopworld.money import amounts_in
 
 LEAST_WORDS, MOST_WORDS = 15, 160
 LEAST_STEPS, MOST_STEPS = 2, 5
 _CHEAPEST = re.compile(r"\bcheap(?:est|er)\b|\blow(?:est|er)\b|\bcosts? (?:the )?leas?t?s?\b|\bless expensive\b", re.I)
 _RATED = re.compile(r"\brat(?:ed|ing|ings|es?)\b|\breviews?\b", re.I)
 _REMOVED = re.compile(r"\bremove|\btake (?:it |that )?out\b|\bdrop\b|\bdelete\b", re.I)
-_MONEY = re.compile(r"[$€£]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:dollars?|euros?|pounds?)\b", re.I)
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 _ADDRESS = re.compile(r"https?:|\bwww\.|\b/[\w-]+/[\w-]+", re.I)
 
@@ -69,10 +69,11 @@ def _left_over(journey: AuthoredJourney, sight: ShopSight) -> Iterator[PlanFault
     for title in dict.fromkeys(titles):
         if len(title) > 3 and re.search(rf"(?<!\w){re.escape(title.casefold())}(?!\w)", rest):
             yield PlanFault("intent-says-more", f"the intent names {title!r}, the plan does not", "Plan it or drop it.")
-    amount = _MONEY.search(rest)
+    amount = next(iter(amounts_in(rest)), None)
     if amount is not None:
+        said = rest[slice(*amount.span)]
         yield PlanFault(
-            "intent-says-more", f"the intent says {amount[0]!r}, which the plan cannot check", "Leave prices out."
+            "intent-says-more", f"the intent says {said!r}, which the plan cannot check", "Leave prices out."
         )
     for number, word in _NUMBERS.items():
         if number not in (1, journey.quantity) and re.search(rf"\b({number}|{word}) (pieces|of|pairs|units)\b", rest):

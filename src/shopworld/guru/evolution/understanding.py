@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from shopworld.guru.evolution.shelf import Shelf
+from shopworld.money import DOT_DECIMAL, with_plain_amounts
 from shopworld.tasks.conditions import Condition
 
-_MONEY = r"[$€£]?\s?(\d[\d,]*(?:\.\d+)?)(?:\s?(?:dollars|euros|usd|eur))?"
+_MONEY = r"¤(\d+(?:\.\d+)?)"
 _STOP: Final = frozenset(
     {
         "a", "an", "and", "any", "are", "as", "at", "be", "between", "but", "by", "can", "color", "colour",
@@ -46,16 +47,16 @@ def _warranty(years: int) -> list[Condition]:
 
 _READINGS: Final[tuple[Reading, ...]] = (
     (
-        re.compile(rf"(?:between|from)?\s*{_MONEY}\s*(?:-|–|to|and)\s*[$€£]\s?(\d[\d,]*(?:\.\d+)?)", re.I),
+        re.compile(rf"(?:between|from)?\s*¤?(\d[\d,]*(?:\.\d+)?)\s*(?:-|–|to|and)\s*{_MONEY}", re.I),
         lambda match: [_bound("price", "at_least", _number(match[1])), _bound("price", "at_most", _number(match[2]))],
     ),
     (
-        re.compile(r"(?:under|below|less than|at most|up to|no more than|maximum(?: price)?(?: of)?)\s*[$€£]\s?"
-                   r"(\d[\d,]*(?:\.\d+)?)", re.I),
+        re.compile(rf"(?:under|below|less than|at most|up to|no more than|maximum(?: price)?(?: of)?)\s*{_MONEY}",
+                   re.I),
         lambda match: [_bound("price", "at_most", _number(match[1]))],
     ),
     (
-        re.compile(r"(?:over|above|more than|at least)\s*[$€£]\s?(\d[\d,]*(?:\.\d+)?)", re.I),
+        re.compile(rf"(?:over|above|more than|at least)\s*{_MONEY}", re.I),
         lambda match: [_bound("price", "at_least", _number(match[1]))],
     ),
     (
@@ -110,7 +111,7 @@ def understood(part: str, shelf: Shelf, names: Sequence[str]) -> tuple[list[Cond
         Its conditions, and the words that are not understood; empty where all are.
     """
     found: list[Condition] = []
-    left = part
+    left = with_plain_amounts(part, DOT_DECIMAL)
     for pattern, read in _READINGS:
         while (match := pattern.search(left)) is not None:
             found += read(match)

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 from shopworld.catalog.attributes.display import display_number
+from shopworld.money import grouped
 
 _FEET, _INCHES, _OUNCES = 0.3048, 0.0254, 29.5735
 _TOKEN = re.compile(r"[^\s/,-]+")
@@ -195,4 +196,4 @@ def _volume(millilitres: float) -> str | None:
 
 def money(cents: int) -> str:
     """An amount as people write it: `$25`, `$5.86`."""
-    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
+    return f"${grouped(cents).removesuffix('.00')}"

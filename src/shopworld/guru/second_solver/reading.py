@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -13,10 +12,10 @@ from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import TaskError
 from shopworld.mall import Mall
 from shopworld.mall.reply import Scope, call
+from shopworld.money import read_price
 from shopworld.shop.addressing import addresses_of, product_slug
 
 _SECRET = b"the second solver has an episode of its own"
-_PRICE = re.compile(r"\d[\d.,\s\u00a0\u202f]*")
 
 Progress = Callable[[int, int], None]
 """Is told how much is done, and of how much."""
@@ -151,6 +150,5 @@ def _text(node: LexborNode | None) -> str:
 
 
 def _price(text: str) -> int | None:
-    """Cents of a printed price; all shops print two decimals."""
-    match = _PRICE.search(text)
-    return int(re.sub(r"\D", "", match[0])) if match else None
+    lowest = read_price(text).lowest
+    return None if lowest is None else lowest.cents

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from shopworld.catalog.pictures.colours import COLOURS, hex_of
 from shopworld.catalog.query import FacetValue, SearchResult
-from shopworld.shop.browsing.listing_request import ListingRequest, address_of, write_cents
+from shopworld.money import plain_short
+from shopworld.shop.browsing.listing_request import ListingRequest, address_of
 from shopworld.shop.capabilities import Filter, FilterControl
 from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import FilterValueView, FilterView, Link
@@ -130,7 +131,7 @@ def _price_ranges(shop: Shop, request: ListingRequest, low: int, high: int) -> I
             label = f"Up to {money(end)}" if end is not None else "All prices"
         else:
             label = f"{money(start)} to {money(end)}" if end is not None else f"{money(start)} and more"
-        value = f"{write_cents(start) if start is not None else ''}-{write_cents(end) if end is not None else ''}"
+        value = f"{plain_short(start) if start is not None else ''}-{plain_short(end) if end is not None else ''}"
         chosen = request.price_min is not None or request.price_max is not None
         inside = (start or 0) >= (request.price_min or 0) and (
             request.price_max is None or (end is not None and end <= request.price_max)
@@ -217,8 +218,8 @@ def _price_view(shop: Shop, one: Filter, request: ListingRequest, result: Search
         values=tuple(_buckets(shop, request, low, high)) if one.control is FilterControl.BUCKETS else (),
         minimum=str(low // 100),
         maximum=str(-(-high // 100)),
-        chosen_minimum="" if request.price_min is None else write_cents(request.price_min),
-        chosen_maximum="" if request.price_max is None else write_cents(request.price_max),
+        chosen_minimum="" if request.price_min is None else plain_short(request.price_min),
+        chosen_maximum="" if request.price_max is None else plain_short(request.price_max),
     )
 
 
@@ -233,7 +234,7 @@ def _buckets(shop: Shop, request: ListingRequest, low: int, high: int) -> Iterat
             label = f"Up to {money(end or 0)}"
         else:
             label = f"{money(start)} to {money(end)}" if end is not None else f"{money(start)} and more"
-        value = f"{write_cents(start) if start is not None else ''}-{write_cents(end) if end is not None else ''}"
+        value = f"{plain_short(start) if start is not None else ''}-{plain_short(end) if end is not None else ''}"
         yield FilterValueView(value, label, 0, selected=(request.price_min, request.price_max) == (start, end))
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from decimal import Decimal, InvalidOperation
 
 from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.money import DOT_DECIMAL, plain_short, read_amount
 from shopworld.shop.addressing import WOOCOMMERCE, Addresses, read_page
 from shopworld.shop.capabilities import Capabilities, Filter, SortKey
 
@@ -55,20 +55,9 @@ def field_name(one: Filter) -> str:
 
 
 def read_cents(text: str) -> int | None:
-    """A price typed without a currency, decimal dot or comma, in cents; None if it is none."""
-    try:
-        amount = Decimal(text.strip().replace(",", "."))
-    except InvalidOperation:
-        return None
-    if not amount.is_finite() or amount < 0 or amount > _HIGHEST_PRICE:
-        return None
-    return int(amount * 100)
-
-
-def write_cents(cents: int) -> str:
-    """A price as it stands in an address: `12` or `12.50`."""
-    whole, rest = divmod(cents, 100)
-    return f"{whole}.{rest:02d}" if rest else str(whole)
+    """A price as it is typed or stands in an address, in cents; None if it is none."""
+    amount = read_amount(text, DOT_DECIMAL)
+    return None if amount is None or not 0 <= amount.value <= _HIGHEST_PRICE else int(amount.value * 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +93,9 @@ class ListingRequest:
         fields: list[tuple[str, str]] = [(self.addresses.search_field, self.text)] if self.text else []
         fields += [(name, value) for name, values in self.values.items() for value in values]
         if self.price_min is not None:
-            fields.append(("price_min", write_cents(self.price_min)))
+            fields.append(("price_min", plain_short(self.price_min)))
         if self.price_max is not None:
-            fields.append(("price_max", write_cents(self.price_max)))
+            fields.append(("price_max", plain_short(self.price_max)))
         if self.sort_chosen:
             fields.append((self.addresses.sort_field, self.addresses.sort_words[self.sort]))
         return tuple(fields)
@@ -129,9 +118,9 @@ class ListingRequest:
         """The filters as an event holds them."""
         filters = dict(self.values)
         if self.price_min is not None:
-            filters["price_min"] = (write_cents(self.price_min),)
+            filters["price_min"] = (plain_short(self.price_min),)
         if self.price_max is not None:
-            filters["price_max"] = (write_cents(self.price_max),)
+            filters["price_max"] = (plain_short(self.price_max),)
         return filters
 
     def query(

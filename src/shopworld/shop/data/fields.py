@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from shopworld.catalog.importers.prices import parse_cents
+from shopworld.catalog.importers.prices import price_in_cents
+from shopworld.money import DOT_DECIMAL, plain
 
 _HANDLE = re.compile(r"[^\s/?#\\%\x00-\x1f\x7f]{1,255}")
 
@@ -22,10 +23,10 @@ def _price(value: object) -> object:
         value = f"{value:.2f}"
     if isinstance(value, str):
         try:
-            cents = parse_cents(value.strip(), ".")
+            cents = price_in_cents(value, DOT_DECIMAL)
         except ValueError as error:
             raise ValueError("expected a price such as '12.50'") from error
-        return None if cents is None else f"{cents // 100}.{cents % 100:02d}"
+        return None if cents is None else plain(cents)
     raise ValueError("expected a price such as '12.50'")
 
 
@@ -116,12 +117,12 @@ def first_of(data: Mapping[str, Any], names: Iterable[str]) -> Any:
 
 def cents(price: str | None) -> int | None:
     """A price of the contract in cents."""
-    return None if price is None else parse_cents(price, ".")
+    return None if price is None else price_in_cents(price, DOT_DECIMAL)
 
 
 def price_text(amount: int | None) -> str | None:
     """Cents as a price of the contract."""
-    return None if amount is None else f"{amount // 100}.{amount % 100:02d}"
+    return None if amount is None else plain(amount)
 
 
 def day_of(moment: str | None) -> date | None:

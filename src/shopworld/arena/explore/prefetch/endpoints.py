@@ -12,6 +12,7 @@ from shopworld.arena.explore.prefetch.cache import Reply
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.site import CollectionRecord, OptionRecord, ProductRecord, VariantRecord
 from shopworld.errors import ArenaError
+from shopworld.money import minor_digits, read_value
 
 MOST_PAGES = 60
 _SHOPIFY_PAGE, _WOO_PAGE = 250, 100
@@ -183,7 +184,8 @@ class WooLike:
     def _product(self, one: Data) -> ProductRecord:
         prices = one.get("prices") if isinstance(one.get("prices"), dict) else {}
         assert isinstance(prices, dict)
-        unit = 10 ** int(prices.get("currency_minor_unit") or 2)
+        currency, minor = str(prices.get("currency_code") or ""), prices.get("currency_minor_unit")
+        unit = 10 ** (minor if isinstance(minor, int) else minor_digits(currency))
         price, regular = _number(prices.get("price")), _number(prices.get("regular_price"))
         attributes = [entry for entry in one.get("attributes") or () if isinstance(entry, dict)]
         return ProductRecord(
@@ -193,7 +195,7 @@ class WooLike:
             description=str(one.get("description") or ""),
             price=price / unit if price is not None else None,
             compare_at=regular / unit if regular and price is not None and regular > price else None,
-            currency=str(prices.get("currency_code") or ""),
+            currency=currency,
             available=one.get("is_in_stock") if isinstance(one.get("is_in_stock"), bool) else None,
             options=tuple(_option(entry) for entry in attributes if entry.get("has_variations")),
             images=tuple(str(image.get("src", "")) for image in one.get("images") or () if isinstance(image, dict)),
@@ -212,9 +214,5 @@ def _option(data: Data) -> OptionRecord:
 
 
 def _number(value: Any) -> float | None:
-    if isinstance(value, bool) or value is None:
-        return None
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return None
+    read = read_value(value)
+    return None if read is None else float(read.value)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from lxml import etree, html
 
-from shopworld.arena.explore.money import has_price, prices_in
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
 from shopworld.arena.explore.prefetch.product_page import ProductPage
 from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
+from shopworld.money import amounts_in, has_amount, names_currency
 
 _DROPPED = ("script", "style", "noscript", "template", "svg", "iframe")
 _THINGS = r"(?:results?|products?|items?|articles?|produkte?n?|artikel)"
@@ -180,7 +180,7 @@ class Markup:
             elif below and isinstance(node.tag, str):
                 words.append(node.text or "")
         told = " ".join(words)
-        return has_price(told) and bool(_GONE.search(told))
+        return has_amount(told) and bool(_GONE.search(told))
 
     def product_page(self) -> ProductPage:
         """What it says where it is of one product."""
@@ -204,7 +204,7 @@ class Markup:
             if not isinstance(node.tag, str) or node.tag in _DROPPED:
                 continue
             own = " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
-            if not (has_price(own) or (any(sign in own for sign in "€$£¥") and has_price(_text(node)))):
+            if not (has_amount(own) or (names_currency(own) and has_amount(_text(node)))):
                 continue
             holder = node
             for _ in range(_MOST_LEVELS):
@@ -229,18 +229,18 @@ class Markup:
         url = next(iter(plain))
         titles = [_label(link) for link in holder.iter("a")]
         titles += [_text(one) for one in holder.iter("h2", "h3", "h4", "h5")]
-        title = max((one for one in titles if not has_price(one) or len(one) > 40), key=len, default="")
+        title = max((one for one in titles if not has_amount(one) or len(one) > 40), key=len, default="")
         if len(title) < _LEAST_TITLE:
             title = max((image.get("alt") or "" for image in holder.iter("img")), key=len, default="")
         if len(title) < _LEAST_TITLE or url.rstrip("/") == self.url.partition("?")[0].rstrip("/"):
             return None
-        amounts = prices_in(words)
+        amounts = amounts_in(words)
         about = info_page_of(title, "") if len(title.split()) <= _MOST_INFORMATION_WORDS else ""
         if not amounts or about not in ("", "gift-cards"):
             return None
-        struck = [amount for one in holder.iter("del", "s", "strike") for amount, _ in prices_in(_text(one))]
-        plain_amounts = [amount for amount, _ in amounts if amount not in struck] or [amounts[0][0]]
-        return Card(url, title, plain_amounts[0], max(struck) if struck else None, amounts[0][1])
+        struck = [one.value for part in holder.iter("del", "s", "strike") for one in amounts_in(_text(part))]
+        now = next((one for one in amounts if one.value not in struck), amounts[0])
+        return Card(url, title, float(now.value), float(max(struck)) if struck else None, amounts[0].currency)
 
 
 def _text(node: html.HtmlElement) -> str:

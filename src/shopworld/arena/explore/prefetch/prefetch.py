@@ -19,6 +19,7 @@ from shopworld.arena.explore.prefetch.sitemap import sitemap_addresses
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, info_page_of
 from shopworld.files import write_whole
+from shopworld.money import codes_in
 
 SITE_FILE = "site.json"
 DETAILED = 24
@@ -34,7 +35,6 @@ _POLICIES = {
 }
 _RESERVED = 120
 """Requests that are left to the browser."""
-_CURRENCY = re.compile(r"\b(?:USD|EUR|GBP|CHF|SEK|DKK|NOK|PLN|CZK|CAD|AUD|JPY|NZD)\b")
 
 
 def prefetch(
@@ -173,7 +173,7 @@ class _Prefetch:
         data = StructuredData(reply.text, reply.final_url, address)
         name = _shop_name(home, data)
         currencies = Counter(one.currency for one in crawl.products.values() if one.currency)
-        if not currencies and (written := _CURRENCY.findall(home.text)):
+        if not currencies and (written := codes_in(home.text)):
             currencies.update(written)
         cart = next((link.url for link in self._links if CART.search(link.text) and "/" in link.url), "")
         if not cart or self._fetcher.site.path(cart) == "/":

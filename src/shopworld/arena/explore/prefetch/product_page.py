@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from lxml import html
 
-from shopworld.arena.explore.money import has_price
 from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord
 from shopworld.arena.explore.words import ADD_TO_CART, QUANTITY
+from shopworld.money import has_amount
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _BLOCKS = ("p", "li", "dd", "blockquote")
@@ -48,7 +48,7 @@ class ProductPage:
         """What tables and lists of terms say of the product: labels with their values, prices and the like left out."""
         found: dict[str, FactRecord] = {}
         for label, value in self._rows():
-            if not _NO_FACTS.search(label) and not has_price(value):
+            if not _NO_FACTS.search(label) and not has_amount(value):
                 found.setdefault(label.casefold(), FactRecord(name=label, value=value))
         return tuple(found.values())[:_MOST_FACTS]
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shopworld.arena.explore.money import amount_of
 from shopworld.arena.explore.prefetch.address import SiteAddress
 from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord, ProductRecord, VariantRecord
+from shopworld.money import DOT_DECIMAL, amounts_in
 
 _SYNTAXES = ["json-ld", "microdata"]
 _NAMED = frozenset(
@@ -116,7 +116,7 @@ class StructuredData:
             variants=tuple(variants),
             facts=_facts(item),
             images=tuple(str(one) for one in _list(item.get("image")) if isinstance(one, str)),
-            rating=amount_of(_word(rating.get("ratingValue"))) if rating else None,
+            rating=_number(rating.get("ratingValue")) if rating else None,
             reviews=_whole(rating.get("reviewCount") or rating.get("ratingCount")) if rating else None,
             detailed=True,
         )
@@ -187,14 +187,17 @@ def _price(offer: dict[str, Any]) -> float | None:
         *(one.get("price") for one in _list(specification) if isinstance(one, dict)),
     )
     for value in sources:
-        if isinstance(value, int | float):
-            return float(value)
-        word = _word(value)
-        if word and re.fullmatch(r"\d+(?:\.\d+)?", word):
-            return float(word)
-        if word and (amount := amount_of(word)) is not None:
-            return amount
+        if (price := _number(value)) is not None:
+            return price
     return None
+
+
+def _number(value: Any) -> float | None:
+    """A number, or the first in a text; the vocabulary writes decimals behind a dot."""
+    if isinstance(value, int | float):
+        return float(value)
+    found = amounts_in(_word(value), DOT_DECIMAL, bare=True)
+    return float(found[0].value) if found else None
 
 
 def _available(offers: list[dict[str, Any]]) -> bool | None:

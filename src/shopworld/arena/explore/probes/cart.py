@@ -6,7 +6,6 @@ import re
 
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
-from shopworld.arena.explore.money import has_price, prices_in
 from shopworld.arena.explore.probes.cart_surface import cart_control, cart_layer, kind_of_layer, newly_shown
 from shopworld.arena.explore.probes.checkout import look_at_checkout
 from shopworld.arena.explore.probes.probe import Probe
@@ -18,6 +17,7 @@ from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_c
 from shopworld.arena.explore.visit import Visit
 from shopworld.arena.explore.words import ADD_TO_CART, CART, EMPTY, PROMOTION, QUANTITY, SHIPPING_ESTIMATE, UPSELLS
 from shopworld.errors import ActionError, ArenaError
+from shopworld.money import amounts_in, has_amount
 
 _SECTION = "Cart"
 _MOST_TRIES = 6
@@ -129,7 +129,7 @@ def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
             after = visit.click(button)
         except (ActionError, ArenaError):
             continue
-        arrived = _is_cart_page(after, scene) and bool(_lines(after) or prices_in(after.main.text))
+        arrived = _is_cart_page(after, scene) and bool(_lines(after) or has_amount(after.main.text))
         if _filled(after) or newly_shown(after) is not None or arrived:
             return sight, after
         checked = _cart_page(scene, visit)
@@ -154,7 +154,7 @@ def _cart_page(scene: Scene, visit: Visit) -> Sight | None:
 
 def _holds_goods(sight: Sight) -> bool:
     """Whether the cart's page shows what lies in it: fields to change it, or prices."""
-    return bool(_lines(sight)) or (has_price(sight.main.text) and not EMPTY.search(sight.main.text))
+    return bool(_lines(sight)) or (has_amount(sight.main.text) and not EMPTY.search(sight.main.text))
 
 
 def _says_cart(sight: Sight) -> bool:
@@ -208,7 +208,7 @@ def _has_estimate(surface: Element) -> bool:
         return True
     for one in surface.find("heading"):
         if re.search(r"^(?:delivery|shipping)(?: options| costs?)?$", one.label, re.I) and one.parent is not None:
-            return len(prices_in(one.parent.text)) >= 2
+            return len(amounts_in(one.parent.text)) >= 2
     return False
 
 
@@ -258,7 +258,7 @@ def _change_quantity(scene: Scene, visit: Visit) -> None:
 
 
 def _sum(sight: Sight) -> float:
-    return max((amount for amount, _ in prices_in(sight.main.text)), default=0.0)
+    return float(max((one.value for one in amounts_in(sight.main.text)), default=0))
 
 
 PROBE = Probe(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from shopworld.arena.explore.controls import controls, named
-from shopworld.arena.explore.money import has_price
 from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, extent, in_window
 from shopworld.arena.explore.words import ADD_TO_CART, CART, CHECKOUT
+from shopworld.money import has_amount
 
 _TALL = 0.82
 _NARROW = 0.72
@@ -73,7 +73,7 @@ def newly_shown(after: Sight) -> Element | None:
         words = f"{one.name} {one.text}"
         if (
             CART.search(words)
-            and (has_price(words) or CHECKOUT.search(words))
+            and (has_amount(words) or CHECKOUT.search(words))
             and in_window(extent(one), after).area > _LEAST * 60
         ):
             found.append(one)

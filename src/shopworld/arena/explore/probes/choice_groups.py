@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shopworld.arena.explore.controls import controls, face
-from shopworld.arena.explore.money import has_price
 from shopworld.arena.explore.sight import DISCLOSURES, PICTURES, Element
 from shopworld.arena.explore.sight.element import pixels
+from shopworld.money import has_amount
 
 _GROUPS = ("group", "radiogroup", "region", "form", "listitem", "Details", "article", "listbox", "DescriptionList")
 _LARGEST_PATCH = 64.0
@@ -129,7 +129,7 @@ def title_of(group: Element, control: Element) -> str:
             return one.text
         if one.role == "text" and one.visible and one.within("LabelText", "button", "link") is None:
             words = one.own_text.split()
-            told = _LETTER.search(one.own_text) and not has_price(one.own_text)
+            told = _LETTER.search(one.own_text) and not has_amount(one.own_text)
             if told and len(words) <= _TITLE_WORDS:
                 return " ".join(words).rstrip(":")
     return ""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
-from shopworld.arena.explore.words import CURRENCY, CURRENCY_NAMES, LANGUAGE, LANGUAGE_NAMES, NEWSLETTER
+from shopworld.arena.explore.words import CURRENCY, LANGUAGE, LANGUAGE_NAMES, NEWSLETTER
+from shopworld.money import has_amount, names_currency
 
 _SECTION = "Site shell"
 _MOST_GROUPS = 6
@@ -77,23 +79,28 @@ def _titled(group: Element, footer: Element) -> bool:
     return False
 
 
-def has_switcher(sight: Sight, kind: re.Pattern[str], names: re.Pattern[str]) -> bool:
+def has_switcher(sight: Sight, kind: re.Pattern[str], names: Callable[[str], object]) -> bool:
     """Whether a visitor can switch language or currency: a list, a disclosure, or links side by side."""
     for one in controls(sight.root, "combobox", "listbox", "button", *DISCLOSURES):
         if one.within("main") is not None and one.role not in ("combobox", "listbox"):
             continue
         if one.role in ("combobox", "listbox"):
-            fits = sum(bool(names.search(option)) for option in one.options)
+            fits = sum(bool(names(option)) for option in one.options)
             if fits >= 2 and (fits >= len(one.options) * 0.6 or fits >= _MANY_LANGUAGES):
                 return True
         elif (kind.search(one.label) and "policy" not in one.label.lower()) and len(one.label) < 60:
             return True
     for group in sight.root.find("list", "navigation", "group"):
         links = [link for link in group.find("link", "button") if len(link.label) < 24]
-        named = sum(bool(names.search(link.label)) for link in links)
+        named = sum(bool(names(link.label)) for link in links)
         if named >= 2 and named == len(links) and group.within("main") is None:
             return True
     return False
+
+
+def _is_currency(label: str) -> bool:
+    """Whether it is a currency to choose, and no price."""
+    return names_currency(label) and not has_amount(label)
 
 
 def _run(scene: Scene) -> None:
@@ -101,8 +108,8 @@ def _run(scene: Scene) -> None:
     with scene.visit() as visit:
         sight = visit.open(scene.site.start)
         footer = footer_of(sight)
-        language = has_switcher(sight, LANGUAGE, LANGUAGE_NAMES)
-        currency = has_switcher(sight, CURRENCY, CURRENCY_NAMES)
+        language = has_switcher(sight, LANGUAGE, LANGUAGE_NAMES.search)
+        currency = has_switcher(sight, CURRENCY, _is_currency)
         findings.found("intl.has_locale_switcher", language, SURE if language else LIKELY)
         findings.found("intl.has_currency_switcher", currency, SURE if currency else LIKELY)
         if language or currency:

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import LIKELY, SURE
-from shopworld.arena.explore.money import has_price
 from shopworld.arena.explore.prefetch.site import Site
 from shopworld.arena.explore.probes.collection import grid_cards
 from shopworld.arena.explore.probes.filters import filter_groups, unfold
@@ -18,6 +17,7 @@ from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
 from shopworld.arena.explore.visit import Visit
 from shopworld.arena.explore.words import NEWSLETTER, SEARCH
 from shopworld.errors import ActionError, ArenaError
+from shopworld.money import has_amount
 
 _SECTION = "Search"
 _FIELDS = ("searchbox", "textbox", "combobox")
@@ -100,7 +100,7 @@ def _kind(one: Element, site: Site) -> str:
         return "collections"
     if _QUERY.search(url):
         return "suggested_queries"
-    if has_price(one.label) or one.first("image") is not None:
+    if has_amount(one.label) or one.first("image") is not None:
         return "products"
     if one.role == "option" and not url:
         return "suggested_queries"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from shopworld.arena.explore.money import has_price, prices_in
 from shopworld.arena.explore.sight.element import PICTURES, Box, Element
 from shopworld.arena.explore.words import info_page_of
+from shopworld.money import amounts_in, has_amount
 
 _SMALLEST = 60.0
 _MOST_TEXT = 1500
@@ -104,7 +104,7 @@ def _leads_to_information(link: Element) -> bool:
 
 def _holder(text: Element, area: Element) -> Element | None:
     """The smallest element around a price that has a link in it."""
-    if not has_price(text.parent.text if text.parent is not None else text.own_text):
+    if not has_amount(text.parent.text if text.parent is not None else text.own_text):
         return None
     for above in (text, *text.above()):
         if above is area or above.parent is None:
@@ -144,11 +144,11 @@ def _card(element: Element) -> ProductCard | None:
     if all(_leads_to_information(one) for one in links):
         return None
     titles = [one.label for one in links] + [one.label for one in element.walk() if one.role == "heading"]
-    title = max((one for one in titles if one and not has_price(one)), key=len, default="") or max(titles, key=len)
-    prices = prices_in(element.text)
+    title = max((one for one in titles if one and not has_amount(one)), key=len, default="") or max(titles, key=len)
+    prices = amounts_in(element.text)
     struck = any(
         "line-through" in one.style.get("text-decoration-line", "") and any(sign.isdigit() for sign in one.text)
         for one in element.walk()
     ) or any(one.role == "deletion" for one in element.walk())
     link = max(links, key=lambda one: one.box.area)
-    return ProductCard(element, link, title, prices[0][0] if prices else None, struck, picture_of(element))
+    return ProductCard(element, link, title, float(prices[0].value) if prices else None, struck, picture_of(element))

@@ -19,6 +19,7 @@ from shopworld.catalog.model import Attribute, Specification
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.catalog.synthetic.goods import GIFT_CARD, Good, departments
 from shopworld.catalog.synthetic.goods.making import product_type
+from shopworld.money import DOT_DECIMAL, plain, read_amount
 from shopworld.shop.data import ImageData, OptionData, ProductData, ProductDetails, VariantData
 from shopworld.shop.data.model import NO_OPTION
 
@@ -111,7 +112,8 @@ def _variants(
     for place, row in enumerate(rows, 1):
         price = cents
         if kind is None:
-            price = round(float(row[0][1].removeprefix("$")) * 100) if row else cents
+            worth = read_amount(row[0][1], DOT_DECIMAL) if row else None
+            price = worth.cents if worth is not None else cents
         elif cents < highest:
             step = sum(kind.per_option.get(name, 0) * value[0] for name, value in zip(item.axes, row, strict=True))
             price = stepped(cents, 1 + step, highest) if step else cents
@@ -123,8 +125,8 @@ def _variants(
                 id=(_FIRST_ID + at) * 100 + place,
                 title=" / ".join(value for _, value in row) or NO_OPTION,
                 sku=f"{_initials(item.good)}-{at + 101:04d}" + (f"-{place:02d}" if len(rows) > 1 else ""),
-                price=_money(price),
-                compare_at_price=None if factor is None else _money(_former(price, factor)),
+                price=plain(price),
+                compare_at_price=None if factor is None else plain(_former(price, factor)),
                 available=available,
                 option1=values[0],
                 option2=values[1],
@@ -141,10 +143,6 @@ def _former(cents: int, factor: float) -> int:
     """What something on sale used to cost; small prices are not rounded to whole units."""
     whole = stepped(cents, factor, cents * 3)
     return whole if cents >= _ROUNDED_FROM else max(round(cents * factor / 5) * 5, cents + 10)
-
-
-def _money(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02d}"
 
 
 def _initials(good: Good) -> str:

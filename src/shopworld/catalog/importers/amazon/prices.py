@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
 
+from shopworld import money
 from shopworld.catalog.importers.prices import HIGHEST_PRICE
 
-_AMOUNT = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?:[.,]\d{1,4})?(?![\d.,]*\d)")
 _NONE = frozenset(("", "none", "null", "nan", "-", "—", "–", "n/a"))
 
 
@@ -21,34 +20,22 @@ def read_price(value: object) -> tuple[int | None, str | None]:
     """
     if value is None:
         return None, None
-    if isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None, "not readable"
     if isinstance(value, int | float):
-        return _cents(float(value)), None if _cents(float(value)) is not None else "not a price"
-    if not isinstance(value, str):
-        return None, "not readable"
-    text = value.strip().casefold()
-    if text in _NONE:
+        cents = _kept(math.floor(value * 100 + 0.5)) if math.isfinite(value) else None
+        return cents, None if cents is not None else "not a price"
+    text = value.strip()
+    if text.casefold() in _NONE:
         return None, None
-    if text.startswith("-"):
-        return None, "not a price"
-    amounts = [_amount(match.group()) for match in _AMOUNT.finditer(text)]
-    if not amounts:
+    price = money.read_price(text, money.DOT_DECIMAL)
+    if price.lowest is None:
         return None, "not readable"
-    cents = _cents(min(amounts))
+    cents = _kept(price.lowest.cents)
     if cents is None:
         return None, "not a price"
-    return cents, "the lowest of a range" if len(amounts) > 1 else "written as text"
+    return cents, "the lowest of a range" if price.said is money.Said.RANGE else "written as text"
 
 
-def _amount(written: str) -> float:
-    whole, comma, last = written.rpartition(",")
-    if comma and len(last) != 3 and "." not in written:
-        return float(f"{whole.replace(',', '')}.{last}")
-    return float(written.replace(",", ""))
-
-
-def _cents(value: float) -> int | None:
-    if not 0 < value <= HIGHEST_PRICE / 100:
-        return None
-    return math.floor(value * 100 + 0.5) or None
+def _kept(cents: int) -> int | None:
+    return cents if 0 < cents <= HIGHEST_PRICE else None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from shopworld.money import has_amount
 from shopworld.tasks.importers.deepshop.records import DeepShopRecord
 
 SORT_WORDS: Final = {
@@ -24,7 +25,6 @@ _FILTER_WORDS = re.compile(
     r"(?:past|last) \d+ days)\b",
     re.I,
 )
-_PRICE = re.compile(r"[$€£]\s?\d|\b\d+(?:\.\d+)?\s?(?:dollars|euros|usd|eur)\b", re.I)
 _LABEL = re.compile(r"^\s*(?:sub-?query|product attributes?|search filters?|sorting preferences?|attribute|filter|sort)"
                     r"\s*\d*\s*[:=]", re.I)  # fmt: skip
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -93,9 +93,9 @@ def _lost(record: DeepShopRecord) -> Iterator[_Problem]:
 def _misplaced(record: DeepShopRecord) -> Iterator[_Problem]:
     if record.sort is not None:
         if not sorts_in(record.sort):
-            what = "a price" if _PRICE.search(record.sort) else "no order"
+            what = "a price" if has_amount(record.sort) else "no order"
             yield "misplaced", "sort", f"{record.sort!r} is {what}"
-        elif _PRICE.search(record.sort):
+        elif has_amount(record.sort):
             yield "misplaced", "sort", f"{record.sort!r} holds a price beside the order"
     for part in _PARTS[:2]:
         found = sorts_in(getattr(record, part) or "")

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from shopworld import money
 from shopworld.catalog.attributes.canonical import canonical_name, read_value
 from shopworld.shop.vouchers import Discount, Voucher
 from shopworld.tasks.importers.ecomagentbench.sample import Sample, SampleRubric
@@ -169,7 +170,10 @@ def _discount(one: Mapping[str, Any]) -> Discount:
 
 
 def _cents(value: object) -> int:
-    return round(_number(value) * 100)
+    amount = money.read_value(value)
+    if amount is None:
+        raise ValueError(f"a number is expected, found {value!r}")
+    return amount.cents
 
 
 def _number(value: object) -> float:

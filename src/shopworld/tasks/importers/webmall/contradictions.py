@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
+from shopworld.money import DOT_DECIMAL, cents_of, with_plain_amounts
 from shopworld.tasks.contact import fold
 from shopworld.tasks.importers.webmall.offers import Resolved
 from shopworld.tasks.importers.webmall.requirements import second_opinion
 
 _CHEAPEST = re.compile(r"\bcheapest\b", re.IGNORECASE)
 _EACH = re.compile(r"\beach\b|\band the cheapest\b", re.IGNORECASE)
-_PRICE_BELOW = re.compile(r"price (?:below|under|of less than) (\d+(?:[.,]\d+)?) ?(?:€|euros?)", re.IGNORECASE)
+_PRICE_BELOW = re.compile(r"price (?:below|under|of less than) ¤(\d+(?:\.\d+)?)", re.IGNORECASE)
 _CANDIDATES = 40
 
 
@@ -43,9 +45,9 @@ def contradictions(
     elif re.search(r"\ball offers\b", text, re.IGNORECASE):
         found += _missing_twins(offers, catalog)
     found += second_opinion(text, offers, catalog)
-    limit = _PRICE_BELOW.search(text)
+    limit = _PRICE_BELOW.search(with_plain_amounts(text, DOT_DECIMAL))
     if limit is not None:
-        found += _above(offers, round(float(limit[1].replace(",", ".")) * 100))
+        found += _above(offers, cents_of(Decimal(limit[1])))
     if start_product is not None and start_product.offer is not None and category == "find_substitutes":
         found += _no_saving(offers, start_product.offer, same_product="alternative" not in text.lower())
     return found

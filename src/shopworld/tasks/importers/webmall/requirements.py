@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
+from shopworld.money import DOT_DECIMAL, with_plain_amounts
 from shopworld.tasks.contact import fold
 
 _KINDS = (
@@ -30,7 +31,8 @@ _PHRASE = re.compile(
 )
 _RELATION = r"(?P<relation>over|more than|higher than|at least|below|under|less than)?"
 _NUMBER = re.compile(
-    rf"{_RELATION} ?(?P<number>\d+(?:\.\d+)?) ?(?P<unit>w|mhz|gb|tb|inches|inch|euros?)\b", re.IGNORECASE
+    rf"{_RELATION} ?(?P<money>¤)?(?P<number>\d+(?:\.\d+)?)(?(money)| ?(?P<unit>w|mhz|gb|tb|inches|inch)\b)",
+    re.IGNORECASE,
 )
 _RESOLUTION = re.compile(rf"{_RELATION} ?(?P<width>\d{{3,4}}) ?x ?(?P<height>\d{{3,4}})\b", re.IGNORECASE)
 _EMPTY_WORDS = frozenset(
@@ -118,7 +120,7 @@ def read_requirement(wanted: str) -> Requirement | None:
     Args:
         wanted: for example `a PSU for PCs with more than 550 W`.
     """
-    rest = wanted.lower()
+    rest = with_plain_amounts(wanted, DOT_DECIMAL).lower()
     kind = next((kind for pattern, kind in _KINDS if re.search(rf"\b(?:{pattern})\b", rest)), "")
     if not kind:
         return None
@@ -127,7 +129,7 @@ def read_requirement(wanted: str) -> Requirement | None:
         conditions.append(_resolution(found["relation"] or "", int(found["width"]) * int(found["height"])))
     rest = _RESOLUTION.sub(" ", rest)
     for found in _NUMBER.finditer(rest):
-        condition = _condition(kind, found["relation"] or "", float(found["number"]), found["unit"])
+        condition = _condition(kind, found["relation"] or "", float(found["number"]), found["unit"] or found["money"])
         if condition is None:
             return None
         conditions.append(condition)
@@ -143,8 +145,8 @@ def read_requirement(wanted: str) -> Requirement | None:
 
 
 def _condition(kind: str, relation: str, number: float, unit: str) -> Condition | None:
-    unit = unit.rstrip("s") if unit.startswith("euro") else {"inches": "inch"}.get(unit, unit)
-    if unit == "euro":
+    unit = {"inches": "inch"}.get(unit, unit)
+    if unit == "¤":
         return lambda offer: None if offer.price is None else _holds(relation, offer.price / 100, number)
     if unit == "tb":
         unit, number = "gb", number * 1000

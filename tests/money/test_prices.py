@@ -1,0 +1,67 @@
+"""Prices as they are printed: amounts, ranges, and words instead."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from shopworld.money import (
+    COMMA_DECIMAL,
+    DOT_DECIMAL,
+    UNKNOWN,
+    Said,
+    convention_of,
+    grouped,
+    plain,
+    plain_short,
+    read_price,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "amounts"),
+    [
+        ("$12.99", Said.AMOUNT, ["12.99"]),
+        ("12.99", Said.AMOUNT, ["12.99"]),
+        ("From $12.99", Said.FROM, ["12.99"]),
+        ("ab 10,– €", Said.FROM, ["10"]),
+        ("$10 – $20", Said.RANGE, ["10", "20"]),
+        ("10 - 20 €", Said.RANGE, ["10", "20"]),
+        ("24,99-12,99", Said.RANGE, ["24.99", "12.99"]),
+        ("from $5 to $9.50", Said.RANGE, ["5", "9.50"]),
+        ("Free", Said.FREE, []),
+        ("gratis", Said.FREE, []),
+        ("Call us", Said.ON_REQUEST, []),
+        ("Price on request", Said.ON_REQUEST, []),
+        ("Preis auf Anfrage", Said.ON_REQUEST, []),
+        ("", Said.NOTHING, []),
+        ("sold out", Said.NOTHING, []),
+        ("-10%", Said.NOTHING, []),
+    ],
+)
+def test_a_price_says_what_is_paid_or_why_nothing_is_said(text: str, said: Said, amounts: list[str]) -> None:
+    price = read_price(text)
+    assert price.said is said
+    assert [one.value for one in price.amounts] == [Decimal(one) for one in amounts]
+    assert (price.lowest.value if price.lowest else None) == min(map(Decimal, amounts), default=None)
+
+
+def test_both_ends_of_a_range_are_in_one_currency() -> None:
+    assert [one.currency for one in read_price("$10 – 20").amounts] == ["USD", "USD"]
+    assert [one.currency for one in read_price("10–20 zł").amounts] == ["PLN", "PLN"]
+
+
+def test_the_convention_of_a_file_is_what_most_prices_end_with() -> None:
+    assert convention_of(["1,50", "2"]) is COMMA_DECIMAL
+    assert convention_of(["1.50 €"]) is DOT_DECIMAL
+    assert convention_of(["1.234", "5,00"]) is COMMA_DECIMAL
+    assert convention_of(["8.0"]) is DOT_DECIMAL
+    assert convention_of(["1.234", "8", ""]) is UNKNOWN
+    assert convention_of([]) is UNKNOWN
+
+
+def test_amounts_are_written_for_files_addresses_and_people() -> None:
+    assert [plain(one) for one in (0, 5, 129_950)] == ["0.00", "0.05", "1299.50"]
+    assert [plain_short(one) for one in (0, 1200, 1250)] == ["0", "12", "12.50"]
+    assert (grouped(129_950), grouped(129_950, COMMA_DECIMAL), grouped(99)) == ("1,299.50", "1.299,50", "0.99")
