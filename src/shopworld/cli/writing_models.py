@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from shopworld.models import Budget, EpisodeModel, Models, ModelSettings
-
-ModelOption = Annotated[
-    str, typer.Option("--model", "-m", help="provider/model that writes; by default no model is asked.")
-]
-BaseUrlOption = Annotated[str, typer.Option(help="End point of the same protocol: vLLM, Ollama, ….")]
-TemperatureOption = Annotated[float | None, typer.Option(help="Of the model.")]
-UsdOption = Annotated[float | None, typer.Option(help="Most USD that the model may cost.")]
-TokensOption = Annotated[int | None, typer.Option(help="Most tokens that the model may use.")]
-PricesOption = Annotated[Path | None, typer.Option(help="File with prices of your own.")]
-ReplayOption = Annotated[
-    bool, typer.Option("--replay", help="Answer from what was recorded beside the suite, without the model.")
-]
 
 
 @contextmanager

@@ -10,26 +10,23 @@ from typing import Annotated
 import typer
 
 from shopworld.catalog import Catalog
+from shopworld.cli.importers import importers_of
+from shopworld.cli.task_families import task_families
 from shopworld.cli.tasks.card import card
 from shopworld.cli.tasks.check import check
 from shopworld.cli.tasks.diff import diff
-from shopworld.cli.tasks.export import export, import_suite, schema
-from shopworld.cli.tasks.importing import import_ecomagentbench
-from shopworld.cli.tasks.make import app as make_app
+from shopworld.cli.tasks.export import export, schema
 from shopworld.cli.tasks.mutate import mutate
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, MallFolder, SuiteName, open_mall, print_json
 from shopworld.cli.tasks.page import page
 from shopworld.cli.tasks.port import port
-from shopworld.cli.tasks.release import import_deepshop
-from shopworld.cli.tasks.shopgym import import_shopgym, validate_shopgym
+from shopworld.cli.tasks.shopgym import validate_shopgym
 from shopworld.cli.tasks.show import list_tasks, show
 from shopworld.cli.tasks.stats import stats
-from shopworld.errors import TaskError
 from shopworld.evaluation.running.opening import catalog_folder
 from shopworld.guru.shopgym import is_shopgym_file
-from shopworld.mall import Home, Mall
-from shopworld.tasks import find_suite, save_suite
-from shopworld.tasks.importers.webmall import import_webmall_tasks
+from shopworld.mall import Home
+from shopworld.tasks import find_suite
 from shopworld.tasks.tool_validation import validate_tool_suite
 from shopworld.tasks.validation import validate_suite
 
@@ -40,7 +37,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-app.add_typer(make_app, name="make")
+app.add_typer(importers_of("tasks", "Import tasks of a public release."), name="import")
+app.add_typer(task_families(), name="make")
 app.command("list")(list_tasks)
 app.command()(show)
 app.command()(stats)
@@ -105,74 +103,3 @@ def validate(
         )
     if any(problem.severity == "error" for problem in problems):
         raise typer.Exit(1)
-
-
-@app.command("import")
-def import_tasks(
-    source: Annotated[
-        str, typer.Argument(metavar="SOURCE", help="What it is: webmall, ecomagentbench, deepshop, shopgym, or suite.")
-    ],
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The release's folder, or its file of tasks.")],
-    mall: Annotated[
-        str, typer.Option(help="Not for ecomagentbench: name of the mall that the tasks are for; webmall's is webmall.")
-    ] = "",
-    catalog: Annotated[
-        str, typer.Option(help="ecomagentbench: name of the catalog; without one, one of the targets alone is made.")
-    ] = "",
-    name: Annotated[str, typer.Option(help="All but webmall: name of the suite; the source's by default.")] = "",
-    as_json: AsJson = False,
-) -> None:
-    """Import tasks of a public release.
-
-    WebMall's need their mall (`shopworld mall import webmall` imports both). EComAgentBench's carry their targets.
-    DeepShop's have no answers: the file is checked, and with --mall its queries become tasks where the mall sells what
-    they ask for and every part of them is understood. ShopGym's are for one shop, the mall's first; what their criteria
-    say becomes checks, and what cannot be checked is listed as the task's defect. A suite is read back from JSON lines
-    or Parquet that `shopworld tasks export` wrote, or that follow its schema.
-
-    Examples:
-
-        shopworld tasks import webmall ~/webmall/task_sets.json
-
-        shopworld tasks import ecomagentbench ~/benchmark.jsonl --catalog amazon
-
-        shopworld tasks import deepshop ~/deepshop.jsonl --mall marketplace
-
-        shopworld tasks import shopgym ~/benchmark.json --mall pans
-
-        shopworld tasks import suite tasks.jsonl --name theirs
-    """
-    home = Home.from_environment()
-    if source == "ecomagentbench":
-        import_ecomagentbench(path, home, catalog_name=catalog, name=name or source, as_json=as_json)
-        return
-    if source == "deepshop":
-        import_deepshop(path, home, mall=mall, name=name or source, as_json=as_json)
-        return
-    if source == "suite":
-        import_suite(path, home, name=name, as_json=as_json)
-        return
-    if source == "shopgym":
-        import_shopgym(path, home, mall=mall, name=name or source, as_json=as_json)
-        return
-    if source != "webmall":
-        raise TaskError(
-            f"cannot import {source!r}", hint="There are: webmall, ecomagentbench, deepshop, shopgym, suite."
-        )
-    opened = Mall.open(home.mall(mall or source))
-    try:
-        suite, report = import_webmall_tasks(
-            path,
-            opened.catalog,
-            hosts=opened.hosts,
-            solution_host=opened.solution_host,
-            mall=opened.name,
-            mall_hash=opened.content_hash,
-        )
-    finally:
-        opened.close()
-    save_suite(suite, home.suite(suite.name))
-    if as_json:
-        print_json(report.model_dump(mode="json"))
-        return
-    typer.echo(f"{report}\nThe suite is {home.suite(suite.name)}.")

@@ -2,74 +2,45 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from shopworld.catalog.domains import DOMAINS
 from shopworld.cli.tables import print_table, progress_bar, table_of
-from shopworld.cli.writing_models import (
-    BaseUrlOption,
-    ModelOption,
-    PricesOption,
-    ReplayOption,
-    TemperatureOption,
-    TokensOption,
-    UsdOption,
-    writing_model,
-)
+from shopworld.cli.writing_models import writing_model
+from shopworld.commands import Outcome
 from shopworld.guru.evolution import SEEDS_FILE, EvolutionReport, balanced, make_evolved_suite, read_seeds
 from shopworld.guru.evolution.rephrasing import Rephraser
-from shopworld.guru.evolution.suite import DIFFICULTIES, ROUNDS, STEPS
+from shopworld.guru.evolution.suite import DIFFICULTIES
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, save_suite
 
 
 def evolve(
-    catalog: Annotated[str, typer.Option(help="Name of a mall, or its folder: what its catalog holds is asked for.")],
-    seeds: Annotated[
-        Path, typer.Option(help="File of seed queries; the package's fifty by default.", show_default=False)
-    ] = SEEDS_FILE,
-    rounds: Annotated[int, typer.Option(min=1, max=8, help="Rounds of complexity evolution.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
-    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "evolve",
-    steps: Annotated[int, typer.Option(min=1, help="Steps that an agent has for a task.")] = STEPS,
-    per_cell: Annotated[
-        int, typer.Option(min=1, help="Of the balanced split: tasks of each difficulty and domain.")
-    ] = 10,
-    model: ModelOption = "",
-    base_url: BaseUrlOption = "",
-    temperature: TemperatureOption = None,
-    budget_usd: UsdOption = None,
-    budget_tokens: TokensOption = None,
-    prices: PricesOption = None,
-    replay: ReplayOption = False,
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
-) -> None:
-    """Make queries that evolve: seeds, one query in another domain for each, then rounds of complexity (DeepShop).
-
-    Each round adds an attribute, a filter or a sort; the answers are counted in the catalog after each. Every task is
-    proven before it is kept. The balanced split is a suite of its own, named NAME-balanced.
-
-    With --model, a language model says each query in other words. Wordings that lose, turn or add a wish are not taken;
-    those queries keep their own words, and are counted.
-
-    Examples:
-
-        shopworld mall make marketplace --marketplace
-
-        shopworld tasks make evolve --catalog marketplace
-
-        shopworld tasks make evolve --catalog marketplace --seeds mine.toml --rounds 3 --name mine
-
-        shopworld tasks make evolve --catalog marketplace --model openai/gpt-5-mini --budget-usd 5
-    """
+    *,
+    catalog: str,
+    seeds: Path | None,
+    rounds: int,
+    seed: int,
+    name: str,
+    steps: int,
+    per_cell: int,
+    model: str,
+    base_url: str,
+    temperature: float | None,
+    budget_usd: float | None,
+    budget_tokens: int | None,
+    prices: Path | None,
+    replay: bool,
+) -> Outcome:
+    """Makes queries that evolve and their balanced split, in the words of a model where one is named."""
     home = Home.from_environment()
-    read = read_seeds(seeds)
+    read = read_seeds(seeds or SEEDS_FILE)
     mall = Mall.open(Path(catalog) if os.sep in catalog else home.mall(catalog))
     try:
         with (
@@ -108,17 +79,21 @@ def evolve(
     split = balanced(suite, per_cell=per_cell)
     for one in (suite, split):
         save_suite(one, home.suite(one.name))
-    if as_json:
-        made = _for_machines(suite, split, report, home) | {"rephrased": _rephrased(rephraser)}
-        typer.echo(json.dumps(made, indent=2, ensure_ascii=False))
-        return
-    _print(suite, split, report)
-    if rephraser is not None:
-        reasons = ", ".join(f"{reason} {count}" for reason, count in rephraser.kept.most_common()) or "none"
-        typer.echo(f"In the words of {rephraser.model.name}: {rephraser.taken}; not taken: {reasons}")
-    typer.echo(f"Made {home.suite(suite.name)}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
-    typer.echo(f"Made {home.suite(split.name)}: {len(split.tasks)} of them, balanced")
-    typer.echo(f"Prove them: shopworld tasks check {name}")
+    lines = (
+        *_wording(rephraser),
+        f"Made {home.suite(suite.name)}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
+        f"Made {home.suite(split.name)}: {len(split.tasks)} of them, balanced",
+        f"Prove them: shopworld tasks check {name}",
+    )
+    made = _for_machines(suite, split, report, home) | {"rephrased": _rephrased(rephraser)}
+    return Outcome(made, partial(_print, suite, split, report, lines))
+
+
+def _wording(rephraser: Rephraser | None) -> tuple[str, ...]:
+    if rephraser is None:
+        return ()
+    reasons = ", ".join(f"{reason} {count}" for reason, count in rephraser.kept.most_common()) or "none"
+    return (f"In the words of {rephraser.model.name}: {rephraser.taken}; not taken: {reasons}",)
 
 
 def _rephrased(rephraser: Rephraser | None) -> dict[str, object] | None:
@@ -150,7 +125,7 @@ def _for_machines(suite: Suite, split: Suite, report: EvolutionReport, home: Hom
     }
 
 
-def _print(suite: Suite, split: Suite, report: EvolutionReport) -> None:
+def _print(suite: Suite, split: Suite, report: EvolutionReport, lines: Sequence[str]) -> None:
     table = table_of("", ("domain", "left"), *((name, "right") for name in DIFFICULTIES), ("balanced", "right"))
     counts = Counter((task.category, task.difficulty) for task in suite.tasks)
     in_split = Counter(task.category for task in split.tasks)
@@ -166,3 +141,5 @@ def _print(suite: Suite, split: Suite, report: EvolutionReport) -> None:
         typer.echo(f"  left out {one.seed}: {one.reason}")
     for task, text in report.unproven.items():
         typer.echo(f"  not proven {task}: {text}")
+    for line in lines:
+        typer.echo(line)

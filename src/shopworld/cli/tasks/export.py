@@ -10,6 +10,7 @@ import typer
 
 from shopworld.cli.tasks.options import AsJson, SuiteName, print_json
 from shopworld.cli.tasks.release import export_queries
+from shopworld.commands import Outcome
 from shopworld.errors import TaskError
 from shopworld.mall import Home
 from shopworld.tasks import find_suite, save_suite, suite_hash
@@ -62,26 +63,24 @@ def export(
         typer.echo(f"{count} {'queries' if chosen is Format.DEEPSHOP else 'tasks'} in {out}")
 
 
-def import_suite(path: Path, home: Home, *, name: str, as_json: bool) -> None:
+def import_suite(*, path: Path, name: str) -> Outcome:
     """Reads a suite back that was exported.
 
     Args:
         path: JSON lines or Parquet.
-        home: where suites are kept.
         name: of the suite; its own by default.
-        as_json: print for machines.
 
     Raises:
         InputError: a record is wrong.
     """
     read = read_parquet if _format_of(path) is Format.PARQUET else read_json_lines
     loaded = read(path, name=name)
-    file = home.suite(loaded.name)
+    file = Home.from_environment().suite(loaded.name)
     save_suite(loaded, file)
-    if as_json:
-        print_json({"suite": str(file), "tasks": len(loaded.tasks), "suite_hash": suite_hash(loaded)})
-    else:
-        typer.echo(f"{len(loaded.tasks)} tasks; the suite is {file}")
+    return Outcome(
+        {"suite": str(file), "tasks": len(loaded.tasks), "suite_hash": suite_hash(loaded)},
+        f"{len(loaded.tasks)} tasks; the suite is {file}",
+    )
 
 
 def schema(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from shopworld.cli.tables import print_table, progress_bar, table_of
+from shopworld.commands import Outcome
 from shopworld.errors import TaskError
 from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL, Level, make_comparison_suite
 from shopworld.guru.default import DEFAULT
@@ -19,45 +20,11 @@ from shopworld.tasks import Suite, save_suite
 from shopworld.tasks.categories import TASK_SETS
 
 
-def mall(
-    mall: Annotated[str, typer.Argument(metavar="MALL", help="Name of a mall, or its folder.")],
-    count: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--count",
-            metavar="N",
-            help="Tasks together, 91 by default; or CATEGORY=N, repeatable: other categories then get none.",
-        ),
-    ] = None,
-    level: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--level", metavar="LEVEL[=WEIGHT]", help="easy, medium or hard, with its weight in the mix; repeatable."
-        ),
-    ] = None,
-    fewer: Annotated[bool, typer.Option("--fewer", help="Take fewer tasks where there is no more material.")] = False,
-    seed: Annotated[int, typer.Option(help="Of the choice; the same seed makes the same tasks.")] = 7,
-    name: Annotated[
-        str, typer.Option(help="Of the suite; one of that name is replaced. By default comparison-MALL, or default.")
-    ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
-) -> None:
-    """Make tasks for a mall: WebMall's 91 in eleven categories by default, answers computed from the catalog.
-
-    A number of tasks is shared out in WebMall's proportions; what a category has no material for goes to the others.
-    Each task says how hard it is, by what can be counted in the mall.
-
-    Examples:
-
-        shopworld tasks make mall default --count 91
-
-        shopworld tasks make mall default --seed 11 --name small --count find_substitutes=3 --count checkout=2
-
-        shopworld tasks make mall webmall --count 60 --level easy=1 --level hard=2
-    """
+def mall(*, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, seed: int, name: str) -> Outcome:
+    """Makes comparison tasks for a mall, and says how many of each category and level."""
     home = Home.from_environment()
-    total, counts = _counts(count or [])
-    levels = _levels(level or [])
+    total, counts = _counts(count)
+    levels = _levels(level)
     opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
     try:
         with progress_bar("Making tasks", sum(counts.values()) if counts else total) as advance:
@@ -75,21 +42,22 @@ def mall(
         opened.close()
     file = home.suite(suite.name)
     save_suite(suite, file)
-    if as_json:
-        typer.echo(json.dumps(_for_machines(suite, file), indent=2, ensure_ascii=False))
-        return
-    _print(suite)
-    if (wanted := sum(counts.values()) if counts else total) > len(suite.tasks):
-        typer.echo(f"{wanted - len(suite.tasks)} fewer than asked for: no more material")
-    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
-    typer.echo(f"Prove them: shopworld tasks check {suite.name}")
+    missing = (sum(counts.values()) if counts else total) - len(suite.tasks)
+    lines = (
+        *((f"{missing} fewer than asked for: no more material",) if missing > 0 else ()),
+        f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
+        f"Prove them: shopworld tasks check {suite.name}",
+    )
+    return Outcome(_for_machines(suite, file), partial(_print, suite, lines))
 
 
-def _print(suite: Suite) -> None:
+def _print(suite: Suite, lines: Sequence[str]) -> None:
     table = table_of("", ("category", "left"), ("set", "left"), *((one, "right") for one in ("tasks", *LEVELS)))
     for category, row in _rows(suite).items():
         table.add_row(category, TASK_SETS[category], str(row.total()), *(str(row[one]) for one in LEVELS))
     print_table(table)
+    for line in lines:
+        typer.echo(line)
 
 
 def _rows(suite: Suite) -> dict[str, Counter[str]]:
@@ -113,7 +81,7 @@ def _for_machines(suite: Suite, file: Path) -> dict[str, object]:
     }
 
 
-def _counts(values: list[str]) -> tuple[int, dict[str, int]]:
+def _counts(values: Sequence[str]) -> tuple[int, dict[str, int]]:
     """A number of tasks together, or numbers by category; never both."""
     found: dict[str, int] = {}
     total: int | None = None
@@ -134,7 +102,7 @@ def _counts(values: list[str]) -> tuple[int, dict[str, int]]:
     return WEBMALL_TOTAL if total is None else total, found
 
 
-def _levels(values: list[str]) -> dict[Level, int]:
+def _levels(values: Sequence[str]) -> dict[Level, int]:
     """`level=weight` as a mapping; a level alone weighs 1."""
     found: dict[Level, int] = {}
     for value in values:

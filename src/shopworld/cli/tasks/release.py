@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-import typer
-
+from shopworld.commands import Outcome
 from shopworld.errors import TaskError
 from shopworld.guru.evolution.release import bind_records
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, save_suite
-from shopworld.tasks.importers.deepshop import check_records, read_records, records_of, write_records
+from shopworld.tasks.importers.deepshop import Finding, check_records, read_records, records_of, write_records
 
 _SHOWN = 40
 
 
-def import_deepshop(path: Path, home: Home, *, mall: str, name: str, as_json: bool) -> None:
+def import_deepshop(*, path: Path, mall: str, name: str) -> Outcome:
     """Checks a file of queries, and binds them to a mall where one is named.
 
     Args:
         path: JSON lines as the release has them.
-        home: where malls and suites are kept.
         mall: name or folder of the mall; empty: the file is checked and nothing is written.
         name: of the suite.
-        as_json: print for machines.
 
     Raises:
         TaskError: no query can be bound to the mall.
     """
+    home = Home.from_environment()
     records = read_records(path)
     findings = check_records(records)
     found: dict[str, object] = {"queries": len(records), "findings": [asdict(one) for one in findings]}
     unbound: dict[str, str] = {}
-    count = 0
+    end = "Checked only. Name a mall with --mall to make tasks of them."
     if mall:
         opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
         try:
@@ -52,21 +50,18 @@ def import_deepshop(path: Path, home: Home, *, mall: str, name: str, as_json: bo
             )
         save_suite(binding.suite, home.suite(name))
         found |= {"tasks": count, "unbound": unbound, "suite": str(home.suite(name))}
-    if as_json:
-        typer.echo(json.dumps(found, indent=2, ensure_ascii=False))
-        return
+        end = f"{count} of {len(records)} queries are tasks for the mall {mall}\nSuite: {home.suite(name)}"
+    not_bound = [f"  not bound {query}: {reason}" for query, reason in list(unbound.items())[:_SHOWN]]
+    return Outcome(found, "\n".join((*_told(findings, len(records)), *not_bound, end)))
+
+
+def _told(findings: Sequence[Finding], queries: int) -> Iterator[str]:
     for one in findings[:_SHOWN]:
-        typer.echo(f"  {one.query}: {one.rule}{f' ({one.part})' if one.part else ''}: {one.text}")
+        yield f"  {one.query}: {one.rule}{f' ({one.part})' if one.part else ''}: {one.text}"
     if len(findings) > _SHOWN:
-        typer.echo(f"  and {len(findings) - _SHOWN} more; --json prints all")
+        yield f"  and {len(findings) - _SHOWN} more; --json prints all"
     rules = ", ".join(f"{count} {rule}" for rule, count in Counter(one.rule for one in findings).most_common())
-    typer.echo(f"{len(records)} queries, {len({one.query for one in findings})} with findings: {rules or 'none'}")
-    for query, reason in list(unbound.items())[:_SHOWN]:
-        typer.echo(f"  not bound {query}: {reason}")
-    if mall:
-        typer.echo(f"{count} of {len(records)} queries are tasks for the mall {mall}\nSuite: {home.suite(name)}")
-    else:
-        typer.echo("Checked only. Name a mall with --mall to make tasks of them.")
+    yield f"{queries} queries, {len({one.query for one in findings})} with findings: {rules or 'none'}"
 
 
 def export_queries(suite: Suite, out: Path) -> int:

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from shopworld.cli.tables import print_table, progress_bar, table_of
-from shopworld.cli.writing_models import (
-    BaseUrlOption,
-    ModelOption,
-    PricesOption,
-    ReplayOption,
-    TemperatureOption,
-    TokensOption,
-    UsdOption,
-    writing_model,
-)
+from shopworld.cli.writing_models import writing_model
+from shopworld.commands import Outcome
 from shopworld.errors import TaskError
 from shopworld.guru.authored import JourneyAuthor
 from shopworld.guru.shop_suite import COUNTS, ShopSuiteReport, make_shop_suite
@@ -30,49 +22,24 @@ from shopworld.tasks import Suite, Task, load_suite, save_suite
 
 
 def shop(
-    shop: Annotated[str, typer.Argument(metavar="SHOP", help="Folder of a shop, or name or folder of a mall.")],
-    only: Annotated[
-        list[str] | None, typer.Option("--only", help="Of a mall: id of a shop; repeatable. All by default.")
-    ] = None,
-    count: Annotated[
-        list[str] | None,
-        typer.Option("--count", metavar="CATEGORY=N", help="Tasks of a category in a shop; repeatable."),
-    ] = None,
-    by_hand: Annotated[
-        Path | None,
-        typer.Option(help="Suite of tasks written by hand: they replace generated ones of their ids, or are added."),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
-    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "shop",
-    model: ModelOption = "",
-    base_url: BaseUrlOption = "",
-    temperature: TemperatureOption = None,
-    budget_usd: UsdOption = None,
-    budget_tokens: TokensOption = None,
-    prices: PricesOption = None,
-    replay: ReplayOption = False,
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
-) -> None:
-    """Make tasks in a shop: short ones of six skills and long journeys, in the counts of ShopGym's ShopGuru.
-
-    A folder of a shop becomes a mall of that one shop first, named after it. Tasks ask only for what the shop's
-    interface shows; each is proven before it is kept. Categories that are not counted keep their usual number.
-
-    With --model, a language model writes the journeys as intents with plans; the checks are derived from the plans.
-    What is flagged is written again, twice at most; where something is still wrong, nothing is made.
-
-    Examples:
-
-        shopworld tasks make shop shops/pans
-
-        shopworld tasks make shop default --only techtalk --count browse=10 --name browsing
-
-        shopworld tasks make shop shops/pans --by-hand mine.json
-
-        shopworld tasks make shop shops/pans --model openai/gpt-5 --budget-usd 2
-    """
+    *,
+    shop: str,
+    only: Sequence[str],
+    count: Sequence[str],
+    by_hand: Path | None,
+    seed: int,
+    name: str,
+    model: str,
+    base_url: str,
+    temperature: float | None,
+    budget_usd: float | None,
+    budget_tokens: int | None,
+    prices: Path | None,
+    replay: bool,
+) -> Outcome:
+    """Makes ShopGuru's tasks for a shop or the shops of a mall; a model writes the journeys where one is named."""
     home = Home.from_environment()
-    counts = _counts(count or ())
+    counts = _counts(count)
     written = {one.id: one for one in load_suite(by_hand).tasks} if by_hand else {}
     mall = Mall.open(mall_folder(shop, home))
     file = home.suite(name)
@@ -100,7 +67,7 @@ def shop(
 
             suite, report = make_shop_suite(
                 mall,
-                shops=only or (),
+                shops=only,
                 seed=seed,
                 name=name,
                 counts=counts,
@@ -111,24 +78,30 @@ def shop(
     finally:
         mall.close()
     save_suite(suite, file)
-    if as_json:
-        typer.echo(json.dumps(_for_machines(suite, report, file, written, author), indent=2, ensure_ascii=False))
-        return
+    lines = (
+        *(f"  {what}: {missing} fewer than asked for, no more material" for what, missing in report.short.items()),
+        *(f"  not proven {task}: {text}" for task, text in report.unproven.items()),
+        *_authorship(author),
+        f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}; {report.proofs} proofs",
+        f"Solve them in the pages: shopworld tasks check {name} --browser",
+    )
+    return Outcome(_for_machines(suite, report, file, written, author), partial(_print, suite, lines))
+
+
+def _print(suite: Suite, lines: Sequence[str]) -> None:
     table = table_of("", ("category", "left"), ("bundle", "left"), ("tasks", "right"))
     for (category, bundle), tasks in Counter((one.category, one.set) for one in suite.tasks).items():
         table.add_row(category, bundle, str(tasks))
     print_table(table)
-    for what, missing in report.short.items():
-        typer.echo(f"  {what}: {missing} fewer than asked for, no more material")
-    for task, text in report.unproven.items():
-        typer.echo(f"  not proven {task}: {text}")
-    if author is not None:
-        rounds = ", ".join(f"{shop} {number}" for shop, number in author.rounds.items())
-        typer.echo(
-            f"Journeys by {author.model.name}; rounds of polishing: {rounds}; {author.model.spent.tokens} tokens"
-        )
-    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}; {report.proofs} proofs")
-    typer.echo(f"Solve them in the pages: shopworld tasks check {name} --browser")
+    for line in lines:
+        typer.echo(line)
+
+
+def _authorship(author: JourneyAuthor | None) -> tuple[str, ...]:
+    if author is None:
+        return ()
+    rounds = ", ".join(f"{shop} {number}" for shop, number in author.rounds.items())
+    return (f"Journeys by {author.model.name}; rounds of polishing: {rounds}; {author.model.spent.tokens} tokens",)
 
 
 def mall_folder(shop: str, home: Home) -> Path:
@@ -143,7 +116,7 @@ def mall_folder(shop: str, home: Home) -> Path:
     return place
 
 
-def _counts(values: list[str] | tuple[str, ...]) -> dict[str, int]:
+def _counts(values: Sequence[str]) -> dict[str, int]:
     found = dict(COUNTS)
     for value in values:
         category, _, number = value.partition("=")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import typer
 
+from shopworld.commands import Outcome
 from shopworld.errors import TaskError
 from shopworld.guru.shopgym import WEAK, Finding, audit_tasks, import_tasks, read_shopgym_tasks
 from shopworld.guru.skills import ShopSight
@@ -45,36 +46,34 @@ def validate_shopgym(file: Path, shop: str, mall: Path | None, *, as_json: bool)
         raise typer.Exit(1)
 
 
-def import_shopgym(file: Path, home: Home, *, mall: str, name: str, as_json: bool) -> None:
+def import_shopgym(*, path: Path, mall: str, name: str) -> Outcome:
     """Imports tasks for the first shop of a mall.
 
     Args:
-        file: of the tasks.
-        home: where the mall is, and the suite will be.
+        path: file of the tasks.
         mall: its name.
         name: of the suite.
-        as_json: whether machines read it.
 
     Raises:
         TaskError: no mall is named.
     """
     if not mall:
         raise TaskError("it is not said which mall these tasks are for", hint="Name it with --mall.")
-    tasks = read_shopgym_tasks(file)
+    home = Home.from_environment()
+    tasks = read_shopgym_tasks(path)
     opened = Mall.open(home.mall(mall))
     try:
         suite, left = import_tasks(tasks, ShopSight(opened, opened.shops[0].identity.id), name=name)
     finally:
         opened.close()
-    save_suite(suite, home.suite(name))
+    file = home.suite(name)
+    save_suite(suite, file)
     weak = sum(WEAK in task.defects for task in suite.tasks)
-    if as_json:
-        data = {"name": name, "file": str(home.suite(name)), "tasks": len(suite.tasks), "weak": weak, "left_out": left}
-        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
-        return
-    for task, reason in left.items():
-        typer.echo(f"  left out {task}: {reason}")
-    typer.echo(f"Made {home.suite(name)}: {len(suite.tasks)} of {len(tasks)} tasks, {weak} of them weak")
+    lines = [f"  left out {task}: {reason}" for task, reason in left.items()]
+    return Outcome(
+        {"name": name, "file": str(file), "tasks": len(suite.tasks), "weak": weak, "left_out": left},
+        "\n".join((*lines, f"Made {file}: {len(suite.tasks)} of {len(tasks)} tasks, {weak} of them weak")),
+    )
 
 
 def _open(shop: str, mall: Path | None) -> Mall:
