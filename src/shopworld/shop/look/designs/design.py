@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,8 +24,8 @@ class DesignDeclaration:
 
     Attributes:
         name: of the design; the `character` of its style says the same.
-        package: that the folder is in.
-        folder: in the package; the design's name by default.
+        package: a package or module that the folder lies in or beside.
+        folder: its name; the design's name by default.
         detail_font: for details, beside the heading and body fonts of the style; the body font by default.
     """
 
@@ -40,11 +40,11 @@ class DesignDeclaration:
         Raises:
             ShopError: it cannot be read.
         """
-        place = Path(str(files(self.package))) / (self.folder or self.name) / file
         try:
-            return place.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ShopError(f"the design {self.name!r} has no {file} that can be read: {place}") from error
+            place = Path(str(import_module(self.package).__file__)).parent / (self.folder or self.name)
+            return (place / file).read_text(encoding="utf-8")
+        except (ImportError, OSError, UnicodeDecodeError) as error:
+            raise ShopError(f"the design {self.name!r}: {file} cannot be read: {error}") from error
 
 
 _HERE = "shopworld.shop.look.designs"
