@@ -25,7 +25,7 @@ class Commands:
         built_in: by their keys.
         installed: those of installed packages.
         prefix: what the keys of this group begin with, before the command's name.
-        what: a verb for messages: `import`.
+        what: a verb for messages, `import`, where a name that is not known is bad input, and not bad usage.
         otherwise: the command that is meant where none is named.
     """
 
@@ -35,7 +35,7 @@ class Commands:
         installed: Extensions[Declared],
         *,
         prefix: str = "",
-        what: str,
+        what: str = "",
         otherwise: str = "",
     ) -> None:
         self._built_in: Mapping[str, Command] = built_in
@@ -73,6 +73,11 @@ class _DeclaredGroup(typer.core.TyperGroup):
 
     declared: Commands
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        names: dict[str, Any] = dict.fromkeys(self.declared.names())
+        self.commands = names  # the names alone: misspelt ones are compared with them
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.declared.names())
 
@@ -81,7 +86,7 @@ class _DeclaredGroup(typer.core.TyperGroup):
         return command_of(found) if found else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if self.declared.find(args[0]) is None:
+        if self.declared.what and self.declared.find(args[0]) is None:
             known = ", ".join(self.declared.names())
             raise InputError(f"cannot {self.declared.what} {args[0]!r}, expected {known}", hint=f"There are: {known}.")
         return super().resolve_command(ctx, args)

@@ -182,5 +182,7 @@ def importers_of(noun: str, about: str, *, otherwise: str = "") -> typer.Typer:
         otherwise: the importer that is meant where none is named.
     """
     built_in = {one.key: one for one in BUILT_IN}
-    commands = Commands(built_in, _INSTALLED, prefix=f"{noun}.", what="import", otherwise=otherwise)
+    commands = Commands(
+        built_in, _INSTALLED, prefix=f"{noun}.", what="import" if noun != "catalog" else "", otherwise=otherwise
+    )
     return group_of(commands, about)

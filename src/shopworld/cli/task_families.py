@@ -175,5 +175,5 @@ _INSTALLED: Extensions[TaskFamily] = Extensions(
 def task_families() -> typer.Typer:
     """`shopworld tasks make`: a command a family."""
     built_in = {one.key: one for one in BUILT_IN}
-    commands = Commands(built_in, _INSTALLED, what="make tasks of the family")
+    commands = Commands(built_in, _INSTALLED)
     return group_of(commands, "Make tasks: mall, evolve and shop (for a mall), intent (for a catalog).")
