@@ -296,21 +296,22 @@ class Session:
                 self._status, self._error = status, self._keep_traceback(error)
 
     def leave(self) -> None:
-        """Takes the episode out of reach. What went wrong in the world meanwhile becomes part of the result."""
+        """Takes the episode out of reach, once. What went wrong in the world meanwhile becomes part of the result."""
         with self._turn:
-            try:
-                if self._environment is not None:
-                    self._environment.leave()
-            except Exception as fault:
-                self._fail(fault)
-            if not self._is_left:
-                self._is_left = True
+            if self._is_left:
+                return
+            self._is_left = True
+            for part in (self._leave_environment, lambda: self.left(self)):
                 try:
-                    self.left(self)
+                    part()
                 except Exception as fault:
                     self._fail(fault)
             if self._trajectory is not None:
                 self._trajectory.close()
+
+    def _leave_environment(self) -> None:
+        if self._environment is not None:
+            self._environment.leave()
 
     def finish(self) -> Result:
         """Ends the episode where it has not ended, grades it, and writes what is left to its folder.
