@@ -17,7 +17,11 @@ wrong = []
 
 def read(number):
     for _ in range(200):
-        if codec.decompress(packed[number]) != texts[number]:
+        try:
+            same = codec.decompress(packed[number]) == texts[number]
+        except Exception:
+            same = False
+        if not same:
             wrong.append(number)
 
 threads = [threading.Thread(target=read, args=(number,)) for number in range(8)]
@@ -30,6 +34,6 @@ print(len(wrong))
 
 
 def test_several_threads_read_records_at_once() -> None:
-    """In a process of its own: a decompressor that two threads share ends it by a segmentation fault."""
+    """In a process of its own: a decompressor that threads share mixes records up, or ends it by a fault."""
     done = subprocess.run([sys.executable, "-c", READERS], capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout) == (0, "0\n"), done.stderr
