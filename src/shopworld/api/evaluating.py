@@ -22,7 +22,7 @@ from shopworld.evaluation.report import write_report
 from shopworld.evaluation.running.declaring import declare, declare_given
 from shopworld.evaluation.running.run import prepare
 from shopworld.evaluation.running.run import run as play
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home
 from shopworld.models import ModelSettings

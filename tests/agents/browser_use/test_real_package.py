@@ -16,7 +16,7 @@ from shopworld.agents.browser_use import PYTHON_VARIABLE
 from shopworld.cli.run.outside import browser_use_commands
 from shopworld.evaluation import RunSettings, prepare, run
 from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 
 pytestmark = [

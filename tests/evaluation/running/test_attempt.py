@@ -18,7 +18,8 @@ from shopworld.episode import Ending, Episode
 from shopworld.errors import BudgetSpent, EnvironmentFault, EpisodeError, ModelError
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, read_steps
 from shopworld.evaluation.running.attempt import Attempt
-from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.settings import RunSettings
 from shopworld.tasks import Task
 

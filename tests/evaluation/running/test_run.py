@@ -18,7 +18,7 @@ from shopworld.errors import AgentError, BrowserMissing, RunError
 from shopworld.evaluation import RunFolder, RunSettings, Screenshots, prepare, regrade, run, write_report
 from shopworld.evaluation.proofs import failing_lines, prove_by_oracle, prove_without_browser, with_oracle
 from shopworld.evaluation.records import Result, Status, read_steps
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite
 
