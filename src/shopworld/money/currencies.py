@@ -29,6 +29,7 @@ _LATIN_SIGNS = "kr Kr Ft Rs RM Rp Ksh KSh TSh USh NIS FCFA FCFP Dkr Nkr Ikr"
 _LATIN = frozenset(("F CFA", *_LATIN_SIGNS.split()))
 """CLDR's signs of Latin letters alone that are no words; `K`, `Le`, `den` need a convention that has them."""
 _DOLLARS = re.compile(r"[A-Z]{0,3}\$ ?[A-Z]{0,2}|£ ?[A-Z]{2}|[SB]/\.?")
+_APART = re.compile(r"[A-Z]{2} \$")
 _OFFICIAL = ("official", "de_facto_official")
 _WORD_CODES = "ALL AMD ANG BAM BOB COP CUP GEL LAK MAD MOP PEN SAR SOS TOP TRY"
 _WORDS = frozenset(_WORD_CODES.split())
@@ -84,6 +85,7 @@ def codes_of(sign: str, *, alone: bool = False) -> Codes:
     spoken = _SPOKEN.get(word) or (_ALONE.get(word) if alone else None) or _NOT_IN_CLDR.get(sign.rstrip("."))
     if spoken:
         return (spoken,)
+    sign = sign.replace(" ", "") if _APART.fullmatch(sign) else sign
     for one in (sign, sign.upper()) if alone else (sign,):
         found = _english().get(one)
         if found is None and _is_foreign(one):

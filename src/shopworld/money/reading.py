@@ -11,18 +11,19 @@ from decimal import Decimal
 from shopworld.money.amount import Amount
 from shopworld.money.conventions import DOT_DECIMAL, UNKNOWN, Convention
 from shopworld.money.currencies import LONGEST_SIGN, Codes, codes_of, is_code, is_word, may_mean, minor_digits
-from shopworld.money.numbers import read_number
+from shopworld.money.numbers import MOST_DIGITS, read_number
 
 _APOSTROPHES, _DASHES = "’‘ʼ´`′٬،⹁", "−﹣‐‑⁻"
 _GAP = " \t\n\u00a0\u200b"
 _WIDEST_GAP = 3
 _NUMBER = re.compile(r"\d{1,3}(?:[ \u00a0']\d{3}){1,5}(?!\d)(?:[.,٫]\d+)?|\d+(?:[.,'٫]\d+)*")
 _CLOSE_NUMBER = re.compile(_NUMBER.pattern.replace(r"[ \u00a0']", r"[\u00a0']"))
-_NO_CENTS = re.compile(r"[.,:](?:[-–]{1,2})(?![\w-])")
+_NO_CENTS = re.compile(r"(?:[.,:][-–]{1,2}|/-)(?![\d-])")
 _CENTS_BEHIND = re.compile(r"\d\d(?![\d.,])")
 _NEXT_IN_FULL = re.compile(r" ?\d[\d.,']{0,12}[.,]\d\d(?!\d)")
 _FEET, _LEAST_ALONE, _LEAST_FORINTS = "Ft", 3, 4
 """The sign of forints is that of feet, too: digits from which it is money, where it stands alone and in sentences."""
+_LARGEST = 10**MOST_DIGITS
 _MULTIPLE = re.compile(r"(?:[kKmM]|bn|mn)(?!\w)")
 
 
@@ -103,8 +104,8 @@ def read_value(value: object, convention: Convention = DOT_DECIMAL) -> Amount | 
         return None
     if isinstance(value, str):
         return read_amount(value, convention)
-    exact = Decimal(repr(value))
-    return Amount(exact) if exact.is_finite() else None
+    exact = Decimal(value if isinstance(value, int) else repr(value))
+    return Amount(exact) if exact.is_finite() and abs(exact) < _LARGEST else None
 
 
 def with_plain_amounts(text: str, convention: Convention = UNKNOWN) -> str:

@@ -106,11 +106,15 @@ def woocommerce(
         str | None, typer.Option("--shops", help="Shop ids, separated by commas; default: the files' names.")
     ] = None,
     name: Annotated[str | None, typer.Option(help="Name of the catalog; default: the folder's.")] = None,
+    prices: Annotated[
+        str | None, typer.Option(help="How prices are written: a locale (de-CH) or convention (comma-decimal).")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole report for machines.")] = False,
 ) -> None:
     """Import product exports of WooCommerce, one shop each, into a catalog.
 
-    Nothing is written unless all files can be read. Rows that cannot become offers are left out and listed.
+    Nothing is written unless all files can be read. Rows that cannot become offers are left out and listed. How prices
+    are written is told from the decimals in each file, unless --prices names it.
 
     Examples:
 
@@ -120,7 +124,9 @@ def woocommerce(
     """
     from shopworld.catalog import CatalogBuilder
     from shopworld.catalog.importers import ImportReport, read_woocommerce
+    from shopworld.money import convention_named
 
+    convention = convention_named(prices) if prices else None
     report = ImportReport()
     with (
         Console(stderr=True).status("Importing", spinner="dots") as status,
@@ -128,7 +134,7 @@ def woocommerce(
     ):
         for shop_id, file in _shop_ids(files, shops):
             status.update(f"Importing {file.name}")
-            for product, offer in read_woocommerce(file, shop_id, report):
+            for product, offer in read_woocommerce(file, shop_id, report, convention):
                 builder.add_product(product)
                 builder.add_offer(offer)
         status.update("Indexing")
