@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,33 +10,21 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from shopworld import tasks
+from shopworld.episode import WORLD_START, Ending, Event
 from shopworld.errors import TaskError
-from shopworld.tasks import Check, NoCheckout, Suite, Task, load_suite, save_suite, suite_hash
+from shopworld.shop.events import NewsletterSubscribed
+from shopworld.tasks import Check, NoCheckout, Suite, Task, load_suite, save_suite, score, suite_hash
 from shopworld.tasks.checks import KINDS, kind_name
 from shopworld.tasks.schemas import schema_of
 
-KIND = '''
-from typing import ClassVar, Literal
-from shopworld.shop.events import NewsletterSubscribed
-from shopworld.tasks.checks import Check, CheckResult
-
-class Subscribed(Check):
-    """The newsletter of a shop was subscribed to."""
-
-    meaning: ClassVar[str] = "The newsletter was subscribed to."
-    type: Literal["subscribed"] = "subscribed"
-    shop: str
-
-    def grade(self, evidence, hosts, catalog=None):
-        found = [shop for shop, _ in evidence.happened(NewsletterSubscribed)]
-        return CheckResult(type=self.type, passed=self.shop in found, reason=", ".join(found))
-
-    def words(self):
-        return f"The newsletter of {self.shop} was subscribed to.", ()
+_DOCS = (Path(__file__).parents[3] / "docs" / "tasks.md").read_text(encoding="utf-8")
+_EXAMPLE = next(one.partition("```")[0] for one in _DOCS.split("```python\n") if "class Subscribed(Check)" in one)
+KIND = f"""{_EXAMPLE}
 
 class Half(Check):
     type: Literal["half"] = "half"
-'''
+"""
 Install = Callable[..., None]
 
 
@@ -79,7 +68,7 @@ def test_each_kind_is_a_module_with_its_test(name: str) -> None:
     assert kind.__doc__
     assert kind.meaning
     assert (Path(__file__).parent / "kinds" / f"test_{name}.py").is_file()
-    assert f"`{name}`" in (Path(__file__).parents[3] / "docs" / "tasks.md").read_text(encoding="utf-8")
+    assert f"| `{name}` |" in _DOCS
 
 
 def test_an_installed_kind_is_found_when_a_suite_is_loaded(install: Install, tmp_path: Path) -> None:
@@ -93,6 +82,9 @@ def test_an_installed_kind_is_found_when_a_suite_is_loaded(install: Install, tmp
     assert suite_hash(loaded) == suite_hash(suite)
     assert "Subscribed" in schema_of("suite")["$defs"]
     assert [one.type for one in loaded.tasks[0].checks] == ["no_checkout", "subscribed"]
+    told = [Event(0, WORLD_START, "s", NewsletterSubscribed(email="ada@mail.example"))]
+    assert score(task, told, ending=Ending.SUBMITTED, hosts={}).passed
+    assert score(task, (), ending=Ending.SUBMITTED, hosts={}).checks[1].reason == "subscribed in no shop"
 
 
 def test_a_kind_that_nobody_brings_is_refused_by_name() -> None:
@@ -136,3 +128,28 @@ def test_a_name_of_two_packages_is_refused(install: Install) -> None:
     install("acme_two", subscribed="acme_two_module:Subscribed")
     with pytest.raises(TaskError, match="registered by several packages"):
         KINDS.find("subscribed")
+
+
+def kinds_told_apart(tree: ast.AST, names: frozenset[str]) -> Iterator[int]:
+    """Lines of a module that do something else for one kind than for another."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name) and node.cls.id in names:
+            yield node.lineno
+        asked = node.args[1] if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance" else None
+        if asked is not None and len(names & {one.id for one in ast.walk(asked) if isinstance(one, ast.Name)}) > 1:
+            yield asked.lineno
+
+
+def test_no_other_module_tells_kinds_apart() -> None:
+    """What differs from kind to kind, the kind says: nobody else can forget one in silence."""
+    names = frozenset(kind.__name__ for kind in KINDS.all().values())
+    source = Path(tasks.__file__).parents[1]
+    found = [
+        f"{file.relative_to(source)}:{line}"
+        for file in sorted(source.rglob("*.py"))
+        if "shopworld.tasks" in (text := file.read_text(encoding="utf-8")) and any(name in text for name in names)
+        for line in kinds_told_apart(ast.parse(text), names)
+    ]
+    assert found == []
+    trap = "match check:\n    case Cart():\n        pass\nisinstance(check, Order | Cart)\nisinstance(check, Cart)"
+    assert sorted(kinds_told_apart(ast.parse(trap), names)) == [2, 4]

@@ -119,6 +119,11 @@ def test_it_is_told_in_words() -> None:
         "“$1,299.00” or “1299 dollars”",
         "from Ada Lindqvist <ada@mail.example>",
     )
+    assert list(ASKED.shown())[1:4] == [
+        "fact 2: wrong colour or wrong color",
+        "fact 3: $1,299.00 or 1299 dollars",
+        "shop: lumenhouse",
+    ]
 
 
 @pytest.mark.parametrize("facts", [[], [[]], [["yes"], []], [[" – "]]])

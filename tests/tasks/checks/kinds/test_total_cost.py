@@ -12,15 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from shopworld.agents.protocol import Move
+from shopworld.agents import make_shop_tool_oracle
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.tool_calls import call
 from shopworld.environments import Observation
 from shopworld.episode import Episode
+from shopworld.errors import TaskError
 from shopworld.mall import Mall
 from shopworld.shop.events import OrderPlaced
 from shopworld.tasks import Limits, OfferAddress, Order, Score, Task
 from shopworld.tasks.checks import Ground, in_words
+from shopworld.tasks.checks.kinds import total_cost
 from shopworld.tasks.checks.kinds.total_cost import TotalCost
 from shopworld.tasks.evidence import Evidence
 from shopworld.tasks.model import Suite
@@ -109,8 +111,7 @@ class Buying(ScriptedAgent):
             "card_expiry": buyer.expiry_date,
             "card_cvv": buyer.cvv,
         }
-        yield call("checkout", "", shop=self._shop)
-        yield Move(call("checkout", "", shop=self._shop, values=values).action, "")
+        yield call("checkout", "", shop=self._shop, values=values)
         yield call("submit_answer", "", answer="Done")
 
 
@@ -179,7 +180,11 @@ def test_the_least_possible_is_what_real_orders_come_to(
 
 
 def test_a_bound_that_forbids_nothing_is_told(few_mall: Mall, making: Any) -> None:
-    assert "costs no more than that" in " ".join(told_of(errand(making, "zest-lamp"), few_mall)["warning"])
+    told = told_of(errand(making, "zest-lamp"), few_mall)
+    assert told == {"warning": ["total_cost: whatever is chosen, offers, delivery and codes, costs no more than that"]}
+    dearest = 4_100 + 450  # a parcel from Copper Bench
+    assert "warning" not in told_of(errand(making, "zest-lamp", at_most=3_900 + 1_490 - 1), few_mall)
+    assert "warning" in told_of(errand(making, "zest-lamp", at_most=max(dearest, 3_900 + 1_490)), few_mall)
 
 
 def test_without_an_order_it_is_not_clear_what_is_bought(few_mall: Mall, making: Any) -> None:
@@ -187,6 +192,24 @@ def test_without_an_order_it_is_not_clear_what_is_bought(few_mall: Mall, making:
     assert "no single `order` check" in told_of(task, few_mall)["error"][0]
     other = errand(making, "zest-lamp", currency="USD")
     assert "nothing that is to be ordered can be bought" in told_of(other, few_mall)["error"][0]
+
+
+def test_too_many_ways_are_told_and_not_tried(few_mall: Mall, making: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(total_cost, "_MOST_WAYS", 3)
+    task = errand(making, "brisk-drive", at_most=1)
+    assert told_of(task, few_mall) == {
+        "error": ["total_cost: there are 4 ways to order that, of which at most 3 are tried"]
+    }
+    with pytest.raises(TaskError, match="can be ordered in 4 ways"):
+        make_shop_tool_oracle(few_mall, task)
+
+
+def test_what_is_not_reckoned_with_is_told(few_mall: Mall, making: Any) -> None:
+    mice = Order(groups=(making.group("ombra-mouse"),), buyer=making.buyer, quantity=2, one_order_per_shop=False)
+    task = making.task(mice, TotalCost(at_most=4_980, currency="EUR"))
+    told = told_of(task, few_mall)["error"]
+    assert told[0] == "total_cost: several orders in a shop are allowed, which is not reckoned with"
+    assert "variants of ombra-mouse differ in price" in told[1]
 
 
 @pytest.mark.parametrize("fields", [{}, {"delivered": True}])

@@ -87,6 +87,11 @@ class MessageContains(Check):
         facts = (" or ".join(f"“{wording}”" for wording in fact) for fact in self.facts)
         return sentence, (*facts, *([f"from {sender}"] if sender else []))
 
+    def shown(self) -> Iterator[str]:
+        """The facts first."""
+        yield from (f"fact {number}: {' or '.join(fact)}" for number, fact in enumerate(self.facts, start=1))
+        yield from (line for line in super().shown() if not line.startswith("facts: "))
+
     def problems(self, ground: Ground) -> Iterator[str]:
         """Shops that cannot be written to, and facts that are told twice or do not fit into a message."""
         storefront = ground.shops_at_hand.storefronts.get(self.shop)

@@ -98,6 +98,8 @@ class TotalCost(Check):
             yield "total_cost: no single `order` check says what is to be ordered"
             return
         yield from (f"total_cost: {text}" for text in market.limits)
+        if market.count > _MOST_WAYS:
+            return
         cheapest = market.cheapest
         if cheapest is None:
             yield "total_cost: nothing that is to be ordered can be bought and delivered"
@@ -109,8 +111,10 @@ class TotalCost(Check):
     def warnings(self, ground: Ground) -> Iterator[str]:
         """A bound that forbids nothing."""
         market = _Market.of(self, ground)
-        if market is not None and all(way.total <= self.at_most for way in market.ways):
-            yield "total_cost: whatever is chosen of the order's groups costs no more than that"
+        if market is None or market.count > _MOST_WAYS:
+            return
+        if all(market.dearest(way.offers) <= self.at_most for way in market.ways):
+            yield "total_cost: whatever is chosen, offers, delivery and codes, costs no more than that"
 
     def choice(self, ground: Ground) -> tuple[OfferAddress, ...]:
         """The offers of the cheapest way."""
@@ -227,6 +231,8 @@ class _Market:
     @property
     def limits(self) -> Iterator[str]:
         """Why the least possible is not what is computed here."""
+        if self.count > _MOST_WAYS:
+            yield f"there are {self.count} ways to order that, of which at most {_MOST_WAYS} are tried"
         if not self.order.one_order_per_shop:
             yield "several orders in a shop are allowed, which is not reckoned with"
         offers = (self._offer(address) for group in self.order.groups for address in group)
@@ -241,14 +247,23 @@ class _Market:
         Raises:
             TaskError: there are too many.
         """
-        groups = [[one for one in group if self._can_be_had(one)] for group in self.order.groups]
-        if prod(map(len, groups)) > _MOST_WAYS:
+        if self.count > _MOST_WAYS:
             raise TaskError(
-                f"the task {self.ground.task.id!r} can be ordered in more than {_MOST_WAYS} ways",
-                hint="Have its order accept fewer offers; total_cost tries them all.",
+                f"the task {self.ground.task.id!r} can be ordered in {self.count} ways",
+                hint=f"Have its order accept fewer offers; total_cost tries all ways, at most {_MOST_WAYS}.",
             )
-        ways = (_Way(chosen, tuple(self.settled(chosen))) for chosen in product(*groups))
+        ways = (_Way(chosen, tuple(self.settled(chosen))) for chosen in product(*self._groups))
         return tuple(way for way in ways if len(way.settled) == len({one.shop for one in way.offers}))
+
+    @property
+    def count(self) -> int:
+        """How many choices of offers there are."""
+        return prod(map(len, self._groups))
+
+    @cached_property
+    def _groups(self) -> list[list[OfferAddress]]:
+        """Of each group what can be bought, in the currency that counts."""
+        return [[one for one in group if self._can_be_had(one)] for group in self.order.groups]
 
     @cached_property
     def cheapest(self) -> _Way | None:
@@ -277,6 +292,11 @@ class _Market:
             by_shop[one.shop] = (*by_shop.get(one.shop, ()), one)
         each = (self._cheapest_settlement(shop, lines) for shop, lines in by_shop.items())
         return [one for one in each if one is not None]
+
+    def dearest(self, offers: Sequence[OfferAddress]) -> int:
+        """What those offers cost at most, in cents."""
+        lines = {one.shop: [other for other in offers if other.shop == one.shop] for one in offers}
+        return sum(max(one.total for one in self.settlements(shop, held)) for shop, held in lines.items())
 
     def _cheapest_settlement(self, shop: str, offers: tuple[OfferAddress, ...]) -> SettleOrder | None:
         if (shop, offers) not in self._settled:
@@ -323,7 +343,6 @@ class _Market:
         return [one.code for one in shop.identity.promotions if one.code in told]
 
     def _can_be_had(self, address: OfferAddress) -> bool:
-        """Whether an offer can be bought, in the currency that counts."""
         if self.pick(address) is None or address.shop not in self.ground.shops_at_hand.storefronts:
             return False
         return self.check.currency == self._shop(address.shop).identity.currency
