@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, track
 
-from shopworld.agents import ORACLE
+from shopworld.agents import ORACLE, AgentName
 from shopworld.cli.tasks.options import (
     AsJson,
     CatalogFolder,
@@ -157,8 +157,10 @@ def _prove(
         opened.close()
     if not solving:
         return proven
+    interface = "" if solving == BROWSER else solving
+    oracle_name = str(AgentName(ORACLE, interface=interface))
     settings = RunSettings.from_values(
-        suite=name, mall=str(mall) if mall else "", agents=(ORACLE,), filters=tuple(filters)
+        suite=name, mall=str(mall) if mall else "", agents=(oracle_name,), filters=tuple(filters)
     )
     with RunProgress(Console(stderr=True), settings.agents, len(tasks), ()) as progress:
         count = workers or len(os.sched_getaffinity(0))
@@ -168,7 +170,7 @@ def _prove(
             workers=count,
             watcher=progress,
             home=home,
-            interface="" if solving == BROWSER else solving,
+            interface=interface,
         )
     return with_oracle(proven, oracle)
 
