@@ -69,7 +69,7 @@ class Talking:
     """Answers each of `model_guests` as it needs it; shopping agents in turn, from the start for each of them."""
 
     def __init__(self) -> None:
-        self.shopping = itertools.cycle(SHOPPING)
+        self.shopping: Iterator[Answer] = itertools.cycle(SHOPPING)
 
     def __call__(self, body: Body) -> Answer:
         prompt = prompt_of(body)
@@ -144,12 +144,11 @@ def test_tokens_price_and_calls_are_measured_whatever_the_agent_says(played: Pla
         assert usage["usd"] == pytest.approx((2 * prompt + 8 * 60) / 1e6)
     assert played.results["Telling"].usage["pages"] == 3
     assert read_steps(played.attempt("Asking") / STEPS)[1].extra["model"] == MODEL
-    spent = [json.loads(line) for line in (played.out / LEDGER).read_text().splitlines()]
+    lines = [json.loads(line) for line in (played.out / LEDGER).read_text().splitlines()]
     usages = [one.usage for one in played.results.values()]
-    assert sum(one["tokens"] for one in spent) == sum(
-        one.get("input_tokens", 0) + one.get("output_tokens", 0) for one in usages
-    )
-    assert sum(one["usd"] for one in spent) == pytest.approx(sum(one.get("usd", 0) for one in usages))
+    tokens = sum(one.get(name, 0) for one in usages for name in ("input_tokens", "output_tokens"))
+    assert sum(one["tokens"] for one in lines) == tokens
+    assert sum(one["usd"] for one in lines) == pytest.approx(sum(one.get("usd", 0) for one in usages))
 
 
 def test_our_agent_as_somebody_elses_is_measured_excused_and_recorded_as_ours(played: Played) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from model_server import Answer, Body, ModelServer, Refuse, Say, in_turn, pictures_of
+from model_server import Answer, Body, ModelServer, Policy, Refuse, Say, in_turn, pictures_of
 
 from shopworld.environments import Observation
+from shopworld.environments.observation import Pictures
 from shopworld.errors import AgentError, BudgetSpent, ModelFault
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.records import Status, read_steps
@@ -53,8 +54,10 @@ def start(program: Callable[[str], str], tmp_path: Path) -> Iterator[Start]:
     """Starts a program with a model that gives the answers in turn; ends both after the test."""
     started: list[tuple[CommandAgent, Models, ModelServer]] = []
 
-    def begin(code: str, *answers: Answer, step_seconds: float = 20.0, **settings: Any) -> CommandAgent:
-        server = ModelServer(in_turn(*answers)).__enter__()
+    def begin(
+        code: str, *answers: Answer, policy: Policy | None = None, step_seconds: float = 20.0, **settings: Any
+    ) -> CommandAgent:
+        server = ModelServer(policy or in_turn(*answers)).__enter__()
         models = Models(ModelSettings(base_url=server.base_url, **settings))
         command = AgentCommand(command=tuple(program(code).split()), model=True, step_seconds=step_seconds)
         agent = CommandAgent("mine", command, "shop_tools", tmp_path, models.open("vllm/small"))
@@ -107,12 +110,7 @@ def test_a_whole_conversation_goes_through(start: Start) -> None:
         bodies.append(body)
         return Say("", (("look", {}),)) if len(bodies) == 1 else Say("A shoe.")
 
-    agent = start(asking(questions, 'answer["message"]["content"]'), Say())
-    with ModelServer(policy) as server:
-        models = Models(ModelSettings(base_url=server.base_url))
-        agent._account.model = models.open("vllm/small")
-        move = agent.act(SEEN)
-        models.close()
+    move = start(asking(questions, 'answer["message"]["content"]'), policy=policy).act(SEEN)
     assert (move.action, move.extra["model_calls"]) == ("A shoe.", 2)
     first, second = bodies
     assert (first["tool_choice"], first["tools"][0]["function"]["name"]) == ("required", "look")
@@ -174,31 +172,26 @@ def test_what_is_no_question_is_the_programs_error(start: Start, question: str, 
         start(asking(question), Say("never")).act(SEEN)
 
 
-@pytest.mark.parametrize(
-    "url", ["http://example.com/a.png", "data:text/html;base64,AAAA", "data:image/png;base64,AAAAA"]
-)
+@pytest.mark.parametrize("url", ["http://a.example/a.png", "data:text/html;base64,AAAA", "data:image/png;base64,AAAAA"])
 def test_a_picture_comes_with_the_question(url: str) -> None:
-    told = {
-        "type": "model",
-        "messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]}],
-    }
+    part = {"type": "image_url", "image_url": {"url": url}}
     with pytest.raises(LineError, match="a picture"):
-        read_model_message(told, b"")
+        read_model_message({"type": "model", "messages": [{"role": "user", "content": [part]}]}, b"")
 
 
 def test_a_question_is_read_as_it_was_meant() -> None:
+    call = {"id": "1", "type": "function", "function": {"name": "look", "arguments": "{}"}}
+    texts = [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]
     told = {
         "type": "model",
         "messages": [
             {"role": "developer", "content": "Shop."},
-            {"role": "assistant", "content": None, "refusal": None, "tool_calls": [
-                {"id": "1", "type": "function", "function": {"name": "look", "arguments": "{}"}}
-            ]},
-            {"role": "tool", "tool_call_id": "1", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
+            {"role": "assistant", "content": None, "refusal": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "1", "content": texts},
             {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/PNG;base64,aGk="}}]},
         ],
         "tools": [{"type": "function", "function": {"name": "look", "description": "Looks."}}],
-    }  # fmt: skip
+    }
     request = read_model_message(told, b"")
     assert request.messages == (
         ChatMessage("system", ("Shop.",)),
@@ -228,7 +221,9 @@ def test_names_of_programs_say_model_and_interface() -> None:
     command = AgentCommand.parse(f"{line}+corpus@openai/ft:gpt-5:me")
     assert command is not None
     assert command.command[1:] == ("a.py", "--mail", "me@example.com/x", "+y")
-    listed = {"mine": AgentCommand(command=(sys.executable,), model=True, environments=("corpus",), pictures="plain")}
+    listed = {
+        "mine": AgentCommand(command=(sys.executable,), model=True, environments=("corpus",), pictures=Pictures.PLAIN)
+    }
     declared = declare("mine@openai/gpt-5", listed)
     assert (declared.needs_model, declared.environments, declared.pictures) == (True, ("corpus",), "plain")
     assert (declared.outside, declared.own_browser) == (True, False)
