@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import itertools
 import json
@@ -13,23 +14,25 @@ from typing import Any
 
 import orjson
 import pytest
-from model_server import Answer, Body, ModelServer, Refuse, Say, in_turn, pictures_of, prompt_of
+from model_server import Answer, Body, ModelServer, Policy, Refuse, Say, in_turn, pictures_of, prompt_of
 from small_world import make_small_world
 
 from shopworld.environments import Observation
-from shopworld.errors import AgentError, RunError
+from shopworld.errors import AgentError, BudgetSpent, ModelError, ModelFault
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.records import Result, Status, read_steps
+from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.declaring import declare, declare_all
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.guest import GuestAgent, GuestProcess
 from shopworld.evaluation.running.processes import kill_group
 from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS
 from shopworld.mall import Home
-from shopworld.models import Budget, Models, ModelSettings
+from shopworld.models import Budget, Models, ModelSettings, failures
 from shopworld.models.budgets import LEDGER
 from shopworld.models.keys import OWN_END_POINT_KEY
 
 MODEL = "vllm/shopper"
+SEEN = Observation("http://shop-a.example/", "Shop A")
 
 
 class Quiet:
@@ -106,16 +109,13 @@ class Played:
         return str(json.loads(step.action)["arguments"]["answer"])
 
 
-def play(
-    home: Home, out: Path, server: ModelServer, *agents: str, pass_env: tuple[str, ...] = (), **models: Any
-) -> Played:
+def play(home: Home, out: Path, server: ModelServer, *agents: str, **models: Any) -> Played:
     """Plays one task with each of the agents."""
     settings = RunSettings(
         suite="small",
         agents=tuple(map(name_of, agents)),
         filters=("answer_1",),
         models=ModelSettings(**({"base_url": server.base_url} | models)),
-        pass_env=pass_env,
     )
     results = run(prepare(settings, home=home), out, workers=1, watcher=Quiet())
     by_name = {one.agent: one for one in results}
@@ -202,37 +202,6 @@ def test_no_key_reaches_its_process(played: Played) -> None:
         assert file.is_dir() or b"secret" not in file.read_bytes()
 
 
-def test_a_variable_that_somebody_names_reaches_it(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "mine to give")
-    monkeypatch.setenv("GEMINI_API_KEY", "secret")
-    with ModelServer(lambda _: Say("so")) as server:
-        told = play(home, tmp_path / "run", server, "Curious", pass_env=("OPENAI_API_KEY",)).answer("Curious")
-    assert "mine to give" in told
-    assert "secret" not in told
-
-
-def test_budgets_and_refusals_end_the_step_and_no_agent_can_swallow_that(home: Home, tmp_path: Path) -> None:
-    with ModelServer(lambda _: Say("well " * 40)) as server:
-        out = tmp_path / "episode"
-        limited = play(home, out, server, "Stubborn", episode_budget=Budget(tokens=200)).results["Stubborn"]
-        assert (limited.status, limited.usage["model_calls"]) == (Status.LIMIT, len(server.requests))
-        assert limited.usage["input_tokens"] + limited.usage["output_tokens"] >= 200
-        assert "budget of the episode" in limited.error
-        with pytest.raises(RunError, match="the budget of the run is spent"):
-            play(home, tmp_path / "run", server, "Stubborn", budget=Budget(tokens=300))
-        server.policy = lambda _: Refuse(401, "who are you?")
-        with pytest.raises(RunError, match="401"):
-            play(home, tmp_path / "refused", server, "Stubborn")
-
-
-def test_a_provider_that_fails_for_good_is_no_fault_of_the_agent(home: Home, tmp_path: Path) -> None:
-    busy = Refuse(503, "busy", {"retry-after-ms": "1"})
-    with ModelServer(in_turn(busy, busy, busy, Say("late"))) as server:
-        result = play(home, tmp_path / "run", server, "Asking", retries=2).results["Asking"]
-    assert (result.status, result.attempt) == (Status.FAILED, 1)
-    assert result.usage["model_calls"] == 1
-
-
 def test_options_in_a_name_are_the_agents_to_read(played: Played) -> None:
     assert played.answer("Styled-terse").startswith("terse: http")
     assert declare(name_of("Styled")).pictures == "none"
@@ -241,49 +210,75 @@ def test_options_in_a_name_are_the_agents_to_read(played: Played) -> None:
         declare(name_of("Asking-loud"))
 
 
+Start = Callable[..., GuestAgent]
+
+
 @pytest.fixture
-def guest() -> Iterator[Callable[[str], GuestProcess]]:
-    """Starts guests, and ends them after the test."""
-    started: list[GuestProcess] = []
+def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Starts agents that have a goal, with a model at a server; ends all after the test."""
+    monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
+    ending = contextlib.ExitStack()
 
-    def start(name: str) -> GuestProcess:
-        started.append(GuestProcess(f"model_guests:{name}@{MODEL}"))
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.close()
-
-
-def test_what_is_asked_between_two_steps_is_refused_and_disturbs_nothing(guest: Any) -> None:
-    with ModelServer(lambda _: Say("never")) as server:
-        models = Models(ModelSettings(base_url=server.base_url))
-        agent = guest("Late").agent("shop_tools", models.open(MODEL))
+    def begin(name: str, policy: Policy, variables: tuple[str, ...] = (), **settings: Any) -> GuestAgent:
+        process = ending.enter_context(contextlib.closing(GuestProcess(name_of(name), variables=variables)))
+        server = ending.enter_context(ModelServer(policy))
+        models = ending.enter_context(contextlib.closing(Models(ModelSettings(base_url=server.base_url, **settings))))
+        agent = process.agent("shop_tools", models.open(MODEL))
         agent.begin("Find it.", seed=1)
-        agent.act(Observation())
-        time.sleep(0.6)
-        assert "between two steps" in agent.act(Observation(step=1)).action
-        assert server.requests == []
-        models.close()
+        return agent
+
+    with ending:
+        yield begin
 
 
-def test_a_process_that_dies_while_it_waits_for_the_model_is_the_agents_error(guest: Any) -> None:
-    process = guest("Asking")
+def test_a_variable_that_somebody_names_reaches_it(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "mine to give")
+    monkeypatch.setenv("GEMINI_API_KEY", "secret")
+    told = start("Curious", in_turn(Say("so")), ("OPENAI_API_KEY",)).act(SEEN).action
+    assert "mine to give" in told
+    assert "secret" not in told
 
+
+@pytest.mark.parametrize(
+    ("answer", "settings", "raised", "calls"),
+    [
+        (Say("well " * 40), {"episode_budget": Budget(tokens=150)}, BudgetSpent, 3),
+        (Refuse(400, "maximum context length"), {"episode_budget": Budget(tokens=150)}, None, 0),
+        (Refuse(401, "who are you?"), {}, ModelError, 0),
+        (Refuse(503, "busy"), {"retries": 1}, ModelFault, 0),
+    ],
+)
+def test_what_ends_the_step_no_agent_can_swallow(
+    start: Start, answer: Answer, settings: Any, raised: type[Exception] | None, calls: int
+) -> None:
+    agent = start("Stubborn", in_turn(answer), **settings)
+    with pytest.raises(raised or TimeUp), deadline(30.0 if raised else 1.0):
+        agent.act(SEEN)
+    used = agent.take_usage()
+    assert used["model_calls"] == calls if raised else used["model_calls"] > 2
+    assert agent.process_group is None
+    agent.end("limit")
+
+
+def test_what_is_asked_between_two_steps_is_refused_and_disturbs_nothing(start: Start) -> None:
+    agent = start("Late", lambda _: pytest.fail("nobody is to be asked"))
+    agent.act(SEEN)
+    time.sleep(0.6)
+    assert "between two steps" in agent.act(Observation(step=1)).action
+
+
+def test_a_process_that_dies_while_it_waits_for_the_model_is_the_agents_error(start: Start) -> None:
     def policy(body: Body) -> Answer:
-        kill_group(process.process_group)
+        assert agent.process_group is not None
+        kill_group(agent.process_group)
         time.sleep(0.1)
         return Say("anybody there?")
 
-    with ModelServer(policy) as server:
-        models = Models(ModelSettings(base_url=server.base_url))
-        agent = process.agent("shop_tools", models.open(MODEL))
-        agent.begin("Find it.", seed=1)
-        with pytest.raises(AgentError, match="signal 9"):
-            agent.act(Observation())
-        assert agent.take_usage()["model_calls"] == 1
-        agent.end("stopped")
-        models.close()
+    agent = start("Asking", policy)
+    with pytest.raises(AgentError, match="signal 9"):
+        agent.act(SEEN)
+    assert agent.take_usage()["model_calls"] == 1
+    agent.end("stopped")
 
 
 def test_a_name_with_too_little_or_too_much_is_refused() -> None:
