@@ -276,7 +276,7 @@ class _Reader:
     def _goes_on(self, sign: str, start: int, end: int) -> bool:
         """Whether a name begins before letters with a number or goes on behind: `HU-RM28`, `RM850e`, `10SEK-048`."""
         text = self._text
-        if _NAME_BEFORE.match(text, max(start - 2, 0), start) or text[end : end + 1].isalnum():
+        if _NAME_BEFORE.match(text, max(start - 2, self._done), start) or text[end : end + 1].isalnum():
             return True
         to = rf"-(?:[\d.,]{{1,20}} ?)?{re.escape(sign)}"
         return bool(_NAME_BEHIND.match(text, end)) and not re.compile(to).match(text, end)
