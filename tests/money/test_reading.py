@@ -90,8 +90,8 @@ def test_one_amount_in_the_notations_of_the_world(text: str, value: str, currenc
 
 @pytest.mark.parametrize(
     "text",
-    ["", "free", "Call us", "$5 €", "1.2.3", "12.05.2024", "1,2345,6", "--5", "1-2", "$10 – $20", "5 GB", "6 Ft", "1e3",
-     "TOP 10", "AMD 7600", "$10k", "9" * 40, "from $5", "€", "10%"],
+    ["", "free", "Call us", "$5 €", "1.2.3", "12.05.2024", "1'299,900.50", "1,2345,6", "--5", "1-2", "$10 – $20", "5 GB",
+     "6 Ft", "1e3", "TOP 10", "AMD 7600", "$10k", "9" * 40, "from $5", "€", "10%"],
 )  # fmt: skip
 def test_what_is_no_amount_is_none(text: str) -> None:
     assert read_amount(text) is None
@@ -181,6 +181,12 @@ def test_an_amount_whose_own_mark_tells_is_read_by_it_in_a_file_of_the_other_con
         ("2 TB, 7200 rpm, 4.5 out of 5", []),
         ("AMD Ryzen 5 7600 at the TOP 10, 6 Ft cable, 2 S/M, 10 pounds, M 5, 4K", []),
         ("In stock, 12 left", []),
+        ("Corsair RM850e V2 850W, RM1000 Shift, Laminar RM1, HU-RM02836-EU, CK-300RM-19", []),
+        ("20 AWG cable, 18AWG wires, TL210 / TL240, OF-TL01065-BX, 10SEK-048 laptop, 10 Ft. cord", []),
+        ("Android AOA 2.0, 2.5Gbp ports, 560MB/S/530MB/S, Rs-232-R, Advantys ETB 4-Pin, PHP 8.1", []),
+        ("for RM 1,299 or KES 1,500, not AED 4,229.00", [("1299", "MYR"), ("1500", "KES"), ("4229.00", "AED")]),
+        ("10EUR-20EUR, €5-off, 20 EUR-voucher", [("10", "EUR"), ("20", "EUR"), ("5", "EUR"), ("20", "EUR")]),
+        ("5 990 Ft helyett 12.990 Ft", [("5990", "HUF"), ("12990", "HUF")]),
         ("B12 € sign", []),
         ("", []),
     ],
