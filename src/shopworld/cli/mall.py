@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import threading
-from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,10 +14,6 @@ from rich.console import Console
 from rich.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shopworld.environments.nlweb import AskingMall
-    from shopworld.mall import Home, Mall, MallServer
     from shopworld.tasks.importers.webmall import ReleaseReport
 
 DEFAULT_MALL = "default"
@@ -58,23 +53,21 @@ def make(
 
         shopworld mall make marketplace --marketplace
     """
-    from shopworld.errors import InputError
-    from shopworld.mall import Home, make_default_mall, make_mall_of_shops, make_marketplace
+    from shopworld.api.malls import make_mall
+    from shopworld.api.places import home_of
+    from shopworld.cli.progress import progress
 
-    if (shop or marketplace) and name == DEFAULT_MALL:
-        what = "marketplace" if marketplace else "mall of shops"
-        raise InputError(f"a {what} needs a name of its own, not {DEFAULT_MALL!r}", field="name")
-    if shop and marketplace:
-        raise InputError("a mall is a marketplace or is made of shop folders, not both", field="shop")
-    folder = Home.from_environment().mall(name)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with _working(f"Making the mall {name}"):
-        if shop:
-            manifest = make_mall_of_shops(folder, shop, name=name)
-        elif marketplace:
-            manifest = make_marketplace(folder, seed, per_kind, name=name)
-        else:
-            manifest = make_default_mall(folder, seed, offers, name=name)
+    with progress() as told:
+        manifest = make_mall(
+            name,
+            seed=seed,
+            offers=offers,
+            shops=shop or (),
+            marketplace=marketplace,
+            per_kind=per_kind,
+            progress=told,
+        )
+    folder = home_of(None).mall(name)
     if as_json:
         typer.echo(json.dumps({"folder": str(folder), **manifest.model_dump(mode="json")}, indent=2))
     else:
@@ -101,14 +94,14 @@ def import_release(
 
         shopworld mall import webmall downloads/webmall --json > report.json
     """
+    from shopworld.api.malls import import_webmall
+    from shopworld.cli.progress import progress
     from shopworld.errors import InputError
-    from shopworld.mall import Home
-    from shopworld.tasks.importers.webmall import import_webmall_release
 
     if source != "webmall":
         raise InputError(f"cannot import {source!r}, expected webmall", field="source")
-    with _working("Importing WebMall") as tell:
-        report = import_webmall_release(directory, Home.from_environment(), progress=tell)
+    with progress() as told:
+        report = import_webmall(directory, progress=told)
     if as_json:
         typer.echo(json.dumps(_release_data(report), indent=2))
     else:
@@ -134,29 +127,17 @@ def serve(
 
         shopworld mall serve default --ask
     """
-    from shopworld.mall import Home, Mall, MallServer
+    from shopworld.api.malls import serve_mall
+    from shopworld.cli.progress import progress
 
-    home = Home.from_environment()
-    if name == DEFAULT_MALL and name not in home.mall_names():
-        make(name)
-    mall = Mall.open(home.mall(name))
-    try:
-        with MallServer(_asking(mall, home) if ask else mall, slots=0, door_port=port) as server:
-            server.welcome()
-            _print_addresses(mall, server)
-            wait_for_interrupt()
-    finally:
-        mall.close()
-
-
-def _asking(mall: Mall, home: Home) -> AskingMall:
-    """The mall with an end point in each shop that answers questions."""
-    from shopworld.cli.corpus_progress import corpus_progress
-    from shopworld.environments.corpus import Corpus, build_corpus
-    from shopworld.environments.nlweb import AskingMall
-
-    with corpus_progress(Console(stderr=True)) as progress:
-        return AskingMall(mall, Corpus(build_corpus(mall, home.folder, progress)))
+    with ExitStack() as opened:
+        with progress() as told:
+            served = opened.enter_context(serve_mall(name, port=port, ask=ask, progress=told))
+        typer.echo(f"Mall {served.name}: {served.address}\n")
+        for shop, address in served.shops.items():
+            typer.echo(f"  {served.titles[shop]:<18} {address}")
+        typer.echo(f"  {'Solution page':<18} {served.solution}\n\nCtrl-C stops it.")
+        wait_for_interrupt()
 
 
 @app.command(name="list")
@@ -169,15 +150,15 @@ def list_malls(
 
         shopworld mall list --json
     """
-    from shopworld.mall import Home, MallManifest, read_manifest
+    from shopworld.api.malls import list_malls as malls_at_home
+    from shopworld.api.places import home_of
 
-    home = Home.from_environment()
-    manifests: list[MallManifest] = [read_manifest(home.mall(name)) for name in home.mall_names()]
+    manifests = malls_at_home()
     if as_json:
         typer.echo(json.dumps([one.model_dump(mode="json") for one in manifests], indent=2))
         return
     if not manifests:
-        typer.echo(f"There is no mall in {home.folder}. Make one: shopworld mall make")
+        typer.echo(f"There is no mall in {home_of(None).folder}. Make one: shopworld mall make")
         return
     table = Table(box=None)
     for column in ("mall", "seed", "shops", "hash"):
@@ -186,27 +167,6 @@ def list_malls(
         seed = "" if one.seed is None else str(one.seed)
         table.add_row(one.name, seed, ", ".join(one.shops), one.content_hash[:16])
     Console().print(table)
-
-
-@contextmanager
-def _working(what: str) -> Iterator[Callable[[str], None]]:
-    """Shows on a terminal what is being done; quiet when piped."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    with console.status(f"{what} …") as status:
-        yield lambda text: status.update(f"{text} …")
-
-
-def _print_addresses(mall: Mall, server: MallServer) -> None:
-    assert server.visitor is not None
-    typer.echo(f"Mall {mall.name}: {server.front_address}")
-    typer.echo("")
-    for site in mall.sites:
-        typer.echo(f"  {site.title:<18} {server.door_address(site.name, server.visitor)}")
-    typer.echo("")
-    typer.echo("Ctrl-C stops it.")
 
 
 def wait_for_interrupt() -> None:

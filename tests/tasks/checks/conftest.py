@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.agents import Agent, make_oracle, make_shop_tool_oracle
+from shopworld.agents import Agent, make_oracle
 from shopworld.catalog import CatalogBuilder
 from shopworld.catalog.model import Image, Offer, Product, Variant, VariantOption
 from shopworld.environments import BrowserEnvironment, BrowserProcess, find_browser
+from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.errors import BrowserMissing
@@ -116,10 +117,10 @@ def by_tools(few_mall: Mall) -> Iterator[Callable[..., tuple[Score, Episode]]]:
     with ShopToolEnvironment(few_mall) as environment:
 
         def play(task: Task, agent: Agent | None = None) -> tuple[Score, Episode]:
-            player = agent or make_shop_tool_oracle(few_mall, task)
+            player = agent or make_oracle(few_mall, task, "shop_tools")
             episode = Episode(EpisodeIdentity("agent", task.id, trial=next(_NUMBERS)), "label")
             player.begin(task.goal, seed=0)
-            seen = environment.start(episode, task.goal, task.limits)
+            seen = environment.start(episode, TaskStart.of(task))
             while not environment.ended:
                 seen = environment.step(player.act(seen).action)
             return _scored(task, episode, few_mall), episode
@@ -142,7 +143,7 @@ def in_a_browser(few_mall: Mall) -> Iterator[Callable[[Task], tuple[Score, Episo
             player, slot = make_oracle(few_mall, task), server.slots[0]
             server.open(slot, episode)
             with BrowserEnvironment(browser) as environment:
-                seen = environment.start(episode, slot.proxy_address, task.start, task.goal)
+                seen = environment.open(episode, slot.proxy_address, task.start, task.goal)
                 player.begin(task.goal, seed=1)
                 while not environment.ended and seen.step < task.limits.steps:
                     seen = environment.step(player.act(seen).action)

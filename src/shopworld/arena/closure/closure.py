@@ -68,7 +68,7 @@ def close_the_circle(
     settings: ClosureSettings | None = None,
     *,
     progress: Progress | None = None,
-    done: Callable[[CaseResult], None] = lambda _: None,
+    done: Callable[[CaseResult], object] = lambda _: None,
 ) -> Closure:
     """Explores a shop generated from each specification and compares what was found with it.
 

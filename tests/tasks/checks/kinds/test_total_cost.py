@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from shopworld.agents import make_shop_tool_oracle
+from shopworld.agents import make_oracle
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.tool_calls import call
 from shopworld.environments import Observation
@@ -201,7 +201,7 @@ def test_too_many_ways_are_told_and_not_tried(few_mall: Mall, making: Any, monke
         "error": ["total_cost: there are 4 ways to order that, of which at most 3 are tried"]
     }
     with pytest.raises(TaskError, match="can be ordered in 4 ways"):
-        make_shop_tool_oracle(few_mall, task)
+        make_oracle(few_mall, task, "shop_tools")
 
 
 def test_what_is_not_reckoned_with_is_told(few_mall: Mall, making: Any) -> None:
