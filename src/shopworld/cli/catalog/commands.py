@@ -105,9 +105,38 @@ def search(
         print_table(table)
 
 
+@app.command(name="hash")
+def hash_catalog(
+    catalog: CatalogPath,
+    as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
+) -> None:
+    """Print the hashes of a catalog: of its bytes, and of its content.
+
+    Two catalogs made from the same input by the same versions have the same bytes, but for their names and for the
+    search index, whose engine names its segments at random; the first hash leaves these out. The second is over all
+    records, however they are stored.
+
+    Examples:
+
+        shopworld catalog hash default
+
+        shopworld catalog hash catalogs/two-shops --json
+    """
+    from shopworld.catalog.manifest import Manifest, hash_of_catalog
+    from shopworld.cli.hashes import print_hash
+
+    folder = _folder_of(catalog)
+    print_hash(folder, hash_of_catalog(folder), Manifest.read(folder).content_hash, as_json)
+
+
 def _opened(path: Path) -> Catalog:
     """The catalog in a folder, or in the mall there; else the one of that name in this machine's home."""
     from shopworld.catalog import Catalog
+
+    return Catalog.open(_folder_of(path))
+
+
+def _folder_of(path: Path) -> Path:
     from shopworld.errors import InputError
     from shopworld.mall import Home
 
@@ -117,8 +146,8 @@ def _opened(path: Path) -> Catalog:
     for place in places:
         for folder in (place / "catalog", place):
             if (folder / "manifest.json").is_file():
-                return Catalog.open(folder)
-    return Catalog.open(path)
+                return folder
+    return path
 
 
 def _offer_data(offer: Offer) -> dict[str, object]:
