@@ -140,6 +140,35 @@ def serve(
         wait_for_interrupt()
 
 
+@app.command(name="hash")
+def hash_mall(
+    mall: Annotated[Path, typer.Argument(help="Name of a mall, or the folder of one.", metavar="MALL")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
+) -> None:
+    """Print the hashes of a mall: of its bytes, and of its content.
+
+    Two malls made from the same seed by the same versions have the same bytes, but for their names and for the search
+    index, whose engine names its segments at random; the first hash leaves these out. The second is what suites name:
+    the same where all records and specifications are, however they are stored.
+
+    Examples:
+
+        shopworld mall hash default
+
+        shopworld mall hash .shopworld/malls/default --json
+    """
+    from shopworld.cli.hashes import print_hash
+    from shopworld.mall import Home, Mall, hash_of_mall
+    from shopworld.mall.folder import MANIFEST_FILE
+
+    folder = mall if (mall / MANIFEST_FILE).is_file() else Home.from_environment().mall(str(mall))
+    found, opened = hash_of_mall(folder), Mall.open(folder)
+    try:
+        print_hash(folder, found, opened.content_hash, as_json)
+    finally:
+        opened.close()
+
+
 @app.command(name="list")
 def list_malls(
     as_json: Annotated[bool, typer.Option("--json", help="Print the list for machines.")] = False,

@@ -94,6 +94,31 @@ def serve(
         wait_for_interrupt()
 
 
+@app.command(name="hash")
+def hash_shop(
+    shop: ShopArgument,
+    as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
+) -> None:
+    """Print the hashes of a shop: of its bytes, and of its catalog's content.
+
+    Two shops generated from the same specification and seed have the same bytes, but for the search index, whose engine
+    names its segments at random. The first hash is over shop.toml, spec/, data/ and theme/; the catalog follows from
+    them.
+
+    Examples:
+
+        shopworld shop hash shops/linen-store
+
+        shopworld shop hash shops/linen-store --json
+    """
+    from shopworld.cli.hashes import print_hash
+    from shopworld.shop.folder import hash_of_shop, read_shop_folder
+
+    found = hash_of_shop(shop)
+    with read_shop_folder(shop).open_catalog() as catalog:
+        print_hash(shop, found, catalog.content_hash, as_json)
+
+
 @app.command()
 def show(
     shop: ShopArgument,

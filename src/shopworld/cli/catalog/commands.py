@@ -102,6 +102,32 @@ def search(
         print_table(table)
 
 
+@app.command(name="hash")
+def hash_catalog(
+    catalog: CatalogPath,
+    as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
+) -> None:
+    """Print the hashes of a catalog: of its bytes, and of its content.
+
+    Two catalogs made from the same input by the same versions have the same bytes, but for their names and for the
+    search index, whose engine names its segments at random; the first hash leaves these out. The second is over all
+    records, however they are stored.
+
+    Examples:
+
+        shopworld catalog hash default
+
+        shopworld catalog hash catalogs/two-shops --json
+    """
+    from shopworld.api.places import catalog_place
+    from shopworld.catalog.manifest import Manifest, hash_of_catalog
+    from shopworld.cli.hashes import print_hash
+    from shopworld.mall import Home
+
+    folder = catalog_place(catalog, Home.from_environment())
+    print_hash(folder, hash_of_catalog(folder), Manifest.read(folder).content_hash, as_json)
+
+
 def _offer_data(offer: Offer) -> dict[str, object]:
     return {
         "id": offer.id,
