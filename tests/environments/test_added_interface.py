@@ -89,9 +89,14 @@ def test_it_is_played_proven_and_saved_like_those_that_are_built_in(site: Path, 
 @pytest.mark.parametrize(
     ("text", "reference", "message"),
     [
-        (PACKAGE, "acme_telegram:open_telegram", "is a function, expected an Interface"),
+        (PACKAGE, "acme_telegram:open_telegram", "is none: found a function, expected an Interface"),
         (PACKAGE, "acme_telegram:NOTHING", "cannot be loaded: AttributeError"),
-        (PACKAGE.replace('"telegram",', '"browser",'), "acme_telegram:INTERFACE", "has a name that is taken"),
+        (PACKAGE.replace('"telegram",', '"browser",'), "acme_telegram:INTERFACE", "calls itself 'browser'"),
+        (
+            PACKAGE.replace("    tools=", '    word="tools",\n    tools='),
+            "acme_telegram:INTERFACE",
+            "a name that is taken by 'tools'",
+        ),
     ],
 )
 def test_a_registration_that_cannot_be_used_is_told(site: Path, text: str, reference: str, message: str) -> None:

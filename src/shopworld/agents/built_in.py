@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from operator import attrgetter
 from typing import Any
 
 from shopworld.environments.registry import interfaces
+from shopworld.extensions import load
 
 ORACLE = "oracle"
 """The reference solver: made from a task's solution, not from its name alone."""
@@ -45,12 +44,6 @@ AGENT_NAMES = (ORACLE, *BUILT_IN)
 def is_built_in(name: str) -> bool:
     """Whether a name without interface and model is one of a built-in agent, with whatever options."""
     return name == ORACLE or name.partition("-")[0] in BUILT_IN
-
-
-def load(reference: str) -> Any:
-    """What `module:Class` names. Raises whatever the module raises."""
-    module, _, name = reference.partition(":")
-    return attrgetter(name)(import_module(module))
 
 
 def environments_of(kind: Any) -> tuple[str, ...]:

@@ -1,17 +1,19 @@
-"""Agents that other packages bring along, by the entry-point group `shopworld.agents`."""
+"""Agents that other packages bring along, by the entry-point group `shopworld.agents`.
+
+An entry point names the agent's class. It is not loaded here: the code of others runs in processes of its own.
+"""
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
-
 from shopworld.errors import AgentError
+from shopworld.extensions import Group
 
-GROUP = "shopworld.agents"
+_INSTALLED = Group("shopworld.agents", "agent", AgentError)
 
 
 def installed_agents() -> tuple[str, ...]:
     """Names of the agents that installed packages register, in alphabetical order."""
-    return tuple(sorted({one.name for one in entry_points(group=GROUP)}))
+    return _INSTALLED.names()
 
 
 def find_installed(name: str) -> str:
@@ -20,15 +22,4 @@ def find_installed(name: str) -> str:
     Raises:
         AgentError: two packages register that name for different classes.
     """
-    found = {one.value: one for one in entry_points(group=GROUP, name=name)}
-    if len(found) > 1:
-        raise AgentError(
-            f"the agent {name!r} is registered by several packages: {', '.join(sorted(map(_told, found.values())))}",
-            hint="Uninstall all but one of them, or name the class: module:Class.",
-        )
-    return next(iter(found), "")
-
-
-def _told(entry: EntryPoint) -> str:
-    package = entry.dist.name if entry.dist is not None else "an unknown package"
-    return f"{package} ({entry.value})"
+    return _INSTALLED.reference(name)

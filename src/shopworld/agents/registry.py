@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from shopworld.agents.built_in import AGENT_NAMES, BUILT_IN, ORACLE, environments_of, load
+from shopworld.agents.built_in import AGENT_NAMES, BUILT_IN, ORACLE, environments_of
 from shopworld.agents.declaration import AgentDeclaration, did_you_mean
 from shopworld.agents.installed import find_installed, installed_agents
 from shopworld.agents.making import make_from, wants_pictures
@@ -16,6 +16,7 @@ from shopworld.agents.naming import AgentName
 from shopworld.agents.protocol import Agent
 from shopworld.environments.registry import interfaces
 from shopworld.errors import AgentError
+from shopworld.extensions import load
 from shopworld.models.language_model import LanguageModel
 
 

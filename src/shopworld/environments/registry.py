@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from shopworld.errors import EnvironmentFault
+from shopworld.extensions import Extensions, load
 
 if TYPE_CHECKING:
     from shopworld.environments.observation import ToolDescription
     from shopworld.environments.tools.profile import ToolProfile
-
-GROUP = "shopworld.environments"
-"""Entry points of installed packages; each names an `Interface`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +83,16 @@ BUILT_IN = (
 )
 
 
+_INSTALLED: Extensions[Interface] = Extensions(
+    group="shopworld.environments",
+    what="interface",
+    expected="an Interface",
+    accepts=lambda found: isinstance(found, Interface),
+    name_of=lambda found: found.name,
+    error=EnvironmentFault,
+)
+
+
 @cache
 def interfaces() -> Mapping[str, Interface]:
     """All interfaces by the name of their environment: the built-in ones, then those of installed packages.
@@ -94,19 +100,15 @@ def interfaces() -> Mapping[str, Interface]:
     Raises:
         EnvironmentFault: an installed package registers what is no interface, or a name or word that is taken.
     """
-    found = {one.name: one for one in BUILT_IN}
-    for entry in sorted(entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
-        whose = f"the interface {entry.name!r} ({entry.value})"
-        try:
-            declared = entry.load()
-        except Exception as error:  # the code is someone else's: anything may come out of it
-            raise EnvironmentFault(f"{whose} cannot be loaded: {type(error).__name__}: {error}") from error
-        if not isinstance(declared, Interface):
-            raise EnvironmentFault(f"{whose} is a {type(declared).__name__}, expected an Interface")
-        taken = {one.name for one in found.values()} | {one.said for one in found.values() if one.said}
-        if found.get(declared.name) != declared and {declared.name, declared.said} & taken:
-            raise EnvironmentFault(f"{whose} has a name that is taken", hint=f"Taken are: {', '.join(sorted(taken))}.")
-        found[declared.name] = declared
+    found = _INSTALLED.beside({one.name: one for one in BUILT_IN})
+    whose: dict[str, str] = {}
+    for one in found.values():
+        for word in {one.name, one.said} - {""}:
+            if whose.setdefault(word, one.name) != one.name and one not in BUILT_IN:
+                raise EnvironmentFault(
+                    f"the interface {one.name!r} has a name that is taken by {whose[word]!r}: {word!r}",
+                    hint=f"Taken are: {', '.join(sorted(whose))}.",
+                )
     return found
 
 
@@ -125,10 +127,3 @@ def interface(name: str) -> Interface:
 def words() -> Mapping[str, str]:
     """What interfaces of malls are called in names of agents and in reports, to the names of their environments."""
     return {one.said: name for name, one in interfaces().items() if one.said}
-
-
-def load(reference: str) -> Callable[..., Any]:
-    """What `module:function` names. Raises whatever the module raises."""
-    module, _, name = reference.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found

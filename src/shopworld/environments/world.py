@@ -14,10 +14,11 @@ from typing import Literal, Self
 from shopworld.catalog import Catalog
 from shopworld.environments.corpus.corpus import Corpus, Retrieval
 from shopworld.environments.protocol import Environment
-from shopworld.environments.registry import interface, load
+from shopworld.environments.registry import interface
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
+from shopworld.extensions import load
 from shopworld.mall import Admission, Mall, MallServer
 from shopworld.mall.gateway import Slot
 
