@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 import unicodedata
 from functools import cache, lru_cache
@@ -48,9 +47,11 @@ Codes = tuple[str, ...]
 @cache
 def minor_digits(currency: str) -> int:
     """Decimals of a currency, as CLDR has them: 0 for JPY, 3 for KWD; 2 where no currency is named."""
+    if not currency:
+        return 2
     from babel.numbers import get_currency_precision
 
-    return get_currency_precision(currency) if currency else 2
+    return get_currency_precision(currency)
 
 
 def names_currency(text: str) -> bool:
@@ -79,8 +80,10 @@ def means_money(sign: str, number: str) -> bool:
     plain = sign.rstrip(".")
     if plain not in _MEASURES and (not is_code(plain) or plain in _COMMON):
         return True
-    in_full = re.search(rf"[.,]\d{{{minor_digits(plain) or 2 if is_code(plain) else 2}}}$", number) and plain != "Ft"
-    return bool(in_full) or (plain not in _WORDS and re.search(r"\d[ \u00a0.,']\d{3}(?!\d)", number) is not None)
+    digits = (minor_digits(plain) if is_code(plain) else 0) or 2
+    if plain != "Ft" and re.search(rf"[.,]\d{{{digits}}}$", number):
+        return True
+    return plain not in _WORDS and re.search(r"\d[ \u00a0.,']\d{3}(?!\d)", number) is not None
 
 
 @lru_cache(maxsize=8192)
@@ -155,6 +158,8 @@ def _english() -> dict[str, Codes]:
 @cache
 def _everywhere() -> dict[str, Codes]:
     """The signs that each country's own languages have for currencies."""
+    import pickle
+
     from babel.core import get_global
     from babel.localedata import exists, resolve_locale_filename
 
