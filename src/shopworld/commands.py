@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 from shopworld.extensions import load
@@ -132,5 +131,3 @@ SEED = Parameter("seed", "Of all choices; the same seed makes the same tasks.", 
 def suite_name(default: str) -> Parameter:
     """The parameter `name` of what makes a suite."""
     return Parameter("name", "Of the suite; one of that name is replaced.", str, default)
-
-

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from shopworld.agents import AgentDeclaration, AgentName
 from shopworld.agents.built_in import is_built_in
+from shopworld.agents.declaration import refuse_unknown
 from shopworld.agents.naming import BROWSER_COMMAND, COMMAND
 from shopworld.environments.observation import Pictures
 from shopworld.environments.registry import interfaces
@@ -49,8 +50,6 @@ class AgentCommand(BaseModel):
     def _fits_together(self) -> Self:
         if self.browser and (self.model or self.pictures is not Pictures.NONE):
             raise ValueError("a program with a browser of its own is told no model's answers and shown no pictures")
-        if unknown := set(self.environments) - set(interfaces()):
-            raise ValueError(f"no environment {min(unknown)!r}, expected some of {', '.join(interfaces())}")
         return self
 
     @classmethod
@@ -85,9 +84,11 @@ class AgentCommand(BaseModel):
         """Looks for the program before anything is played.
 
         Raises:
-            AgentError: it is not there, cannot be executed, or a variable that it is to get is not set.
+            AgentError: it is not there, cannot be executed, plays in an unknown environment, or a variable that it is
+                to get is not set.
         """
         self.program(name)
+        refuse_unknown(self.environments, name)
         missing = [one for one in self.environment if one not in os.environ]
         if missing:
             raise AgentError(f"agent {name!r} is to get {', '.join(missing)}, which is not set")
