@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from shopworld.agents import Agent, AgentDeclaration, AgentName, Move, declared_here, make_agent
-from shopworld.agents.built_in import BUILT_IN, load
+from shopworld.agents.built_in import BUILT_IN
 from shopworld.agents.making import complete
 from shopworld.environments.browser import find_browser
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.environments.registry import interfaces, words
 from shopworld.errors import AgentError
+from shopworld.extensions import load
 
 SEEN = Observation("http://shop.example/", "Shop")
 Write = Callable[[str], str]

@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.cli.corpus_progress import corpus_progress
+from shopworld.api.progress import counted, in_words
+from shopworld.cli.progress import progress as shown
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.cli.run.outside import browser_use_commands, commands_of
 from shopworld.environments.corpus import Retrieval
@@ -175,11 +176,10 @@ def run(
         screenshots=screenshots,
     )
     console = Console(stderr=True)
-    if suite == DEFAULT and mall is None:
-        with console.status("Opening the mall default") as status:
-            ensure_default(Home.from_environment(), status.update)
-    with corpus_progress(console) as reading:
-        plan = prepare(settings, progress=reading)
+    with shown() as told:
+        if suite == DEFAULT and mall is None:
+            ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
+        plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:

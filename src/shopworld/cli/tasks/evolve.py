@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from shopworld.api.making_tasks import EvolvedSuite, make_evolved_tasks
 from shopworld.catalog.domains import DOMAINS
-from shopworld.cli.tables import print_table, progress_bar, table_of
-from shopworld.cli.writing_models import (
+from shopworld.cli.model_options import (
+    AgainOption,
     BaseUrlOption,
+    BudgetTokensOption,
+    BudgetUsdOption,
     ModelOption,
     PricesOption,
-    ReplayOption,
     TemperatureOption,
-    TokensOption,
-    UsdOption,
-    writing_model,
+    model_settings,
 )
-from shopworld.guru.evolution import SEEDS_FILE, EvolutionReport, balanced, make_evolved_suite, read_seeds
-from shopworld.guru.evolution.rephrasing import Rephraser
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import print_table, table_of
+from shopworld.guru.evolution import SEEDS_FILE, EvolutionReport
 from shopworld.guru.evolution.suite import DIFFICULTIES, ROUNDS, STEPS
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, save_suite
+from shopworld.tasks import Suite
 
 
 def evolve(
@@ -44,10 +43,10 @@ def evolve(
     model: ModelOption = "",
     base_url: BaseUrlOption = "",
     temperature: TemperatureOption = None,
-    budget_usd: UsdOption = None,
-    budget_tokens: TokensOption = None,
+    budget_usd: BudgetUsdOption = None,
+    budget_tokens: BudgetTokensOption = None,
     prices: PricesOption = None,
-    replay: ReplayOption = False,
+    replay: AgainOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Make queries that evolve: seeds, one query in another domain for each, then rounds of complexity (DeepShop).
@@ -68,85 +67,64 @@ def evolve(
 
         shopworld tasks make evolve --catalog marketplace --model openai/gpt-5-mini --budget-usd 5
     """
-    home = Home.from_environment()
-    read = read_seeds(seeds)
-    mall = Mall.open(Path(catalog) if os.sep in catalog else home.mall(catalog))
-    try:
-        with (
-            writing_model(
-                model,
-                home.suite(name),
-                base_url=base_url,
-                temperature=temperature,
-                usd=budget_usd,
-                tokens=budget_tokens,
-                prices=prices,
-                replay=replay,
-            ) as writer,
-            progress_bar("Evolving queries", 2 * len(read)) as advance,
-        ):
-            rephraser = Rephraser(writer) if writer is not None else None
-            done = 0
-
-            def progress(now: int, _: int) -> None:
-                nonlocal done
-                advance(now - done)
-                done = now
-
-            suite, report = make_evolved_suite(
-                mall,
-                seeds=read,
-                rounds=rounds,
-                seed=seed,
-                name=name,
-                steps=steps,
-                rephraser=rephraser,
-                progress=progress,
-            )
-    finally:
-        mall.close()
-    split = balanced(suite, per_cell=per_cell)
-    for one in (suite, split):
-        save_suite(one, home.suite(one.name))
+    models = model_settings(
+        base_url=base_url,
+        temperature=temperature,
+        budget_usd=budget_usd,
+        budget_tokens=budget_tokens,
+        prices=prices,
+    )
+    with progress() as told:
+        made = make_evolved_tasks(
+            catalog,
+            seeds=seeds,
+            rounds=rounds,
+            seed=seed,
+            name=name,
+            steps=steps,
+            per_cell=per_cell,
+            model=model,
+            models=models,
+            replay=replay,
+            progress=told,
+        )
+    suite, split, report = made.suite, made.balanced, made.report
     if as_json:
-        made = _for_machines(suite, split, report, home) | {"rephrased": _rephrased(rephraser)}
-        typer.echo(json.dumps(made, indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(_for_machines(made, model), indent=2, ensure_ascii=False))
         return
-    _print(suite, split, report)
-    if rephraser is not None:
-        reasons = ", ".join(f"{reason} {count}" for reason, count in rephraser.kept.most_common()) or "none"
-        typer.echo(f"In the words of {rephraser.model.name}: {rephraser.taken}; not taken: {reasons}")
-    typer.echo(f"Made {home.suite(suite.name)}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
-    typer.echo(f"Made {home.suite(split.name)}: {len(split.tasks)} of them, balanced")
+    _print(suite, split.suite, report)
+    if model:
+        reasons = ", ".join(f"{reason} {count}" for reason, count in report.own_words.most_common()) or "none"
+        typer.echo(f"In the words of {model}: {report.rephrased}; not taken: {reasons}")
+    typer.echo(f"Made {made.file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
+    typer.echo(f"Made {split.file}: {len(split.suite.tasks)} of them, balanced")
     typer.echo(f"Prove them: shopworld tasks check {name}")
 
 
-def _rephrased(rephraser: Rephraser | None) -> dict[str, object] | None:
-    if rephraser is None:
-        return None
-    return {
-        "model": rephraser.model.name,
-        "taken": rephraser.taken,
-        "kept": dict(rephraser.kept.most_common()),
-        "usage": rephraser.model.spent.model_dump(mode="json"),
-    }
-
-
-def _for_machines(suite: Suite, split: Suite, report: EvolutionReport, home: Home) -> dict[str, object]:
+def _for_machines(made: EvolvedSuite, model: str) -> dict[str, object]:
+    suite, split, report = made.suite, made.balanced, made.report
     return {
         "name": suite.name,
         "seed": suite.seed,
         "mall": suite.mall,
         "mall_hash": suite.mall_hash,
-        "file": str(home.suite(suite.name)),
+        "file": str(made.file),
         "tasks": len(suite.tasks),
-        "balanced": {"file": str(home.suite(split.name)), "tasks": len(split.tasks)},
+        "balanced": {"file": str(split.file), "tasks": len(split.suite.tasks)},
         "unbound": {one.seed: one.reason for one in report.unbound},
         "unproven": report.unproven,
         "topics": dict(report.topics.most_common()),
         "rounds": report.rounds,
         "rounds_with_all_wishes_needed": report.all_needed,
         "proofs": dict(report.proofs),
+        "rephrased": None
+        if made.usage is None
+        else {
+            "model": model,
+            "taken": report.rephrased,
+            "kept": dict(report.own_words.most_common()),
+            "usage": made.usage.model_dump(mode="json"),
+        },
     }
 
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress, TaskID
 
-from shopworld.catalog import Catalog
+from shopworld.api.making_tasks import make_intent_tasks
+from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.cli.tasks.evolve import evolve
 from shopworld.cli.tasks.mall import mall
 from shopworld.cli.tasks.shop import shop
-from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path
-from shopworld.mall import Home
-from shopworld.tasks import Suite, save_suite
+from shopworld.guru.intent import Intent, MakingReport, report_path
+from shopworld.tasks import Suite
 
 app = typer.Typer(
     help="Make tasks: mall, evolve and shop (for a mall), intent (for a catalog).",
@@ -62,40 +59,29 @@ def intent(
 
         shopworld tasks make intent --catalog amazon --per-intent 5 --intent product_search --intent review_driven
     """
-    home = Home.from_environment()
-    intents = [one for one in Intent if not only or one in only]
-    folder = Path(catalog) if os.sep in catalog else home.catalog(catalog)
-    file = out or home.suite(name)
-    with Catalog.open(folder) as opened, _bar() as bars:
-        known: dict[str, TaskID] = {}
-
-        def progress(what: str, done: int, total: int) -> None:
-            if what not in known:
-                known[what] = bars.add_task(what, total=total)
-            bars.update(known[what], completed=done, total=total)
-
-        suite, report = make_intent_suite(
-            opened,
+    with progress() as told:
+        made = make_intent_tasks(
+            catalog,
             per_intent=per_intent,
+            intents=only or (),
+            fewer=fewer,
             seed=seed,
             name=name,
-            catalog_name="" if os.sep in catalog else catalog,
-            intents=intents,
-            fewer=fewer,
-            progress=progress,
+            out=out,
+            progress=told,
         )
-    save_suite(suite, file)
-    report.save(report_path(file))
+    suite, file, report = made.suite, made.file, made.report
     if as_json:
         data = report.as_data()
         del data["samples"]
-        _print_json({**_summary(suite, file), "catalog": suite.catalog, "report": str(report_path(file)), **data})
+        told_of = {**_summary(suite, file), "catalog": suite.catalog, "report": str(report_path(file)), **data}
+        typer.echo(json.dumps(told_of, indent=2, ensure_ascii=False))
         return
     _print_report(report)
-    made = Counter(task.category for task in suite.tasks)
-    for one in intents:
-        if made[one.value] < per_intent:
-            typer.echo(f"{one.value}: {made[one.value]} of {per_intent}; no more were found")
+    counts = Counter(task.category for task in suite.tasks)
+    for one in only or Intent:
+        if counts[one.value] < per_intent:
+            typer.echo(f"{one.value}: {counts[one.value]} of {per_intent}; no more were found")
     typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, seed {seed}")
     typer.echo(f"Prove them: shopworld tasks check {out or name}")
 
@@ -122,13 +108,3 @@ def _summary(suite: Suite, file: Path) -> dict[str, object]:
         "file": str(file),
         "tasks": len(suite.tasks),
     }
-
-
-def _bar() -> Progress:
-    """Progress on a terminal; nothing where the output is piped."""
-    console = Console(stderr=True)
-    return Progress(console=console, transient=True, disable=not console.is_terminal)
-
-
-def _print_json(value: object) -> None:
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from shopworld.cli.tables import print_table, progress_bar, table_of
+from shopworld.api.making_tasks import make_mall_tasks
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import TaskError
-from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL, Level, make_comparison_suite
-from shopworld.guru.default import DEFAULT
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, save_suite
+from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL
+from shopworld.tasks import Suite
 from shopworld.tasks.categories import TASK_SETS
 
 
@@ -55,32 +54,19 @@ def mall(
 
         shopworld tasks make mall webmall --count 60 --level easy=1 --level hard=2
     """
-    home = Home.from_environment()
-    total, counts = _counts(count or [])
-    levels = _levels(level or [])
-    opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
-    try:
-        with progress_bar("Making tasks", sum(counts.values()) if counts else total) as advance:
-            suite = make_comparison_suite(
-                opened,
-                seed=seed,
-                name=name or (DEFAULT if opened.name == DEFAULT else f"comparison-{opened.name}"),
-                counts=counts or None,
-                total=total,
-                levels=levels,
-                fewer=fewer,
-                progress=lambda *_: advance(1),
-            )
-    finally:
-        opened.close()
-    file = home.suite(suite.name)
-    save_suite(suite, file)
+    wanted = _counts(count or [])
+    with progress() as told:
+        made = make_mall_tasks(
+            mall, count=wanted, levels=_levels(level or []), fewer=fewer, seed=seed, name=name, progress=told
+        )
+    suite, file = made.suite, made.file
     if as_json:
         typer.echo(json.dumps(_for_machines(suite, file), indent=2, ensure_ascii=False))
         return
     _print(suite)
-    if (wanted := sum(counts.values()) if counts else total) > len(suite.tasks):
-        typer.echo(f"{wanted - len(suite.tasks)} fewer than asked for: no more material")
+    missing = (wanted if isinstance(wanted, int) else sum(wanted.values())) - len(suite.tasks)
+    if missing > 0:
+        typer.echo(f"{missing} fewer than asked for: no more material")
     typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
     typer.echo(f"Prove them: shopworld tasks check {suite.name}")
 
@@ -113,7 +99,7 @@ def _for_machines(suite: Suite, file: Path) -> dict[str, object]:
     }
 
 
-def _counts(values: list[str]) -> tuple[int, dict[str, int]]:
+def _counts(values: list[str]) -> int | dict[str, int]:
     """A number of tasks together, or numbers by category; never both."""
     found: dict[str, int] = {}
     total: int | None = None
@@ -131,12 +117,12 @@ def _counts(values: list[str]) -> tuple[int, dict[str, int]]:
             total = int(number)
     if total == 0 or (found and not any(found.values())):
         raise TaskError(f"--count {values[-1]}: a suite needs one task at least")
-    return WEBMALL_TOTAL if total is None else total, found
+    return found or (WEBMALL_TOTAL if total is None else total)
 
 
-def _levels(values: list[str]) -> dict[Level, int]:
+def _levels(values: list[str]) -> dict[str, int]:
     """`level=weight` as a mapping; a level alone weighs 1."""
-    found: dict[Level, int] = {}
+    found: dict[str, int] = {}
     for value in values:
         name, _, weight = value.partition("=")
         level = next((one for one in LEVELS if one == name), None)

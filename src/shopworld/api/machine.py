@@ -1,0 +1,113 @@
+"""What this machine has and lacks, each with its cure."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+
+from shopworld.environments import find_browser
+from shopworld.errors import BrowserMissing, InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One thing that is needed.
+
+    Attributes:
+        name: what is needed.
+        present: whether it is there.
+        found: version or place, or what was found instead.
+        cure: what to do where it is missing.
+    """
+
+    name: str
+    present: bool
+    found: str
+    cure: str = ""
+
+
+def _python() -> Requirement:
+    version = ".".join(map(str, sys.version_info[:3]))
+    return Requirement("python", sys.version_info >= (3, 11), version, "Install Python 3.11 or newer.")
+
+
+def _packages() -> Requirement:
+    missing = []
+    for line in metadata.requires("shopworld") or []:
+        name = line.split(";")[0].split("[")[0].strip().split(">")[0].split("=")[0].split("<")[0].strip()
+        if "extra ==" in line:
+            continue
+        try:
+            metadata.version(name)
+        except metadata.PackageNotFoundError:
+            missing.append(name)
+    found = "all installed" if not missing else "missing: " + ", ".join(sorted(missing))
+    return Requirement("packages", not missing, found, "pip install -c constraints.txt -e .")
+
+
+def _fonts() -> Requirement:
+    names = [name for name in ("font-manrope", "font-roboto", "font-source-serif-pro") if not _installed(name)]
+    return Requirement(
+        "fonts",
+        not names,
+        "from packages" if not names else "missing: " + ", ".join(names),
+        "pip install -c constraints.txt -e .",
+    )
+
+
+def _installed(name: str) -> bool:
+    try:
+        metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _browser() -> Requirement:
+    try:
+        browser = find_browser()
+    except BrowserMissing as error:
+        by_hand = error.hint or ""
+        cure = by_hand if "SHOPWORLD_BROWSER" in os.environ else f"`shopworld doctor --install`. By hand: {by_hand}"
+        return Requirement("browser", False, error.message, cure)
+    return Requirement("browser", True, f"{browser.version} at {browser.path}")
+
+
+def _processors() -> Requirement:
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return Requirement("processors", True, f"{count} (one worker each is a good start)")
+
+
+def _disk() -> Requirement:
+    free = shutil.disk_usage(".").free / 2**30
+    return Requirement(
+        "disk", free > 1, f"{free:.0f} GB free here", "Free 1 GB, or set SHOPWORLD_HOME to a larger disk."
+    )
+
+
+REQUIREMENTS: dict[str, Callable[[], Requirement]] = {
+    "python": _python,
+    "packages": _packages,
+    "browser": _browser,
+    "fonts": _fonts,
+    "processors": _processors,
+    "disk": _disk,
+}
+
+
+def doctor(only: str = "") -> tuple[Requirement, ...]:
+    """Says what this machine has and lacks: Python, packages, browser, fonts, processors, disk.
+
+    Args:
+        only: one of them; all by default.
+
+    Raises:
+        InputError: there is no such requirement.
+    """
+    if only and only not in REQUIREMENTS:
+        raise InputError(f"no requirement is called {only!r}", hint=f"One of: {', '.join(REQUIREMENTS)}.")
+    return tuple(REQUIREMENTS[name]() for name in ([only] if only else REQUIREMENTS))
