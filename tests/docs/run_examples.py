@@ -19,9 +19,9 @@ from typing import Any
 
 from corner_shop import build_catalog, make_specification
 from page_samples import sample_pages, specification
-from written_pages import ROOT, blocks
 from shop_samples import make_data, make_product
 from tool_world import make_tool_world
+from written_pages import ROOT, blocks
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Episode, EpisodeIdentity
