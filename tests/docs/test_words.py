@@ -65,7 +65,6 @@ Price: models money
 Probe: arena tasks
 ProductDetails: environments shop
 ProductPage: agents arena environments shop shop
-Progress: arena catalog
 Promises: arena catalog
 Question: catalog environments
 ReadPage: environments tasks
@@ -74,7 +73,6 @@ RecommendProduct: environments tasks
 Record: arena catalog
 Refusal: catalog mall
 Reply: arena environments mall models
-Requirement: cli tasks
 Review: agents catalog
 ReviewTexts: arena environments
 Row: evaluation evaluation

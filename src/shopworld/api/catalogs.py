@@ -13,8 +13,7 @@ from shopworld.catalog import Catalog, CatalogBuilder, wordpress_slug
 from shopworld.catalog.describe import CatalogDescription
 from shopworld.catalog.describe import describe as describe_opened
 from shopworld.catalog.importers import ImportReport, read_woocommerce
-from shopworld.catalog.importers.amazon import AmazonReport, import_amazon
-from shopworld.catalog.importers.amazon import Progress as AmazonProgress
+from shopworld.catalog.importers.amazon import AmazonReport, ImportProgress, import_amazon
 from shopworld.catalog.synthetic.amazon import Release, make_amazon
 from shopworld.errors import InputError
 from shopworld.money import convention_named
@@ -184,7 +183,7 @@ class _Watch:
         self._told = told
         self._began: dict[str, float] = {}
 
-    def __call__(self, now: AmazonProgress) -> None:
+    def __call__(self, now: ImportProgress) -> None:
         elapsed = time.monotonic() - self._began.setdefault(now.stage, time.monotonic())
         rate = f", {now.rows / elapsed:,.0f}/s" if elapsed > 0 else ""
         self._told(Progress(_STAGES[now.stage], now.read, now.size, f"{now.rows:,} rows{rate}"))

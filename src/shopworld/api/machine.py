@@ -14,7 +14,7 @@ from shopworld.errors import BrowserMissing, InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
+class Prerequisite:
     """One thing that is needed.
 
     Attributes:
@@ -30,12 +30,12 @@ class Requirement:
     cure: str = ""
 
 
-def _python() -> Requirement:
+def _python() -> Prerequisite:
     version = ".".join(map(str, sys.version_info[:3]))
-    return Requirement("python", sys.version_info >= (3, 11), version, "Install Python 3.11 or newer.")
+    return Prerequisite("python", sys.version_info >= (3, 11), version, "Install Python 3.11 or newer.")
 
 
-def _packages() -> Requirement:
+def _packages() -> Prerequisite:
     missing = []
     for line in metadata.requires("shopworld") or []:
         name = line.split(";")[0].split("[")[0].strip().split(">")[0].split("=")[0].split("<")[0].strip()
@@ -46,12 +46,12 @@ def _packages() -> Requirement:
         except metadata.PackageNotFoundError:
             missing.append(name)
     found = "all installed" if not missing else "missing: " + ", ".join(sorted(missing))
-    return Requirement("packages", not missing, found, "pip install -c constraints.txt -e .")
+    return Prerequisite("packages", not missing, found, "pip install -c constraints.txt -e .")
 
 
-def _fonts() -> Requirement:
+def _fonts() -> Prerequisite:
     names = [name for name in ("font-manrope", "font-roboto", "font-source-serif-pro") if not _installed(name)]
-    return Requirement(
+    return Prerequisite(
         "fonts",
         not names,
         "from packages" if not names else "missing: " + ", ".join(names),
@@ -67,29 +67,29 @@ def _installed(name: str) -> bool:
     return True
 
 
-def _browser() -> Requirement:
+def _browser() -> Prerequisite:
     try:
         browser = find_browser()
     except BrowserMissing as error:
         by_hand = error.hint or ""
         cure = by_hand if "SHOPWORLD_BROWSER" in os.environ else f"`shopworld doctor --install`. By hand: {by_hand}"
-        return Requirement("browser", False, error.message, cure)
-    return Requirement("browser", True, f"{browser.version} at {browser.path}")
+        return Prerequisite("browser", False, error.message, cure)
+    return Prerequisite("browser", True, f"{browser.version} at {browser.path}")
 
 
-def _processors() -> Requirement:
+def _processors() -> Prerequisite:
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Requirement("processors", True, f"{count} (one worker each is a good start)")
+    return Prerequisite("processors", True, f"{count} (one worker each is a good start)")
 
 
-def _disk() -> Requirement:
+def _disk() -> Prerequisite:
     free = shutil.disk_usage(".").free / 2**30
-    return Requirement(
+    return Prerequisite(
         "disk", free > 1, f"{free:.0f} GB free here", "Free 1 GB, or set SHOPWORLD_HOME to a larger disk."
     )
 
 
-REQUIREMENTS: dict[str, Callable[[], Requirement]] = {
+PREREQUISITES: dict[str, Callable[[], Prerequisite]] = {
     "python": _python,
     "packages": _packages,
     "browser": _browser,
@@ -99,7 +99,7 @@ REQUIREMENTS: dict[str, Callable[[], Requirement]] = {
 }
 
 
-def doctor(only: str = "") -> tuple[Requirement, ...]:
+def doctor(only: str = "") -> tuple[Prerequisite, ...]:
     """Says what this machine has and lacks: Python, packages, browser, fonts, processors, disk.
 
     Args:
@@ -108,6 +108,6 @@ def doctor(only: str = "") -> tuple[Requirement, ...]:
     Raises:
         InputError: there is no such requirement.
     """
-    if only and only not in REQUIREMENTS:
-        raise InputError(f"no requirement is called {only!r}", hint=f"One of: {', '.join(REQUIREMENTS)}.")
-    return tuple(REQUIREMENTS[name]() for name in ([only] if only else REQUIREMENTS))
+    if only and only not in PREREQUISITES:
+        raise InputError(f"no requirement is called {only!r}", hint=f"One of: {', '.join(PREREQUISITES)}.")
+    return tuple(PREREQUISITES[name]() for name in ([only] if only else PREREQUISITES))

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.machine import REQUIREMENTS
+from shopworld.api.machine import PREREQUISITES
 from shopworld.api.machine import doctor as examine
 from shopworld.errors import BrowserMissing
 
@@ -55,7 +55,7 @@ def doctor(
     install: Annotated[
         bool, typer.Option("--install", help="Install a headless Chromium where none is found.")
     ] = False,
-    only: Annotated[str, typer.Option(help=f"Look at one thing only: {', '.join(REQUIREMENTS)}.")] = "",
+    only: Annotated[str, typer.Option(help=f"Look at one thing only: {', '.join(PREREQUISITES)}.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Say what is missing on this machine, a line per requirement, with the cure.
