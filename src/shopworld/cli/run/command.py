@@ -14,12 +14,13 @@ from rich.console import Console
 
 from shopworld.cli.corpus_progress import corpus_progress
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
-from shopworld.cli.run.outside import browser_use_commands, commands_of
+from shopworld.cli.run.outside import commands_of
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
 from shopworld.evaluation.folder import file_name
+from shopworld.evaluation.running.outside import program_commands
 from shopworld.evaluation.running.run import Terminated
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 from shopworld.guru import DEFAULT, ensure_default
@@ -165,7 +166,7 @@ def run(
         retrieval=retrieval,
         agents=agents_by_interfaces(names, interface or ()),
         models=models,
-        commands=commands | browser_use_commands(names, base_url, max_steps),
+        commands=commands | program_commands(names, commands, base_url=base_url, max_steps=max_steps),
         pass_env=tuple(pass_env or ()),
         trials=trials,
         seed=seed,
