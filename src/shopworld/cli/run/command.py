@@ -124,6 +124,8 @@ def run(
 
         shopworld run webmall -a my_agent:MyAgent --max-steps 30
 
+        shopworld run webmall -a my_agent:MyAsker --model openai/gpt-5-mini --budget-usd 5
+
         shopworld run default -a oracle --interface browser --interface tools
 
         shopworld run intent -a keyword -a oracle --tools default
