@@ -96,6 +96,9 @@ class Counting:
 
     def begin(self, goal: str, *, seed: int) -> None: ...
 
+    def __call__(self) -> None:
+        raise AssertionError("it is an agent, and makes none")
+
     def act(self, observation: Observation) -> Move:
         self.count += 1
         return Move(f"noop({self.count})", str(os.getpid()))
@@ -146,5 +149,6 @@ def test_what_cannot_be_sent_or_named_is_refused() -> None:
         declare_given(Polite, name="keyword")
     with pytest.raises(AgentError, match="is no name"):
         declare_given(lambda: Polite())
-    with pytest.raises(AgentError, match="is no agent"):
-        declare_given(int, name="number")
+    for agent in (int, 7):
+        with pytest.raises(AgentError, match=r"is no agent|not callable"):
+            declare_given(agent, name="number")

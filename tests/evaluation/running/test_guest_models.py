@@ -260,6 +260,13 @@ def test_what_ends_the_step_no_agent_can_swallow(
     agent.end("limit")
 
 
+def test_time_that_the_provider_loses_is_not_the_agents(start: Start) -> None:
+    agent = start("Asking", in_turn(Refuse(429, "slow", {"retry-after-ms": "3000"}), Say("so")))
+    with deadline(2.5, lambda: agent.excused_seconds):
+        assert "so" in agent.act(SEEN).action
+    assert agent.excused_seconds >= 3.0
+
+
 def test_what_is_asked_between_two_steps_is_refused_and_disturbs_nothing(start: Start) -> None:
     agent = start("Late", lambda _: pytest.fail("nobody is to be asked"))
     agent.act(SEEN)

@@ -65,7 +65,7 @@ def declare_all(
         for name, declaration in declared.items():
             declaration.environment(world)
             named = AgentName.parse(name)
-            if not declaration.own_browser:
+            if declaration.needs_model or not declaration.own_browser:
                 refuse_model_or_none(named, needs_model=declaration.needs_model)
             if declaration.needs_model:
                 models.check(named.model)
