@@ -14,12 +14,13 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from shopworld.agents import AgentDeclaration, AgentName
-from shopworld.agents.built_in import BUILT_IN, is_built_in, load
+from shopworld.agents.built_in import BUILT_IN, is_built_in
 from shopworld.agents.declaration import refuse_unknown
 from shopworld.agents.naming import BROWSER_COMMAND, COMMAND
 from shopworld.environments.observation import Pictures
 from shopworld.environments.registry import interfaces
 from shopworld.errors import AgentError, InputError
+from shopworld.extensions import load
 
 STEP_SECONDS = 120.0
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
