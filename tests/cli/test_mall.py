@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 from shopworld.cli.mall import app
 from shopworld.errors import InputError, MallError
 from shopworld.mall import Home, Mall
+from shopworld.tasks.importers.webmall import ReleaseReport
 
 
 @pytest.fixture
@@ -94,10 +95,11 @@ def test_only_known_releases_are_imported(home: Home, tmp_path: Path) -> None:
 
 
 @pytest.mark.data
-def test_import_takes_the_release_in_one_go(home: Home, webmall_data: Path) -> None:
-    report = json.loads(shopworld_mall("import", "webmall", str(webmall_data), "--json").stdout)
-    assert report["tasks"]["imported"] == 65
-    assert sum(one["accepted"] for one in report["offers"].values()) == 4423
+def test_import_takes_the_release_in_one_go(webmall_import: tuple[ReleaseReport, str]) -> None:
+    made, printed = webmall_import[0], json.loads(webmall_import[1])
+    assert printed["tasks"]["imported"] == 65
+    assert sum(one["accepted"] for one in printed["offers"].values()) == 4423
+    home = Home(made.mall.parent.parent)
     assert home.mall_names() == home.suite_names() == ("webmall",)
 
 
