@@ -145,11 +145,14 @@ def make_catalog_files(
 
 
 def open_catalog(catalog: Place, *, home: Place | None = None) -> Catalog:
-    """Opens a catalog to search it and to read its offers. A context manager.
+    """Opens a catalog to search it and to read its offers.
 
     Args:
         catalog: name of a catalog or of a mall, or the folder of one.
         home: where catalogs and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        the catalog; close it, or use it in a `with`.
 
     Raises:
         CatalogError: there is none, or it cannot be opened.
@@ -166,6 +169,9 @@ def describe_catalog(
         catalog: name of a catalog or of a mall, the folder of one, or an open one.
         home: where catalogs and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how it goes on.
+
+    Returns:
+        its numbers.
 
     Raises:
         CatalogError: there is none, or it cannot be opened.

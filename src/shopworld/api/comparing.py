@@ -43,6 +43,9 @@ def compare_shops(
         home: where malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told what is being done.
 
+    Returns:
+        how far their graphs are from each other, and what was captured of each.
+
     Raises:
         InputError: there is no such shop.
         ArenaError: a home page does not open, or something else stands in the folder.
@@ -77,6 +80,9 @@ def compare_groups(
         home: where malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told what is being done.
 
+    Returns:
+        each measure with both medians, the size of the difference, and how sure it is.
+
     Raises:
         InputError: a group is empty, or there is no such shop.
         ArenaError: a home page does not open, or something else stands in the folder.
@@ -101,6 +107,9 @@ def compare_runs(
         twin: run folders of the ported tasks in the twin; see `port_suite`.
         out: folder of the report, `report.html` in it; a comparison that stands there is replaced.
         seed: of the bootstrap intervals.
+
+    Returns:
+        the success of each agent in both, and the correlation.
 
     Raises:
         RunError: the runs have no task or no agent in common.

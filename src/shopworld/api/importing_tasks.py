@@ -71,6 +71,9 @@ def import_tasks(
         name: of the suite; the source's by default. webmall's is always `webmall`.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
 
+    Returns:
+        the suite, and what is wrong with the release.
+
     Raises:
         TaskError: the source is unknown, no mall is named where one is needed, or no task can be made.
         InputError: a file is missing, or not in its format; nothing is written.

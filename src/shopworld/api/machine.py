@@ -105,6 +105,9 @@ def doctor(only: str = "") -> tuple[Prerequisite, ...]:
     Args:
         only: one of them; all by default.
 
+    Returns:
+        each with whether it is there, what was found, and the cure.
+
     Raises:
         InputError: there is no such requirement.
     """

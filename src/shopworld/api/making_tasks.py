@@ -85,6 +85,9 @@ def make_mall_tasks(
         home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told of each task.
 
+    Returns:
+        the suite, and where it is.
+
     Raises:
         TaskError: a category or level is unknown, or the mall has not enough material; nothing is written.
         MallError: there is no such mall.

@@ -109,6 +109,9 @@ def list_malls(*, home: Place | None = None) -> tuple[MallManifest, ...]:
     Args:
         home: where malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
 
+    Returns:
+        all of them.
+
     Raises:
         InputError: the file of one is not as it must be.
     """
@@ -187,6 +190,9 @@ def open_corpus(
         retrieval: `bm25` by words; `embeddings` by meaning or `hybrid`, which need the extra `embeddings`.
         home: where malls and corpora are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told of each page that is read.
+
+    Returns:
+        the corpus; `search` finds pages in it.
 
     Raises:
         InputError: there is no such retrieval.

@@ -70,6 +70,9 @@ def open_world(  # type: ignore[misc]  # the options are spelled out once, here
         sealed: whether checks and events stay in another process, and the caller gets the result alone. The suite is
             then given by name or path.
 
+    Returns:
+        the world; close it, or use it in a `with`.
+
     Raises:
         InputError: there is no such interface.
         RunError: an option is wrong, or the world found is not the one the suite was made for.
@@ -117,6 +120,9 @@ def load_suite(suite: str | Path, *, home: Path | str | None = None) -> Suite:
     Args:
         suite: its name, or the path of its file.
         home: where suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        the suite, with its tasks and their checks.
 
     Raises:
         TaskError: there is no such suite.

@@ -71,6 +71,9 @@ def validate_suite(
         shop: of ShopGym's tasks: folder of the shop that they are for, or its id in the mall.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
 
+    Returns:
+        what is wrong, task by task.
+
     Raises:
         TaskError: there is no such suite, or it is not said which mall or shop the tasks are for.
         ShopworldError: suite, mall or catalog are missing or wrong.
@@ -135,6 +138,9 @@ def check_suite(
         out: run folder to keep of the oracle.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how it goes on.
+
+    Returns:
+        the proofs of each task.
 
     Raises:
         RunError: no task fits the filters, or the catalog is not the one that the suite was made for.
@@ -216,6 +222,9 @@ def audit_suite(
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how it goes on.
+
+    Returns:
+        the verdicts on each task, and a row for each type of check.
 
     Raises:
         TaskError: the suite names neither a mall nor a catalog.

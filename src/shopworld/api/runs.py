@@ -40,6 +40,9 @@ def score(
         ending: how the episode ended: `submitted`, `message`, `infeasible`, `limit` or `stopped`; by default as the
             events tell. A limit leaves no event: where one was reached, say so, since a limit never passes.
 
+    Returns:
+        the score, check by check; the same as the one in the `score.json` of that episode.
+
     Raises:
         TaskError: no suite at home holds the task, and none is given.
         RunError: mall or catalog is not the one that the suite was made for.

@@ -53,6 +53,9 @@ def describe_shop(shop: Place) -> ShopDescription:
     Args:
         shop: its folder; its catalog is built again where its data was edited.
 
+    Returns:
+        its numbers and names.
+
     Raises:
         InputError: a file of the shop is not as it must be.
         ShopError: there is no shop in the folder.
@@ -111,6 +114,9 @@ def verify_shop(
         record: file for what it is asked and answers.
         replay: such a file, to answer from without the model.
         progress: is told how it goes on.
+
+    Returns:
+        what is wrong, where, and what cures it.
 
     Raises:
         InputError: there is no shop in the folder, an area or a verifier does not exist, or the options of the model

@@ -32,6 +32,9 @@ def list_suites(*, home: Place | None = None) -> tuple[Suite, ...]:
     Args:
         home: where suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
 
+    Returns:
+        all of them.
+
     Raises:
         InputError: the file of one is wrong.
     """
@@ -108,6 +111,9 @@ def describe_suite(suite: Place | Suite, *, home: Place | None = None) -> SuiteD
         suite: its name, the path of its file, or a loaded one.
         home: where suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
 
+    Returns:
+        its numbers.
+
     Raises:
         TaskError: there is no such suite.
         InputError: the file is wrong.
@@ -139,6 +145,9 @@ def compare_suites(before: Place | Suite, after: Place | Suite, *, home: Place |
         before: name, path of the file, or a loaded suite.
         after: another one, or another revision of it.
         home: where suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        the differences; `is_empty` where there are none.
 
     Raises:
         TaskError: there is no such suite.
@@ -189,6 +198,9 @@ def task_schema(what: str = "record") -> dict[str, Any]:
 
     Args:
         what: `record`: a line of an export; `suite`: the file of a suite.
+
+    Returns:
+        the schema, JSON-able.
 
     Raises:
         TaskError: it is neither.

@@ -28,6 +28,9 @@ def list_tools(interface: str = "") -> tuple[ToolDescription, ...]:
     Args:
         interface: of a mall: `tools`, `corpus`, `nlweb` or what an installed package adds; the sandbox's by default.
 
+    Returns:
+        name, description and parameters of each.
+
     Raises:
         InputError: there is no such interface of tools.
     """
