@@ -53,7 +53,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandOutcome:
     """What a command did.
 
     Attributes:
@@ -71,7 +71,7 @@ class Command:
 
     Attributes:
         name: of the command.
-        runs: `module:function`: takes the parameters by name, does the work, and returns an `Outcome`. It raises a
+        runs: `module:function`: takes the parameters by name, does the work, and returns an `CommandOutcome`. It raises a
             `ShopworldError` where a person can cure what is wrong, and leaves nothing half-written.
         summary: what it does, one sentence.
         parameters: in the order of the help; `--json` is added.
@@ -86,7 +86,7 @@ class Command:
     text: str = ""
     examples: tuple[str, ...] = ()
 
-    def run(self, values: Mapping[str, Any]) -> Outcome:
+    def run(self, values: Mapping[str, Any]) -> CommandOutcome:
         """Loads the code and does the work.
 
         Args:
@@ -95,7 +95,7 @@ class Command:
         Raises:
             ShopworldError: what is wrong with the values, or what they name.
         """
-        outcome: Outcome = load(self.runs)(**values)
+        outcome: CommandOutcome = load(self.runs)(**values)
         return outcome
 
 
