@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run test test-again lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser clean help
+.PHONY: run test test-again lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
 	@echo "make serve  browse the default mall by hand"
+	@echo "make docs   the documentation as a site, in build/site (make reference writes its generated pages anew)"
 	@echo "make doctor say what is missing on this machine"
 
 $(READY): pyproject.toml constraints.txt bootstrap.sh
@@ -33,6 +34,13 @@ serve: $(READY)
 
 doctor: $(READY)
 	@$(BIN)/shopworld doctor
+
+docs: $(READY)
+	$(BIN)/python -m mkdocs build --strict --quiet
+	@echo "Open build/site/index.html"
+
+reference: $(READY)
+	$(BIN)/python docs/reference/generate.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

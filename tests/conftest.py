@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from own_places import OwnPlaces
+from typer.testing import CliRunner
 
 settings.register_profile(
     "no-clock",
@@ -90,6 +91,32 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callab
         return pickle.loads(kept.read_bytes())
 
     return make_once
+
+
+@pytest.fixture(scope="session")
+def webmall_import(webmall_data: Path, made_once: Callable[[str, Callable[[Path], Any]], Any]) -> tuple[Any, str]:
+    """WebMall's public release, imported by the command: the importer's report, and what the command printed."""
+
+    def make(folder: Path) -> tuple[Any, str]:
+        from shopworld.cli.mall import app
+        from shopworld.tasks.importers import webmall
+
+        reports: list[Any] = []
+        imports = webmall.import_webmall_release
+
+        def keep(*arguments: Any, **options: Any) -> Any:
+            reports.append(imports(*arguments, **options))
+            return reports[-1]
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(webmall, "import_webmall_release", keep)
+            patch.setenv("SHOPWORLD_HOME", str(folder))
+            command = ["import", "webmall", str(webmall_data), "--json"]
+            printed = CliRunner().invoke(app, command, catch_exceptions=False).stdout
+        return reports[0], printed
+
+    found: tuple[Any, str] = made_once("webmall-release", make)
+    return found
 
 
 @pytest.fixture(scope="session")

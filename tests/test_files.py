@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.files import folder_beside, place_beside, put_in_place, write_whole
+from shopworld.files import folder_beside, hash_of_files, place_beside, put_in_place, write_whole
 
 
 def _made(path: Path, text: str) -> Path:
@@ -134,3 +134,27 @@ def test_a_process_that_is_killed_leaves_a_folder_that_the_next_one_removes(tmp_
     with folder_beside(path):
         assert not left.exists()
     assert not any(tmp_path.iterdir())
+
+
+def test_a_hash_of_files_sees_names_bytes_and_places_of_the_parts_alone(tmp_path: Path) -> None:
+    def made(name: str, files: dict[str, str]) -> Path:
+        for file, text in files.items():
+            (tmp_path / name / file).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / file).write_text(text)
+        return tmp_path / name
+
+    files = {"told.toml": "1", "data/a": "x", "data/b/c": "y"}
+    parts = ("told.toml", "data")
+    known = hash_of_files(made("one", files), parts)
+    assert hash_of_files(made("two", dict(reversed(files.items())) | {"index/77": "z"}), parts) == known
+    others = [
+        {**files, "told.toml": "2"},
+        {**files, "data/a": "y", "data/b/c": "x"},
+        {**files, "data/d": ""},
+        {"told.toml": "1", "data/a": "x", "data/c": "y"},
+        {"told.toml": "1", "data/a": "xy", "data/b/c": ""},
+        {"data/a": "x", "data/b/c": "y"},
+    ]
+    found = {hash_of_files(made(f"other{n}", one), parts) for n, one in enumerate(others)}
+    assert len(found | {known}) == len(others) + 1
+    assert len({known, *(hash_of_files(tmp_path / "one", parts, *said) for said in (("ab",), ("a", "b"), ("",)))}) == 4

@@ -4,7 +4,7 @@ import csv
 
 from shopworld.catalog import CatalogBuilder, wordpress_slug
 from shopworld.catalog.model import Offer, Product
-from shopworld.commands import Importer, Outcome, Parameter, Path
+from shopworld.commands import CommandOutcome, Importer, Parameter, Path
 from shopworld.errors import InputError
 from shopworld.mall import Home
 
@@ -21,7 +21,7 @@ IMPORTER = Importer(
 )
 
 
-def import_prices(*, file: Path, name: str) -> Outcome:
+def import_prices(*, file: Path, name: str) -> CommandOutcome:
     folder = Home.from_environment().catalog(name)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with file.open(newline="", encoding="utf-8") as lines, CatalogBuilder(folder, name=name) as builder:
@@ -39,4 +39,4 @@ def import_prices(*, file: Path, name: str) -> Outcome:
                     id=offer_id, shop_id="orchard", number=number, product_id=offer_id, slug=slug, price=price, **told
                 )
             )
-    return Outcome({"catalog": str(folder), "offers": count}, f"{folder}: {count} offers")
+    return CommandOutcome({"catalog": str(folder), "offers": count}, f"{folder}: {count} offers")

@@ -1,6 +1,6 @@
 """Makes tasks that ask for the cheapest offer of a brand in a shop."""
 
-from shopworld.commands import SEED, Outcome, Parameter, TaskFamily, suite_name
+from shopworld.commands import SEED, CommandOutcome, Parameter, TaskFamily, suite_name
 from shopworld.mall import Home, Mall
 from shopworld.tasks import AnswerSet, NoSideEffects, OfferAddress, Suite, Task, save_suite
 
@@ -13,7 +13,7 @@ FAMILY = TaskFamily(
 )
 
 
-def make(*, mall: str, seed: int, name: str) -> Outcome:
+def make(*, mall: str, seed: int, name: str) -> CommandOutcome:
     home = Home.from_environment()
     opened = Mall.open(home.mall(mall))
     try:
@@ -22,7 +22,7 @@ def make(*, mall: str, seed: int, name: str) -> Outcome:
     finally:
         opened.close()
     save_suite(suite, home.suite(name))
-    return Outcome({"suite": name, "tasks": len(tasks)}, f"Made {home.suite(name)}: {len(tasks)} tasks")
+    return CommandOutcome({"suite": name, "tasks": len(tasks)}, f"Made {home.suite(name)}: {len(tasks)} tasks")
 
 
 def _tasks(mall, shop):

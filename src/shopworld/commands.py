@@ -61,7 +61,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandOutcome:
     """What a command did.
 
     Attributes:
@@ -79,8 +79,8 @@ class Command:
 
     Attributes:
         name: of the command.
-        runs: `module:function`: takes the parameters by name, does the work, and returns an `Outcome`. It raises a
-            `ShopworldError` where a person can cure what is wrong, and leaves nothing half-written.
+        runs: `module:function`: takes the parameters by name, does the work, and returns a `CommandOutcome`. It raises
+            a `ShopworldError` where a person can cure what is wrong, and leaves nothing half-written.
         summary: what it does, one sentence.
         parameters: in the order of the help; `--json` is added.
         text: further paragraphs of the help, separated by an empty line.
@@ -96,7 +96,7 @@ class Command:
     examples: tuple[str, ...] = ()
     hidden: bool = False
 
-    def run(self, values: Mapping[str, Any]) -> Outcome:
+    def run(self, values: Mapping[str, Any]) -> CommandOutcome:
         """Loads the code and does the work.
 
         Args:
@@ -112,8 +112,9 @@ class Command:
                 f"{self.runs} of {self.name!r} cannot be loaded: {type(error).__name__}: {error}"
             ) from error
         outcome = function(**values)
-        if not isinstance(outcome, Outcome):
-            raise InputError(f"{self.runs} of {self.name!r} returned a {type(outcome).__name__}, expected an Outcome")
+        if not isinstance(outcome, CommandOutcome):
+            found = type(outcome).__name__
+            raise InputError(f"{self.runs} of {self.name!r} returned a {found}, expected a CommandOutcome")
         return outcome
 
 

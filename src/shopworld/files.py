@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import hashlib
 import os
 import re
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -114,3 +115,30 @@ def write_whole(path: Path, content: bytes) -> None:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def hash_of_files(folder: Path, parts: Iterable[str], *said: str) -> str:
+    """A hash over files: their names and bytes, and nothing else of them.
+
+    Args:
+        folder: that names are told from.
+        parts: files and folders in it, with all that lies in them; what is missing counts as such.
+        said: texts that count beside the files.
+
+    Returns:
+        SHA-256 as 64 hex digits.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
+    whole = hashlib.sha256()
+    for text in said:
+        whole.update(b"text %d:" % len(text.encode()) + text.encode())
+    for part in parts:
+        inside = sorted(one for one in (folder / part).rglob("*") if one.is_file())
+        for file in inside or [one for one in (folder / part,) if one.is_file()]:
+            name = file.relative_to(folder).as_posix().encode()
+            with file.open("rb") as stream:
+                content = hashlib.file_digest(stream, "sha256").digest()
+            whole.update(b"file %d:" % len(name) + name + content)
+    return whole.hexdigest()

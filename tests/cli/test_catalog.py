@@ -80,3 +80,20 @@ def test_what_does_not_exist_is_a_clear_error(catalog: Path, tmp_path: Path) -> 
         run("search", str(catalog), "x", "--shop", "nowhere")
     with pytest.raises(CatalogError, match="no catalog here"):
         run("describe", str(tmp_path))
+
+
+def test_two_imports_of_the_same_rows_have_the_same_hash(catalog: Path, tmp_path: Path) -> None:
+    def hash_of(folder: Path) -> dict[str, str]:
+        told: dict[str, str] = json.loads(run("hash", str(folder), "--json"))
+        return told
+
+    source = tmp_path / "shop_one.csv"
+    run("import", "woocommerce", str(source), "--out", str(tmp_path / "again"))
+    one, two = hash_of(catalog), hash_of(tmp_path / "again")
+    assert (one["hash"], one["content_hash"]) == (two["hash"], two["content_hash"])
+    assert run("hash", str(catalog)) == f"bytes    {one['hash']}\ncontent  {one['content_hash']}\n"
+    source.write_text(EXPORT.replace("19,99", "19,98"), encoding="utf-8")
+    run("import", "woocommerce", str(source), "--out", str(tmp_path / "dearer"))
+    assert one["hash"] != hash_of(tmp_path / "dearer")["hash"]
+    with pytest.raises(CatalogError):
+        hash_of(tmp_path / "nowhere")

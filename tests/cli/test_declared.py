@@ -17,7 +17,7 @@ from shopworld.cli.declared import command_of
 from shopworld.cli.importers import BUILT_IN as IMPORTERS
 from shopworld.cli.shop import app as shop_app
 from shopworld.cli.task_families import BUILT_IN as FAMILIES
-from shopworld.commands import Outcome, Parameter, TaskFamily
+from shopworld.commands import CommandOutcome, Parameter, TaskFamily
 from shopworld.errors import InputError, ShopError
 from shopworld.extensions import load
 from shopworld.guru.evolution.suite import ROUNDS, STEPS
@@ -25,7 +25,7 @@ from shopworld.guru.intent import Intent
 from shopworld.shop.look.designs import load_design
 
 CODE = """
-from shopworld.commands import Importer, Outcome, Parameter
+from shopworld.commands import Importer, CommandOutcome, Parameter
 from shopworld.shop.look.designs import DesignDeclaration
 
 def importer(name, runs="acme_feed:work", noun="catalog"):
@@ -71,7 +71,7 @@ def run(*arguments: str, app: Any = app) -> str:
         ("shopworld.commands:Importer", "is none: found the class Importer, expected an Importer"),
         ("acme_feed:OTHER", "calls itself 'catalog.other'"),
         ("acme_feed:LOST", "acme_feed:nobody of 'feed' cannot be loaded: AttributeError"),
-        ("acme_feed:FEED", "acme_feed:work of 'feed' returned a str, expected an Outcome"),
+        ("acme_feed:FEED", "acme_feed:work of 'feed' returned a str, expected a CommandOutcome"),
     ],
 )
 def test_an_importer_that_cannot_be_used_is_told(install: Install, value: str, message: str) -> None:
@@ -134,9 +134,9 @@ def test_a_parameter_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
 SEEN: list[dict[str, Any]] = []
 
 
-def keep(**values: Any) -> Outcome:
+def keep(**values: Any) -> CommandOutcome:
     SEEN.append(values)
-    return Outcome({"kept": len(values)}, "kept")
+    return CommandOutcome({"kept": len(values)}, "kept")
 
 
 KINDS = {

@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 from shopworld.cli.mall import app
 from shopworld.errors import InputError, MallError
 from shopworld.mall import Home, Mall
+from shopworld.tasks.importers.webmall import ReleaseReport
 
 
 @pytest.fixture
@@ -46,6 +47,38 @@ def test_make_makes_the_same_mall_from_the_same_seed(home: Home) -> None:
     assert [one["name"] for one in json.loads(shopworld_mall("list", "--json").stdout)] == ["a", "b", "c"]
 
 
+def test_two_makes_of_the_same_seed_have_the_same_hash_whatever_their_names_and_indexes(home: Home) -> None:
+    def made(name: str, seed: int) -> dict[str, str]:
+        shopworld_mall("make", name, "--offers", "80", "--seed", str(seed))
+        told: dict[str, str] = json.loads(shopworld_mall("hash", name, "--json").stdout)
+        return told
+
+    one, two, other = made("one", 3), made("two", 3), made("other", 4)
+    assert (one["hash"], one["content_hash"]) == (two["hash"], two["content_hash"])
+    assert one["hash"] != other["hash"]
+    assert one["content_hash"] == json.loads(shopworld_mall("list", "--json").stdout)[0]["content_hash"]
+    indexes = [{file.name for file in (home.mall(name) / "catalog" / "index").iterdir()} for name in ("one", "two")]
+    assert indexes[0] != indexes[1], "the hash need leave nothing out any more"
+    said = shopworld_mall("hash", str(home.mall("one"))).stdout
+    assert said == f"bytes    {one['hash']}\ncontent  {one['content_hash']}\n"
+
+
+@pytest.mark.parametrize(
+    "file", ["catalog/store.sqlite", "shops/swiftlap/shop.toml", "shops/lumenhouse/spec/manual.md"]
+)
+def test_the_hash_of_a_mall_sees_every_byte_but_those_of_the_index(home: Home, file: str) -> None:
+    shopworld_mall("make", "mine", "--offers", "80")
+    before = json.loads(shopworld_mall("hash", "mine", "--json").stdout)["hash"]
+    with (home.mall("mine") / file).open("ab") as opened:
+        opened.write(b"\n")
+    assert json.loads(shopworld_mall("hash", "mine", "--json").stdout)["hash"] != before
+
+
+def test_what_is_no_mall_has_no_hash(home: Home, tmp_path: Path) -> None:
+    with pytest.raises(MallError, match="no mall here"):
+        shopworld_mall("hash", "nowhere")
+
+
 def test_list_says_how_to_make_the_first(home: Home) -> None:
     assert "shopworld mall make" in shopworld_mall("list").stdout
 
@@ -62,10 +95,11 @@ def test_only_known_releases_are_imported(home: Home, tmp_path: Path) -> None:
 
 
 @pytest.mark.data
-def test_import_takes_the_release_in_one_go(home: Home, webmall_data: Path) -> None:
-    report = json.loads(shopworld_mall("import", "webmall", str(webmall_data), "--json").stdout)
-    assert report["tasks"]["imported"] == 65
-    assert sum(one["accepted"] for one in report["offers"].values()) == 4423
+def test_import_takes_the_release_in_one_go(webmall_import: tuple[ReleaseReport, str]) -> None:
+    made, printed = webmall_import[0], json.loads(webmall_import[1])
+    assert printed["tasks"]["imported"] == 65
+    assert sum(one["accepted"] for one in printed["offers"].values()) == 4423
+    home = Home(made.mall.parent.parent)
     assert home.mall_names() == home.suite_names() == ("webmall",)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -107,3 +108,24 @@ def test_serve_answers_on_loopback_until_it_is_stopped(shop: Path) -> None:
         finally:
             process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
+
+
+def test_the_hash_of_a_shop_is_that_of_what_it_is_and_not_of_what_follows(shop: Path, tmp_path: Path) -> None:
+    def hash_of(folder: Path) -> dict[str, str]:
+        told: dict[str, str] = json.loads(shopworld_shop("hash", folder, "--json").stdout)
+        return {key: told[key] for key in ("hash", "content_hash")}
+
+    shopworld_shop("import", tmp_path / "data", "--out", tmp_path / "again")
+    known = hash_of(shop)
+    assert hash_of(tmp_path / "again") == known
+    shutil.rmtree(shop / "catalog")
+    (shop / "fingerprints.json").unlink()
+    assert hash_of(shop) == known
+    (shop / "theme").mkdir(exist_ok=True)
+    (shop / "theme" / "extra.css").write_text("body { margin: 0 }")
+    assert hash_of(shop)["hash"] != known["hash"]
+    store = shop / "data" / "store.json"
+    store.write_text(store.read_text() + "\n")
+    assert len({hash_of(one)["hash"] for one in (shop, tmp_path / "again")}) == 2
+    with pytest.raises(ShopError, match="no shop here"):
+        hash_of(tmp_path / "data")

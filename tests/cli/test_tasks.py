@@ -192,6 +192,8 @@ def test_tasks_are_made_and_checked_by_the_second_solver(made_mall: Path, monkey
     proven = json.loads(run("check", "few", "--json").stdout)
     assert proven["proven"] == 3
     assert all(any(proof["name"] == "second solver" for proof in one["proofs"]) for one in proven["results"])
+    solved = json.loads(run("check", "few", "--interface", "tools", "--workers", "1", "--json").stdout)
+    assert [one["proofs"][-1]["text"][:9] for one in solved["results"]] == ["solved in"] * 3
 
 
 def test_a_mall_can_be_named_by_its_folder_and_made_for_machines(

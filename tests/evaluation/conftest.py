@@ -15,7 +15,7 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, task_hashes
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import Briefing
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.tasks import AnswerSet, OfferAddress, Task, checks_hash, task_hash

@@ -14,7 +14,7 @@ from shopworld.errors import AgentError, EnvironmentFault
 from shopworld.evaluation import RunSettings, prepare, regrade, run
 from shopworld.evaluation.proofs import prove_by_oracle
 from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 from shopworld.tasks import Suite
 

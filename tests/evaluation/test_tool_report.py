@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from shopworld.cli.main import app
 from shopworld.evaluation import RunSettings, prepare, run, write_report
 from shopworld.evaluation.records import Result
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 
 

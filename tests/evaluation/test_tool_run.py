@@ -23,7 +23,7 @@ from shopworld.evaluation.measures.tool_metrics import rubrics_of, satisfaction
 from shopworld.evaluation.provenance import content_hash
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.running.opening import describe_tool_world
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.files import write_whole
 from shopworld.mall import Home
 from shopworld.tasks import Suite, save_suite

@@ -12,8 +12,9 @@ import pytest
 from model_server import Die, Refuse, Say, Send, in_turn
 
 from shopworld.errors import ModelError, ShopworldError
-from shopworld.models import ChatClient, Models, ModelSettings, providers
+from shopworld.models import ChatClient, Models, ModelSettings
 from shopworld.models.keys import find_key
+from shopworld.models.providers import providers
 
 SECRET = "sk-test-0123456789abcdef"
 

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.models import ChatMessage, ChatRequest, ModelSettings, providers
+from shopworld.models import ChatMessage, ChatRequest, ModelSettings
 from shopworld.models.failures import LONGEST_DELAY, delay, read_wait
 from shopworld.models.payload import build_payload
+from shopworld.models.providers import providers
 
 
 def payload(provider: str, **settings: Any) -> dict[str, Any]:

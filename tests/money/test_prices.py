@@ -5,16 +5,20 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shopworld.money import (
     COMMA_DECIMAL,
     DOT_DECIMAL,
     UNKNOWN,
+    Convention,
     Said,
     convention_of,
     grouped,
     plain,
     plain_short,
+    read_amount,
     read_price,
 )
 
@@ -62,6 +66,19 @@ def test_the_convention_of_a_file_is_what_most_prices_end_with() -> None:
 
 
 def test_amounts_are_written_for_files_addresses_and_people() -> None:
-    assert [plain(one) for one in (0, 5, 129_950)] == ["0.00", "0.05", "1299.50"]
+    assert [plain(one) for one in (0, 5, 129_950, -50)] == ["0.00", "0.05", "1299.50", "-0.50"]
     assert [plain_short(one) for one in (0, 1200, 1250)] == ["0", "12", "12.50"]
-    assert (grouped(129_950), grouped(129_950, COMMA_DECIMAL), grouped(99)) == ("1,299.50", "1.299,50", "0.99")
+    assert (grouped(129_950), grouped(-129_950, COMMA_DECIMAL), grouped(99)) == ("1,299.50", "-1.299,50", "0.99")
+
+
+@given(
+    st.integers(-(10**14), 10**14),
+    st.sampled_from([DOT_DECIMAL, COMMA_DECIMAL]),
+    st.sampled_from(["", "€", "¥", "KWD "]),
+)
+def test_what_is_written_is_read_back_and_written_the_same_again(cents: int, convention: Convention, sign: str) -> None:
+    for written in (plain(cents), plain_short(cents), grouped(cents, convention)):
+        price = read_amount(f"{sign}{written}", convention)
+        assert price is not None
+        assert price.cents == cents
+        assert grouped(price.cents, convention) == grouped(cents, convention)

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog import Catalog, CatalogBuilder
 from shopworld.catalog.model import Attribute, Offer, Opinion, Review, Specification
-from shopworld.episode import Ending, Episode, EpisodeIdentity
-from shopworld.errors import TaskError
 from shopworld.shop.vouchers import Discount, Voucher
-from shopworld.tasks import Recommendation, Score, Task, score
-from shopworld.tasks.recommendation import ProductRecommended
 from shopworld.tasks.rubric_grading import grade_rubric, satisfies
 from shopworld.tasks.rubrics import (
     AttributeMatch,
@@ -151,58 +145,3 @@ def test_a_negative_is_the_opposite_of_its_matches(values: list[str]) -> None:
     matches = [satisfies(AttributeMatch(id="r", attribute="colour", value=one), offer, ()) for one in values]
     negative = NegativeAttribute(id="r", attribute="colour", values=tuple(values))
     assert satisfies(negative, offer, ()) is not any(matches)
-
-
-@pytest.fixture(scope="module")
-def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    path: Path = tmp_path_factory.mktemp("catalog") / "chargers"
-    with CatalogBuilder(path, name="chargers") as builder:
-        builder.add_offer(charger(1))
-        builder.add_offer(charger(2))
-        builder.add_offer(charger(3, attributes=(Attribute(name="colour", value="red"),)))
-    return Catalog.open(path)
-
-
-def recommend(catalog: Catalog | None, product_id: str | None) -> Score:
-    """The score of an episode in which that product is recommended."""
-    black = AttributeMatch(id="r1", attribute="colour", value="black")
-    check = Recommendation(target="B000000001", rubrics=(black, EntityMatch(id="r2", entity="wireless charger")))
-    task = Task(id="t", template="t", category="c", intent="A charger.", environment="tools", checks=(check,))
-    episode = Episode(EpisodeIdentity("agent", "t", 0, 0), "label", seed=1)
-    if product_id is not None:
-        episode.record(ProductRecommended(product_id=product_id))
-    episode.end(Ending.SUBMITTED)
-    return score(task, episode.events, ending=episode.ending, hosts={}, catalog=catalog)
-
-
-@pytest.mark.parametrize(
-    ("product_id", "passed", "exact"),
-    [
-        ("B000000001", True, True),
-        (" B000000001\n", True, True),
-        ("B000000002", True, False),
-        ("B000000003", False, False),
-        ("B00000000X", False, False),
-        ("", False, False),
-        (None, False, False),
-    ],
-    ids=["target", "space around", "another that fits", "other colour", "unknown", "empty", "nothing"],
-)
-def test_a_recommendation_is_right_if_exact_or_all_requirements_hold(
-    catalog: Catalog, product_id: str | None, passed: bool, exact: bool
-) -> None:
-    result = recommend(catalog, product_id)
-    assert result.passed is passed
-    assert result.checks[0].exact is exact
-    assert (result.precision, result.recall) == (float(passed), float(passed))
-
-
-def test_every_requirement_is_reported(catalog: Catalog) -> None:
-    check = recommend(catalog, "B000000003").checks[0]
-    assert [(one.id, one.satisfied) for one in check.rubrics] == [("r1", False), ("r2", True)]
-    assert "red" in check.reason
-
-
-def test_a_recommendation_is_not_graded_without_a_catalog() -> None:
-    with pytest.raises(TaskError, match="catalog"):
-        recommend(None, "B000000001")

@@ -36,3 +36,21 @@ class Sleeping(Polite):
 class Silent(Polite):
     def act(self, observation: Observation) -> Move:
         return "click('1')"  # type: ignore[return-value]
+
+
+class Blind(Polite):
+    """Says what pictures it was shown."""
+
+    environments = ("browser",)
+
+    def act(self, observation: Observation) -> Move:
+        shown = [name for name in ("screenshot", "marked_screenshot") if getattr(observation, name) is not None]
+        return Move(f"send_msg_to_user({' '.join(shown) or 'nothing'!r})")
+
+
+class Looking(Blind):
+    pictures = "plain"
+
+
+class Marking(Blind):
+    pictures = "marked"

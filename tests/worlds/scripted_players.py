@@ -14,7 +14,8 @@ from shopworld.environments.observation import Pictures
 from shopworld.environments.protocol import TaskStart
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault
-from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import ProductViewed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -72,6 +72,19 @@ class AgentDeclaration:
         raise AgentError(
             f"the agent {self.name!r} is made for {places}, the suite needs {place}",
             hint=f"For {place} there are: {', '.join(built_in_for(environment))}.",
+        )
+
+
+def refuse_unknown(environments: Sequence[str], name: str) -> None:
+    """Refuses environments of which not one is known. The others may be there elsewhere, by a package.
+
+    Raises:
+        AgentError: there are some, and none is known.
+    """
+    if environments and not set(environments) & set(interfaces()):
+        raise AgentError(
+            f"the agent {name!r} plays in {', '.join(map(repr, environments))}, which is no environment",
+            hint=f"{did_you_mean(environments[0], interfaces())}There are {', '.join(interfaces())}.",
         )
 
 

@@ -86,7 +86,8 @@ class _Hosted:
 
     def _load(self, code: bytes) -> None:
         given = pickle.loads(code)  # noqa: S301  (what is sent to this process is ours)
-        self._kind = given if callable(given) else Prototype(given)
+        is_made = not isinstance(given, type) and callable(getattr(given, "act", None))
+        self._kind = Prototype(given) if is_made else given
 
     def _declare(self) -> dict[str, Any]:
         declared = declared_here(self._name, self._open(AgentName.parse(self._name).model), self._kind)

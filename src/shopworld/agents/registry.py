@@ -6,10 +6,11 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from shopworld.agents.built_in import AGENT_NAMES, BUILT_IN, ORACLE, environments_of
-from shopworld.agents.declaration import AgentDeclaration, did_you_mean
+from shopworld.agents.declaration import AgentDeclaration, did_you_mean, refuse_unknown
 from shopworld.agents.installed import find_installed, installed_agents
 from shopworld.agents.making import make_from, wants_pictures
 from shopworld.agents.naming import AgentName
@@ -145,7 +146,7 @@ def refuse_model_or_none(name: AgentName, *, needs_model: bool) -> None:
     if name.model and not needs_model:
         raise AgentError(
             f"the agent {name.base!r} asks no language model, and is to get {name.model}",
-            hint="A class that is to get one says so: needs_model = True." if name.is_class else None,
+            hint="Who is to get one says so: a class by needs_model = True, a table of a program by model = true.",
         )
 
 
@@ -159,15 +160,15 @@ def _kinds(name: str, kind: Any) -> tuple[AgentSource, list[Any]]:
     try:
         return source, [load(one) for one in source.references]
     except Exception as error:  # the code may be someone else's: anything may come out of it
-        raise AgentError(f"the agent {name!r} cannot be made: {type(error).__name__}: {error}") from error
+        hint = ""
+        if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+            hint = did_you_mean(error.name or "", vars(error.obj)).strip()
+        raise AgentError(
+            f"the agent {name!r} cannot be made: {type(error).__name__}: {error}", hint=hint or None
+        ) from error
 
 
 def _environments(kind: Any, name: str) -> tuple[str, ...]:
-    """Those that a class plays. One that is not known here may be there elsewhere; one at least must be."""
     stated = environments_of(kind)
-    if not set(stated) & set(interfaces()):
-        raise AgentError(
-            f"the agent {name!r} plays in {', '.join(map(repr, stated))}, which is no environment",
-            hint=f"{did_you_mean(str(stated[0]), interfaces())}There are {', '.join(interfaces())}.",
-        )
+    refuse_unknown(stated, name)
     return stated

@@ -9,7 +9,7 @@ from shopworld.agents.protocol import Move
 from shopworld.environments.observation import Observation
 
 
-def call(name: str, thought: str = "", **arguments: Any) -> Move:
+def call(name: str, thought: str = "", /, **arguments: Any) -> Move:
     """A move that calls a tool.
 
     Args:

@@ -19,10 +19,11 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.report import write_report
-from shopworld.evaluation.running.declaring import declare, declare_given
+from shopworld.evaluation.running.declaring import declare
+from shopworld.evaluation.running.given import declare_given
 from shopworld.evaluation.running.run import prepare
 from shopworld.evaluation.running.run import run as play
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home
 from shopworld.models import ModelSettings

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal, overload
 
+from shopworld.api.places import home_of
 from shopworld.api.sealed import SealedWorld
+from shopworld.api.suite_world import suite_of
 from shopworld.api.world import World
 from shopworld.environments import find_browser
 from shopworld.environments.observation import Pictures
@@ -13,9 +15,7 @@ from shopworld.environments.registry import words
 from shopworld.errors import BrowserMissing, InputError
 from shopworld.evaluation.running.opening import environment_of, open_suite
 from shopworld.evaluation.settings import RunSettings
-from shopworld.guru import DEFAULT, ensure_default
-from shopworld.mall import Home
-from shopworld.tasks import Suite, find_suite
+from shopworld.tasks import Suite
 
 OUTSIDE = "outside"
 """Name of an agent that nobody has named."""
@@ -70,6 +70,9 @@ def open_world(  # type: ignore[misc]  # the options are spelled out once, here
         sealed: whether checks and events stay in another process, and the caller gets the result alone. The suite is
             then given by name or path.
 
+    Returns:
+        the world; close it, or use it in a `with`.
+
     Raises:
         InputError: there is no such interface.
         RunError: an option is wrong, or the world found is not the one the suite was made for.
@@ -101,7 +104,7 @@ def open_world(  # type: ignore[misc]  # the options are spelled out once, here
         loaded,
         settings,
         [environment],
-        home=_home(home),
+        home=home_of(home),
         browser=_version_of_browser() if environment == "browser" else "",
         images=shown is not Pictures.NONE,
     )
@@ -118,18 +121,14 @@ def load_suite(suite: str | Path, *, home: Path | str | None = None) -> Suite:
         suite: its name, or the path of its file.
         home: where suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
 
+    Returns:
+        the suite, with its tasks and their checks.
+
     Raises:
         TaskError: there is no such suite.
         InputError: the file is wrong.
     """
-    place = _home(home)
-    if str(suite) == DEFAULT:
-        ensure_default(place, lambda _: None)
-    return find_suite(str(suite), place.folder)
-
-
-def _home(folder: Path | str | None) -> Home:
-    return Home(Path(folder)) if folder is not None else Home.from_environment()
+    return suite_of(suite, home_of(home))
 
 
 def _environment(suite: Suite, word: str) -> str:

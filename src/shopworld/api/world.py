@@ -22,7 +22,8 @@ from shopworld.environments.world import OpenWorld
 from shopworld.errors import RunError, TaskError
 from shopworld.evaluation.records import Isolation, TrialKey
 from shopworld.evaluation.running.opening import Opening, hashes_of
-from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.running.terms import Assignment, Terms
 
 _BROWSER = "browser"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shopworld.errors import CatalogError
+from shopworld.files import hash_of_files
 
 FORMAT_VERSION = 3
 """Raised when a catalog written before can no longer be read."""
@@ -57,3 +58,16 @@ class Manifest(BaseModel):
     def write(self, folder: Path) -> None:
         """Write the manifest into `folder`."""
         (folder / MANIFEST_FILE).write_text(self.model_dump_json(indent=2) + "\n", encoding="utf-8")
+
+
+def hash_of_catalog(folder: Path) -> str:
+    """A hash over the bytes of a catalog, the same for each catalog made from the same input with the same versions.
+
+    Its name is left out, and so is the search index, whose engine names its segments at random; it follows from the
+    store.
+
+    Raises:
+        CatalogError: there is no catalog in `folder`.
+    """
+    manifest = Manifest.read(folder)
+    return hash_of_files(folder, [STORE_FILE], manifest.model_dump_json(exclude={"name"}))

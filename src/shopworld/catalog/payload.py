@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 import zstandard
@@ -37,11 +38,19 @@ class PayloadCodec:
 
     Args:
         dictionary: what `train_dictionary` returned.
+
+    Records are read in any number of threads, and written in one.
     """
 
     def __init__(self, dictionary: bytes) -> None:
-        trained = zstandard.ZstdCompressionDict(dictionary) if dictionary else None
-        self._compressor = zstandard.ZstdCompressor(level=3, dict_data=trained)
-        self._decompressor = zstandard.ZstdDecompressor(dict_data=trained)
+        self._dictionary = zstandard.ZstdCompressionDict(dictionary) if dictionary else None
+        self._compressor = zstandard.ZstdCompressor(level=3, dict_data=self._dictionary)
         self.compress = self._compressor.compress
-        self.decompress = self._decompressor.decompress
+        self._of_thread = threading.local()
+
+    def decompress(self, payload: bytes) -> bytes:
+        """The record's bytes. Each thread has a decompressor of its own: two in one crash the process."""
+        found: zstandard.ZstdDecompressor | None = getattr(self._of_thread, "decompressor", None)
+        if found is None:
+            found = self._of_thread.decompressor = zstandard.ZstdDecompressor(dict_data=self._dictionary)
+        return found.decompress(payload)

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from shopworld.cli.corpus_progress import corpus_progress
+from shopworld.api.malls import open_corpus
+from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
-from shopworld.environments.corpus import Corpus, Retrieval, build_corpus, corpus_folder
-
-if TYPE_CHECKING:
-    from shopworld.mall import Mall
+from shopworld.environments.corpus import Retrieval
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Read a mall's pages into an index."
@@ -36,9 +30,10 @@ def make(mall: MallName, retrieval: Way = Retrieval.BM25) -> None:
 
         shopworld corpus make default --retrieval hybrid
     """
-    with _corpus(mall, retrieval) as (corpus, folder):
-        products = sum(one.kind == "product" for one in corpus.documents)
-        typer.echo(f"{products} products and {len(corpus.documents) - products} other pages in {folder}")
+    with progress() as told:
+        corpus = open_corpus(mall, retrieval=retrieval, progress=told)
+    products = sum(one.kind == "product" for one in corpus.documents)
+    typer.echo(f"{products} products and {len(corpus.documents) - products} other pages in {corpus.folder}")
 
 
 @app.command()
@@ -58,8 +53,8 @@ def search(
 
         shopworld corpus search default "1 TB SSD" -k 3 --shop swiftlap.example --json
     """
-    with _corpus(mall, retrieval) as (corpus, _):
-        hits = corpus.search(query, count, shop)
+    with progress() as told:
+        hits = open_corpus(mall, retrieval=retrieval, progress=told).search(query, count, shop)
     if as_json:
         rows = [{"score": hit.score, **hit.document.model_dump()} for hit in hits]
         typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
@@ -68,24 +63,3 @@ def search(
     for hit in hits:
         table.add_row(f"{hit.score:.2f}", hit.document.shop, hit.document.title)
     print_table(table)
-
-
-@contextmanager
-def _corpus(name: str, retrieval: Retrieval) -> Iterator[tuple[Corpus, Path]]:
-    from shopworld.mall import Home
-
-    home = Home.from_environment()
-    mall = _open(name)
-    try:
-        with corpus_progress(Console(stderr=True)) as progress:
-            build_corpus(mall, home.folder, progress)
-        yield Corpus(corpus_folder(home.folder, mall), retrieval), corpus_folder(home.folder, mall)
-    finally:
-        mall.close()
-
-
-def _open(name: str) -> Mall:
-    from shopworld.mall import Home, Mall
-
-    folder = Path(name)
-    return Mall.open(folder if "/" in name or folder.is_dir() else Home.from_environment().mall(name))

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from shopworld.api.runs import report
 from shopworld.cli.run import run
-from shopworld.evaluation import Screenshots, write_report
+from shopworld.evaluation import Screenshots
 from shopworld.guru import DEFAULT
 
 AGENTS = ["oracle", "keyword", "noop"]
@@ -46,5 +47,5 @@ def demo(
         as_json=False,
     )
     with console.status("Writing the report"):
-        page = write_report([out])
+        page = report(out)
     typer.echo(f"\nReport: {page}")

@@ -58,7 +58,8 @@ BUILT_IN = (
         f"{_CATALOG}:woocommerce",
         "Import product exports of WooCommerce, one shop each, into a catalog.",
         noun="catalog",
-        text="Nothing is written unless all files can be read. Rows that cannot become offers are left out and listed.",
+        text="Nothing is written unless all files can be read. Rows that cannot become offers are left out and listed. "
+        "How prices are written is told from the decimals in each file, unless --prices names it.",
         examples=(
             "shopworld catalog import woocommerce shop_1.csv.gz shop_2.csv --out catalogs/two-shops",
             "shopworld catalog import woocommerce export.csv --shops techtalk --out catalogs/techtalk --json",
@@ -68,6 +69,9 @@ BUILT_IN = (
             Parameter("out", "Folder of the new catalog; one that is there is replaced.", Path),
             Parameter("shops", "Shop ids, separated by commas; default: the files' names.", default=None),
             Parameter("name", "Name of the catalog; default: the folder's.", default=None),
+            Parameter(
+                "prices", "How prices are written: a locale (de-CH) or convention (comma-decimal).", default=None
+            ),
         ),
     ),
     Importer(
@@ -127,7 +131,7 @@ BUILT_IN = (
     ),
     Importer(
         "deepshop",
-        f"{_TASKS}.release:import_deepshop",
+        f"{_TASKS}.importing:import_deepshop",
         "Check DeepShop's queries, and make tasks of them for a mall.",
         noun="tasks",
         text="They have no answers: the file is checked, and with --mall its queries become tasks where the mall sells "
@@ -141,7 +145,7 @@ BUILT_IN = (
     ),
     Importer(
         "shopgym",
-        f"{_TASKS}.shopgym:import_shopgym",
+        f"{_TASKS}.importing:import_shopgym",
         "Import ShopGym's tasks for one shop, the mall's first.",
         noun="tasks",
         text="What their criteria say becomes checks, and what cannot be checked is listed as the task's defect.",
@@ -154,7 +158,7 @@ BUILT_IN = (
     ),
     Importer(
         "suite",
-        f"{_TASKS}.export:import_suite",
+        f"{_TASKS}.importing:import_suite",
         "Read a suite back from JSON lines or Parquet.",
         noun="tasks",
         text="As `shopworld tasks export` wrote it, or as follows its schema.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import sys
-from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,18 +13,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from shopworld.catalog import Catalog
-from shopworld.cli.tables import progress_bar, table_of
-from shopworld.errors import RunError
-from shopworld.evaluation import RunFolder
-from shopworld.evaluation.judges import AspectJudge, Audit, Judge, RubricJudge, TrajectoryJudge, judge_run, read_labels
-from shopworld.evaluation.judges import audit as compare
+from shopworld.api.judging import audit_judges
+from shopworld.api.judging import judge as judge_run
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import table_of
+from shopworld.evaluation.judges import Audit
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.report.episode import PAGE
-from shopworld.evaluation.running.opening import catalog_folder
-from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
-from shopworld.tasks import find_suite
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Judge runs with a model.")
 
@@ -75,8 +70,6 @@ def run_judge(
 
         shopworld judge run runs/intent --judge rubrics -m gemini/gemini-2.5-pro --votes 3 --budget-usd 5
     """
-    home, run_settings = Home.from_environment(), RunFolder(folder).settings()
-    loaded = find_suite(suite or run_settings.suite, home.folder)
     settings = ModelSettings.model_validate(
         {
             "base_url": base_url,
@@ -88,23 +81,18 @@ def run_judge(
             "replay": str(folder) if replay else "",
         }
     )
-    trials = len(RunFolder(folder).results())
-    with ExitStack() as opened:
-        shelf = None
-        if judge is JudgeKind.RUBRICS and loaded.catalog:
-            place = catalog_folder(loaded, home, str(catalog) if catalog else run_settings.catalog)
-            shelf = opened.enter_context(Catalog.open(place))
-        advance = opened.enter_context(progress_bar("Judging", trials))
+    with progress() as told:
         done = judge_run(
             folder,
-            loaded,
-            _judge(judge, url_gate=url_gate),
             model,
-            catalog=shelf,
-            settings=settings,
+            by=judge,
             votes=votes,
+            url_gate=url_gate,
+            suite=suite,
+            catalog=catalog,
+            models=settings,
             workers=workers,
-            finished=lambda: advance(1),
+            progress=told,
         )
     if as_json:
         typer.echo(json.dumps([one.model_dump(mode="json") for one in done.verdicts], indent=2))
@@ -150,10 +138,7 @@ def run_audit(
 
         shopworld judge audit runs/queries --labels labels.csv --shown 50
     """
-    missing = [str(one) for one in folders if not (one / "run.toml").exists()]
-    if missing:
-        raise RunError(f"no run folder: {', '.join(missing)}")
-    found = compare(folders, read_labels(labels) if labels else None)
+    found = audit_judges(folders, labels=labels)
     if as_json:
         typer.echo(json.dumps(_as_json(found), indent=2))
         return
@@ -179,16 +164,6 @@ def run_audit(
         typer.echo(f"- {differing.judge} {said} {differing.criterion}: {trial.agent}, {trial.task}, {trial.trial}")
         typer.echo(f"  judge: {_short(differing.reason)}\n  {found.reference}: {_short(differing.told)}")
         typer.echo(f"  {_page(differing.folder)}")
-
-
-def _judge(kind: JudgeKind, *, url_gate: bool) -> Judge:
-    if url_gate and kind in (JudgeKind.ASPECTS, JudgeKind.RUBRICS):
-        raise RunError("--url-gate is for the trajectory judges")
-    if kind is JudgeKind.ASPECTS:
-        return AspectJudge()
-    if kind is JudgeKind.RUBRICS:
-        return RubricJudge()
-    return TrajectoryJudge(full=kind is JudgeKind.TRAJECTORY_FULL, url_gate=url_gate)
 
 
 def _as_json(found: Audit) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import threading
-from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,13 +15,9 @@ from rich.console import Console
 from rich.table import Table
 
 from shopworld.cli.importers import importers_of
-from shopworld.commands import Outcome
+from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shopworld.environments.nlweb import AskingMall
-    from shopworld.mall import Home, Mall, MallServer
     from shopworld.tasks.importers.webmall import ReleaseReport
 
 DEFAULT_MALL = "default"
@@ -63,23 +58,21 @@ def make(
 
         shopworld mall make marketplace --marketplace
     """
-    from shopworld.errors import InputError
-    from shopworld.mall import Home, make_default_mall, make_mall_of_shops, make_marketplace
+    from shopworld.api.malls import make_mall
+    from shopworld.api.places import home_of
+    from shopworld.cli.progress import progress
 
-    if (shop or marketplace) and name == DEFAULT_MALL:
-        what = "marketplace" if marketplace else "mall of shops"
-        raise InputError(f"a {what} needs a name of its own, not {DEFAULT_MALL!r}", field="name")
-    if shop and marketplace:
-        raise InputError("a mall is a marketplace or is made of shop folders, not both", field="shop")
-    folder = Home.from_environment().mall(name)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with _working(f"Making the mall {name}"):
-        if shop:
-            manifest = make_mall_of_shops(folder, shop, name=name)
-        elif marketplace:
-            manifest = make_marketplace(folder, seed, per_kind, name=name)
-        else:
-            manifest = make_default_mall(folder, seed, offers, name=name)
+    with progress() as told:
+        manifest = make_mall(
+            name,
+            seed=seed,
+            offers=offers,
+            shops=shop or (),
+            marketplace=marketplace,
+            per_kind=per_kind,
+            progress=told,
+        )
+    folder = home_of(None).mall(name)
     if as_json:
         typer.echo(json.dumps({"folder": str(folder), **manifest.model_dump(mode="json")}, indent=2))
     else:
@@ -89,14 +82,14 @@ def make(
         typer.echo(f"Browse it: shopworld mall serve {name}")
 
 
-def import_webmall(*, directory: Path) -> Outcome:
+def import_webmall(*, directory: Path) -> CommandOutcome:
     """Imports WebMall's release into the home: catalog, mall and suite."""
-    from shopworld.mall import Home
-    from shopworld.tasks.importers.webmall import import_webmall_release
+    from shopworld.api.malls import import_webmall as import_release
+    from shopworld.cli.progress import progress
 
-    with _working("Importing WebMall") as tell:
-        report = import_webmall_release(directory, Home.from_environment(), progress=tell)
-    return Outcome(_release_data(report), partial(_print_release, report))
+    with progress() as told:
+        report = import_release(directory, progress=told)
+    return CommandOutcome(_release_data(report), partial(_print_release, report))
 
 
 @app.command()
@@ -118,29 +111,46 @@ def serve(
 
         shopworld mall serve default --ask
     """
-    from shopworld.mall import Home, Mall, MallServer
+    from shopworld.api.malls import serve_mall
+    from shopworld.cli.progress import progress
 
-    home = Home.from_environment()
-    if name == DEFAULT_MALL and name not in home.mall_names():
-        make(name)
-    mall = Mall.open(home.mall(name))
+    with ExitStack() as opened:
+        with progress() as told:
+            served = opened.enter_context(serve_mall(name, port=port, ask=ask, progress=told))
+        typer.echo(f"Mall {served.name}: {served.address}\n")
+        for shop, address in served.shops.items():
+            typer.echo(f"  {served.titles[shop]:<18} {address}")
+        typer.echo(f"  {'Solution page':<18} {served.solution}\n\nCtrl-C stops it.")
+        wait_for_interrupt()
+
+
+@app.command(name="hash")
+def hash_mall(
+    mall: Annotated[Path, typer.Argument(help="Name of a mall, or the folder of one.", metavar="MALL")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
+) -> None:
+    """Print the hashes of a mall: of its bytes, and of its content.
+
+    Two malls made from the same seed by the same versions have the same bytes, but for their names and for the search
+    index, whose engine names its segments at random; the first hash leaves these out. The second is what suites name:
+    the same where all records and specifications are, however they are stored.
+
+    Examples:
+
+        shopworld mall hash default
+
+        shopworld mall hash .shopworld/malls/default --json
+    """
+    from shopworld.cli.hashes import print_hash
+    from shopworld.mall import Home, Mall, hash_of_mall
+    from shopworld.mall.folder import MANIFEST_FILE
+
+    folder = mall if (mall / MANIFEST_FILE).is_file() else Home.from_environment().mall(str(mall))
+    found, opened = hash_of_mall(folder), Mall.open(folder)
     try:
-        with MallServer(_asking(mall, home) if ask else mall, slots=0, door_port=port) as server:
-            server.welcome()
-            _print_addresses(mall, server)
-            wait_for_interrupt()
+        print_hash(folder, found, opened.content_hash, as_json)
     finally:
-        mall.close()
-
-
-def _asking(mall: Mall, home: Home) -> AskingMall:
-    """The mall with an end point in each shop that answers questions."""
-    from shopworld.cli.corpus_progress import corpus_progress
-    from shopworld.environments.corpus import Corpus, build_corpus
-    from shopworld.environments.nlweb import AskingMall
-
-    with corpus_progress(Console(stderr=True)) as progress:
-        return AskingMall(mall, Corpus(build_corpus(mall, home.folder, progress)))
+        opened.close()
 
 
 @app.command(name="list")
@@ -153,15 +163,15 @@ def list_malls(
 
         shopworld mall list --json
     """
-    from shopworld.mall import Home, MallManifest, read_manifest
+    from shopworld.api.malls import list_malls as malls_at_home
+    from shopworld.api.places import home_of
 
-    home = Home.from_environment()
-    manifests: list[MallManifest] = [read_manifest(home.mall(name)) for name in home.mall_names()]
+    manifests = malls_at_home()
     if as_json:
         typer.echo(json.dumps([one.model_dump(mode="json") for one in manifests], indent=2))
         return
     if not manifests:
-        typer.echo(f"There is no mall in {home.folder}. Make one: shopworld mall make")
+        typer.echo(f"There is no mall in {home_of(None).folder}. Make one: shopworld mall make")
         return
     table = Table(box=None)
     for column in ("mall", "seed", "shops", "hash"):
@@ -170,27 +180,6 @@ def list_malls(
         seed = "" if one.seed is None else str(one.seed)
         table.add_row(one.name, seed, ", ".join(one.shops), one.content_hash[:16])
     Console().print(table)
-
-
-@contextmanager
-def _working(what: str) -> Iterator[Callable[[str], None]]:
-    """Shows on a terminal what is being done; quiet when piped."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    with console.status(f"{what} …") as status:
-        yield lambda text: status.update(f"{text} …")
-
-
-def _print_addresses(mall: Mall, server: MallServer) -> None:
-    assert server.visitor is not None
-    typer.echo(f"Mall {mall.name}: {server.front_address}")
-    typer.echo("")
-    for site in mall.sites:
-        typer.echo(f"  {site.title:<18} {server.door_address(site.name, server.visitor)}")
-    typer.echo("")
-    typer.echo("Ctrl-C stops it.")
 
 
 def wait_for_interrupt() -> None:

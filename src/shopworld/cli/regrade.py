@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from shopworld.catalog import Catalog
-from shopworld.evaluation import RunFolder
-from shopworld.evaluation import regrade as grade_again
-from shopworld.evaluation.running.opening import catalog_folder
-from shopworld.mall import Home
-from shopworld.mall.folder import CATALOG_FOLDER
-from shopworld.tasks import find_suite
+from shopworld.api.runs import regrade as regrade_run
 
 
 def regrade(
@@ -40,17 +33,7 @@ def regrade(
 
         shopworld regrade runs/first --suite suites/webmall.json --write
     """
-    home, settings = Home.from_environment(), RunFolder(folder).settings()
-    loaded = find_suite(suite or settings.suite, home.folder)
-    with ExitStack() as opened:
-        shelf = None
-        if loaded.catalog:
-            place = catalog_folder(loaded, home, str(catalog) if catalog else settings.catalog)
-            shelf = opened.enter_context(Catalog.open(place))
-        elif any(check.needs_catalog for task in loaded.tasks for check in task.checks):
-            mall = Path(settings.mall) if settings.mall else home.mall(loaded.mall)
-            shelf = opened.enter_context(Catalog.open(catalog or mall / CATALOG_FOLDER))
-        outcome = grade_again(folder, loaded, catalog=shelf, write=write)
+    outcome = regrade_run(folder, suite=suite, catalog=catalog, write=write)
     if as_json:
         changes = [
             {"before": one.before.model_dump(mode="json"), "after": one.after.model_dump(mode="json")}

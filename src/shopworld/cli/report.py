@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from shopworld.evaluation import RunFolder, write_report
+from shopworld.api.runs import report as report_on
+from shopworld.evaluation import RunFolder
 from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
@@ -42,7 +43,7 @@ def report(
 
         shopworld report runs/first runs/second --out comparison.html
     """
-    page = write_report(folders, out)
+    page = report_on(folders, out)
     if as_json:
         summaries = {str(path): _summary(path) for path in folders}
         entries = entries_of([ReadRun.read(path) for path in folders])

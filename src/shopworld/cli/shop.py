@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from shopworld.cli.importers import importers_of
 from shopworld.cli.shop_verify import verify
-from shopworld.commands import Outcome
+from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
-    from shopworld.shop.folder import ShopFolder
+    from shopworld.shop.capabilities import Capabilities
+    from shopworld.shop.description import ShopDescription
 
 DEFAULT_PORT = 8765
 _LISTED_NOTES = 12
@@ -32,19 +32,22 @@ app.command()(verify)
 ShopArgument = Annotated[Path, typer.Argument(help="Folder of the shop.", metavar="SHOP")]
 
 
-def import_data(*, source: Path, out: Path, name: str, currency: str, replace: bool) -> Outcome:
+def import_data(*, source: Path, out: Path, name: str, currency: str, replace: bool) -> CommandOutcome:
     """Makes a shop folder from data in ShopGym's contract, or from what a Shopify shop serves."""
-    from shopworld.shop.importing import import_shop
+    from shopworld.api.shops import describe_shop, import_shop
 
     imported = import_shop(source, out, name=name, currency=currency, replace=replace)
-    summary = _summary(imported.folder)
+    made = imported.folder
     notes = [f"  note: {note}" for note in imported.notes[:_LISTED_NOTES]]
     if len(imported.notes) > _LISTED_NOTES:
         notes.append(f"  and {len(imported.notes) - _LISTED_NOTES} more notes; --json prints all")
-    made = f"Made {out}: {imported.folder.specification.identity.name}, {summary['products']} products"
-    return Outcome(
-        {**summary, "notes": list(imported.notes)}, "\n".join((made, *notes, f"Browse it: shopworld shop serve {out}"))
+    lines = (
+        f"Made {out}: {made.specification.identity.name}, {len(made.data.products)} products",
+        *notes,
+        f"Browse it: shopworld shop serve {out}",
     )
+    data = describe_shop(out).model_dump(mode="json") | {"notes": list(imported.notes)}
+    return CommandOutcome(data, "\n".join(lines))
 
 
 @app.command()
@@ -63,23 +66,40 @@ def serve(
 
         shopworld shop serve shops/linen-store --port 9000
     """
+    from shopworld.api.malls import serve_mall
     from shopworld.cli.mall import wait_for_interrupt
-    from shopworld.mall import MallServer, open_single_shop
 
-    mall = open_single_shop(shop)
-    try:
-        with MallServer(mall, slots=0, door_port=port) as server:
-            server.welcome()
-            assert server.visitor is not None
-            [specification] = mall.shops
-            typer.echo(
-                f"{specification.identity.name}: {server.door_address(specification.identity.id, server.visitor)}"
-            )
-            typer.echo(f"A new visit begins at {server.front_address}")
-            typer.echo("Ctrl-C stops it.")
-            wait_for_interrupt()
-    finally:
-        mall.close()
+    with serve_mall(shop, port=port) as served:
+        for one, address in served.shops.items():
+            typer.echo(f"{served.titles[one]}: {address}")
+        typer.echo(f"A new visit begins at {served.address}")
+        typer.echo("Ctrl-C stops it.")
+        wait_for_interrupt()
+
+
+@app.command(name="hash")
+def hash_shop(
+    shop: ShopArgument,
+    as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
+) -> None:
+    """Print the hashes of a shop: of its bytes, and of its catalog's content.
+
+    Two shops generated from the same specification and seed have the same bytes, but for the search index, whose engine
+    names its segments at random. The first hash is over shop.toml, spec/, data/ and theme/; the catalog follows from
+    them.
+
+    Examples:
+
+        shopworld shop hash shops/linen-store
+
+        shopworld shop hash shops/linen-store --json
+    """
+    from shopworld.cli.hashes import print_hash
+    from shopworld.shop.folder import hash_of_shop, read_shop_folder
+
+    found = hash_of_shop(shop)
+    with read_shop_folder(shop).open_catalog() as catalog:
+        print_hash(shop, found, catalog.content_hash, as_json)
 
 
 @app.command()
@@ -95,80 +115,42 @@ def show(
 
         shopworld shop show shops/linen-store --json
     """
-    from shopworld.shop.folder import read_shop_folder
+    from shopworld.api.shops import describe_shop
 
-    folder = read_shop_folder(shop)
+    described = describe_shop(shop)
     if as_json:
-        typer.echo(json.dumps(_summary(folder), indent=2))
+        typer.echo(described.model_dump_json(indent=2))
     else:
-        _print_shop(folder)
+        _print_shop(described)
 
 
-def _summary(folder: ShopFolder) -> dict[str, Any]:
-    identity, data = folder.specification.identity, folder.data
-    with folder.open_catalog() as catalog:
-        counts = {category.name: category.count for category in catalog.category_tree(identity.id)}
-        offers = catalog.manifest.offers
-        content_hash = catalog.content_hash
-        prices = sorted(one.price for one in catalog.iterate_offers(identity.id) if one.price is not None)
-        variants = sum(bool(one.variants) for one in catalog.iterate_offers(identity.id))
-    content = folder.specification.content
-    assert content is not None
-    return {
-        "folder": str(folder.path),
-        "id": identity.id,
-        "name": identity.name,
-        "host": identity.host,
-        "currency": identity.currency,
-        "addresses": identity.addresses,
-        "products": offers,
-        "products_with_variants": variants,
-        "price_min": prices[0] if prices else None,
-        "price_max": prices[-1] if prices else None,
-        "reviews": sum(len(rows) for rows in data.reviews.values()),
-        "collections": [
-            {"handle": one.handle, "title": one.title, "products": counts.get(one.title, 0)}
-            for one in content.collections
-        ],
-        "pages": [one.handle for one in (*content.policies, *content.pages)],
-        "articles": len(content.articles),
-        "menus": sorted(content.menus),
-        "theme": sorted(folder.specification.theme.templates),
-        "styles": len(folder.specification.theme.styles),
-        "catalog_hash": content_hash,
-        "capabilities": folder.specification.capabilities.model_dump(mode="json"),
-    }
-
-
-def _print_shop(folder: ShopFolder) -> None:
+def _print_shop(shop: ShopDescription) -> None:
     from shopworld.cli.tables import print_table, table_of
 
-    facts = _summary(folder)
-    low, high = (f"{facts[key] / 100:.2f}" if facts[key] is not None else "–" for key in ("price_min", "price_max"))
-    typer.echo(f"{facts['name']} ({facts['id']}), {facts['host']}")
+    low, high = ("–" if price is None else f"{price / 100:.2f}" for price in (shop.price_min, shop.price_max))
+    typer.echo(f"{shop.name} ({shop.id}), {shop.host}")
     table = table_of("", ("what", "left"), ("", "left"))
-    table.add_row("products", f"{facts['products']}, {facts['products_with_variants']} with variants")
-    table.add_row("prices", f"{low} to {high} {facts['currency']}")
-    table.add_row("reviews", str(facts["reviews"]))
-    table.add_row("pages", ", ".join(facts["pages"]) or "composed")
-    table.add_row("articles", str(facts["articles"]))
-    if facts["theme"] or facts["styles"]:
-        table.add_row("theme", f"{len(facts['theme'])} templates, {facts['styles']} styles")
-    for area, text in _capabilities_in_short(folder):
+    table.add_row("products", f"{shop.products}, {shop.products_with_variants} with variants")
+    table.add_row("prices", f"{low} to {high} {shop.currency}")
+    table.add_row("reviews", str(shop.reviews))
+    table.add_row("pages", ", ".join(shop.pages) or "composed")
+    table.add_row("articles", str(shop.articles))
+    if shop.theme or shop.styles:
+        table.add_row("theme", f"{len(shop.theme)} templates, {shop.styles} styles")
+    for area, text in _capabilities_in_short(shop.capabilities):
         table.add_row(area, text)
     print_table(table)
-    if facts["collections"]:
+    if shop.collections:
         typer.echo("")
         collections = table_of("", ("collection", "left"), ("products", "right"), ("address", "left"))
-        for one in facts["collections"][:_LISTED_COLLECTIONS]:
-            collections.add_row(one["title"], str(one["products"]), f"/collections/{one['handle']}")
+        for one in shop.collections[:_LISTED_COLLECTIONS]:
+            collections.add_row(one.title, str(one.products), f"/collections/{one.handle}")
         print_table(collections)
-        if len(facts["collections"]) > _LISTED_COLLECTIONS:
-            typer.echo(f"and {len(facts['collections']) - _LISTED_COLLECTIONS} more; --json prints all")
+        if len(shop.collections) > _LISTED_COLLECTIONS:
+            typer.echo(f"and {len(shop.collections) - _LISTED_COLLECTIONS} more; --json prints all")
 
 
-def _capabilities_in_short(folder: ShopFolder) -> list[tuple[str, str]]:
-    one = folder.specification.capabilities
+def _capabilities_in_short(one: Capabilities) -> list[tuple[str, str]]:
     has = [
         name.removeprefix("has_").replace("_", " ")
         for part in (one.site_shell, one.product, one.cart, one.floating, one.intl)

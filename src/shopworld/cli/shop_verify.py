@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from shopworld.cli.arena.models import (
+from shopworld.cli.model_options import (
     BaseUrlOption,
     BudgetTokensOption,
     BudgetUsdOption,
@@ -23,11 +22,11 @@ from shopworld.cli.arena.models import (
     TemperatureOption,
     judge_data,
     judge_lines,
-    model_use,
+    model_settings,
 )
+from shopworld.cli.progress import progress
 
 if TYPE_CHECKING:
-    from shopworld.arena.bundle import SpecificationBundle
     from shopworld.arena.verify import Finding
 
 _WIDTH = 80
@@ -68,72 +67,43 @@ def verify(
 
         shopworld shop verify shops/linen-store --model openai/gpt-5 --budget-usd 2
     """
-    from shopworld.arena.verify import VERIFIERS, verify_shop
-    from shopworld.arena.verify.visual import VisualJudge, with_judge
-    from shopworld.errors import InputError
+    from shopworld.api.shops import verify_shop
 
-    use = model_use(
-        model,
+    models = model_settings(
         base_url=base_url,
         temperature=temperature,
         reasoning_effort=reasoning_effort,
         budget_usd=budget_usd,
         budget_tokens=budget_tokens,
         prices=prices,
-        record=record,
-        replay=replay,
     )
-
-    names = [one.name for one in VERIFIERS]
-    unknown = sorted(set(skip or ()) - set(names))
-    if unknown:
-        raise InputError(f"{unknown[0]!r} is no verifier; expected some of {', '.join(names)}")
-    chosen = [one for one in VERIFIERS if one.name not in (skip or ())]
-    if use is not None and "visual" in (skip or ()):
-        raise InputError("--model looks at pages with the verifier visual, and --skip visual leaves it out")
-    bundle = _bundle(shop, spec)
-    judge: VisualJudge | None = None
-    seconds: dict[str, float] = {}
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with ExitStack() as opened:
-        if use is not None:
-            judge = VisualJudge(opened.enter_context(use.opened()), bundle)
-            chosen = list(with_judge(chosen, judge))
-        bars = opened.enter_context(
-            Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+    with progress() as told:
+        found = verify_shop(
+            shop,
+            areas=area or (),
+            skip=skip or (),
+            specification=spec,
+            model=model,
+            models=models,
+            record=record,
+            replay=replay,
+            progress=told,
         )
-        task = bars.add_task("Verifying", total=None)
-
-        def told(name: str, taken: float) -> None:
-            seconds[name] = round(taken, 2)
-            bars.update(task, description=f"Verifying: {name} is through")
-
-        found = verify_shop(shop, bundle, area, verifiers=chosen, told=told)
-    errors = sum(one.severity == "error" for one in found)
+    errors = len(found.errors)
     if as_json:
-        findings = [one.model_dump(mode="json") for one in found]
-        told_of_judge = {"judge": judge_data(judge.report)} if judge else {}
-        typer.echo(json.dumps({"errors": errors, "findings": findings, "seconds": seconds, **told_of_judge}, indent=2))
+        findings = [one.model_dump(mode="json") for one in found.findings]
+        of_judge = {"judge": judge_data(found.judge)} if found.judge else {}
+        printed = {"errors": errors, "findings": findings, "seconds": found.seconds, **of_judge}
+        typer.echo(json.dumps(printed, indent=2))
     else:
-        _print(found, errors, seconds)
-        for line in judge_lines(judge.report) if judge else ():
+        _print(found.findings, errors, found.seconds)
+        for line in judge_lines(found.judge) if found.judge else ():
             typer.echo(line)
     if errors:
         raise typer.Exit(1)
 
 
-def _bundle(shop: Path, spec: Path | None) -> SpecificationBundle | None:
-    """The specification to compare with; None where the shop came without one."""
-    from shopworld.arena.bundle import BUNDLE_FILES, read_bundle
-
-    own = shop / "spec"
-    if spec is None and not all((own / name).is_file() for name in BUNDLE_FILES):
-        return None
-    return read_bundle(spec or own)
-
-
-def _print(found: list[Finding], errors: int, seconds: dict[str, float]) -> None:
+def _print(found: Sequence[Finding], errors: int, seconds: dict[str, float]) -> None:
     took = sum(seconds.values())
     if not found:
         typer.echo(f"Nothing is wrong ({took:.0f} s).")

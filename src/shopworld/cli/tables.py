@@ -1,12 +1,8 @@
-"""Tables that fit a screen of 80 columns, and bars that are quiet when piped."""
+"""Tables that fit a screen of 80 columns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 _WIDTH = 80
@@ -31,12 +27,3 @@ def table_of(title: str, *columns: tuple[str, str]) -> Table:
 def print_table(table: Table) -> None:
     """Print a table."""
     Console(highlight=False, width=_WIDTH).print(table)
-
-
-@contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal; nothing where the output is piped. The function that is given advances it."""
-    console = Console(stderr=True)
-    with Progress(console=console, disable=not console.is_terminal, transient=True) as bars:
-        task = bars.add_task(what, total=total)
-        yield lambda count: bars.advance(task, count)

@@ -19,8 +19,8 @@ _MODEL = (
     ),
     Parameter("base_url", "End point of the same protocol: vLLM, Ollama, ….", default=""),
     Parameter("temperature", "Of the model.", float, None),
-    Parameter("budget_usd", "Most USD that the model may cost.", float, None),
-    Parameter("budget_tokens", "Most tokens that the model may use.", int, None),
+    Parameter("budget_usd", "Most USD that the model may cost, for the whole command.", float, None),
+    Parameter("budget_tokens", "Most tokens that the model may use, for the whole command.", int, None),
     Parameter("prices", "File with prices of your own.", Path, None),
     Parameter("replay", "Answer from what was recorded beside the suite, without the model.", bool, default=False),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -16,13 +16,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from shopworld.cli.corpus_progress import corpus_progress
-
 if TYPE_CHECKING:
-    from shopworld.environments.world import OpenWorld, WorldFolders
     from shopworld.evaluation.running.serving import ServedEpisode
-    from shopworld.mall import Home
-    from shopworld.tasks import Suite, Task
 
 DEFAULT_PORT = 8766
 LOOPBACK = "127.0.0.1"
@@ -87,7 +82,7 @@ def serve(
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with (
-            _episode(_Choice(catalog, suite, task, profile, mall, interface), out) as played,
+            _episode(catalog, suite, task, profile, mall, interface, out) as played,
             suppress(KeyboardInterrupt),
         ):
             if stdio:
@@ -113,10 +108,9 @@ def list_tools(
 
         shopworld tools list --interface corpus --json
     """
-    from shopworld.environments import registry
-    from shopworld.environments.tools import ToolProfile
+    from shopworld.api.tools import list_tools as tools_of
 
-    tools = registry.interface(_environment(interface) if interface else "tools").tool_descriptions(ToolProfile.DEFAULT)
+    tools = tools_of(interface)
     if as_json:
         schemas = [
             {"name": tool.name, "description": tool.description, "parameters": tool.parameters} for tool in tools
@@ -158,7 +152,7 @@ def call(
         raise InputError(f"no JSON: {error}", field="arguments") from error
     if not isinstance(read, dict):
         raise InputError('expected a JSON object like {"query": "…"}', field="arguments")
-    with _episode(_Choice(catalog, suite, task, profile, mall, interface), None) as played:
+    with _episode(catalog, suite, task, profile, mall, interface, None) as played:
         reply = played.call(name, read)
     if reply.failed:
         raise ActionError(reply.text)
@@ -201,120 +195,31 @@ def _share(count: int, whole: int) -> str:
     return f"{count / whole:.0%}" if whole else "-"
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """What the options name."""
-
-    catalog: str | None
-    suite: str | None
-    task: str | None
-    profile: str
-    mall: str | None
-    interface: str
-
-
 @contextmanager
-def _episode(choice: _Choice, out: Path | None) -> Iterator[ServedEpisode]:
+def _episode(
+    catalog: str | None,
+    suite: str | None,
+    task: str | None,
+    profile: str,
+    mall: str | None,
+    interface: str,
+    out: Path | None,
+) -> Iterator[ServedEpisode]:
     """The episode that was chosen; written and closed at the end."""
-    from shopworld.environments.world import WorldFolders
-    from shopworld.evaluation.running.serving import ServedEpisode
-    from shopworld.mall import Home
+    from shopworld.api.tools import open_tools
+    from shopworld.cli.progress import progress
 
-    home = Home.from_environment()
-    suite, task = _task(choice, home.folder)
-    if choice.mall is not None or (suite is not None and suite.mall):
-        environment, folders = _mall_folders(choice, home, suite)
-    else:
-        environment = "tools"
-        catalog = _folder(choice.catalog or (suite.catalog if suite else None), home)
-        folders = WorldFolders(catalog=catalog, profile=_profile(choice.profile))
-    with folders.open() as world:
-        if suite is not None:
-            _check_hash(suite, world)
-        with ServedEpisode(world, environment, task, out, suite.name if suite else "free-play") as served:
-            yield served
-
-
-def _mall_folders(choice: _Choice, home: Home, suite: Suite | None) -> tuple[str, WorldFolders]:
-    """The environment and the world of an episode in a mall; a corpus is made where it is searched."""
-    from shopworld.environments.corpus import build_corpus
-    from shopworld.environments.registry import interface
-    from shopworld.environments.world import WorldFolders
-    from shopworld.mall import Mall
-
-    environment = _environment(choice.interface)
-    given = choice.mall or (suite.mall if suite else "")
-    folder = Path(given) if "/" in given or Path(given).is_dir() else home.mall(given)
-    corpus = None
-    if interface(environment).searches:
-        mall = Mall.open(folder)
-        try:
-            with corpus_progress(Console(stderr=True)) as progress:
-                corpus = build_corpus(mall, home.folder, progress)
-        finally:
-            mall.close()
-    return environment, WorldFolders(folder, corpus=corpus)
-
-
-def _environment(word: str) -> str:
-    from shopworld.environments.registry import interface, words
-    from shopworld.errors import InputError
-
-    by_calls = {one: name for one, name in words().items() if interface(name).tools}
-    if word not in by_calls:
-        raise InputError(f"no interface {word!r} of tools, expected one of {', '.join(by_calls)}", field="--interface")
-    return by_calls[word]
-
-
-def _profile(name: str) -> Any:
-    from shopworld.environments.tools import ToolProfile
-    from shopworld.errors import InputError
-
-    if name not in list(ToolProfile):
-        raise InputError(f"no profile {name!r}, expected one of {', '.join(ToolProfile)}", field="--profile")
-    return ToolProfile(name)
-
-
-def _task(choice: _Choice, home: Path) -> tuple[Suite | None, Task | None]:
-    from shopworld.errors import InputError
-    from shopworld.tasks import find_suite
-
-    if choice.suite is None:
-        if choice.task is not None:
-            raise InputError("a task needs its suite", field="--task", hint="Add --suite NAME.")
-        return None, None
-    suite = find_suite(choice.suite, home)
-    if choice.task is None:
-        raise InputError(
-            "which task of the suite?", field="--task", hint=f"shopworld tasks list {choice.suite} names them."
-        )
-    task = next((one for one in suite.tasks if one.id == choice.task), None)
-    if task is None:
-        hint = f"shopworld tasks list {choice.suite} names them."
-        raise InputError(f"no task {choice.task!r} in suite {suite.name}", field="--task", hint=hint)
-    return suite, task
-
-
-def _folder(name: str | None, home: Any) -> Path:
-    """Where the catalog lies: a name in the home, or a folder of its own (a mall's too)."""
-    from shopworld.errors import InputError
-
-    if name is None:
-        raise InputError("which catalog?", field="--catalog", hint="Name one, or a suite that names its own.")
-    if "/" in name or Path(name).is_dir():
-        inside = Path(name) / "catalog"
-        return inside if (inside / "manifest.json").is_file() else Path(name)
-    folder: Path = home.catalog(name)
-    return folder
-
-
-def _check_hash(suite: Suite, world: OpenWorld) -> None:
-    from shopworld.errors import InputError
-
-    made_for = suite.mall_hash if world.kind == "mall" else suite.catalog_hash
-    found = world.mall.content_hash if world.kind == "mall" else world.catalog.content_hash
-    if made_for and made_for != found:
-        raise InputError(
-            f"suite {suite.name} was made for a {world.kind} of hash {made_for[:16]}, this one has {found[:16]}",
-            field=f"--{world.kind}",
-        )
+    with ExitStack() as opened:
+        with progress() as told:
+            served = open_tools(
+                catalog=catalog,
+                mall=mall,
+                suite=suite,
+                task=task or "",
+                interface=interface,
+                profile=profile,
+                out=out,
+                progress=told,
+            )
+            played = opened.enter_context(served)
+        yield played

@@ -1,20 +1,8 @@
-"""How an agent meets a shop: observations and actions, through a real browser; or by tools, in `environments.tools`."""
+"""How an agent meets a shop: observations and actions, through a real browser; or by tools, in `environments.tools`.
 
-from shopworld.environments.action_parser import parse_action
-from shopworld.environments.actions import ACTION_REFERENCE, Action, format_action
-from shopworld.environments.browser import BrowserEnvironment, BrowserProcess, BrowserProgram, find_browser
-from shopworld.environments.observation import Message, Observation, Tab
+What is exported stands in `__init__.pyi`; it is loaded when it is used, so that who writes an agent starts no browser.
+"""
 
-__all__ = [
-    "ACTION_REFERENCE",
-    "Action",
-    "BrowserEnvironment",
-    "BrowserProcess",
-    "BrowserProgram",
-    "Message",
-    "Observation",
-    "Tab",
-    "find_browser",
-    "format_action",
-    "parse_action",
-]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -86,6 +86,7 @@ def prove_by_oracle(
     workers: int,
     watcher: Watcher,
     home: Home | None = None,
+    suite: Suite | None = None,
     interface: str = "",
 ) -> dict[str, Proof]:
     """Has the oracle solve the tasks through the real interface.
@@ -96,6 +97,7 @@ def prove_by_oracle(
         workers: number of processes.
         watcher: is told of each result.
         home: where suites and malls are.
+        suite: the suite, where it is loaded already.
         interface: by which the oracle is to solve tasks of a mall; a browser by default.
 
     Returns:
@@ -104,9 +106,8 @@ def prove_by_oracle(
     Raises:
         ShopworldError: the run cannot be made.
     """
-    plan = prepare(
-        settings.model_copy(update={"agents": (str(AgentName(ORACLE, interface=interface)),), "trials": 1}), home=home
-    )
+    agent = str(AgentName(ORACLE, interface=interface))
+    plan = prepare(settings.model_copy(update={"agents": (agent,), "trials": 1}), home=home, suite=suite)
     if out is not None:
         return _oracle_proofs(run(plan, out, workers=workers, watcher=watcher))
     with tempfile.TemporaryDirectory(prefix="shopworld-proofs-") as folder:

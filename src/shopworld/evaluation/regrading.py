@@ -14,8 +14,8 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.provenance import Provenance, first_names
 from shopworld.evaluation.records import Result, Status, read_results
+from shopworld.evaluation.running.grading import failed_score, one_line, scores
 from shopworld.evaluation.running.opening import environment_of, refuse_other_catalog
-from shopworld.evaluation.running.session import failed_score, one_line, scores
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.files import write_whole
 from shopworld.tasks import Suite, Task, score, suite_hash, task_hash

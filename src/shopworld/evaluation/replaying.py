@@ -16,6 +16,8 @@ from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
 from shopworld.evaluation.running.declaring import declare
+from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.outside import outside_command
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
 
@@ -57,13 +59,17 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
         raise InputError("no score and steps of an episode are here", file=attempt)
     if not AgentName.parse(score.agent).model:
         raise InputError(f"the agent {score.agent!r} has no language model", file=attempt)
+    if outside_command(score.agent, {}) is not None:
+        raise InputError(f"the agent {score.agent!r} is a program", file=attempt, hint="Run it again with --replay.")
     by_tools = score.tools is not None
     declaration = declare(score.agent)
     place = declaration.environment("catalog" if by_tools else "mall")
     tools = interface(place).tool_descriptions(profile)
     models = Models(ModelSettings(replay=str(attempt)))
+    guest = GuestProcess(score.agent)
     try:
-        agent = make_agent(score.agent, place, lambda name: models.open(name, replay=attempt / MODEL_CALLS))
+        model = models.open(AgentName.parse(score.agent).model, replay=attempt / MODEL_CALLS)
+        agent = guest.agent(place, model) if declaration.outside else make_agent(score.agent, place, lambda _: model)
         agent.begin((attempt / GOAL).read_text(encoding="utf-8"), seed=0)
         for before, step in pairwise(steps):
             move = agent.act(_seen_by_tools(before, tools) if tools else _seen(before, declaration))
@@ -74,6 +80,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
             yield Decided(step, move)
     finally:
         models.close()
+        guest.close()
 
 
 def _seen(step: Step, agent: AgentDeclaration) -> Observation:

@@ -55,11 +55,13 @@ class ShopSuiteReport:
         short: how many tasks of a category a shop has no material for, by `shop category`.
         unproven: tasks that were dropped because a proof failed, with what it said.
         proofs: how many proofs hold.
+        rounds: rounds of polishing that an author's journeys took in each shop.
     """
 
     short: dict[str, int] = field(default_factory=dict)
     unproven: dict[str, str] = field(default_factory=dict)
     proofs: int = 0
+    rounds: dict[str, int] = field(default_factory=dict)
 
 
 def make_shop_suite(
@@ -105,6 +107,7 @@ def make_shop_suite(
         if progress is not None:
             progress(number, len(ids))
     tasks += by_hand.values()
+    report.rounds = author.rounds if author is not None else {}
     if not tasks:
         raise TaskError(f"the shops {', '.join(ids)} have no material for any task")
     suite = Suite(

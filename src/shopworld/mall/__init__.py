@@ -8,7 +8,7 @@ from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasib
 if TYPE_CHECKING:
     from shopworld.mall.admission import Admission, Proxy
     from shopworld.mall.default import make_default_mall
-    from shopworld.mall.folder import SOLUTION_HOST, MallManifest, read_manifest, write_mall
+    from shopworld.mall.folder import SOLUTION_HOST, MallManifest, hash_of_mall, read_manifest, write_mall
     from shopworld.mall.gateway import Slot
     from shopworld.mall.home import Home
     from shopworld.mall.known_shops import default_shops, marketplace_shop, webmall_shops
@@ -25,7 +25,7 @@ else:  # loads servers and templates; who needs events alone is spared them
         {
             "shopworld.mall.admission": ("Admission", "Proxy"),
             "shopworld.mall.default": ("make_default_mall",),
-            "shopworld.mall.folder": ("SOLUTION_HOST", "MallManifest", "read_manifest", "write_mall"),
+            "shopworld.mall.folder": ("SOLUTION_HOST", "MallManifest", "hash_of_mall", "read_manifest", "write_mall"),
             "shopworld.mall.gateway": ("Slot",),
             "shopworld.mall.home": ("Home",),
             "shopworld.mall.known_shops": ("default_shops", "marketplace_shop", "webmall_shops"),
@@ -56,6 +56,7 @@ __all__ = [
     "Sites",
     "Slot",
     "default_shops",
+    "hash_of_mall",
     "make_default_mall",
     "make_mall_of_shops",
     "make_marketplace",

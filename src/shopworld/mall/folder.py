@@ -11,9 +11,9 @@ from pathlib import Path
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from shopworld.catalog.manifest import Manifest
+from shopworld.catalog.manifest import Manifest, hash_of_catalog
 from shopworld.errors import InputError, MallError
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import hash_of_files, place_beside, put_in_place
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
 from shopworld.shop.specification import ShopSpecification
@@ -160,6 +160,20 @@ def read_shops(folder: Path, manifest: MallManifest) -> tuple[ShopSpecification,
             )
         shops.append(shop)
     return tuple(shops)
+
+
+def hash_of_mall(folder: Path) -> str:
+    """A hash over the bytes of a mall: `mall.toml`, the catalog and `shops/`.
+
+    The mall's name is left out, and the catalog counts as `hash_of_catalog` has it: without the search index.
+
+    Raises:
+        MallError: there is no mall in `folder`.
+        InputError: `mall.toml` is not as it must be.
+        CatalogError: its catalog cannot be read.
+    """
+    said = read_manifest(folder).model_dump_json(exclude={"name"})
+    return hash_of_files(folder, [SHOPS_FOLDER], said, hash_of_catalog(folder / CATALOG_FOLDER))
 
 
 def _is_empty(folder: Path) -> bool:

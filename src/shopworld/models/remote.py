@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -32,6 +33,8 @@ class RemoteModel:
         self.spent = Usage()
         self._exchange = exchange
         self._reported = Usage()
+        self._line = ThreadPoolExecutor(max_workers=1)
+        """Where asynchronous code waits, in the order in which it asks."""
 
     @property
     def excused_seconds(self) -> float:
@@ -69,7 +72,7 @@ class RemoteModel:
 
     async def complete(self, request: ChatRequest) -> Reply:
         """As `ask`, for asynchronous code."""
-        return await asyncio.to_thread(self.ask, request)
+        return await asyncio.wrap_future(self._line.submit(self.ask, request))
 
     def take_usage(self) -> Usage:
         """What calls have cost since this was last asked."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 import unicodedata
 from functools import cache, lru_cache
@@ -17,7 +16,7 @@ _SPOKEN = {
     **dict.fromkeys(("dollar", "dollars", "bucks", "usd"), "USD"),
     "gbp": "GBP",
 }
-"""Words of sentences, in any case."""
+"""Words of sentences."""
 _ALONE = dict.fromkeys(("pound", "pounds"), "GBP")
 """Words that are money only where nothing else stands beside the amount: they are weights, too."""
 _NOT_IN_CLDR = {
@@ -29,10 +28,17 @@ _LATIN_SIGNS = "kr Kr Ft Rs RM Rp Ksh KSh TSh USh NIS FCFA FCFP Dkr Nkr Ikr"
 _LATIN = frozenset(("F CFA", *_LATIN_SIGNS.split()))
 """CLDR's signs of Latin letters alone that are no words; `K`, `Le`, `den` need a convention that has them."""
 _DOLLARS = re.compile(r"[A-Z]{0,3}\$ ?[A-Z]{0,2}|£ ?[A-Z]{2}|[SB]/\.?")
+_APART = re.compile(r"[A-Z]{2} \$")
 _OFFICIAL = ("official", "de_facto_official")
-_WORD_CODES = "ALL AMD ANG BAM BOB COP CUP GEL LAK MAD MOP PEN SAR SOS TOP TRY"
+_COMMON_CODES = """
+AED AUD BDT BGN BHD BRL CAD CHF CNY CZK DKK EGP EUR GBP HKD HUF ILS INR ISK JOD JPY KRW KWD LKR MXN MYR NGN NOK NZD OMR
+PKR PLN QAR RON RSD RUB SEK SGD THB TWD UAH USD UYU VND ZAR
+"""
+_COMMON = frozenset(_COMMON_CODES.split())
+"""Codes that stand for little else beside a number."""
+_WORD_CODES = "ALL AMD ANG BAM BOB COP CUP GEL MAD MOP PEN SAR SOS TOP TRY"
 _WORDS = frozenset(_WORD_CODES.split())
-"""Codes that are words, brands or measures, too."""
+_MEASURES = frozenset(("Ft", "RM", "TL"))
 
 Codes = tuple[str, ...]
 """Currencies that a sign may stand for, the likeliest first."""
@@ -41,22 +47,24 @@ Codes = tuple[str, ...]
 @cache
 def minor_digits(currency: str) -> int:
     """Decimals of a currency, as CLDR has them: 0 for JPY, 3 for KWD; 2 where no currency is named."""
+    if not currency:
+        return 2
     from babel.numbers import get_currency_precision
 
-    return get_currency_precision(currency) if currency else 2
+    return get_currency_precision(currency)
 
 
 def names_currency(text: str) -> bool:
     """Whether a text holds the sign or code of a currency, with a number or without."""
     return any(unicodedata.category(one) == "Sc" for one in text) or any(
-        is_code(word) or word in _LATIN or (not word.isascii() and codes_of(word))
+        word in _COMMON or word in _LATIN or (not word.isascii() and codes_of(word))
         for word in re.findall(r"[^\W\d_]+", text)
     )
 
 
 def codes_in(text: str) -> list[str]:
-    """Codes of currencies in a text, in order, but for those that are words, too."""
-    return [word for word in re.findall(r"\b[A-Z]{3}\b", text) if is_code(word) and not is_word(word)]
+    """Common codes of currencies in a text, in order."""
+    return [word for word in re.findall(r"\b[A-Z]{3}\b", text) if word in _COMMON]
 
 
 def is_code(sign: str) -> bool:
@@ -64,9 +72,18 @@ def is_code(sign: str) -> bool:
     return len(sign) == 3 and sign.isascii() and sign.isupper() and sign in _current()
 
 
-def is_word(sign: str) -> bool:
-    """Whether the code is a word, too, so that a number beside it need not be money."""
-    return sign in _WORDS
+def means_money(sign: str, number: str) -> bool:
+    """Whether a sign beside a number is a currency, and no word, measure or model: `TOP 10`, `20 AWG`, `6 Ft`, `RM850`.
+
+    Rare codes and such signs need a number that is written as money: with its decimals, or grouped.
+    """
+    plain = sign.rstrip(".")
+    if plain not in _MEASURES and (not is_code(plain) or plain in _COMMON):
+        return True
+    digits = (minor_digits(plain) if is_code(plain) else 0) or 2
+    if plain != "Ft" and re.search(rf"[.,]\d{{{digits}}}$", number):
+        return True
+    return plain not in _WORDS and re.search(r"\d[ \u00a0.,']\d{3}(?!\d)", number) is not None
 
 
 @lru_cache(maxsize=8192)
@@ -77,13 +94,14 @@ def codes_of(sign: str, *, alone: bool = False) -> Codes:
         sign: as it stands beside a number, spaces as plain ones.
         alone: whether nothing but the amount stands in its text: codes then count in any case.
     """
-    code = sign.upper() if alone and not is_word(sign.upper()) else sign
+    code = sign.upper() if alone and sign.upper() in _COMMON else sign
     if is_code(code):
         return (code,)
-    word = sign.casefold()
+    word = sign.lower() if sign.istitle() and len(sign) > 3 else sign
     spoken = _SPOKEN.get(word) or (_ALONE.get(word) if alone else None) or _NOT_IN_CLDR.get(sign.rstrip("."))
     if spoken:
         return (spoken,)
+    sign = sign.replace(" ", "") if _APART.fullmatch(sign) else sign
     for one in (sign, sign.upper()) if alone else (sign,):
         found = _english().get(one)
         if found is None and _is_foreign(one):
@@ -140,6 +158,8 @@ def _english() -> dict[str, Codes]:
 @cache
 def _everywhere() -> dict[str, Codes]:
     """The signs that each country's own languages have for currencies."""
+    import pickle
+
     from babel.core import get_global
     from babel.localedata import exists, resolve_locale_filename
 

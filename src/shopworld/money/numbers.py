@@ -20,7 +20,7 @@ from decimal import Decimal
 from shopworld.money.conventions import Convention
 from shopworld.money.currencies import decimal_marks, minor_digits
 
-_MOST_DIGITS = 18
+MOST_DIGITS = 18
 _MARK = re.compile(r"[^0-9]")
 _DECIMAL_ONLY = "٫"
 _GROUPS_ONLY = "' \u00a0"
@@ -41,7 +41,7 @@ def read_number(number: str, convention: Convention, currency: str, *, no_cents:
         no_cents: whether a dash stands for its decimals: `1.299,-`.
     """
     marks = _MARK.findall(number)
-    if len(number) - len(marks) > _MOST_DIGITS:
+    if len(number) - len(marks) > MOST_DIGITS:
         return None
     if not marks:
         return Decimal(number), frozenset()

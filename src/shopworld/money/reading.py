@@ -10,19 +10,25 @@ from decimal import Decimal
 
 from shopworld.money.amount import Amount
 from shopworld.money.conventions import DOT_DECIMAL, UNKNOWN, Convention
-from shopworld.money.currencies import LONGEST_SIGN, Codes, codes_of, is_code, is_word, may_mean, minor_digits
-from shopworld.money.numbers import read_number
+from shopworld.money.currencies import LONGEST_SIGN, Codes, codes_of, is_code, may_mean, means_money
+from shopworld.money.numbers import MOST_DIGITS, read_number
 
 _APOSTROPHES, _DASHES = "’‘ʼ´`′٬،⹁", "−﹣‐‑⁻"
 _GAP = " \t\n\u00a0\u200b"
 _WIDEST_GAP = 3
 _NUMBER = re.compile(r"\d{1,3}(?:[ \u00a0']\d{3}){1,5}(?!\d)(?:[.,٫]\d+)?|\d+(?:[.,'٫]\d+)*")
 _CLOSE_NUMBER = re.compile(_NUMBER.pattern.replace(r"[ \u00a0']", r"[\u00a0']"))
-_NO_CENTS = re.compile(r"[.,:](?:[-–]{1,2})(?![\w-])")
+_LETTERS = rf"[^\s\d,;:!?()\[\]<>\"|*+=%&#@~–-]{{1,{LONGEST_SIGN}}}"
+_SIGN_BEFORE = re.compile(rf"(?:(?:F|فرانک|[A-Z]{{2}})[ \u00a0])?{_LETTERS}\Z")
+_SIGN_AFTER = re.compile(rf"(?:[$£F]|فرانک)[ \u00a0](?:CFA|[A-Z]{{2}})(?![^\W_])|{_LETTERS}")
+_NO_CENTS = re.compile(r"(?:[.,:][-–]{1,2}|/-)(?![\d-])")
 _CENTS_BEHIND = re.compile(r"\d\d(?![\d.,])")
 _NEXT_IN_FULL = re.compile(r" ?\d[\d.,']{0,12}[.,]\d\d(?!\d)")
-_FEET, _LEAST_ALONE, _LEAST_FORINTS = "Ft", 3, 4
-"""The sign of forints is that of feet, too: digits from which it is money, where it stands alone and in sentences."""
+_LEAST_ALONE = 3
+"""Digits from which a number with the sign of a measure (`990 Ft`, `RM 469`) is money where nothing else is said."""
+_NAME_BEFORE = re.compile(r"[^\W_][-_/]")
+_NAME_BEHIND = re.compile(r"[-_][^\W_]")
+_LARGEST = 10**MOST_DIGITS
 _MULTIPLE = re.compile(r"(?:[kKmM]|bn|mn)(?!\w)")
 
 
@@ -103,8 +109,8 @@ def read_value(value: object, convention: Convention = DOT_DECIMAL) -> Amount | 
         return None
     if isinstance(value, str):
         return read_amount(value, convention)
-    exact = Decimal(repr(value))
-    return Amount(exact) if exact.is_finite() else None
+    exact = Decimal(value if isinstance(value, int) else repr(value))
+    return Amount(exact) if exact.is_finite() and abs(exact) < _LARGEST else None
 
 
 def with_plain_amounts(text: str, convention: Convention = UNKNOWN) -> str:
@@ -151,13 +157,15 @@ class _Reader:
         dash_at = (self._skip_back(start) if self._alone else start) - 1
         if before is None and dash_at > self._done and text[dash_at] in "-–":
             before = self._before(dash_at)
+            if before is not None and not self._alone and before.text[-1].isalpha() and number.isdigit():
+                return None  # a name: `RM-35`
             negative = before is not None
         if before is None and self._opens_with_mark(start):
             number, start = f"0{text[start - 1]}{number}", start - 1
             before = self._before(start)
         if before is None and start and (text[start - 1].isalnum() or text[start - 1] == "_"):
             return None
-        dash = _NO_CENTS.match(text, end)
+        number_end, dash = end, _NO_CENTS.match(text, end)
         no_cents = dash is not None
         end = dash.end() if dash is not None else end
         after = self._after(number, end, before)
@@ -173,10 +181,14 @@ class _Reader:
                 number, end = (f"{number}٫{cents[0]}", cents.end()) if cents else (number, after.end)
             else:
                 end = after.end
-        covers = (start if before is None else before.start, end) == self.edges
         read = read_number(number, self._convention, currency, no_cents=no_cents)
-        if read is None or (sign is not None and self._is_word(sign, number, currency, covers)):
+        if read is None:
             return None
+        if sign is not None:
+            span = (start if before is None else before.start, end)
+            joined = before is not None or sign.start == number_end
+            if self._is_other(sign, number, currency, span, joined=joined):
+                return None
         value, others = read
         if " " in number and not self._alone and not self._convention.decimal:
             others |= self._apart(number, currency, before, start if before is None else end)
@@ -202,9 +214,8 @@ class _Reader:
     def _sign_before(self, end: int) -> _Sign | None:
         text = self._text
         last = self._skip_back(end)
-        if last <= self._done or not _may_be_sign(text[last - 1]):
-            return None
-        for start in range(max(self._done, last - LONGEST_SIGN), last):
+        found = _SIGN_BEFORE.search(text, max(self._done, last - LONGEST_SIGN), last)
+        for start in range(found.start() if found else last, last):
             opens = not text[start].isalpha() or not start or not text[start - 1].isalnum()
             if opens and text[start] not in _GAP and (codes := self._codes(text[start:last])):
                 return _Sign(start, last, codes, text[start:last])
@@ -214,9 +225,8 @@ class _Reader:
         """The sign that follows a place, where it belongs to the number before it."""
         text = self._text
         first = self._skip(end)
-        if first >= len(text) or not _may_be_sign(text[first]):
-            return None
-        for last in range(min(len(text), first + LONGEST_SIGN), first, -1):
+        found = _SIGN_AFTER.match(text, first)
+        for last in range(found.end() if found else first, first, -1):
             closes = not text[last - 1].isalpha() or not text[last : last + 1].isalpha()
             if closes and text[last - 1] not in f"{_GAP}/" and (codes := self._codes(text[first:last])):
                 sign = _Sign(first, last, codes, text[first:last])
@@ -242,13 +252,34 @@ class _Reader:
         own = self._convention.currency
         return own if own and may_mean(sign.text, own) else sign.codes[0]
 
-    def _is_word(self, sign: _Sign, number: str, currency: str, covers: bool) -> bool:
-        """Whether a sign that is a word, too, stands beside a number that does not look like money."""
+    def _is_other(self, sign: _Sign, number: str, currency: str, span: tuple[int, int], *, joined: bool) -> bool:
+        """Whether letters beside a number are no currency here, but part of a name, a measure or a word.
+
+        Args:
+            sign: the letters.
+            number: beside them.
+            currency: that they would be.
+            span: of both.
+            joined: whether nothing stands between them, or the letters come first.
+        """
+        if number[0] == "0" and number[1:2].isdigit():
+            return True
+        if any(unicodedata.category(one) == "Sc" for one in sign.text):
+            return False
+        if joined and not self._alone and self._goes_on(sign.text, *span):
+            return True
         if currency == self._convention.currency or (self._alone and self._convention.decimal):
             return False
-        if sign.text == _FEET:
-            return len(re.sub(r"\D", "", number)) < (_LEAST_ALONE if covers else _LEAST_FORINTS)
-        return is_word(sign.text) and re.search(rf"[.,]\d{{{minor_digits(currency) or 2}}}$", number) is None
+        covers = span == self.edges and sum(map(str.isdigit, number)) >= _LEAST_ALONE and not is_code(sign.text)
+        return not covers and not means_money(sign.text, number)
+
+    def _goes_on(self, sign: str, start: int, end: int) -> bool:
+        """Whether a name begins before letters with a number or goes on behind: `HU-RM28`, `RM850e`, `10SEK-048`."""
+        text = self._text
+        if _NAME_BEFORE.match(text, max(start - 2, self._done), start) or text[end : end + 1].isalnum():
+            return True
+        to = rf"-(?:[\d.,]{{1,20}} ?)?{re.escape(sign)}"
+        return bool(_NAME_BEHIND.match(text, end)) and not re.compile(to).match(text, end)
 
     def _is_bare_amount(self, dash: re.Match[str] | None, end: int) -> bool:
         """Whether a number without a currency is an amount: it ends as prices do, `10:-`, or all numbers count."""
@@ -290,7 +321,3 @@ class _Reader:
         while at > first and self._text[at - 1] in _GAP:
             at -= 1
         return at
-
-
-def _may_be_sign(one: str) -> bool:
-    return one.isalpha() or one in "./" or unicodedata.category(one) in ("Sc", "Mn", "Mc")

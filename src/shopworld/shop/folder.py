@@ -20,7 +20,7 @@ from pathlib import Path
 from shopworld.catalog import Catalog, CatalogBuilder
 from shopworld.catalog.manifest import FORMAT_VERSION, Manifest
 from shopworld.errors import CatalogError, InputError, ShopError
-from shopworld.files import folder_beside, put_in_place
+from shopworld.files import folder_beside, hash_of_files, put_in_place
 from shopworld.shop.data import (
     DATA_FILES,
     ShopData,
@@ -37,6 +37,9 @@ from shopworld.shop.specification_folder import IDENTITY_FILE, read_shop, write_
 
 DATA_FOLDER = "data"
 CATALOG_FOLDER = "catalog"
+SHOP_PARTS = (IDENTITY_FILE, "spec", DATA_FOLDER, "theme")
+"""What a shop is; everything else in its folder follows from it or tells how it was made."""
+
 CATALOG_PART = "catalog"
 """Name of the catalog among the fingerprints."""
 
@@ -84,17 +87,25 @@ def read_shop_folder(path: Path) -> ShopFolder:
         InputError: a file is missing or not as it must be; names file, entry and field.
         ShopError: there is no shop in the folder.
     """
-    if not is_shop_folder(path):
-        raise ShopError(
-            f"{path}: no shop here (expected {IDENTITY_FILE} and {DATA_FOLDER}/)",
-            hint="Make one: shopworld shop import FOLDER --out SHOP",
-        )
+    _require_shop(path)
     written = read_shop(path)
     data = read_shop_data(path / DATA_FOLDER)
     content = content_of(data, written.capabilities.info_pages_present)
     shop = ShopFolder(path, written.model_copy(update={"content": content}), data)
     _refresh_catalog(shop)
     return shop
+
+
+def hash_of_shop(path: Path) -> str:
+    """A hash over the bytes of what a shop is: `shop.toml`, `spec/`, `data/` and `theme/`.
+
+    The catalog is left out with its search index, as it follows from the data; so is what tells how the shop was made.
+
+    Raises:
+        ShopError: there is no shop in the folder.
+    """
+    _require_shop(path)
+    return hash_of_files(path, SHOP_PARTS)
 
 
 def write_shop_folder(
@@ -143,6 +154,14 @@ def add_to_catalog(builder: CatalogBuilder, data: ShopData, specification: ShopS
         builder.add_offer(with_facts(offer, facts, identity))
     for review in reviews_of(data, identity):
         builder.add_review(review)
+
+
+def _require_shop(path: Path) -> None:
+    if not is_shop_folder(path):
+        raise ShopError(
+            f"{path}: no shop here (expected {IDENTITY_FILE} and {DATA_FOLDER}/)",
+            hint="Make one: shopworld shop import FOLDER --out SHOP",
+        )
 
 
 def _may_go(path: Path, replace: bool) -> bool:

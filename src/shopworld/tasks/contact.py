@@ -41,10 +41,10 @@ _EXPIRY_DIGITS = re.compile(r"(\d{2})(\d{4}|\d{2})")
 
 def fold(text: str) -> str:
     """Text without accents, case, punctuation and surplus space: the base of all comparisons here."""
-    return " ".join(re.sub(r"\W+", " ", _letters(text)).split())
+    return " ".join(re.sub(r"\W+", " ", letters(text)).split())
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
     """Text without accents, case and apostrophes (Unicode's compatibility caseless matching, accents dropped)."""
     for _ in range(2):
         text = unicodedata.normalize("NFKD", text).casefold()
@@ -67,7 +67,7 @@ def street_forms(street: str, house_number: str = "") -> frozenset[str]:
         street: the street field, with or without the number.
         house_number: the field for the number, or empty.
     """
-    line = _MARK_BETWEEN_NUMBERS.sub("-", _letters(f"{street} {house_number}"))
+    line = _MARK_BETWEEN_NUMBERS.sub("-", letters(f"{street} {house_number}"))
     words = [_street_word(word) for word in _NOT_IN_STREET.sub(" ", line).split()]
     return frozenset({" ".join(_number_last(words)), " ".join(_number_last(_with_letters_joined(words)))})
 

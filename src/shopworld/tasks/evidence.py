@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from shopworld.episode import Event, Fold
+from shopworld.episode import Event, Fold, Payload
 from shopworld.mall.events import AnswerSubmitted, MessageSent
 from shopworld.shop.events import (
     CartChanged,
@@ -17,6 +18,8 @@ from shopworld.shop.events import (
 )
 from shopworld.tasks.offers import OfferAddress
 from shopworld.tasks.recommendation import ProductRecommended
+
+Happening = TypeVar("Happening", bound=Payload)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Evidence:
         listings: those that were shown, and whether nothing had been in a cart when each was shown first.
         pages: information pages that were opened by shop and handle, and the same of each.
         checkouts: shops whose checkout was entered.
+        events: everything, for kinds of check that look at what is not gathered here.
     """
 
     answer: str | None = None
@@ -76,6 +80,7 @@ class Evidence:
     listings: dict[Listing, bool] = field(default_factory=dict)
     pages: dict[tuple[str, str], bool] = field(default_factory=dict)
     checkouts: dict[str, None] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
 
     @property
     def cart(self) -> dict[OfferAddress, int]:
@@ -85,9 +90,14 @@ class Evidence:
             pieces[address] = pieces.get(address, 0) + quantity
         return pieces
 
+    def happened(self, kind: type[Happening]) -> list[tuple[str, Happening]]:
+        """What happened of one kind, in order, each with the shop where it did."""
+        return [(one.shop or "", one.payload) for one in self.events if isinstance(one.payload, kind)]
+
 
 def _apply(evidence: Evidence, event: Event) -> Evidence:
     payload, shop = event.payload, event.shop or ""
+    evidence.events.append(event)
     match payload:
         case AnswerSubmitted(text=text) | MessageSent(role="assistant", text=text):
             evidence.answer = text

@@ -10,10 +10,10 @@ from shopworld.agents import make_agent
 from shopworld.agents.browser_use import PYTHON_VARIABLE, BrowserUseProgram
 from shopworld.agents.browser_use.launching import CLIENT
 from shopworld.cli.run.models import agents_with_models
-from shopworld.cli.run.outside import browser_use_commands
 from shopworld.environments import find_browser
 from shopworld.errors import AgentError, BrowserMissing, ModelError
-from shopworld.evaluation.running.declaring import declare
+from shopworld.evaluation.running.declaring import declare, declare_all
+from shopworld.evaluation.running.outside import program_commands
 
 
 @pytest.fixture(autouse=True)
@@ -68,9 +68,11 @@ def test_the_command_line_makes_it_a_program_of_the_run() -> None:
         ["browser_use", "keyword"], ["vllm/a", "vllm/b"], axtree=False, memory=False, vision=False
     )
     assert names == ("browser_use@vllm/a", "browser_use@vllm/b", "keyword")
-    commands = browser_use_commands(names, "", None)
+    commands = program_commands(names, {})
     assert list(commands) == ["browser_use@vllm/a", "browser_use@vllm/b"]
     assert all(one.browser for one in commands.values())
     declaration = declare(names[0], commands)
     assert declaration.own_browser
     assert not declaration.needs_model
+    with pytest.raises(AgentError, match="needs a language model"):
+        declare_all(["browser_use"], "mall")

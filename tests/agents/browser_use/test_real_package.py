@@ -13,10 +13,10 @@ from model_server import Body, ModelServer, Refuse, Say, prompt_of
 from small_world import make_small_world
 
 from shopworld.agents.browser_use import PYTHON_VARIABLE
-from shopworld.cli.run.outside import browser_use_commands
 from shopworld.evaluation import RunSettings, prepare, run
 from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.outside import program_commands
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 
 pytestmark = [
@@ -121,7 +121,7 @@ BUYER = {
 @pytest.mark.parametrize("task", ["answer_1", "cart_1", "order_1"])
 def test_it_solves_a_task_of_each_kind(home: Home, tmp_path: Path, task: str) -> None:
     with ModelServer(Shopper(BUYER if task == "order_1" else None)) as server:
-        commands = browser_use_commands((NAME,), server.base_url, 30)
+        commands = program_commands((NAME,), {}, base_url=server.base_url, max_steps=30)
         settings = RunSettings(suite="small", agents=(NAME,), filters=(task,), commands=commands)
         (result,) = run(prepare(settings, home=home), tmp_path / "run", workers=1, watcher=Quiet())
     assert (result.status, result.error) == (Status.PASSED, "")
@@ -130,7 +130,7 @@ def test_it_solves_a_task_of_each_kind(home: Home, tmp_path: Path, task: str) ->
 @pytest.mark.timeout(300)
 def test_a_provider_that_fails_is_no_failure_of_the_agent(home: Home, tmp_path: Path) -> None:
     with ModelServer(lambda body: Refuse(503, f"no {body['model']}")) as server:
-        commands = browser_use_commands((NAME,), server.base_url, 15)
+        commands = program_commands((NAME,), {}, base_url=server.base_url, max_steps=15)
         settings = RunSettings(suite="small", agents=(NAME,), filters=("cart_1",), commands=commands, max_seconds=200)
         (result,) = run(prepare(settings, home=home), tmp_path / "run", workers=1, watcher=Quiet())
     assert result.status is Status.INFRA_ERROR, result

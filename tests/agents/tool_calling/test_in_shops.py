@@ -23,7 +23,7 @@ from shopworld.evaluation.replaying import replay_decisions
 from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.rows import ReadRun, entries_of
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 

@@ -17,7 +17,7 @@ from shopworld.errors import AgentError
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.replaying import replay_decisions
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 

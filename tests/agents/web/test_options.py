@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from shopworld.agents import AgentName, make_agent
 from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
 from shopworld.agents.web.options import AXES
-from shopworld.cli.run.models import agents_with_models
+from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.environments.observation import Pictures
 from shopworld.errors import AgentError, RunError
 from shopworld.evaluation.running.declaring import declare
+from shopworld.evaluation.running.outside import AgentCommand
 from shopworld.models import ModelName, PriceList
 
 
@@ -66,3 +69,41 @@ def test_an_agent_without_its_model_says_what_to_give() -> None:
     assert "--model" in str(raised.value.hint)
     with pytest.raises(AgentError, match="made for a browser"):
         make_agent("web-axtree@a/b", "tools")
+
+
+def test_a_model_goes_to_everybody_who_asks_one() -> None:
+    listed = {
+        "asking": AgentCommand(command=(sys.executable, "a.py"), model=True),
+        "silent": AgentCommand(command=(sys.executable, "b.py")),
+    }
+    agents = [
+        "keyword",
+        "guests:Polite",
+        "model_guests:Asking",
+        "asking",
+        "silent+tools",
+        "command:python c.py --x a@b",
+    ]
+    names = agents_with_models(
+        agents, ["vllm/m", "openai/n"], axtree=False, memory=False, vision=False, commands=listed
+    )
+    assert names == (
+        "keyword",
+        "guests:Polite",
+        "model_guests:Asking@vllm/m",
+        "model_guests:Asking@openai/n",
+        "asking@vllm/m",
+        "asking@openai/n",
+        "silent+tools",
+        "command:python c.py --x a@b@vllm/m",
+        "command:python c.py --x a@b@openai/n",
+    )
+    assert [AgentName.parse(name).model for name in names[-2:]] == ["vllm/m", "openai/n"]
+    by_interfaces = agents_by_interfaces(names[-1:], ["tools"])
+    assert by_interfaces == ("command:python c.py --x a@b+tools@openai/n",)
+    assert AgentName.parse(by_interfaces[0]) == AgentName("command:python c.py --x a@b", "openai/n", "tools")
+    with pytest.raises(RunError, match="no agent needs one"):
+        agents_with_models(["guests:Polite"], ["vllm/m"], axtree=False, memory=False, vision=False)
+    with pytest.raises(AgentError, match="no agent is called 'keywrd'") as raised:
+        agents_with_models(["keywrd"], ["vllm/m"], axtree=False, memory=False, vision=False)
+    assert "Did you mean 'keyword'?" in str(raised.value.hint)

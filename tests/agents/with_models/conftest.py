@@ -15,7 +15,7 @@ from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunSettings, prepare, run
 from shopworld.evaluation.records import Result
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 from shopworld.models import ModelSettings
 

@@ -23,7 +23,7 @@ from shopworld.evaluation import RunSettings
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, read_steps
 from shopworld.evaluation.running.attempt import Attempt
 from shopworld.evaluation.running.players import OpenWorldPlayers, WorldPlayers
-from shopworld.evaluation.running.session import Assignment, Terms
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.mall.events import MessageSent
 from shopworld.models import Budget, ModelSettings, failures

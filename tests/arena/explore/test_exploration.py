@@ -12,7 +12,7 @@ from little_site import LittleSite, page, small_shop
 from obstructed_shop import CAPABILITIES, ExploredShop
 
 from shopworld.arena.bundle import SECTIONS, read_bundle
-from shopworld.arena.explore import PROBES, ExploreSettings, Progress, explore, explore_all
+from shopworld.arena.explore import PROBES, ExplorationProgress, ExploreSettings, explore, explore_all
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
 from shopworld.arena.explore.findings import LIKELY, SURE
 from shopworld.errors import ArenaError
@@ -124,7 +124,7 @@ def test_probes_that_fail_leave_their_areas_unknown_and_several_sites_are_compos
             [first.address, second.address],
             tmp_path / "out",
             small(tmp_path / "cache"),
-            progress=Progress(doing=told.append),
+            progress=ExplorationProgress(doing=told.append),
         )
     for one in explored:
         outcome = {task.probe.name: task.reason for task in one.plan.tasks}

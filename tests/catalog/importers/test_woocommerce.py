@@ -15,6 +15,7 @@ from shopworld.catalog.describe import describe
 from shopworld.catalog.importers import ImportReport, read_woocommerce
 from shopworld.catalog.model import Offer
 from shopworld.errors import InputError
+from shopworld.money import convention_named
 
 COLUMNS = (
     *("ID", "Type", "Name", "Published", "Description", "In stock?", "Stock", "Sale price", "Regular price"),
@@ -73,12 +74,30 @@ def test_an_offer_and_its_product(tmp_path: Path) -> None:
         (("240.97", "1,234.50", "8.0"), [24097, 123450, 800]),
         (("5,00", "1.234"), [500, 123400]),
         (("5.00", "1,234"), [500, 123400]),
+        (("5.00", "240,97", "1.234,50"), [500, 24097, 123450]),
+        (("139,99", "240.97", "8,00"), [13999, 24097, 800]),
+        (("1.299,90 €", "1.299", "10,– €"), [129990, 129900, 1000]),
+        (("1 299,90 zł", "1\u00a0299"), [129990, 129900]),
+        (("Rs. 1,29,900.00", "1,29,900", "500/-"), [12990000, 12990000, 50000]),
     ],
 )
 def test_the_decimal_mark_is_that_of_the_file(tmp_path: Path, prices: tuple[str, ...], cents: list[int]) -> None:
     rows = [{"ID": str(number), "Name": f"N{number}", "Regular price": price} for number, price in enumerate(prices)]
     offers, _ = read(export(tmp_path / "p.csv", rows))
     assert [offer.price for offer in offers] == cents
+
+
+def test_what_no_price_of_the_file_decides_is_told_or_decided_by_the_importer(tmp_path: Path) -> None:
+    rows = [{"ID": "1", "Name": "A", "Regular price": "1.299"}, {"ID": "2", "Name": "B", "Regular price": "8"}]
+    offers, report = read(export(tmp_path / "p.csv", rows))
+    assert [offer.price for offer in offers] == [129900, 800]
+    assert [(one.field, one.what) for one in report.repaired] == [
+        ("Regular price", "ambiguous: '1.299' taken for 1299")
+    ]
+    decided = ImportReport()
+    named = read_woocommerce(tmp_path / "p.csv", "one", decided, convention_named("en-US"))
+    assert [offer.price for _, offer in named] == [130, 800]
+    assert decided.repaired == []
 
 
 def test_the_sale_price_wins(tmp_path: Path) -> None:

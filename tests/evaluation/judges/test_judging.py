@@ -29,7 +29,7 @@ from shopworld.evaluation.judges import (
     read_verdicts,
 )
 from shopworld.evaluation.records import Result
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 from shopworld.models import Budget, ModelSettings
 from shopworld.tasks import Suite, load_suite

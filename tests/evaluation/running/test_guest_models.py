@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
+import itertools
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
-from model_server import Answer, Body, ModelServer, Refuse, Say, in_turn, pictures_of, prompt_of
+from model_server import Answer, Body, ModelServer, Policy, Refuse, Say, in_turn, pictures_of, prompt_of
 from small_world import make_small_world
 
 from shopworld.environments import Observation
-from shopworld.errors import AgentError, RunError
+from shopworld.errors import AgentError, BudgetSpent, ModelError, ModelFault
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.records import Result, Status, read_steps
+from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.declaring import declare, declare_all
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.guest import GuestAgent, GuestProcess
 from shopworld.evaluation.running.processes import kill_group
-from shopworld.evaluation.trajectory import EVENTS, MODEL_CALLS, STEPS
+from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS
 from shopworld.mall import Home
-from shopworld.models import Budget, Models, ModelSettings
+from shopworld.models import Budget, Models, ModelSettings, failures
+from shopworld.models.budgets import LEDGER
+from shopworld.models.keys import OWN_END_POINT_KEY
 
 MODEL = "vllm/shopper"
-OVERFLOW = Refuse(400, "This model's maximum context length is 10 tokens")
-FORBIDDEN = Refuse(400, "content_filter: no")
+SEEN = Observation("http://shop-a.example/", "Shop A")
 
 
 class Quiet:
@@ -46,242 +53,239 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     return made
 
 
-@pytest.fixture(scope="module")
-def prices(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("prices") / "prices.toml"
-    path.write_text('as_of = "2026-11-01"\n[models."vllm/shopper"]\ninput = 2.0\noutput = 8.0\n')
-    return str(path)
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "OPENROUTER_API_KEY")
+OURS = f"tool_calling@{MODEL}"
+THEIRS = ("Mine", "Asking", "Telling", "Asynchronous", "Patient", "Falling", "Curious", "Styled-terse")
+SOON = {"retry-after-ms": "30"}
+SHOPPING = (
+    Refuse(429, "slow", SOON),
+    Say("Look.", (("search_products", {"query": "Brisk SSD 2 TB"}),)),
+    Say("Done.", (("submit_answer", {"answer": "http://nowhere.example/"}),)),
+)
 
 
-Play = Callable[..., Result]
+def name_of(agent: str) -> str:
+    return agent if "@" in agent else f"model_guests:{agent}@{MODEL}"
 
 
-@pytest.fixture
-def play(home: Home, tmp_path: Path) -> Play:
-    """Plays one task with one agent of `model_guests`."""
+class Talking:
+    """Answers each of `model_guests` as it needs it; shopping agents in turn, from the start for each of them."""
 
-    def playing(agent: str, out: str = "run", trials: int = 1, **models: Any) -> Result:
-        settings = RunSettings(
-            suite="small",
-            agents=(f"model_guests:{agent}@{MODEL}",),
-            filters=("answer_1",),
-            trials=trials,
-            models=ModelSettings(**models),
-        )
-        return run(prepare(settings, home=home), tmp_path / out, workers=1, watcher=Quiet())[0]
+    def __init__(self) -> None:
+        self.shopping: Iterator[Answer] = itertools.cycle(SHOPPING)
 
-    return playing
-
-
-def attempt_of(out: Path, result: Result) -> Path:
-    return RunFolder(out).attempt(result.key, result.attempt)
+    def __call__(self, body: Body) -> Answer:
+        prompt = prompt_of(body)
+        if body.get("tools"):
+            return next(self.shopping)
+        if prompt in ("too long", "forbidden"):
+            return Refuse(400, "maximum context length" if prompt == "too long" else "content_filter: no")
+        if "response_format" in body:
+            return Say('{"answer": "form"}')
+        return Say(prompt.removeprefix("number ") if prompt.startswith("number ") else "http://nowhere.example/ " * 10)
 
 
-def answer_of(out: Path, result: Result) -> str:
-    """What the agent submitted."""
-    step = read_steps(attempt_of(out, result) / STEPS)[-1]
-    return str(json.loads(step.action)["arguments"]["answer"])
+@dataclass(frozen=True)
+class Played:
+    """A run.
+
+    Attributes:
+        out: its folder.
+        results: by the agent's class, ours by its whole name.
+        server: whom they asked.
+    """
+
+    out: Path
+    results: dict[str, Result]
+    server: ModelServer
+
+    def attempt(self, agent: str) -> Path:
+        result = self.results[agent]
+        return RunFolder(self.out).attempt(result.key, result.attempt)
+
+    def answer(self, agent: str) -> str:
+        """What the agent submitted."""
+        step = read_steps(self.attempt(agent) / STEPS)[-1]
+        return str(json.loads(step.action)["arguments"]["answer"])
 
 
-def test_tokens_price_and_calls_are_measured_whatever_the_agent_says(play: Play, prices: str, tmp_path: Path) -> None:
-    with ModelServer(lambda _: Say("http://nowhere.example/ " * 10)) as server:
-        told = play("Telling", base_url=server.base_url, prices=prices)
-        silent = play("Asking", "silent", base_url=server.base_url, prices=prices)
-        prompt = len(prompt_of(server.requests[0])) // 4
-    assert told.status is Status.FAILED, told.error
-    for result in (told, silent):
-        assert result.usage["input_tokens"] == prompt
-        assert result.usage["output_tokens"] == 60
-        assert result.usage["usd"] == pytest.approx((2 * prompt + 8 * 60) / 1e6)
-        assert result.usage["model_calls"] == 1
-    assert told.usage["pages"] == 3
-    (step,) = read_steps(attempt_of(tmp_path / "silent", silent) / STEPS)[1:]
-    assert step.extra["model"] == MODEL
-    ledger = (tmp_path / "silent" / "spending.jsonl").read_text().splitlines()
-    assert [json.loads(line)["tokens"] for line in ledger] == [prompt + 60]
-
-
-def test_our_agent_as_somebody_elses_is_played_recorded_and_replayed_as_ours(
-    home: Home, play: Play, prices: str, tmp_path: Path
-) -> None:
-    calls = (
-        Say("Look.", (("search_products", {"query": "Brisk SSD 2 TB", "shop": "E-Store Athletes"}),)),
-        Say("Done.", (("submit_answer", {"answer": "http://nowhere.example/"}),)),
+def play(home: Home, out: Path, server: ModelServer, *agents: str, **models: Any) -> Played:
+    """Plays one task with each of the agents."""
+    settings = RunSettings(
+        suite="small",
+        agents=tuple(map(name_of, agents)),
+        filters=("answer_1",),
+        models=ModelSettings(**({"base_url": server.base_url} | models)),
     )
-    soon = {"retry-after-ms": "30"}
-    with ModelServer(in_turn(Refuse(429, "slow", soon), *calls)) as server:
-        theirs = play("Mine", base_url=server.base_url, prices=prices)
-    with ModelServer(in_turn(Refuse(429, "slow", soon), *calls)) as server:
-        settings = RunSettings(
-            suite="small",
-            agents=(f"tool_calling@{MODEL}",),
-            filters=("answer_1",),
-            models=ModelSettings(base_url=server.base_url, prices=prices),
-        )
-        (ours,) = run(prepare(settings, home=home), tmp_path / "ours", workers=1, watcher=Quiet())
+    results = run(prepare(settings, home=home), out, workers=1, watcher=Quiet())
+    by_name = {one.agent: one for one in results}
+    return Played(out, {agent: by_name[name_of(agent)] for agent in agents}, server)
+
+
+@pytest.fixture(scope="module")
+def played(home: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """All of them, where there are keys in the environment."""
+    prices = tmp_path_factory.mktemp("prices") / "prices.toml"
+    prices.write_text('as_of = "2026-11-01"\n[models."vllm/shopper"]\ninput = 2.0\noutput = 8.0\n')
+    out = tmp_path_factory.mktemp("runs") / "first"
+    with pytest.MonkeyPatch.context() as patch, ModelServer(Talking()) as server:
+        for name in (*KEYS, OWN_END_POINT_KEY):
+            patch.setenv(name, f"secret-{name}")
+        patch.setenv("HARMLESS", "well known")
+        patch.setenv("SHOPWORLD_BROWSER", "/no/such/browser")
+        yield play(home, out, server, OURS, *THEIRS, prices=str(prices))
+
+
+def test_tokens_price_and_calls_are_measured_whatever_the_agent_says(played: Played) -> None:
+    prompt = len((played.attempt("Asking") / GOAL).read_text()) // 4
+    for agent in ("Telling", "Asking"):
+        usage = played.results[agent].usage
+        assert (usage["input_tokens"], usage["output_tokens"], usage["model_calls"]) == (prompt, 60, 1)
+        assert usage["usd"] == pytest.approx((2 * prompt + 8 * 60) / 1e6)
+    assert played.results["Telling"].usage["pages"] == 3
+    assert read_steps(played.attempt("Asking") / STEPS)[1].extra["model"] == MODEL
+    lines = [json.loads(line) for line in (played.out / LEDGER).read_text().splitlines()]
+    usages = [one.usage for one in played.results.values()]
+    tokens = sum(one.get(name, 0) for one in usages for name in ("input_tokens", "output_tokens"))
+    assert sum(one["tokens"] for one in lines) == tokens
+    assert sum(one["usd"] for one in lines) == pytest.approx(sum(one.get("usd", 0) for one in usages))
+
+
+def test_our_agent_as_somebody_elses_is_measured_excused_and_recorded_as_ours(played: Played) -> None:
     times = ("model_seconds", "lost_seconds")
-    assert {name: one for name, one in theirs.usage.items() if name not in times} == {
-        name: one for name, one in ours.usage.items() if name not in times
-    }
-    assert theirs.usage["model_retries"] == 1
-    assert theirs.usage["lost_seconds"] >= 0.03
-    assert theirs.interface == ours.interface == "tools"
-
-    replayed = play("Mine", "again", replay=str(tmp_path / "run"))  # no server any more
-    assert replayed.usage == theirs.usage
-    first, again = (attempt_of(tmp_path / out, one) for out, one in (("run", theirs), ("again", replayed)))
-    assert (first / EVENTS).read_bytes() == (again / EVENTS).read_bytes()
-    assert (first / f"{MODEL_CALLS}.gz").exists()
-    with pytest.raises(RunError, match="request 1 is not the one recorded"):
-        play("Asking", "other", replay=str(_renamed(tmp_path / "run", "Mine", "Asking")))
+    ours, theirs = ({**played.results[agent].usage} for agent in (OURS, "Mine"))
+    assert theirs["model_retries"] == 1
+    assert theirs["lost_seconds"] >= 0.03
+    assert [one.pop(name) > 0 for one in (ours, theirs) for name in times] == [True] * 4
+    assert theirs == ours
+    assert played.results["Mine"].interface == played.results[OURS].interface == "tools"
+    recorded = [gzip.decompress((played.attempt(one) / f"{MODEL_CALLS}.gz").read_bytes()) for one in (OURS, "Mine")]
+    asked = [[orjson.loads(line)["request"] for line in one.splitlines()] for one in recorded]
+    assert asked[0] == asked[1]
 
 
-def _renamed(out: Path, old: str, new: str) -> Path:
-    """The run, as if another agent had played it."""
-    folder = RunFolder(out).attempts(RunFolder(out).results()[0].key)[0].parents[2]
-    folder.rename(folder.with_name(folder.name.replace(old, new)))
-    return out
+def test_a_replay_needs_no_model_and_gives_the_same(played: Played, home: Home, tmp_path: Path) -> None:
+    replayed = play(home, tmp_path / "again", played.server, *THEIRS, base_url="", replay=str(played.out))
+    for agent in THEIRS:
+        assert replayed.results[agent].usage == played.results[agent].usage
+        assert replayed.results[agent].error == played.results[agent].error
+        first, again = (one.attempt(agent) / EVENTS for one in (played, replayed))
+        if agent != "Curious":  # whose environment is another one
+            assert first.read_bytes() == again.read_bytes()
 
 
-def test_budgets_end_the_step_and_no_agent_can_swallow_that(play: Play, prices: str, tmp_path: Path) -> None:
-    with ModelServer(lambda _: Say("well " * 40)) as server:
-        limited = play("Stubborn", base_url=server.base_url, episode_budget=Budget(tokens=200))
-        asked = len(server.requests)
-        assert (limited.status, limited.usage["model_calls"]) == (Status.LIMIT, asked)
-        assert limited.usage["input_tokens"] + limited.usage["output_tokens"] >= 200
-        assert "budget of the episode" in limited.error
-        with pytest.raises(RunError, match="the budget of the run is spent"):
-            play("Stubborn", "dear", base_url=server.base_url, prices=prices, budget=Budget(usd=0.001))
-    with pytest.raises(RunError, match="401"), ModelServer(lambda _: Refuse(401, "who are you?")) as server:
-        play("Stubborn", "refused", base_url=server.base_url)
-
-
-def test_a_provider_that_fails_for_good_is_no_fault_of_the_agent(play: Play) -> None:
-    def policy(body: Body) -> Answer:
-        return Refuse(503, "busy", {"retry-after-ms": "1"}) if next(turns) < 3 else Say("late")
-
-    turns = iter(range(100))
-    with ModelServer(policy) as server:
-        result = play("Asking", base_url=server.base_url, retries=2)
-    assert (result.status, result.attempt) == (Status.FAILED, 1)
-    assert result.usage["model_calls"] == 1
-
-
-def test_what_the_model_cannot_answer_is_the_agents_to_deal_with(play: Play, tmp_path: Path) -> None:
-    def policy(body: Body) -> Answer:
-        return OVERFLOW if "too long" in prompt_of(body) else FORBIDDEN
-
-    with ModelServer(policy) as server:
-        patient = play("Patient", base_url=server.base_url)
-        falling = play("Falling", "falling", base_url=server.base_url)
-    overflow, refused = answer_of(tmp_path / "run", patient).split(" | ")
-    assert overflow.startswith("overflow: vllm/shopper answered 400: This model's maximum")
-    assert refused.startswith("refused: vllm/shopper answered 400: content_filter")
+def test_what_the_model_cannot_answer_is_the_agents_to_deal_with(played: Played) -> None:
+    overflow, refused = played.answer("Patient").split(" | ")
+    assert overflow == "overflow: vllm/shopper answered 400: maximum context length"
+    assert refused == "refused: vllm/shopper answered 400: content_filter: no"
+    assert played.results["Patient"].usage["model_calls"] == 2
+    falling = played.results["Falling"]
     assert falling.status is Status.AGENT_ERROR
-    assert "ContextOverflow" in falling.error
+    assert "ContextOverflow: vllm/shopper answered 400" in falling.error
+    assert falling.usage["model_calls"] == 1
 
 
-def test_asynchronous_code_pictures_and_forms_go_through_the_pipe(play: Play, tmp_path: Path) -> None:
-    def policy(body: Body) -> Answer:
-        return Say('{"answer": "form"}' if "response_format" in body else prompt_of(body).removeprefix("number "))
-
-    with ModelServer(policy) as server:
-        result = play("Asynchronous", base_url=server.base_url)
-        pictures = [pictures_of(body) for body in server.requests]
-        at_once = server.most_at_once
-    assert answer_of(tmp_path / "run", result) == "0 1 2 3 form 5 5"
-    assert pictures[:4] == [["data:image/png;base64,cGljdHVyZQ=="]] * 4
-    assert at_once == 1
-    assert result.usage["model_calls"] == 5
+def test_asynchronous_code_pictures_and_forms_go_through_the_pipe(played: Played) -> None:
+    assert played.answer("Asynchronous") == "0 1 2 3 form 5 5"
+    pictures = [pictures_of(one) for one in played.server.requests if prompt_of(one).startswith("number ")]
+    assert pictures == [["data:image/png;base64,cGljdHVyZQ=="]] * 4
+    assert played.server.most_at_once == 1
+    assert played.results["Asynchronous"].usage["model_calls"] == 5
 
 
-def test_no_key_reaches_its_process_unless_somebody_says_so(
-    home: Home, play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keys = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "OPENROUTER_API_KEY")
-    for name in (*keys, "SHOPWORLD_API_KEY"):
-        monkeypatch.setenv(name, f"secret-{name}")
-    monkeypatch.setenv("HARMLESS", "well known")
-    with ModelServer(lambda _: Say("so")) as server:
-        result = play("Curious", base_url=server.base_url)
-        assert server.keys == ["secret-SHOPWORLD_API_KEY"]
-        told = answer_of(tmp_path / "run", result)
-        assert "well known" in told
-        assert "secret" not in told
-        settings = RunSettings(
-            suite="small",
-            agents=(f"model_guests:Curious@{MODEL}",),
-            filters=("answer_1",),
-            models=ModelSettings(base_url=server.base_url),
-            pass_env=("OPENAI_API_KEY",),
-        )
-        (result,) = run(prepare(settings, home=home), tmp_path / "passed", workers=1, watcher=Quiet())
-    told = answer_of(tmp_path / "passed", result)
-    assert "secret-OPENAI_API_KEY" in told
-    assert "secret-GEMINI" not in told
-    for file in (tmp_path / "run").rglob("*"):
+def test_no_key_reaches_its_process(played: Played) -> None:
+    assert set(played.server.keys) == {f"secret-{OWN_END_POINT_KEY}"}
+    told = played.answer("Curious")
+    assert "well known" in told
+    assert "secret" not in told
+    for file in played.out.rglob("*"):
         assert file.is_dir() or b"secret" not in file.read_bytes()
 
 
-def test_options_in_a_name_are_the_agents_to_read(home: Home, tmp_path: Path) -> None:
-    assert declare(f"model_guests:Styled@{MODEL}").pictures == "none"
-    assert declare(f"model_guests:Styled-terse-vision@{MODEL}").pictures == "marked"
-    with ModelServer(lambda _: Say("so")) as server:
-        settings = RunSettings(
-            suite="small",
-            agents=(f"model_guests:Styled-terse@{MODEL}",),
-            filters=("answer_1",),
-            models=ModelSettings(base_url=server.base_url),
-        )
-        (result,) = run(prepare(settings, home=home), tmp_path / "run", workers=1, watcher=Quiet())
-    assert answer_of(tmp_path / "run", result) == "terse: so"
+def test_options_in_a_name_are_the_agents_to_read(played: Played) -> None:
+    assert played.answer("Styled-terse").startswith("terse: http")
+    assert declare(name_of("Styled")).pictures == "none"
+    assert declare(name_of("Styled-terse-vision")).pictures == "marked"
     with pytest.raises(AgentError, match="it has no option 'loud'"):
-        declare(f"model_guests:Asking-loud@{MODEL}")
+        declare(name_of("Asking-loud"))
+
+
+Start = Callable[..., GuestAgent]
 
 
 @pytest.fixture
-def guest() -> Iterator[Callable[[str], GuestProcess]]:
-    """Starts guests, and ends them after the test."""
-    started: list[GuestProcess] = []
+def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Starts agents that have a goal, with a model at a server; ends all after the test."""
+    monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
+    ending = contextlib.ExitStack()
 
-    def start(name: str) -> GuestProcess:
-        started.append(GuestProcess(f"model_guests:{name}@{MODEL}"))
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.close()
-
-
-def test_what_is_asked_between_two_steps_is_refused_and_disturbs_nothing(guest: Any) -> None:
-    with ModelServer(lambda _: Say("never")) as server:
-        models = Models(ModelSettings(base_url=server.base_url))
-        agent = guest("Late").agent("shop_tools", models.open(MODEL))
+    def begin(name: str, policy: Policy, variables: tuple[str, ...] = (), **settings: Any) -> GuestAgent:
+        process = ending.enter_context(contextlib.closing(GuestProcess(name_of(name), variables=variables)))
+        server = ending.enter_context(ModelServer(policy))
+        models = ending.enter_context(contextlib.closing(Models(ModelSettings(base_url=server.base_url, **settings))))
+        agent = process.agent("shop_tools", models.open(MODEL))
         agent.begin("Find it.", seed=1)
-        agent.act(Observation())
-        time.sleep(0.6)
-        assert "between two steps" in agent.act(Observation(step=1)).action
-        assert server.requests == []
-        models.close()
+        return agent
+
+    with ending:
+        yield begin
 
 
-def test_a_process_that_dies_while_it_waits_for_the_model_is_the_agents_error(guest: Any) -> None:
-    process = guest("Asking")
+def test_a_variable_that_somebody_names_reaches_it(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "mine to give")
+    monkeypatch.setenv("GEMINI_API_KEY", "secret")
+    told = start("Curious", in_turn(Say("so")), ("OPENAI_API_KEY",)).act(SEEN).action
+    assert "mine to give" in told
+    assert "secret" not in told
 
+
+@pytest.mark.parametrize(
+    ("answer", "settings", "raised", "calls"),
+    [
+        (Say("well " * 40), {"episode_budget": Budget(tokens=150)}, BudgetSpent, 3),
+        (Refuse(400, "maximum context length"), {"episode_budget": Budget(tokens=150)}, None, 0),
+        (Refuse(401, "who are you?"), {}, ModelError, 0),
+        (Refuse(503, "busy"), {"retries": 1}, ModelFault, 0),
+    ],
+)
+def test_what_ends_the_step_no_agent_can_swallow(
+    start: Start, answer: Answer, settings: Any, raised: type[Exception] | None, calls: int
+) -> None:
+    agent = start("Stubborn", in_turn(answer), **settings)
+    with pytest.raises(raised or TimeUp), deadline(30.0 if raised else 1.0):
+        agent.act(SEEN)
+    used = agent.take_usage()
+    assert used["model_calls"] == calls if raised else used["model_calls"] > 2
+    assert agent.process_group is None
+    agent.end("limit")
+
+
+def test_time_that_the_provider_loses_is_not_the_agents(start: Start) -> None:
+    agent = start("Asking", in_turn(Refuse(429, "slow", {"retry-after-ms": "3000"}), Say("so")))
+    with deadline(2.5, lambda: agent.excused_seconds):
+        assert "so" in agent.act(SEEN).action
+    assert agent.excused_seconds >= 3.0
+
+
+def test_what_is_asked_between_two_steps_is_refused_and_disturbs_nothing(start: Start) -> None:
+    agent = start("Late", lambda _: pytest.fail("nobody is to be asked"))
+    agent.act(SEEN)
+    time.sleep(0.6)
+    assert "between two steps" in agent.act(Observation(step=1)).action
+
+
+def test_a_process_that_dies_while_it_waits_for_the_model_is_the_agents_error(start: Start) -> None:
     def policy(body: Body) -> Answer:
-        kill_group(process.process_group)
+        assert agent.process_group is not None
+        kill_group(agent.process_group)
         time.sleep(0.1)
         return Say("anybody there?")
 
-    with ModelServer(policy) as server:
-        models = Models(ModelSettings(base_url=server.base_url))
-        agent = process.agent("shop_tools", models.open(MODEL))
-        agent.begin("Find it.", seed=1)
-        with pytest.raises(AgentError, match="signal 9"):
-            agent.act(Observation())
-        assert agent.take_usage()["model_calls"] == 1
-        agent.end("stopped")
-        models.close()
+    agent = start("Asking", policy)
+    with pytest.raises(AgentError, match="signal 9"):
+        agent.act(SEEN)
+    assert agent.take_usage()["model_calls"] == 1
+    agent.end("stopped")
 
 
 def test_a_name_with_too_little_or_too_much_is_refused() -> None:

@@ -9,7 +9,7 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import UNFINISHED
 from shopworld.evaluation.records import Hashes, Status, TrialKey, append_line, read_steps
 from shopworld.evaluation.running.attempt import Attempt
-from shopworld.evaluation.running.session import Assignment, Terms
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.trajectory import EVENTS, STEPS, TRACEBACK

@@ -86,9 +86,9 @@ def test_wrong_tasks_leave_nothing_behind(release: Path, tmp_path: Path) -> None
 
 
 @pytest.fixture(scope="module")
-def real_report(webmall_data: Path, made_once: Callable[[str, Callable[[Path], Any]], Any]) -> ReleaseReport:
+def real_report(webmall_import: tuple[ReleaseReport, str]) -> ReleaseReport:
     """WebMall's public release, imported."""
-    report = made_once("webmall-release", lambda folder: import_webmall_release(webmall_data, Home(folder)))
+    report, _ = webmall_import
     assert isinstance(report, ReleaseReport)
     return report
 

@@ -13,7 +13,7 @@ from shopworld.arena.bundle.agreement import Agreement, compare
 from shopworld.arena.closure.cases import PRODUCTS, Case
 from shopworld.arena.closure.names import Names
 from shopworld.arena.closure.scrambling import ServedSites, scrambled
-from shopworld.arena.explore import Explored, ExploreSettings, Progress, explore
+from shopworld.arena.explore import ExplorationProgress, Explored, ExploreSettings, explore
 from shopworld.arena.explore.prefetch.prefetch import DETAILED
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.errors import ArenaError
@@ -67,8 +67,8 @@ def close_the_circle(
     cases: Sequence[Case],
     settings: ClosureSettings | None = None,
     *,
-    progress: Progress | None = None,
-    done: Callable[[CaseResult], None] = lambda _: None,
+    progress: ExplorationProgress | None = None,
+    done: Callable[[CaseResult], object] = lambda _: None,
 ) -> Closure:
     """Explores a shop generated from each specification and compares what was found with it.
 
@@ -95,7 +95,7 @@ def close_the_circle(
 
 
 def explore_case(
-    case: Case, folder: Path, settings: ClosureSettings, *, progress: Progress | None = None
+    case: Case, folder: Path, settings: ClosureSettings, *, progress: ExplorationProgress | None = None
 ) -> CaseResult:
     """Generates the shop of one specification, explores it, and compares.
 

@@ -82,7 +82,7 @@ class Explored:
 
 
 @dataclass(slots=True)
-class Progress:
+class ExplorationProgress:
     """Hears how an exploration goes on.
 
     Attributes:
@@ -102,7 +102,7 @@ def explore(
     settings: ExploreSettings | None = None,
     *,
     author: ManualAuthor | None = None,
-    progress: Progress | None = None,
+    progress: ExplorationProgress | None = None,
 ) -> Explored:
     """Explores one site and writes its specification.
 
@@ -121,7 +121,7 @@ def explore(
         BrowserMissing: there is no Chromium.
         OSError: the folder cannot be written.
     """
-    settings, progress = settings or ExploreSettings(), progress or Progress()
+    settings, progress = settings or ExploreSettings(), progress or ExplorationProgress()
     site_address = SiteAddress(address)
     pace = settings.pace(site_address)
     folder = source_folder(site_address, settings)

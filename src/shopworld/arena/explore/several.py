@@ -7,7 +7,7 @@ from pathlib import Path
 
 from shopworld.arena.bundle import compose, write_bundle
 from shopworld.arena.explore.authoring import ManualAuthor
-from shopworld.arena.explore.exploration import Explored, ExploreSettings, Progress, explore
+from shopworld.arena.explore.exploration import ExplorationProgress, Explored, ExploreSettings, explore
 from shopworld.errors import ArenaError
 from shopworld.files import folder_beside, put_in_place
 
@@ -21,7 +21,7 @@ def explore_all(
     settings: ExploreSettings | None = None,
     *,
     author: ManualAuthor | None = None,
-    progress: Progress | None = None,
+    progress: ExplorationProgress | None = None,
 ) -> list[Explored]:
     """Explores one site, or several and composes one specification of theirs.
 

@@ -84,7 +84,7 @@ LANGUAGE_NAMES = re.compile(
     r"^(?:english|deutsch|german|français|french|español|spanish|italiano|italian|nederlands|dutch|polski|polish|"
     r"português|portuguese|svenska|dansk|norsk|suomi|čeština|日本語|中文|en|de|fr|es|it|nl|pl|pt)\b",
     re.I,
-)
+).search
 
 SORTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.I))

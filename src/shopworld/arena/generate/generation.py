@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.coding_agent import CodingAgent
@@ -15,6 +16,10 @@ from shopworld.arena.generate.renewal import Renewal
 from shopworld.arena.verify import VERIFIERS, Verifier
 from shopworld.shop.fingerprints import fingerprint_of
 from shopworld.shop.folder import ShopFolder
+
+if TYPE_CHECKING:
+    from shopworld.arena.generate.authoring import AuthoringReport
+    from shopworld.arena.verify.visual import JudgeReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +53,20 @@ class Generation:
         shop: as it reads from its place.
         renewal: which of its files were written, kept, or displaced.
         record: its steps, and what stays unmet; None where it was not verified.
+        texts: what a language model wrote; None where it was asked for nothing.
+        judge: what a language model said of the looks; None where it was not asked.
     """
 
     shop: ShopFolder
     renewal: Renewal
     record: GenerationRecord | None
+    texts: AuthoringReport | None = None
+    judge: JudgeReport | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether verification found no error, or there was none."""
+        return self.record is None or all(one.severity != "error" for one in self.record.unmet)
 
 
 def generate(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from shopworld.money import Convention, read_amount
+from shopworld.money import Amount, Convention, read_amount
 
 HIGHEST_PRICE = 2_000_000_000
 """In cents. The index sorts prices by 31 bits."""
 
 
-def price_in_cents(text: str, convention: Convention) -> int | None:
-    """The price that a field holds, in cents, or None where it is empty.
+def price_field(text: str, convention: Convention) -> Amount | None:
+    """The price that a field of a file holds, or None where it is empty.
 
     Args:
         text: `139,99`, `1.234,50`, `240.97`, `8`, with or without a currency.
@@ -25,4 +25,4 @@ def price_in_cents(text: str, convention: Convention) -> int | None:
         raise ValueError(f"{text[:40]!r} is not a price")
     if amount.cents > HIGHEST_PRICE:
         raise ValueError(f"{text[:40]!r} is more than {HIGHEST_PRICE // 100}")
-    return amount.cents
+    return amount

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from shopworld.catalog.attributes import classify_kind, extract_attributes, extract_brand
 from shopworld.catalog.importers.description import description_html, plain_text, repair_text, undouble_entities
-from shopworld.catalog.importers.prices import price_in_cents
+from shopworld.catalog.importers.prices import price_field
 from shopworld.catalog.importers.report import ImportReport, Refusal, Repair
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Condition, Image, Offer, Product
@@ -51,7 +51,9 @@ class _Refused(Exception):
     """This record cannot become an offer."""
 
 
-def read_woocommerce(file: Path, shop_id: str, report: ImportReport) -> Iterator[tuple[Product, Offer]]:
+def read_woocommerce(
+    file: Path, shop_id: str, report: ImportReport, convention: Convention | None = None
+) -> Iterator[tuple[Product, Offer]]:
     """Read a WooCommerce product export.
 
     Every offer gets a product of its own. The sale price wins over the regular one. Titles are unescaped for display;
@@ -61,6 +63,7 @@ def read_woocommerce(file: Path, shop_id: str, report: ImportReport) -> Iterator
         file: `.csv` or `.csv.gz`, UTF-8 with or without a byte order mark. Unknown columns are passed over.
         shop_id: the shop that these offers belong to.
         report: filled while the offers are read.
+        convention: how prices are written; by default as most of the file's own decimals tell.
 
     Yields:
         A product and its offer, in the order of the file.
@@ -69,7 +72,7 @@ def read_woocommerce(file: Path, shop_id: str, report: ImportReport) -> Iterator
         InputError: the file cannot be read, is empty, or lacks a required column.
     """
     name = file.name
-    convention = convention_of(row[column] for row in _rows(file) for column in _PRICE_COLUMNS)
+    convention = convention or convention_of(row[column] for row in _rows(file) for column in _PRICE_COLUMNS)
     slugs: set[str] = set()
     numbers: set[int] = set()
     for row in _rows(file):
@@ -196,9 +199,12 @@ def _prices(row: _Row, convention: Convention, repairs: list[tuple[str, str]]) -
     cents: list[int | None] = []
     for column in _PRICE_COLUMNS:
         try:
-            cents.append(price_in_cents(row[column], convention))
+            amount = price_field(row[column], convention)
         except ValueError as error:
             raise _Refused(f"{column}: {error}") from error
+        cents.append(None if amount is None else amount.cents)
+        if amount is not None and not amount.certain:
+            repairs.append((column, f"ambiguous: {row[column][:40]!r} taken for {amount.value}"))
     sale, regular = cents
     if sale is None and regular is None:
         repairs.append(("Regular price", "no price: not for sale"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shopworld.cli.arena.progress import bars
+from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
@@ -41,17 +41,16 @@ def closure(
 
         shopworld arena closure --json > closure.json
     """
-    from shopworld.arena.closure import CaseResult, ClosureSettings, close_the_circle, closure_cases
-
-    dealt = closure_cases(seed, max((cases, *(only or ()))))
-    chosen = [dealt[number - 1] for number in dict.fromkeys(only)] if only else list(dealt)
+    from shopworld.api.exploring import measure_closure
+    from shopworld.arena.closure import CaseResult
 
     def tell(one: CaseResult) -> None:
         typer.echo(f"{one.case.name}: {one.agreement.total:.1%} in {one.seconds:.0f} s", err=True)
 
-    settings = ClosureSettings(plain=plain, products=products, keep=keep)
-    with bars("Closing") as progress:
-        result = close_the_circle(chosen, settings, progress=progress, done=tell)
+    with progress() as told:
+        result = measure_closure(
+            cases, only=only or (), seed=seed, products=products, plain=plain, keep=keep, on_case=tell, progress=told
+        )
     if as_json:
         typer.echo(json.dumps(data_of(result), indent=2))
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ import typer
 from shopworld.cli.arena.closure import closure
 from shopworld.cli.arena.compare import GroupsCommand, compare
 from shopworld.cli.arena.generate import generate
-from shopworld.cli.arena.models import (
+from shopworld.cli.model_options import (
     BaseUrlOption,
     BudgetTokensOption,
     BudgetUsdOption,
@@ -24,9 +23,9 @@ from shopworld.cli.arena.models import (
     TemperatureOption,
     cost_of,
     first_of,
-    model_use,
+    model_settings,
 )
-from shopworld.cli.arena.progress import bars
+from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
@@ -100,34 +99,33 @@ def explore(
 
         shopworld arena explore https://shop.example/ --out specifications/mine --model openai/gpt-5-mini
     """
-    import shutil
+    from shopworld.api.exploring import explore as explore_sites
 
-    from shopworld.arena.explore import ExploreSettings, explore_all
-    from shopworld.arena.explore.authoring import ManualAuthor
-    from shopworld.arena.explore.exploration import source_folder
-    from shopworld.arena.explore.prefetch import SiteAddress
-
-    use = model_use(
-        model,
+    models = model_settings(
         base_url=base_url,
         temperature=temperature,
         reasoning_effort=reasoning_effort,
         budget_usd=budget_usd,
         budget_tokens=budget_tokens,
         prices=prices,
-        record=record,
-        replay=replay,
     )
-    settings = ExploreSettings(
-        delay=delay, requests=requests, seconds=seconds, page_bytes=page_bytes, pictures=pictures
-    )
-    if fresh:
-        for url in urls:
-            shutil.rmtree(source_folder(SiteAddress(url), settings), ignore_errors=True)
-    with ExitStack() as opened:
-        author = ManualAuthor(opened.enter_context(use.opened()), pictures=model_pictures) if use else None
-        progress = opened.enter_context(bars("Exploring"))
-        explored = explore_all(urls, out, settings, author=author, progress=progress)
+    with progress() as told:
+        explored = explore_sites(
+            urls,
+            out,
+            delay=delay,
+            requests=requests,
+            seconds=seconds,
+            page_bytes=page_bytes,
+            pictures=pictures,
+            fresh=fresh,
+            model=model,
+            model_pictures=model_pictures,
+            models=models,
+            record=record,
+            replay=replay,
+            progress=told,
+        )
     if as_json:
         typer.echo(json.dumps({"folder": str(out), "sites": [_data(one) for one in explored]}, indent=2))
         return

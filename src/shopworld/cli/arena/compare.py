@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
-from shopworld.cli.arena.progress import status
+from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import InputError
 
@@ -89,78 +90,35 @@ def compare(
     named = shops or []
     if bool(source_run) != bool(twin_run):
         raise InputError("expected both --source-run and --twin-run", hint="Give the run folders of both shops.")
-    if source_run and twin_run and not named and not groups:
-        _compare_runs(source_run, twin_run, out, seed, as_json=as_json)
-        return
-    if source_run or bool(named) == bool(groups) or len(named or groups) != _TWO:
+    compares_runs = bool(source_run and twin_run and not named and not groups)
+    if not compares_runs and (source_run or bool(named) == bool(groups) or len(named or groups) != _TWO):
         raise InputError(
             f"got {len(named)} shops and {len(groups)} groups; expected two shops, or two groups, or two run folders",
             hint="shopworld arena compare A B, or --group A B --group C D, or --source-run X --twin-run Y",
         )
-    from shopworld.arena.similarity.crawl import CrawlSettings
+    from shopworld.api.comparing import compare_groups, compare_runs, compare_shops
 
-    settings = CrawlSettings(hops=hops, navigations=navigations)
-    with status("Comparing") as doing:
-        if named:
-            _compare_two(named, out, settings, doing, as_json=as_json)
+    crawled: dict[str, Any] = {"navigations": navigations, "hops": hops}
+    with progress() as told:
+        if source_run and twin_run:
+            agents = compare_runs(source_run, twin_run, out, seed=seed)
+            show, data = partial(_print_behaviour, agents), agents.model_dump(mode="json")
+        elif named:
+            pair = compare_shops(named[0], named[1], out, **crawled, progress=told)
+            show, data = partial(_print_two, pair), _shop_data(pair)
         else:
-            _compare_groups(groups, out, settings, doing, seed, as_json=as_json)
-
-
-def _compare_two(
-    shops: Sequence[str], out: Path, settings: Any, doing: Callable[[str], None], *, as_json: bool
-) -> None:
-    from shopworld.arena.similarity.comparing import capture_all, compare_shops
-    from shopworld.arena.similarity.report import write_shop_report
-
-    captured = capture_all(shops, settings, doing=doing)
-    found = compare_shops(captured[0].capture, captured[1].capture)
-    page = write_shop_report(found, captured, out)
+            sides = compare_groups(groups[0], groups[1], out, **crawled, seed=seed, progress=told)
+            show, data = partial(_print_groups, sides), _group_data(sides)
     if as_json:
-        typer.echo(json.dumps({"report": str(page), **_shop_data(found)}, indent=2))
+        typer.echo(json.dumps({"report": str(out / "report.html"), **data}, indent=2))
         return
-    _print_two(found)
-    typer.echo(f"\nReport: {page}")
+    show()
+    typer.echo(f"\nReport: {out / 'report.html'}")
 
 
-def _compare_groups(
-    groups: Sequence[Sequence[str]],
-    out: Path,
-    settings: Any,
-    doing: Callable[[str], None],
-    seed: int,
-    *,
-    as_json: bool,
-) -> None:
-    from shopworld.arena.similarity.comparing import capture_all, compare_shop_groups
-    from shopworld.arena.similarity.report import write_group_report
-
-    captured = capture_all([one for group in groups for one in group], settings, doing=doing)
-    sides = captured[: len(groups[0])], captured[len(groups[0]) :]
-    found = compare_shop_groups([one.capture for one in sides[0]], [one.capture for one in sides[1]], seed=seed)
-    page = write_group_report(found, sides, out)
-    if as_json:
-        measures = [one.model_dump(mode="json") for one in found.measures]
-        names = {"a": [one.name for one in found.first], "b": [one.name for one in found.second]}
-        typer.echo(json.dumps({"report": str(page), "groups": names, "measures": measures}, indent=2))
-        return
-    _print_groups(found)
-    typer.echo(f"\nReport: {page}")
-
-
-def _compare_runs(source: Sequence[Path], twin: Sequence[Path], out: Path, seed: int, *, as_json: bool) -> None:
-    from shopworld.arena.similarity.behaviour import compare_behaviour
-    from shopworld.arena.similarity.report import write_behaviour_report
-    from shopworld.evaluation import RunFolder
-
-    found = compare_behaviour([RunFolder(one) for one in source], [RunFolder(one) for one in twin], seed=seed)
-    names = ", ".join(map(str, source)), ", ".join(map(str, twin))
-    page = write_behaviour_report(found, names, out)
-    if as_json:
-        typer.echo(json.dumps({"report": str(page), **found.model_dump(mode="json")}, indent=2))
-        return
-    _print_behaviour(found)
-    typer.echo(f"\nReport: {page}")
+def _group_data(found: GroupComparison) -> dict[str, Any]:
+    names = {"a": [one.name for one in found.first], "b": [one.name for one in found.second]}
+    return {"groups": names, "measures": [one.model_dump(mode="json") for one in found.measures]}
 
 
 def _shop_data(found: ShopComparison) -> dict[str, Any]:

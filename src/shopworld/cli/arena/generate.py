@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shopworld.cli.arena.models import (
+from shopworld.cli.model_options import (
     BaseUrlOption,
     BudgetTokensOption,
     BudgetUsdOption,
@@ -24,16 +22,14 @@ from shopworld.cli.arena.models import (
     first_of,
     judge_data,
     judge_lines,
-    model_use,
+    model_settings,
 )
-from shopworld.cli.arena.progress import status
+from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
-from shopworld.errors import InputError
 
 if TYPE_CHECKING:
     from shopworld.arena.generate import Generation, GenerationRecord
     from shopworld.arena.generate.authoring import AuthoringReport
-    from shopworld.arena.verify.visual import JudgeReport
 
 _LISTED_FINDINGS = 12
 _AGENT_SECONDS = 900.0
@@ -117,118 +113,47 @@ def generate(
 
         shopworld arena generate hardware --out shops/parts --model openai/gpt-5-mini --texts products --no-judge
     """
-    from shopworld.arena.bundle import read_bundle
-    from shopworld.arena.generate import CodingAgent, GenerateSettings
-    from shopworld.arena.generate import generate as generate_shop
-    from shopworld.arena.generate.authoring import AuthoredContents
-    from shopworld.arena.generate.pipeline import Contents, invented
-    from shopworld.arena.verify import VERIFIERS
-    from shopworld.arena.verify.visual import VisualJudge, with_judge
+    from shopworld.api.generating import generate_shop
 
-    use = model_use(
-        model,
+    models = model_settings(
         base_url=base_url,
         temperature=temperature,
         reasoning_effort=reasoning_effort,
         budget_usd=budget_usd,
         budget_tokens=budget_tokens,
         prices=prices,
-        record=record,
-        replay=replay,
     )
-    settings = GenerateSettings(
-        seed=seed,
-        products=products,
-        agent=CodingAgent(coding_agent, agent_seconds) if coding_agent else None,
-        iterations=iterations,
-        verify=verify,
-        twin=twin or source is not None,
-        judge=model if judge else "",
-    )
-    kinds = _kinds_of_text(texts, model, twin=settings.twin)
-    folder = _folder_of(specification)
-    bundle = read_bundle(folder)
-    contents: Contents = invented
-    verifiers = VERIFIERS
-    if settings.twin:
-        from shopworld.arena.generate.twin import TwinContents, find_source, likeness_verifier
-
-        contents = TwinContents(find_source(folder, source))
-        verifiers = (*VERIFIERS, likeness_verifier(folder))
-    author: AuthoredContents | None = None
-    looking: VisualJudge | None = None
-    with ExitStack() as opened:
-        doing = opened.enter_context(status("Generating"))
-        if use is not None:
-            asked = opened.enter_context(use.opened(seed=seed))
-            if kinds:
-                store = _store(model, fresh=fresh, used=record is None and replay is None)
-                contents = author = AuthoredContents(
-                    asked, kinds, store=store, inner=contents, twin=settings.twin, doing=doing
-                )
-            if judge:
-                looking = VisualJudge(asked, bundle)
-                verifiers = with_judge(verifiers, looking)
-        generation = generate_shop(
-            bundle,
+    with progress() as told:
+        made = generate_shop(
+            specification,
             out,
-            settings,
-            contents=contents,
-            verifiers=verifiers,
-            authored=lambda: author.report.record if author else None,
-            doing=doing,
+            seed=seed,
+            products=products,
+            twin=twin,
+            source=source,
+            verify=verify,
+            coding_agent=coding_agent,
+            iterations=iterations,
+            agent_seconds=agent_seconds,
+            model=model,
+            texts=texts,
+            judge=judge,
+            fresh=fresh,
+            models=models,
+            record=record,
+            replay=replay,
+            progress=told,
         )
     if as_json:
-        told = _data(generation, author.report if author else None, looking.report if looking else None)
-        typer.echo(json.dumps(told, indent=2))
+        typer.echo(json.dumps(_data(made), indent=2))
     else:
-        _print(generation, author.report if author else None, looking.report if looking else None)
-    if generation.record and any(one.severity == "error" for one in generation.record.unmet):
+        _print(made)
+    if not made.holds:
         raise typer.Exit(1)
 
 
-def _kinds_of_text(texts: list[str] | None, model: str, *, twin: bool) -> tuple[str, ...]:
-    """What the model is to write."""
-    from shopworld.arena.generate.authoring import KINDS_OF_TEXT, OF_TWINS
-
-    if texts is None:
-        return () if not model else OF_TWINS if twin else KINDS_OF_TEXT
-    unknown = sorted(set(texts) - {*KINDS_OF_TEXT, "none"})
-    if unknown:
-        raise InputError(f"--texts: {unknown[0]!r} is no kind of text; expected {', '.join(KINDS_OF_TEXT)} or none")
-    if not model:
-        raise InputError("--texts says what a language model writes, and there is no --model")
-    sources_own = sorted(set(texts) - {*OF_TWINS, "none"}) if twin else []
-    if sources_own:
-        raise InputError(
-            f"--texts {sources_own[0]}: those of a twin are its source's", hint="reviews and pages are not."
-        )
-    return tuple(one for one in KINDS_OF_TEXT if one in texts)
-
-
-def _store(model: str, *, fresh: bool, used: bool) -> Any:
-    """Texts of the model that are kept for another time; none with a recording, which is whole in itself."""
-    from shopworld.arena.generate.authoring import TextStore
-
-    home = Path(os.environ.get("SHOPWORLD_HOME") or ".shopworld")
-    store = TextStore(home / "authored" if used else None, model)
-    if fresh:
-        store.forget()
-    return store
-
-
-def _folder_of(specification: str) -> Path:
-    """The folder of a specification; one in the working directory goes before one that ships."""
-    from shopworld.arena.bundle import BUNDLE_FILES
-    from shopworld.arena.specifications import shipped_specifications
-
-    folder = Path(specification)
-    is_bundle = any((folder / name).is_file() for name in BUNDLE_FILES)
-    return folder if is_bundle else shipped_specifications().get(specification, folder)
-
-
-def _data(generation: Generation, author: AuthoringReport | None, judge: JudgeReport | None) -> dict[str, Any]:
-    shop, renewal, record = generation.shop, generation.renewal, generation.record
+def _data(made: Generation) -> dict[str, Any]:
+    shop, renewal, record, author, judge = made.shop, made.renewal, made.record, made.texts, made.judge
     asked: dict[str, Any] = {"judge": judge_data(judge)} if judge else {}
     if author:
         asked["texts"] = {
@@ -253,8 +178,8 @@ def _data(generation: Generation, author: AuthoringReport | None, judge: JudgeRe
     }
 
 
-def _print(generation: Generation, author: AuthoringReport | None, judge: JudgeReport | None) -> None:
-    shop, renewal, record = generation.shop, generation.renewal, generation.record
+def _print(made: Generation) -> None:
+    shop, renewal, record, author, judge = made.shop, made.renewal, made.record, made.texts, made.judge
     typer.echo(
         f"{shop.path}: {shop.specification.identity.name}, {len(shop.data.products)} products in "
         f"{len(shop.data.collections)} collections"

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from shopworld.cli.catalog.make import app as make_app
 from shopworld.cli.importers import importers_of
-from shopworld.cli.tables import print_table, progress_bar, table_of
+from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from shopworld.catalog import Catalog
     from shopworld.catalog.describe import CatalogDescription, Quantiles
     from shopworld.catalog.model import Offer
 
@@ -30,9 +27,7 @@ app.add_typer(make_app, name="make")
 _DESCRIBED_ATTRIBUTES = 100
 _LISTED_LABELS = 20
 
-CatalogPath = Annotated[
-    Path, typer.Argument(help="Name of a catalog or mall, or the folder of one.", metavar="CATALOG")
-]
+CatalogPath = Annotated[str, typer.Argument(help="Name of a catalog or mall, or the folder of one.", metavar="CATALOG")]
 
 
 @app.command()
@@ -52,10 +47,11 @@ def describe(
 
         shopworld catalog describe catalogs/two-shops --json
     """
-    from shopworld.catalog.describe import describe as describe_catalog
+    from shopworld.api.catalogs import describe_catalog
+    from shopworld.cli.progress import progress
 
-    with _opened(catalog) as opened, progress_bar("Describing", opened.manifest.offers) as advance:
-        description = describe_catalog(opened, advance)
+    with progress() as told:
+        description = describe_catalog(catalog, progress=told)
     if as_json:
         typer.echo(description.model_dump_json(indent=2))
     else:
@@ -81,13 +77,14 @@ def search(
 
         shopworld catalog search catalogs/two-shops keyboard --shop techtalk --sort price_asc
     """
+    from shopworld.api.catalogs import open_catalog
     from shopworld.catalog.importers.amazon import SHOP_ID
     from shopworld.catalog.query import OfferQuery, Sort
     from shopworld.errors import InputError
 
     if sort not in list(Sort):
         raise InputError(f"no sort {sort!r}, expected one of {', '.join(Sort)}", field="--sort")
-    with _opened(catalog) as opened:
+    with open_catalog(catalog) as opened:
         if shop is not None and shop not in opened.shop_ids:
             raise InputError(f"no shop {shop!r}, expected one of {', '.join(opened.shop_ids)}", field="--shop")
         result = opened.search(OfferQuery(text=text, shop_id=shop, sort=Sort(sort), limit=limit))
@@ -105,20 +102,30 @@ def search(
         print_table(table)
 
 
-def _opened(path: Path) -> Catalog:
-    """The catalog in a folder, or in the mall there; else the one of that name in this machine's home."""
-    from shopworld.catalog import Catalog
-    from shopworld.errors import InputError
+@app.command(name="hash")
+def hash_catalog(
+    catalog: CatalogPath,
+    as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
+) -> None:
+    """Print the hashes of a catalog: of its bytes, and of its content.
+
+    Two catalogs made from the same input by the same versions have the same bytes, but for their names and for the
+    search index, whose engine names its segments at random; the first hash leaves these out. The second is over all
+    records, however they are stored.
+
+    Examples:
+
+        shopworld catalog hash default
+
+        shopworld catalog hash catalogs/two-shops --json
+    """
+    from shopworld.api.places import catalog_place
+    from shopworld.catalog.manifest import Manifest, hash_of_catalog
+    from shopworld.cli.hashes import print_hash
     from shopworld.mall import Home
 
-    places = [path]
-    with suppress(InputError):
-        places += [Home.from_environment().catalog(str(path)), Home.from_environment().mall(str(path))]
-    for place in places:
-        for folder in (place / "catalog", place):
-            if (folder / "manifest.json").is_file():
-                return Catalog.open(folder)
-    return Catalog.open(path)
+    folder = catalog_place(catalog, Home.from_environment())
+    print_hash(folder, hash_of_catalog(folder), Manifest.read(folder).content_hash, as_json)
 
 
 def _offer_data(offer: Offer) -> dict[str, object]:

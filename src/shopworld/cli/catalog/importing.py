@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from shopworld.cli.tables import print_table, table_of
-from shopworld.commands import Outcome
+from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
     from shopworld.catalog.importers import ImportReport
     from shopworld.catalog.importers.amazon import AmazonReport
-    from shopworld.catalog.importers.amazon import Progress as ImportProgress
 
 _LISTED_REFUSALS = 20
-_STAGES = {"products": "Products", "reviews": "Reviews", "index": "Indexing"}
 
 
 def amazon(
@@ -33,46 +28,38 @@ def amazon(
     most_reviews: int,
     seed: int,
     keep_broken: bool,
-) -> Outcome:
+) -> CommandOutcome:
     """Imports Amazon Reviews 2023 into the home's catalog of that name."""
-    from shopworld.catalog.importers.amazon import import_amazon
-    from shopworld.mall import Home
+    from shopworld.api.catalogs import import_catalog
+    from shopworld.cli.progress import progress
 
-    product_files = _files(products)
-    known = {file.resolve() for file in product_files}
-    review_files = [file for file in _files(reviews) if file.resolve() not in known]
-    folder = Home.from_environment().catalog(name)
-    with _progress() as watch:
-        report = import_amazon(
-            product_files,
-            review_files,
-            folder,
+    with progress() as told:
+        report = import_catalog(
+            "amazon",
+            _files(products),
+            reviews=_files(reviews),
             name=name,
             most_reviews=most_reviews,
             seed=seed,
             keep_broken=keep_broken,
-            watch=watch,
+            progress=told,
         )
-    return Outcome(report.model_dump(mode="json"), partial(_print_amazon, report, name))
+    return CommandOutcome(report.model_dump(mode="json"), partial(_print_amazon, report, name))
 
 
-def woocommerce(*, files: Sequence[Path], out: Path, shops: str | None, name: str | None) -> Outcome:
+def woocommerce(
+    *, files: Sequence[Path], out: Path, shops: str | None, name: str | None, prices: str | None
+) -> CommandOutcome:
     """Imports product exports of WooCommerce, one shop each, into a catalog's folder."""
-    from shopworld.catalog import CatalogBuilder
-    from shopworld.catalog.importers import ImportReport, read_woocommerce
+    from shopworld.api.catalogs import import_catalog
+    from shopworld.cli.progress import progress
 
-    report = ImportReport()
-    with (
-        Console(stderr=True).status("Importing", spinner="dots") as status,
-        CatalogBuilder(out, name=name or out.name) as builder,
-    ):
-        for shop_id, file in _shop_ids(files, shops):
-            status.update(f"Importing {file.name}")
-            for product, offer in read_woocommerce(file, shop_id, report):
-                builder.add_product(product)
-                builder.add_offer(offer)
-        status.update("Indexing")
-    return Outcome(report.model_dump(mode="json"), partial(_print_report, report, out))
+    ids = shops.split(",") if shops else ()
+    with progress() as told:
+        report = import_catalog(
+            "woocommerce", files, shops=ids, name=name or "", out=out, prices=prices or "", progress=told
+        )
+    return CommandOutcome(report.model_dump(mode="json"), partial(_print_report, report, out))
 
 
 def _files(named: Sequence[str]) -> list[Path]:
@@ -92,31 +79,6 @@ def _files(named: Sequence[str]) -> list[Path]:
     return list(found)
 
 
-@contextmanager
-def _progress() -> Iterator[Any]:
-    """Bars on a terminal, one a stage, with rate and time left; nothing where the output is piped."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description:<9}"),
-        BarColumn(bar_width=20),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rows]:>11,} rows {task.fields[rate]:>8,.0f}/s"),
-        TimeRemainingColumn(),
-    )
-    tasks: dict[str, Any] = {}
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
-
-        def watch(now: ImportProgress) -> None:
-            if now.stage not in tasks:
-                tasks[now.stage] = bars.add_task(_STAGES[now.stage], total=now.size or None, rows=0, rate=0.0)
-            task = bars.tasks[tasks[now.stage]]
-            elapsed = task.elapsed or 0.0
-            rate = now.rows / elapsed if elapsed else 0.0
-            bars.update(task.id, completed=now.read, rows=now.rows, rate=rate)
-
-        yield watch
-
-
 def _print_amazon(report: AmazonReport, name: str) -> None:
     rate = f"{report.products_per_second:,.0f} products/s"
     typer.echo(f"{name}: {report.products:,} products, {report.reviews:,} reviews in {report.seconds:.1f} s ({rate})")
@@ -131,18 +93,6 @@ def _print_amazon(report: AmazonReport, name: str) -> None:
             print_table(table)
     if report.rejects:
         typer.echo(f"What was refused: {report.rejects}")
-
-
-def _shop_ids(files: Sequence[Path], shops: str | None) -> list[tuple[str, Path]]:
-    from shopworld.catalog import wordpress_slug
-    from shopworld.errors import InputError
-
-    names = shops.split(",") if shops else [wordpress_slug(file.name.split(".")[0].replace("_", "-")) for file in files]
-    if len(names) != len(files):
-        raise InputError(f"{len(names)} shop ids for {len(files)} files", field="--shops")
-    if len(set(names)) != len(names):
-        raise InputError(f"two shops are called the same: {', '.join(names)}", field="--shops")
-    return list(zip(names, files, strict=True))
 
 
 def _print_report(report: ImportReport, out: Path) -> None:

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from shopworld.cli.tables import progress_bar
-
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Make synthetic data; one command a format."
 )
@@ -36,10 +34,11 @@ def amazon(
 
         shopworld catalog import amazon --products data/amazon/meta_*.jsonl.gz --reviews data/amazon/*.jsonl.gz
     """
-    from shopworld.catalog.synthetic.amazon import make_amazon
+    from shopworld.api.catalogs import make_catalog_files
+    from shopworld.cli.progress import progress
 
-    with progress_bar("Making products", products) as advance:
-        release = make_amazon(products, out, seed=seed, noise=noise, processes=processes, advance=advance)
+    with progress() as told:
+        release = make_catalog_files(out, products, seed=seed, noise=noise, processes=processes, progress=told)
     if as_json:
         files = [str(file) for file in (*release.products, *release.reviews)]
         found = {"products": release.product_count, "reviews": release.review_count, "files": files}

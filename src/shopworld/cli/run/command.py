@@ -12,14 +12,16 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.cli.corpus_progress import corpus_progress
+from shopworld.api.progress import counted, in_words
+from shopworld.cli.progress import progress as shown
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
-from shopworld.cli.run.outside import browser_use_commands, commands_of
+from shopworld.cli.run.outside import commands_of
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
 from shopworld.evaluation.folder import file_name
+from shopworld.evaluation.running.outside import program_commands
 from shopworld.evaluation.running.run import Terminated
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 from shopworld.guru import DEFAULT, ensure_default
@@ -123,6 +125,8 @@ def run(
 
         shopworld run webmall -a my_agent:MyAgent --max-steps 30
 
+        shopworld run webmall -a my_agent:MyAsker --model openai/gpt-5-mini --budget-usd 5
+
         shopworld run default -a oracle --interface browser --interface tools
 
         shopworld run intent -a keyword -a oracle --tools default
@@ -165,7 +169,7 @@ def run(
         retrieval=retrieval,
         agents=agents_by_interfaces(names, interface or ()),
         models=models,
-        commands=commands | browser_use_commands(names, base_url, max_steps),
+        commands=commands | program_commands(names, commands, base_url=base_url, max_steps=max_steps),
         pass_env=tuple(pass_env or ()),
         trials=trials,
         seed=seed,
@@ -175,11 +179,10 @@ def run(
         screenshots=screenshots,
     )
     console = Console(stderr=True)
-    if suite == DEFAULT and mall is None:
-        with console.status("Opening the mall default") as status:
-            ensure_default(Home.from_environment(), status.update)
-    with corpus_progress(console) as reading:
-        plan = prepare(settings, progress=reading)
+    with shown() as told:
+        if suite == DEFAULT and mall is None:
+            ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
+        plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:

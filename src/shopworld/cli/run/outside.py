@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shopworld.agents import AgentName
-from shopworld.agents.browser_use import BrowserUseProgram
 from shopworld.agents.built_in import is_built_in
 from shopworld.errors import RunError
 from shopworld.evaluation.running.outside import AgentCommand, read_commands
@@ -45,22 +44,3 @@ def commands_of(
     if listed is not None and not commands.keys() & known.keys():
         raise RunError(f"no agent of {listed} is in the run", hint=f"Give --agent {next(iter(known), 'NAME')}.")
     return commands
-
-
-def browser_use_commands(agents: Sequence[str], base_url: str, max_steps: int | None) -> dict[str, AgentCommand]:
-    """The agents of a run that are the package browser-use, as programs by name.
-
-    Args:
-        agents: of the run, with their models.
-        base_url: end point that replaces the provider's own.
-        max_steps: of the run.
-
-    Raises:
-        AgentError, ModelError, BrowserMissing: see `BrowserUseProgram.for_agent`.
-    """
-    programs = {name: BrowserUseProgram.for_agent(name, base_url=base_url, max_steps=max_steps) for name in agents}
-    return {
-        name: AgentCommand(command=program.command, environment=program.environment, browser=True)
-        for name, program in programs.items()
-        if program is not None
-    }

@@ -7,14 +7,11 @@ from typing import Annotated
 
 import typer
 
-from shopworld.catalog import Catalog
+from shopworld.api.opening import load_suite
+from shopworld.api.proving import check_suite
+from shopworld.api.publishing import write_card
+from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, MallFolder, SuiteName, console, print_json
-from shopworld.evaluation.proofs import TaskProofs, prove_without_browser
-from shopworld.evaluation.publishing import write_card
-from shopworld.evaluation.running.opening import catalog_folder
-from shopworld.evaluation.tool_proofs import prove_by_probes
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, find_suite
 
 
 def card(
@@ -39,24 +36,15 @@ def card(
 
         shopworld tasks card shop --out datasets/shop --licence CC-BY-4.0
     """
-    home = Home.from_environment()
-    loaded = find_suite(suite, home.folder)
-    proven = _prove(loaded, home, mall, catalog) if proofs else ()
-    files = write_card(loaded, out, licence=licence, proven=proven, address=address, published=published)
+    loaded = load_suite(suite)
+    proven = None
+    if proofs:
+        with progress() as told:
+            proven = check_suite(loaded, quick=True, mall=mall, catalog=catalog, progress=told)
+    files = write_card(loaded, out, licence=licence, proofs=proven, address=address, published=published)
     if as_json:
-        held = sum(one.hold for one in proven)
+        held = sum(one.hold for one in proven.tasks) if proven is not None else 0
         print_json({"files": [str(file) for file in files], "tasks": len(loaded.tasks), "proven": held})
         return
     for file in files:
         console().print(str(file), soft_wrap=True)
-
-
-def _prove(suite: Suite, home: Home, mall: Path | None, catalog: Path | None) -> tuple[TaskProofs, ...]:
-    if suite.catalog:
-        with Catalog.open(catalog_folder(suite, home, str(catalog or ""))) as products:
-            return tuple(one.proofs for one in prove_by_probes(suite.tasks, products))
-    opened = Mall.open(mall if mall is not None else home.mall(suite.mall))
-    try:
-        return tuple(prove_without_browser(suite.tasks, opened))
-    finally:
-        opened.close()

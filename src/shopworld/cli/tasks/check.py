@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import Progress, track
 
-from shopworld.agents import ORACLE
-from shopworld.cli.tasks.options import (
-    AsJson,
-    CatalogFolder,
-    Filters,
-    MallFolder,
-    console,
-    open_mall,
-    print_json,
-)
-from shopworld.cli.tasks.tool_checks import print_by_tools, prove_by_tools
+from shopworld.api.places import home_of
+from shopworld.api.proving import SuiteProofs, check_suite
+from shopworld.cli.progress import progress
+from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, console, print_json
 from shopworld.errors import ShopworldError, TaskError
-from shopworld.evaluation import RunProgress, RunSettings
-from shopworld.evaluation.proofs import (
-    TaskProofs,
-    failing_lines,
-    proof_table,
-    proofs_for_machines,
-    prove_by_oracle,
-    prove_without_browser,
-    unproven,
-    with_oracle,
-)
-from shopworld.evaluation.settings import select_tasks
-from shopworld.guru.second_solver import SecondSolver
-from shopworld.mall import Home
-from shopworld.tasks import Suite, Task, find_suite
+from shopworld.evaluation.proofs import TaskProofs, failing_lines, proof_table, proofs_for_machines, unproven
+from shopworld.evaluation.tool_proofs import probe_table
+from shopworld.tasks import Suite, find_suite
+from shopworld.tasks.probes import tally
 from shopworld.tasks.proofs import Proof
-
-BROWSER = "browser"
-"""Where the oracle solves tasks through the real pages."""
 
 
 def check(
@@ -77,22 +53,26 @@ def check(
 
         shopworld tasks check --all --json
     """
-    home = Home.from_environment()
-    solving = interface or (BROWSER if browser else "")
+    solving = interface or ("browser" if browser else "")
     if every:
         _refuse_with_all(suite=suite, mall=mall, catalog=catalog, out=out, filters=filters, interface=interface)
-        _check_all(home, solving=solving, workers=workers, as_json=as_json)
+        _check_all(solving=solving, workers=workers, as_json=as_json)
         return
     if not suite:
         raise TaskError("name a suite, or give --all", hint="`shopworld tasks list` shows what there is.")
-    loaded = find_suite(suite, home.folder)
-    if loaded.catalog:
-        proven, probed = prove_by_tools(suite, loaded, home, catalog, filters or (), workers=workers, out=out)
-        print_by_tools(loaded, proven, probed, as_json=as_json)
-    else:
-        proven = _prove(suite, loaded, home, mall, filters or (), solving=solving, workers=workers, out=out)
-        _print(loaded, proven, as_json=as_json)
-    if not all(one.hold for one in proven):
+    with progress() as told:
+        found = check_suite(
+            suite,
+            tasks=filters or (),
+            interface=solving,
+            mall=mall,
+            catalog=catalog,
+            workers=workers,
+            out=out,
+            progress=told,
+        )
+    _print(found, as_json=as_json)
+    if not found.holds:
         raise typer.Exit(1)
 
 
@@ -102,11 +82,12 @@ def _refuse_with_all(**given: Any) -> None:
         raise TaskError(f"--all checks every suite as it is; leave {', '.join(named)} out")
 
 
-def _check_all(home: Home, *, solving: str, workers: int, as_json: bool) -> None:
+def _check_all(*, solving: str, workers: int, as_json: bool) -> None:
+    home = home_of(None)
     names = home.suite_names()
-    found: dict[str, list[TaskProofs]] = {}
+    found: dict[str, Sequence[TaskProofs]] = {}
     for name in names:
-        found[name] = _prove_where_possible(name, find_suite(name, home.folder), home, solving, workers)
+        found[name] = _prove_where_possible(find_suite(name, home.folder), solving, workers)
         if not as_json:
             holding = sum(one.hold for one in found[name])
             typer.echo(f"{name}: {holding} of {len(found[name])} tasks are proven")
@@ -123,75 +104,26 @@ def _check_all(home: Home, *, solving: str, workers: int, as_json: bool) -> None
         raise typer.Exit(1)
 
 
-def _prove_where_possible(name: str, suite: Suite, home: Home, solving: str, workers: int) -> list[TaskProofs]:
+def _prove_where_possible(suite: Suite, solving: str, workers: int) -> Sequence[TaskProofs]:
     """The proofs of a suite; where its mall or catalog cannot be opened, no task is proven, for that reason."""
     try:
-        if suite.catalog:
-            return prove_by_tools(name, suite, home, None, (), workers=workers, out=None)[0]
-        return _prove(name, suite, home, None, (), solving=solving, workers=workers, out=None)
+        with progress() as told:
+            return check_suite(suite, interface=solving, workers=workers, progress=told).tasks
     except ShopworldError as error:
         missing = (Proof("world", False, str(error)),)
         return [TaskProofs(task.id, task.category, task.defects, missing) for task in suite.tasks]
 
 
-def _prove(
-    name: str,
-    suite: Suite,
-    home: Home,
-    mall: Path | None,
-    filters: Sequence[str],
-    *,
-    solving: str,
-    workers: int,
-    out: Path | None,
-) -> list[TaskProofs]:
-    tasks = select_tasks(suite.tasks, filters)
-    opened = open_mall(suite, mall)
-    try:
-        with _bar("Reading pages") as reading:
-            solver = SecondSolver(opened, progress=reading)
-            if any(task.source == "generated" and task.constraints for task in tasks):
-                solver.read()
-        proven = list(prove_without_browser(_tracked(tasks, "Proving"), opened, second_solver=solver))
-    finally:
-        opened.close()
-    if not solving:
-        return proven
-    settings = RunSettings.from_values(
-        suite=name, mall=str(mall) if mall else "", agents=(ORACLE,), filters=tuple(filters)
-    )
-    with RunProgress(Console(stderr=True), settings.agents, len(tasks), ()) as progress:
-        count = workers or len(os.sched_getaffinity(0))
-        oracle = prove_by_oracle(
-            settings,
-            out=out,
-            workers=count,
-            watcher=progress,
-            home=home,
-            interface="" if solving == BROWSER else solving,
-        )
-    return with_oracle(proven, oracle)
-
-
-def _print(suite: Suite, proven: Sequence[TaskProofs], *, as_json: bool) -> None:
+def _print(found: SuiteProofs, *, as_json: bool) -> None:
     if as_json:
-        print_json(proofs_for_machines(proven, suite))
+        told = proofs_for_machines(found.tasks, found.suite)
+        if found.probed:
+            told["probes"] = [asdict(one) for one in tally(probe for each in found.probed for probe in each.probes)]
+        print_json(told)
         return
-    console().print(proof_table(proven, suite))
-    for line in failing_lines(proven):
+    console().print(proof_table(found.tasks, found.suite))
+    if found.probed:
+        console().print()
+        console().print(probe_table(found.probed))
+    for line in failing_lines(found.tasks):
         typer.echo(line)
-
-
-def _tracked(tasks: list[Task], what: str) -> Iterable[Task]:
-    """The tasks, with a progress bar on a terminal."""
-    shown = Console(stderr=True)
-    return track(tasks, what, console=shown, transient=True, disable=not shown.is_terminal)
-
-
-@contextmanager
-def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on a terminal; yields what it is told of: how much is done, of how much."""
-    shown = Console(stderr=True)
-    with Progress(console=shown, transient=True, disable=not shown.is_terminal) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

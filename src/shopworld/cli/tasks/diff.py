@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from shopworld.api.suites import compare_suites
 from shopworld.cli.tasks.options import AsJson, print_json
-from shopworld.mall import Home
-from shopworld.tasks import find_suite
-from shopworld.tasks.difference import Change, SuiteDifference, TaskChange, compare_suites, in_words
+from shopworld.tasks.difference import Change, SuiteDifference, TaskChange, in_words
 
 DIFFERENT = 1
 """Exit status where the suites differ, as `diff` has it."""
@@ -33,8 +32,7 @@ def diff(
 
         shopworld tasks diff shop-v1 shop-v2 --json
     """
-    home = Home.from_environment().folder
-    found = compare_suites(find_suite(before, home), find_suite(after, home))
+    found = compare_suites(before, after)
     if as_json:
         print_json(_for_machines(found))
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -10,15 +9,15 @@ from pathlib import Path
 
 import typer
 
+from shopworld.api.making_tasks import EvolvedSuite, make_evolved_tasks
 from shopworld.catalog.domains import DOMAINS
-from shopworld.cli.tables import print_table, progress_bar, table_of
-from shopworld.cli.writing_models import writing_model
-from shopworld.commands import Outcome
-from shopworld.guru.evolution import SEEDS_FILE, EvolutionReport, balanced, make_evolved_suite, read_seeds
-from shopworld.guru.evolution.rephrasing import Rephraser
+from shopworld.cli.model_options import model_settings
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import print_table, table_of
+from shopworld.commands import CommandOutcome
+from shopworld.guru.evolution import EvolutionReport
 from shopworld.guru.evolution.suite import DIFFICULTIES
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, save_suite
+from shopworld.tasks import Suite
 
 
 def evolve(
@@ -37,91 +36,70 @@ def evolve(
     budget_tokens: int | None,
     prices: Path | None,
     replay: bool,
-) -> Outcome:
+) -> CommandOutcome:
     """Makes queries that evolve and their balanced split, in the words of a model where one is named."""
-    home = Home.from_environment()
-    read = read_seeds(seeds or SEEDS_FILE)
-    mall = Mall.open(Path(catalog) if os.sep in catalog else home.mall(catalog))
-    try:
-        with (
-            writing_model(
-                model,
-                home.suite(name),
-                base_url=base_url,
-                temperature=temperature,
-                usd=budget_usd,
-                tokens=budget_tokens,
-                prices=prices,
-                replay=replay,
-            ) as writer,
-            progress_bar("Evolving queries", 2 * len(read)) as advance,
-        ):
-            rephraser = Rephraser(writer) if writer is not None else None
-            done = 0
-
-            def progress(now: int, _: int) -> None:
-                nonlocal done
-                advance(now - done)
-                done = now
-
-            suite, report = make_evolved_suite(
-                mall,
-                seeds=read,
-                rounds=rounds,
-                seed=seed,
-                name=name,
-                steps=steps,
-                rephraser=rephraser,
-                progress=progress,
-            )
-    finally:
-        mall.close()
-    split = balanced(suite, per_cell=per_cell)
-    for one in (suite, split):
-        save_suite(one, home.suite(one.name))
+    models = model_settings(
+        base_url=base_url,
+        temperature=temperature,
+        budget_usd=budget_usd,
+        budget_tokens=budget_tokens,
+        prices=prices,
+    )
+    with progress() as told:
+        made = make_evolved_tasks(
+            catalog,
+            seeds=seeds,
+            rounds=rounds,
+            seed=seed,
+            name=name,
+            steps=steps,
+            per_cell=per_cell,
+            model=model,
+            models=models,
+            replay=replay,
+            progress=told,
+        )
+    suite, split, report = made.suite, made.balanced, made.report
     lines = (
-        *_wording(rephraser),
-        f"Made {home.suite(suite.name)}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
-        f"Made {home.suite(split.name)}: {len(split.tasks)} of them, balanced",
+        *_wording(report, model),
+        f"Made {made.file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
+        f"Made {split.file}: {len(split.suite.tasks)} of them, balanced",
         f"Prove them: shopworld tasks check {name}",
     )
-    made = _for_machines(suite, split, report, home) | {"rephrased": _rephrased(rephraser)}
-    return Outcome(made, partial(_print, suite, split, report, lines))
+    return CommandOutcome(_for_machines(made, model), partial(_print, suite, split.suite, report, lines))
 
 
-def _wording(rephraser: Rephraser | None) -> tuple[str, ...]:
-    if rephraser is None:
+def _wording(report: EvolutionReport, model: str) -> tuple[str, ...]:
+    if not model:
         return ()
-    reasons = ", ".join(f"{reason} {count}" for reason, count in rephraser.kept.most_common()) or "none"
-    return (f"In the words of {rephraser.model.name}: {rephraser.taken}; not taken: {reasons}",)
+    reasons = ", ".join(f"{reason} {count}" for reason, count in report.own_words.most_common()) or "none"
+    return (f"In the words of {model}: {report.rephrased}; not taken: {reasons}",)
 
 
-def _rephrased(rephraser: Rephraser | None) -> dict[str, object] | None:
-    if rephraser is None:
-        return None
-    return {
-        "model": rephraser.model.name,
-        "taken": rephraser.taken,
-        "kept": dict(rephraser.kept.most_common()),
-        "usage": rephraser.model.spent.model_dump(mode="json"),
-    }
-
-
-def _for_machines(suite: Suite, split: Suite, report: EvolutionReport, home: Home) -> dict[str, object]:
+def _for_machines(made: EvolvedSuite, model: str) -> dict[str, object]:
+    suite, split, report = made.suite, made.balanced, made.report
     return {
         "name": suite.name,
         "seed": suite.seed,
         "mall": suite.mall,
         "mall_hash": suite.mall_hash,
-        "file": str(home.suite(suite.name)),
+        "file": str(made.file),
         "tasks": len(suite.tasks),
-        "balanced": {"file": str(home.suite(split.name)), "tasks": len(split.tasks)},
+        "balanced": {"file": str(split.file), "tasks": len(split.suite.tasks)},
         "unbound": {one.seed: one.reason for one in report.unbound},
         "unproven": report.unproven,
         "topics": dict(report.topics.most_common()),
         "rounds": report.rounds,
         "rounds_with_all_wishes_needed": report.all_needed,
         "proofs": dict(report.proofs),
+        "rephrased": None
+        if made.usage is None
+        else {
+            "model": model,
+            "taken": report.rephrased,
+            "kept": dict(report.own_words.most_common()),
+            "usage": made.usage.model_dump(mode="json"),
+        },
     }
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import typer
-from rich.console import Console
-from rich.progress import Progress, TaskID
 
-from shopworld.catalog import Catalog
+from shopworld.api.making_tasks import make_intent_tasks
+from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
-from shopworld.commands import Outcome
-from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path
-from shopworld.mall import Home
-from shopworld.tasks import Suite, save_suite
+from shopworld.commands import CommandOutcome
+from shopworld.guru.intent import Intent, MakingReport, report_path
+from shopworld.tasks import Suite
 
 
 def intent(
@@ -29,45 +26,33 @@ def intent(
     seed: int,
     name: str,
     out: Path | None,
-) -> Outcome:
+) -> CommandOutcome:
     """Makes tasks with hidden intent, and says how many samples passed each stage."""
-    home = Home.from_environment()
-    intents = [one for one in Intent if not only or one in only]
-    folder = Path(catalog) if os.sep in catalog else home.catalog(catalog)
-    file = out or home.suite(name)
-    with Catalog.open(folder) as opened, _bar() as bars:
-        known: dict[str, TaskID] = {}
-
-        def progress(what: str, done: int, total: int) -> None:
-            if what not in known:
-                known[what] = bars.add_task(what, total=total)
-            bars.update(known[what], completed=done, total=total)
-
-        suite, report = make_intent_suite(
-            opened,
+    with progress() as told:
+        made = make_intent_tasks(
+            catalog,
             per_intent=per_intent,
+            intents=only,
+            fewer=fewer,
             seed=seed,
             name=name,
-            catalog_name="" if os.sep in catalog else catalog,
-            intents=intents,
-            fewer=fewer,
-            progress=progress,
+            out=out,
+            progress=told,
         )
-    save_suite(suite, file)
-    report.save(report_path(file))
+    suite, file, report = made.suite, made.file, made.report
     data = {**_summary(suite, file), "catalog": suite.catalog, "report": str(report_path(file)), **report.as_data()}
     del data["samples"]
-    made = Counter(task.category for task in suite.tasks)
+    counts = Counter(task.category for task in suite.tasks)
     short = [
-        f"{one.value}: {made[one.value]} of {per_intent}; no more were found"
-        for one in intents
-        if made[one.value] < per_intent
+        f"{one}: {counts[one]} of {per_intent}; no more were found"
+        for one in map(str, only or Intent)
+        if counts[one] < per_intent
     ]
     end = (
         f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, seed {seed}",
         f"Prove them: shopworld tasks check {out or name}",
     )
-    return Outcome(data, partial(_print, report, (*short, *end)))
+    return CommandOutcome(data, partial(_print, report, (*short, *end)))
 
 
 def _print(report: MakingReport, lines: Sequence[str]) -> None:
@@ -98,9 +83,3 @@ def _summary(suite: Suite, file: Path) -> dict[str, object]:
         "file": str(file),
         "tasks": len(suite.tasks),
     }
-
-
-def _bar() -> Progress:
-    """Progress on a terminal; nothing where the output is piped."""
-    console = Console(stderr=True)
-    return Progress(console=console, transient=True, disable=not console.is_terminal)

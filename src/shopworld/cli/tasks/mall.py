@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -10,45 +9,31 @@ from pathlib import Path
 
 import typer
 
-from shopworld.cli.tables import print_table, progress_bar, table_of
-from shopworld.commands import Outcome
+from shopworld.api.making_tasks import make_mall_tasks
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import print_table, table_of
+from shopworld.commands import CommandOutcome
 from shopworld.errors import TaskError
-from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL, Level, make_comparison_suite
-from shopworld.guru.default import DEFAULT
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, save_suite
+from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL
+from shopworld.tasks import Suite
 from shopworld.tasks.categories import TASK_SETS
 
 
-def mall(*, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, seed: int, name: str) -> Outcome:
+def mall(*, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, seed: int, name: str) -> CommandOutcome:
     """Makes comparison tasks for a mall, and says how many of each category and level."""
-    home = Home.from_environment()
-    total, counts = _counts(count)
-    levels = _levels(level)
-    opened = Mall.open(Path(mall) if os.sep in mall else home.mall(mall))
-    try:
-        with progress_bar("Making tasks", sum(counts.values()) if counts else total) as advance:
-            suite = make_comparison_suite(
-                opened,
-                seed=seed,
-                name=name or (DEFAULT if opened.name == DEFAULT else f"comparison-{opened.name}"),
-                counts=counts or None,
-                total=total,
-                levels=levels,
-                fewer=fewer,
-                progress=lambda *_: advance(1),
-            )
-    finally:
-        opened.close()
-    file = home.suite(suite.name)
-    save_suite(suite, file)
-    missing = (sum(counts.values()) if counts else total) - len(suite.tasks)
+    wanted = _counts(count)
+    with progress() as told:
+        made = make_mall_tasks(
+            mall, count=wanted, levels=_levels(level), fewer=fewer, seed=seed, name=name, progress=told
+        )
+    suite, file = made.suite, made.file
+    missing = (wanted if isinstance(wanted, int) else sum(wanted.values())) - len(suite.tasks)
     lines = (
         *((f"{missing} fewer than asked for: no more material",) if missing > 0 else ()),
         f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
         f"Prove them: shopworld tasks check {suite.name}",
     )
-    return Outcome(_for_machines(suite, file), partial(_print, suite, lines))
+    return CommandOutcome(_for_machines(suite, file), partial(_print, suite, lines))
 
 
 def _print(suite: Suite, lines: Sequence[str]) -> None:
@@ -81,7 +66,7 @@ def _for_machines(suite: Suite, file: Path) -> dict[str, object]:
     }
 
 
-def _counts(values: Sequence[str]) -> tuple[int, dict[str, int]]:
+def _counts(values: Sequence[str]) -> int | dict[str, int]:
     """A number of tasks together, or numbers by category; never both."""
     found: dict[str, int] = {}
     total: int | None = None
@@ -99,12 +84,12 @@ def _counts(values: Sequence[str]) -> tuple[int, dict[str, int]]:
             total = int(number)
     if total == 0 or (found and not any(found.values())):
         raise TaskError(f"--count {values[-1]}: a suite needs one task at least")
-    return WEBMALL_TOTAL if total is None else total, found
+    return found or (WEBMALL_TOTAL if total is None else total)
 
 
-def _levels(values: Sequence[str]) -> dict[Level, int]:
+def _levels(values: Sequence[str]) -> dict[str, int]:
     """`level=weight` as a mapping; a level alone weighs 1."""
-    found: dict[Level, int] = {}
+    found: dict[str, int] = {}
     for value in values:
         name, _, weight = value.partition("=")
         level = next((one for one in LEVELS if one == name), None)

@@ -10,14 +10,10 @@ from typing import Annotated
 
 import typer
 
-from shopworld.catalog import Catalog
-from shopworld.cli.tables import print_table, progress_bar, table_of
-from shopworld.errors import TaskError
-from shopworld.evaluation.running.opening import catalog_folder, refuse_other_catalog
-from shopworld.evaluation.settings import select_tasks
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, Task, find_suite
-from shopworld.tasks.mutations import AuditRow, TaskAudit, audit_rows, audit_suite
+from shopworld.api.proving import SuiteAudit, audit_suite
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import print_table, table_of
+from shopworld.tasks.mutations import AuditRow, TaskAudit
 
 _MOST_LINES = 40
 
@@ -47,40 +43,14 @@ def mutate(
 
         shopworld tasks mutate shop --filter category=journey --json
     """
-    home = Home.from_environment()
-    loaded = find_suite(suite, home.folder)
-    tasks = select_tasks(loaded.tasks, filters or ())
-    if loaded.catalog:
-        with Catalog.open(catalog_folder(loaded, home, str(catalog or ""))) as opened:
-            refuse_other_catalog(loaded, opened)
-            audits = _audited(tasks, opened, None)
-    else:
-        if not loaded.mall and mall is None:
-            raise TaskError(
-                f"suite {loaded.name!r} names neither a mall nor a catalog",
-                hint="Name the mall's folder with --mall.",
-            )
-        shops = Mall.open(mall if mall is not None else home.mall(loaded.mall))
-        try:
-            audits = _audited(tasks, shops.catalog, shops)
-        finally:
-            shops.close()
-    rows = audit_rows(audits)
+    with progress() as told:
+        found = audit_suite(suite, tasks=filters or (), mall=mall, catalog=catalog, progress=told)
     if as_json:
-        typer.echo(json.dumps(_for_machines(loaded, rows, audits), indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(_for_machines(found), indent=2, ensure_ascii=False))
     else:
-        _print(rows, audits)
-    if any(one.failing or one.thin for one in audits):
+        _print(found.rows, found.tasks)
+    if not found.holds:
         raise typer.Exit(1)
-
-
-def _audited(tasks: Sequence[Task], catalog: Catalog, mall: Mall | None) -> list[TaskAudit]:
-    found = []
-    with progress_bar("Trying end states", len(tasks)) as advance:
-        for audit in audit_suite(tasks, catalog, mall):
-            found.append(audit)
-            advance(1)
-    return found
 
 
 def _print(rows: Sequence[AuditRow], audits: Sequence[TaskAudit]) -> None:
@@ -103,12 +73,13 @@ def _print(rows: Sequence[AuditRow], audits: Sequence[TaskAudit]) -> None:
     typer.echo(f"{len(audits)} tasks, {tried} end states: {len(failing)} graded wrongly")
 
 
-def _for_machines(suite: Suite, rows: Sequence[AuditRow], audits: Sequence[TaskAudit]) -> dict[str, object]:
+def _for_machines(found: SuiteAudit) -> dict[str, object]:
+    audits = found.tasks
     return {
-        "suite": suite.name,
-        "version": suite.version,
+        "suite": found.suite.name,
+        "version": found.suite.version,
         "tasks": len(audits),
-        "checks": [asdict(row) for row in rows],
+        "checks": [asdict(row) for row in found.rows],
         "wrongly_graded": [{"task": one.task, **asdict(verdict)} for one in audits for verdict in one.failing],
         "thin": [{"task": one.task, "check": check} for one in audits for check in one.thin],
     }

@@ -10,10 +10,6 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from shopworld.errors import TaskError
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite
-
 SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
 MallFolder = Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")]
 CatalogFolder = Annotated[
@@ -33,16 +29,3 @@ def console() -> Console:
 def print_json(value: Any) -> None:
     """Prints a value for machines."""
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
-
-
-def open_mall(suite: Suite, mall: Path | None) -> Mall:
-    """Opens the mall of a suite, or the one in that folder.
-
-    Raises:
-        TaskError: the suite names none, and none is given.
-    """
-    if not suite.mall and mall is None:
-        raise TaskError(
-            f"suite {suite.name!r} names neither a mall nor a catalog", hint="Name the mall's folder with --mall."
-        )
-    return Mall.open(mall if mall is not None else Home.from_environment().mall(suite.mall))

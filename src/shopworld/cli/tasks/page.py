@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from shopworld.agents import ORACLE
+from shopworld.api.opening import load_suite
+from shopworld.api.publishing import write_page
+from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, SuiteName, print_json
-from shopworld.evaluation import RunProgress, RunSettings, Screenshots, prepare
-from shopworld.evaluation import run as play
-from shopworld.evaluation.publishing import write_suite_page
 from shopworld.evaluation.settings import select_tasks
-from shopworld.mall import Home
-from shopworld.tasks import find_suite
 
 
 def page(
@@ -42,26 +36,20 @@ def page(
 
         shopworld tasks page intent --out pages/intent --no-pictures
     """
-    home = Home.from_environment()
-    loaded = find_suite(suite, home.folder)
-    tasks = select_tasks(loaded.tasks, filters or ())
-    if run is not None or not pictures:
-        written = write_suite_page(loaded, out, run=run, tasks=tasks)
-    else:
-        settings = RunSettings.from_values(
-            suite=suite,
-            mall=str(mall) if mall else "",
-            catalog=str(catalog) if catalog else "",
-            agents=(ORACLE,),
-            filters=tuple(filters or ()),
-            screenshots=Screenshots.ALL,
+    loaded = load_suite(suite)
+    with progress() as told:
+        written = write_page(
+            loaded,
+            out,
+            tasks=filters or (),
+            pictures=pictures,
+            run_folder=run,
+            mall=mall,
+            catalog=catalog,
+            workers=workers,
+            progress=told,
         )
-        plan = prepare(settings, home=home)
-        with tempfile.TemporaryDirectory(prefix="shopworld-page-") as folder:
-            with RunProgress(Console(stderr=True), settings.agents, len(tasks), ()) as progress:
-                play(plan, Path(folder), workers=workers or len(os.sched_getaffinity(0)), watcher=progress)
-            written = write_suite_page(loaded, out, run=Path(folder), tasks=tasks)
     if as_json:
-        print_json({"page": str(written), "tasks": len(tasks)})
+        print_json({"page": str(written), "tasks": len(select_tasks(loaded.tasks, filters or ()))})
     else:
         typer.echo(f"Page: {written}")

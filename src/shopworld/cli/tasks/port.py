@@ -8,11 +8,12 @@ from typing import Annotated
 
 import typer
 
-from shopworld.cli.tables import print_table, progress_bar, table_of
-from shopworld.cli.tasks.shop import mall_folder
-from shopworld.guru.porting import PortReport, port_suite
-from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, find_suite, save_suite
+from shopworld.api.making_tasks import port_suite
+from shopworld.api.opening import load_suite
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import print_table, table_of
+from shopworld.guru.porting import PortReport
+from shopworld.tasks import Suite
 
 
 def port(
@@ -37,28 +38,14 @@ def port(
 
         shopworld tasks port source --to shops/twin
     """
-    home = Home.from_environment()
-    made = find_suite(suite, home.folder)
-    source, twin = Mall.open(home.mall(made.mall)), Mall.open(mall_folder(to, home))
-    try:
-        with progress_bar("Porting tasks", len(made.tasks)) as advance:
-            ported, report = port_suite(
-                made,
-                source,
-                twin,
-                name=name or f"{made.name}-twin",
-                shops=shops,
-                progress=lambda *_: advance(1),
-            )
-    finally:
-        source.close()
-        twin.close()
-    file = home.suite(ported.name)
-    save_suite(ported, file)
+    made = load_suite(suite)
+    with progress() as told:
+        done = port_suite(made, to, name=name, shops=shops, progress=told)
+    ported, report = done.suite, done.report
     if as_json:
-        told = {
+        data = {
             "name": ported.name,
-            "file": str(file),
+            "file": str(done.file),
             "mall": ported.mall,
             "tasks": len(ported.tasks),
             "of": len(made.tasks),
@@ -66,10 +53,10 @@ def port(
             "dropped": report.dropped,
             "proofs": report.proofs,
         }
-        typer.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
     _print(made, ported, report)
-    typer.echo(f"Made {file}: {len(ported.tasks)} of {len(made.tasks)} tasks for the mall {ported.mall}")
+    typer.echo(f"Made {done.file}: {len(ported.tasks)} of {len(made.tasks)} tasks for the mall {ported.mall}")
 
 
 def _print(made: Suite, ported: Suite, report: PortReport) -> None:

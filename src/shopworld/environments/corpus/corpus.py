@@ -68,6 +68,7 @@ class Corpus:
     """
 
     def __init__(self, folder: Path, retrieval: Retrieval = Retrieval.BM25, embedder: Embedder | None = None) -> None:
+        self.folder = folder
         self.retrieval = retrieval
         self.documents = tuple(_read_documents(folder / DOCUMENTS))
         self._words = KeywordIndex(folder / INDEX)

@@ -54,20 +54,21 @@ def tag_case(case: TrialCase) -> TrialTags:
     )
 
 
-def tag_run(path: Path, suite: Suite | None = None) -> dict[TrialKey, TrialTags]:
+def tag_run(path: Path, suite: Suite | None = None, *, home: Home | None = None) -> dict[TrialKey, TrialTags]:
     """Tags all trials of a run that are not lost to faults, and writes `tags.jsonl` into its folder.
 
     Args:
         path: the run folder.
         suite: that the run was made with; looked up at home by default. Without it, and for tasks whose checks are
             others by now, the tags that need the checks are not told.
+        home: where it is looked up; as the environment says by default.
 
     Raises:
         InputError: a file of the run is wrong.
     """
     folder = RunFolder(path)
     world, settings = folder.provenance(), folder.settings()
-    suite = suite if suite is not None else _suite_of(settings)
+    suite = suite if suite is not None else _suite_of(settings, home)
     tasks = {task.id: task for task in suite.tasks} if suite is not None else {}
     found: dict[TrialKey, TrialTags] = {}
     for result in sorted(folder.results(), key=lambda one: one.key):
@@ -98,10 +99,10 @@ def read_tags(path: Path) -> dict[TrialKey, TrialTags]:
     return found
 
 
-def _suite_of(settings: RunSettings) -> Suite | None:
+def _suite_of(settings: RunSettings, home: Home | None) -> Suite | None:
     """The suite of a run, where it is at home; a task of it counts where its checks are those of the result."""
     try:
-        return find_suite(settings.suite, Home.from_environment().folder)
+        return find_suite(settings.suite, (home or Home.from_environment()).folder)
     except ShopworldError:
         return None
 

@@ -37,6 +37,7 @@ from shopworld.evaluation.report.rows import (
 from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
 from shopworld.files import write_whole
+from shopworld.mall.home import Home
 
 REPORT = "report.html"
 
@@ -63,12 +64,13 @@ class Measured:
     advanced: float
 
 
-def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
+def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home | None = None) -> Path:
     """Writes the report of these run folders and the pages of their episodes.
 
     Args:
         folders: run folders, finished or not.
         out: file to write, or a folder for `report.html`; the first run folder by default.
+        home: where the runs' suites are; as the environment says by default.
 
     Returns:
         The file.
@@ -92,7 +94,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None) -> Path:
     entries = entries_of(runs)
     for run in runs:
         write_whole(run.path / "episodes" / STYLE, style_sheet().encode())
-    tagged = {run.path: tag_run(run.path) for run in runs}
+    tagged = {run.path: tag_run(run.path, home=home) for run in runs}
     by_tools = tool_entries(entries)
     shoppers = [one for one in entries if one not in by_tools]
     categories = category_rows(shoppers)

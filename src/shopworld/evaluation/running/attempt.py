@@ -10,7 +10,8 @@ from shopworld.agents.protocol import Agent, Move
 from shopworld.errors import BudgetSpent, EnvironmentFault, EpisodeError, ModelError
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.deadline import TimeUp, deadline
-from shopworld.evaluation.running.session import Session, one_line
+from shopworld.evaluation.running.grading import one_line
+from shopworld.evaluation.running.session import Session
 
 Said = TypeVar("Said")
 

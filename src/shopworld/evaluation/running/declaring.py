@@ -5,14 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 
-import cloudpickle
-
 from shopworld.agents import ORACLE, AgentDeclaration, AgentName, World, declared_here
-from shopworld.agents.built_in import is_built_in
 from shopworld.agents.registry import find_source, refuse_model_or_none
-from shopworld.errors import AgentError
 from shopworld.evaluation.running.guest import GuestProcess
-from shopworld.evaluation.running.outside.commands import NAME, AgentCommand, outside_command
+from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
 from shopworld.models import EpisodeModel, Models, ModelSettings
 from shopworld.models.chat import UNASKED
 
@@ -39,32 +35,6 @@ def declare(
             return guest.declaration()
     with contextlib.closing(Models()) as models:
         return declared_here(name, EpisodeModel(AgentName.parse(name).model, UNASKED, models, None))
-
-
-def declare_given(agent: object, name: str = "") -> AgentDeclaration:
-    """What an agent declares that is given as an object: a class, another callable that makes agents, or an agent.
-
-    It is pickled with its code, where that is in no module (in a notebook, or in a program's main file); from then on
-    it lives in a process of its own. An agent is copied for each episode.
-
-    Args:
-        agent: the object.
-        name: of the agent in records; by default that of the class.
-
-    Raises:
-        AgentError: it cannot be pickled or made, what it declares is wrong, or the name is unfit or taken.
-    """
-    named = AgentName.parse(name or getattr(agent, "__name__", type(agent).__name__))
-    if not NAME.fullmatch(named.base):
-        raise AgentError(f"{named.base!r} is no name: letters, digits, '-', '_' and '.', at most 64")
-    if is_built_in(named.base):
-        raise AgentError(f"{named.base!r} is the name of a built-in agent", hint="Give the agent another name.")
-    try:
-        code = cloudpickle.dumps(agent)
-    except Exception as error:  # whatever the object holds
-        raise AgentError(f"the agent {str(named)!r} cannot be sent to a process of its own: {error}") from error
-    with contextlib.closing(GuestProcess(str(named), code)) as guest:
-        return guest.declaration()
 
 
 def declare_all(
@@ -95,7 +65,7 @@ def declare_all(
         for name, declaration in declared.items():
             declaration.environment(world)
             named = AgentName.parse(name)
-            if not declaration.own_browser:
+            if declaration.needs_model or not declaration.own_browser:
                 refuse_model_or_none(named, needs_model=declaration.needs_model)
             if declaration.needs_model:
                 models.check(named.model)

@@ -135,6 +135,20 @@ def refuse_other_catalog(suite: Suite, catalog: Catalog) -> None:
         )
 
 
+def refuse_other_mall(suite: Suite, mall: Mall) -> None:
+    """Refuses a mall that the suite was not made for.
+
+    Raises:
+        RunError: their hashes differ.
+    """
+    if suite.mall_hash != mall.content_hash:
+        raise RunError(
+            f"suite {suite.name!r} was made for mall {suite.mall!r} with hash {suite.mall_hash[:16]}, "
+            f"the mall found has {mall.content_hash[:16]}",
+            hint="Make or import the suite again for this mall, or name the right one with --mall.",
+        )
+
+
 def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, profile: ToolProfile) -> Provenance:
     """What a run of these tasks by tools over this catalog depends on.
 
@@ -174,12 +188,7 @@ def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: 
     Raises:
         RunError: the suite was made for another mall.
     """
-    if suite.mall_hash != mall.content_hash:
-        raise RunError(
-            f"suite {suite.name!r} was made for mall {suite.mall!r} with hash {suite.mall_hash[:16]}, "
-            f"the mall found has {mall.content_hash[:16]}",
-            hint="Make or import the suite again for this mall, or name the right one with --mall.",
-        )
+    refuse_other_mall(suite, mall)
     return Provenance(
         package=__version__,
         suite=suite.name,

@@ -17,7 +17,8 @@ from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedEnvironment, Watcher
-from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.trajectory import MODEL_CALLS
 from shopworld.models import EpisodeModel, Models, ModelSettings

@@ -20,7 +20,7 @@ from rich.progress import (
 )
 
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 
 
 class RunProgress:

@@ -17,8 +17,9 @@ from shopworld.agents import AgentName
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.records import Result, Status, TrialKey
+from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
 from shopworld.evaluation.running.processes import kill_group, without_main
-from shopworld.evaluation.running.session import NOTHING, Assignment, failed_score, scores
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import Beat, Briefing, Broken, Finished, Halted, Ready, work
 from shopworld.files import write_whole
 from shopworld.tasks import Task

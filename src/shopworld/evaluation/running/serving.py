@@ -20,7 +20,8 @@ from shopworld.environments.world import OpenWorld
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.records import Hashes, Isolation, TrialKey
-from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.files import write_whole

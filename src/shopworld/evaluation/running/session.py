@@ -2,84 +2,34 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 import orjson
 
 from shopworld.agents.protocol import Move
-from shopworld.catalog import Catalog
-from shopworld.environments.observation import Observation, Pictures, ToolDescription, ToolReply
+from shopworld.environments.observation import Observation, ToolDescription, ToolReply
 from shopworld.environments.protocol import Environment, TaskStart
 from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_events
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.measures.tool_use import read_tool_use
-from shopworld.evaluation.provenance import Provenance
-from shopworld.evaluation.records import Hashes, Isolation, Result, Status, TrialKey, pack_lines
+from shopworld.evaluation.records import Result, Status, TrialKey, pack_lines
+from shopworld.evaluation.running.grading import NOTHING, failed_score, one_line, scores
 from shopworld.evaluation.running.outside.steps import steps_of_events
-from shopworld.evaluation.settings import RunSettings, Screenshots
+from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
+from shopworld.evaluation.settings import Screenshots
 from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.files import write_whole
 from shopworld.mall import Admission, Proxy
 from shopworld.mall.events import MessageSent, ReportedInfeasible
-from shopworld.tasks import Score, Task
+from shopworld.tasks import Task
 from shopworld.tasks import score as grade
-
-
-@dataclass(frozen=True, slots=True)
-class Assignment:
-    """One attempt to play.
-
-    Attributes:
-        key: agent, task and trial.
-        attempt: number of earlier attempts that faults cost.
-    """
-
-    key: TrialKey
-    attempt: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What holds for a session besides its task.
-
-    Attributes:
-        settings: limits, seed, pictures.
-        hashes: to be kept with the result.
-        secret: of the episodes' labels.
-        interface: by which the mall is met, as reports call it; empty in the tool sandbox.
-        pictures: what the agent wants to see of pages besides the tree.
-        isolation: what kept the agent from the answers.
-        provenance: what results depend on, where the session may be saved into a run folder.
-    """
-
-    settings: RunSettings
-    hashes: Hashes
-    secret: bytes = field(repr=False)
-    interface: str = ""
-    pictures: Pictures = Pictures.NONE
-    isolation: Isolation = Isolation.UNKNOWN
-    provenance: Provenance | None = None
-
-
-class Grounds(Protocol):
-    """What an episode is graded against."""
-
-    @property
-    def hosts(self) -> Mapping[str, str]:
-        """Host of each shop to its id; none in the tool sandbox."""
-
-    @property
-    def catalog(self) -> Catalog | None:
-        """What recommended and chosen products are looked up in."""
 
 
 class Session:
@@ -296,21 +246,22 @@ class Session:
                 self._status, self._error = status, self._keep_traceback(error)
 
     def leave(self) -> None:
-        """Takes the episode out of reach. What went wrong in the world meanwhile becomes part of the result."""
+        """Takes the episode out of reach, once. What went wrong in the world meanwhile becomes part of the result."""
         with self._turn:
-            try:
-                if self._environment is not None:
-                    self._environment.leave()
-            except Exception as fault:
-                self._fail(fault)
-            if not self._is_left:
-                self._is_left = True
+            if self._is_left:
+                return
+            self._is_left = True
+            for part in (self._leave_environment, lambda: self.left(self)):
                 try:
-                    self.left(self)
+                    part()
                 except Exception as fault:
                     self._fail(fault)
             if self._trajectory is not None:
                 self._trajectory.close()
+
+    def _leave_environment(self) -> None:
+        if self._environment is not None:
+            self._environment.leave()
 
     def finish(self) -> Result:
         """Ends the episode where it has not ended, grades it, and writes what is left to its folder.
@@ -491,33 +442,5 @@ class Session:
         )
 
 
-def seed_of(seed: int, key: TrialKey) -> int:
-    """Of an episode and its agent: from run, task and trial; the same for each agent and each attempt."""
-    text = f"{seed}:{key.task}:{key.trial}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
-
-
-def scores(score: Score) -> dict[str, Any]:
-    """The fields of a result that a score gives."""
-    return {name: getattr(score, name) for name in Score.model_fields}
-
-
-NOTHING = Score(reward=0, state_reward=0, precision=0, recall=0, f1=0, checkpoint_score=0, checks=())
-"""Where nothing was graded."""
-
-
-def failed_score(task: Task) -> Score:
-    """The score of an agent that raised or hung: nothing; no rubric and no aspect of a query is satisfied."""
-    checks = (check.unplayed() for check in task.checks)
-    return NOTHING.model_copy(update={"checks": tuple(one for one in checks if one is not None)})
-
-
-LONGEST_LINE = 300
 USAGE_DIGITS = 9
 """After the point, of sums of what agents report."""
-
-
-def one_line(error: BaseException) -> str:
-    """An error as one line of readable length."""
-    text = " ".join(f"{type(error).__name__}: {error}".split())
-    return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"

@@ -16,8 +16,10 @@ from shopworld.errors import ModelError, ShopworldError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
 from shopworld.evaluation.running.attempt import Attempt, Heartbeat
+from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.processes import die_with_parent
-from shopworld.evaluation.running.session import Assignment, Session, Terms, one_line
+from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.settings import RunSettings
 from shopworld.models.budgets import LEDGER
 from shopworld.tasks import Task

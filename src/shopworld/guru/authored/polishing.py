@@ -63,7 +63,7 @@ def polish(
 
 def _missing(ids: Sequence[str], known: Mapping[str, AuthoredJourney]) -> list[Finding]:
     return [
-        Finding("missing-task", "error", one, "id", "this journey was not written", "Write it under this id.")
+        Finding(one, "error", "this journey was not written", "missing-task", "id", "Write it under this id.")
         for one in ids
         if one not in known
     ]

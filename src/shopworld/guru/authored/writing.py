@@ -93,11 +93,11 @@ def _findings(journey: AuthoredJourney, sight: ShopSight, prove: Prove) -> list[
     fault_text = prove(int(journey.id.rpartition("-")[2]), draft)
     if not fault_text:
         return []
-    return [Finding("unproven", "error", journey.id, "steps", fault_text, "Plan something else.")]
+    return [Finding(journey.id, "error", fault_text, "unproven", "steps", "Plan something else.")]
 
 
 def _finding(journey: AuthoredJourney, place: str, fault: PlanFault) -> Finding:
-    return Finding(fault.rule, "error", journey.id, place, fault.text, fault.cure)
+    return Finding(journey.id, "error", fault.text, fault.rule, place, fault.cure)
 
 
 def _draft(journey: AuthoredJourney, sight: ShopSight) -> Draft:
@@ -112,7 +112,7 @@ def _twins(known: Mapping[str, AuthoredJourney]) -> list[Finding]:
         key = (one.steps, one.quantity)
         if key in seen:
             text = f"its plan is that of {seen[key]}"
-            found.append(Finding("same-plan", "error", one.id, "steps", text, "Plan something else."))
+            found.append(Finding(one.id, "error", text, "same-plan", "steps", "Plan something else."))
         seen.setdefault(key, one.id)
     return found
 

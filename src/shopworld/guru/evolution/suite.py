@@ -50,6 +50,8 @@ class EvolutionReport:
         all_needed: of how many rounds every wish mattered afterwards.
         rounds: rounds in all.
         proofs: proofs that were tried and held.
+        rephrased: queries that a rephraser said in other words.
+        own_words: queries that kept their own words nevertheless, by reason.
     """
 
     unbound: list[Unbound] = field(default_factory=list)
@@ -58,6 +60,8 @@ class EvolutionReport:
     all_needed: int = 0
     rounds: int = 0
     proofs: Counter[str] = field(default_factory=Counter)
+    rephrased: int = 0
+    own_words: Counter[str] = field(default_factory=Counter)
 
 
 def make_evolved_suite(
@@ -115,6 +119,8 @@ def make_evolved_suite(
         if progress is not None:
             progress(number, len(queries))
     report.topics, report.all_needed, report.rounds = evolver.used, evolver.needed[True], evolver.needed.total()
+    if rephraser is not None:
+        report.rephrased, report.own_words = rephraser.taken, rephraser.kept
     suite = Suite(
         name=name,
         version=VERSION,

@@ -248,6 +248,6 @@ def audit_tasks(tasks: Iterable[ShopGymTask], sight: ShopSight) -> tuple[Finding
         placed = TaskInShop(task, sight)
         for name, (severity, rule, cure) in RULES.items():
             found += [
-                Finding(name, severity, task.id, place, text, cure) for place, text in dict.fromkeys(rule(placed))
+                Finding(task.id, severity, text, name, place, cure) for place, text in dict.fromkeys(rule(placed))
             ]
     return tuple(found)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from shopworld.catalog.importers.prices import price_in_cents
+from shopworld.catalog.importers.prices import price_field
 from shopworld.money import DOT_DECIMAL, plain
 
 _HANDLE = re.compile(r"[^\s/?#\\%\x00-\x1f\x7f]{1,255}")
@@ -23,10 +23,10 @@ def _price(value: object) -> object:
         value = f"{value:.2f}"
     if isinstance(value, str):
         try:
-            cents = price_in_cents(value, DOT_DECIMAL)
+            amount = price_field(value, DOT_DECIMAL)
         except ValueError as error:
             raise ValueError("expected a price such as '12.50'") from error
-        return None if cents is None else plain(cents)
+        return None if amount is None else plain(amount.cents)
     raise ValueError("expected a price such as '12.50'")
 
 
@@ -117,7 +117,8 @@ def first_of(data: Mapping[str, Any], names: Iterable[str]) -> Any:
 
 def cents(price: str | None) -> int | None:
     """A price of the contract in cents."""
-    return None if price is None else price_in_cents(price, DOT_DECIMAL)
+    amount = None if price is None else price_field(price, DOT_DECIMAL)
+    return None if amount is None else amount.cents
 
 
 def price_text(amount: int | None) -> str | None:

@@ -69,6 +69,9 @@ class Check(BaseModel, ABC):
     needs_catalog: ClassVar[bool] = False
     """Whether it is graded against a catalog."""
 
+    minds: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that are harmless elsewhere and that it looks at, e.g. `contact_sent`."""
+
     type: str
     """Name of the kind; each kind has its own."""
 
@@ -223,7 +226,8 @@ def kind_name(kind: type[Check]) -> str:
 
 
 def _is_kind(found: object) -> TypeGuard[type[Check]]:
-    return isinstance(found, type) and issubclass(found, Check) and not found.__abstractmethods__
+    is_whole = isinstance(found, type) and issubclass(found, Check) and not found.__abstractmethods__
+    return is_whole and hasattr(found, "meaning")
 
 
 KINDS: Registry[type[Check]] = Registry(

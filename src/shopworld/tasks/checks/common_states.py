@@ -83,9 +83,13 @@ def harmless(ground: Ground) -> Iterator[State]:
     shop = ground.shops[0] if ground.shops else ""
     yield right("after looking around", (*ground.wandering, *acts))
     yield right("looking around last", before_answer(acts, *ground.wandering))
-    yield right("newsletter", ((shop, NewsletterSubscribed(email="a@b.example")), *acts))
-    yield right("cookies", ((shop, CookiesChosen(accepted=True)), *acts))
-    yield right("contact form", ((shop, ContactSent(name="A", email="a@b.example", message="Hello")), *acts))
+    for name, happening in {
+        "newsletter": NewsletterSubscribed(email="a@b.example"),
+        "cookies": CookiesChosen(accepted=True),
+        "contact form": ContactSent(name="A", email="a@b.example", message="Hello"),
+    }.items():
+        if not ground.is_minded(happening):
+            yield right(name, ((shop, happening), *acts))
     if ground.near:
         spare = ground.near[0]
         yield right("put in and taken out", before_answer(acts, carted(spare, 3), carted(spare, 1), carted(spare, 0)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
+from shopworld.episode import Payload
 from shopworld.errors import TaskError
 from shopworld.shop.addressing import addresses_of
 from shopworld.shop.events import PageViewed, SearchPerformed
@@ -32,6 +33,9 @@ Kind = TypeVar("Kind")
 
 class Solvable(Protocol):
     """What the ground knows of a check: what it asks for, and how that is done (`check.py` says more)."""
+
+    @property
+    def minds(self) -> frozenset[str]: ...
 
     @property
     def returns(self) -> tuple[Group, ...]: ...
@@ -143,6 +147,10 @@ class Ground:
     def admits(self, offers: Sequence[OfferAddress]) -> bool:
         """Whether no check forbids to return just those offers, of all that the groups would allow."""
         return all(check.admits(offers, self) for check in self.task.checks)
+
+    def is_minded(self, happening: Payload) -> bool:
+        """Whether a check looks at things of that kind."""
+        return any(happening.kind in check.minds for check in self.task.checks)
 
     def plan(self, offers: Sequence[OfferAddress], *, without: int | None = None) -> tuple[PlanStep, ...]:
         """How the task is solved.

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from shopworld.catalog import Catalog
-from shopworld.catalog.importers.amazon import Progress, import_amazon, importing, read_products, rejects_file
+from shopworld.catalog.importers.amazon import ImportProgress, import_amazon, importing, read_products, rejects_file
 from shopworld.catalog.query import OfferQuery
 from shopworld.errors import InputError
 
@@ -64,7 +64,7 @@ def test_files_become_a_catalog(tmp_path: Path) -> None:
     reviews = written(
         tmp_path / "a.jsonl.gz", [review(3, moment) for moment in range(5)] + [review(99, 1), {"rating": 9}]
     )
-    told: list[Progress] = []
+    told: list[ImportProgress] = []
     report = import_amazon([products, more], [reviews], tmp_path / "amazon", watch=told.append)
     assert (report.products, report.reviews, report.reviews_read) == (7, 5, 6)
     assert report.reviews_of_unknown_products == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 import sys
@@ -9,15 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from model_server import ModelServer, Say, in_turn, prompt_of
 from tool_world import make_tool_world
 
-from shopworld.environments import find_browser
+from shopworld.agents import Move
+from shopworld.environments import Observation, find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunSettings, prepare, run
 from shopworld.evaluation.records import Status
+from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.commands import AgentCommand
+from shopworld.evaluation.running.outside.messages import read_answer
 from shopworld.mall import Home
+from shopworld.models import ChatRequest, Models, ModelSettings
 
 PAGE = Path(__file__).parents[4] / "docs" / "agents.md"
 
@@ -67,3 +73,27 @@ def test_an_example_that_is_not_started_is_closed(tmp_path: Path) -> None:
     agent.begin("Find it.", seed=1)
     agent.end("limit")
     agent.end("limit")
+
+
+def test_the_agent_with_a_model_of_the_documentation_asks_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "documented_asker.py").write_text(example("python", "class Asker"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with (
+        ModelServer(in_turn(Say(" click('12') "))) as server,
+        contextlib.closing(Models(ModelSettings(base_url=server.base_url))) as models,
+        contextlib.closing(GuestProcess("documented_asker:Asker@vllm/small")) as guest,
+    ):
+        assert guest.declaration().environment("mall") == "browser"
+        agent = guest.agent("browser", models.open("vllm/small"))
+        agent.begin("Find it.", seed=1)
+        move = agent.act(Observation("http://shop-a.example/", accessibility_tree="[12] link 'Buy'"))
+        assert (move.action, move.extra["model_calls"]) == ("click('12')", 1)
+        assert "Find it.\n\n[12] link 'Buy'" in prompt_of(server.requests[0])
+
+
+def test_the_lines_of_the_documentation_are_what_is_read() -> None:
+    lines = re.findall(r"^← (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    question, action = [read_answer(line.encode()) for line in lines]
+    assert isinstance(question, ChatRequest)
+    assert "Brisk SSD" in question.messages[0].text
+    assert action == Move("click('12')")

@@ -19,7 +19,7 @@ from shopworld.evaluation.running.opening import hashes_of
 from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.process import LOG
 from shopworld.evaluation.running.outside.watching import last_word
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import Briefing, play_into_folder
 from shopworld.evaluation.trajectory import STEPS
 from shopworld.mall import Home

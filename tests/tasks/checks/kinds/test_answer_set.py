@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from placed_orders import HOSTS, ONE, as_answer
+from evidence_by_hand import HOSTS, ONE, as_answer
 
 from shopworld.tasks import AnswerSet
 from shopworld.tasks.evidence import Evidence

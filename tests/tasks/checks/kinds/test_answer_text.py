@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from placed_orders import HOSTS
+from evidence_by_hand import HOSTS
 
 from shopworld.tasks import AnswerText
 from shopworld.tasks.evidence import Evidence

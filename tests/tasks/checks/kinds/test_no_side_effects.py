@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from placed_orders import HOSTS, ONE, TWO, placed_in
+from evidence_by_hand import HOSTS, ONE, TWO, placed_in
 
 from shopworld.tasks import NoSideEffects
 from shopworld.tasks.evidence import Evidence

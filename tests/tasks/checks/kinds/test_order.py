@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from placed_orders import ADDRESS, BUYER, HOSTS, ONE, TWO, placed_in
+from evidence_by_hand import ADDRESS, BUYER, HOSTS, ONE, TWO, placed_in
 
 from shopworld.shop.events import Address
 from shopworld.tasks import Buyer, Order

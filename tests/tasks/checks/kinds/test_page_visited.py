@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from placed_orders import HOSTS, ONE, TWO
+from evidence_by_hand import HOSTS, ONE, TWO
 
 from shopworld.tasks import PageVisited
 from shopworld.tasks.evidence import Evidence

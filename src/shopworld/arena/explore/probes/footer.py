@@ -108,7 +108,7 @@ def _run(scene: Scene) -> None:
     with scene.visit() as visit:
         sight = visit.open(scene.site.start)
         footer = footer_of(sight)
-        language = has_switcher(sight, LANGUAGE, LANGUAGE_NAMES.search)
+        language = has_switcher(sight, LANGUAGE, LANGUAGE_NAMES)
         currency = has_switcher(sight, CURRENCY, _is_currency)
         findings.found("intl.has_locale_switcher", language, SURE if language else LIKELY)
         findings.found("intl.has_currency_switcher", currency, SURE if currency else LIKELY)

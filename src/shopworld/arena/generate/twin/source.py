@@ -15,18 +15,19 @@ from shopworld.errors import ArenaError, InputError
 _LEADING_SEED = "seeds/1"
 
 
-def find_source(specification: Path, folder: Path | None = None) -> Site:
+def find_source(specification: Path, folder: Path | None = None, *, sources: Path | None = None) -> Site:
     """The source of a specification; of a composed one, its leading source.
 
     Args:
         specification: folder of the bundle.
-        folder: where what was read is kept; None looks in the usual place.
+        folder: where what was read is kept; None looks for it.
+        sources: where all that was read of sites is kept; None for the usual place.
 
     Raises:
         ArenaError: the specification was not explored, or what was read is gone.
         InputError: what was kept cannot be read.
     """
-    found = folder or _kept(specification)
+    found = folder or _kept(specification, sources)
     if found is None:
         raise ArenaError(
             f"{specification}: what was read of its source is not on this machine",
@@ -38,6 +39,6 @@ def find_source(specification: Path, folder: Path | None = None) -> Site:
         raise InputError("holds nothing that was read of a site", file=found) from error
 
 
-def _kept(specification: Path) -> Path | None:
-    sources = Path(os.environ.get("SHOPWORLD_HOME") or ".shopworld") / "explored"
-    return origin_of(specification, sources) or origin_of(specification / _LEADING_SEED, sources)
+def _kept(specification: Path, sources: Path | None) -> Path | None:
+    kept = sources or Path(os.environ.get("SHOPWORLD_HOME") or ".shopworld") / "explored"
+    return origin_of(specification, kept) or origin_of(specification / _LEADING_SEED, kept)

@@ -1,6 +1,6 @@
 """Reads Amazon Reviews 2023."""
 
-from shopworld.catalog.importers.amazon.importing import Progress, import_amazon, rejects_file
+from shopworld.catalog.importers.amazon.importing import ImportProgress, import_amazon, rejects_file
 from shopworld.catalog.importers.amazon.products import SHOP_ID, read_products
 from shopworld.catalog.importers.amazon.reviews import read_reviews
 from shopworld.catalog.importers.amazon.tally import AmazonReport, Tally
@@ -8,7 +8,7 @@ from shopworld.catalog.importers.amazon.tally import AmazonReport, Tally
 __all__ = [
     "SHOP_ID",
     "AmazonReport",
-    "Progress",
+    "ImportProgress",
     "Tally",
     "import_amazon",
     "read_products",

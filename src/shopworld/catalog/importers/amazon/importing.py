@@ -27,7 +27,7 @@ DEFAULT_SEED = 42
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ImportProgress:
     """How far an import has come.
 
     Attributes:
@@ -43,7 +43,7 @@ class Progress:
     rows: int
 
 
-Watch = Callable[[Progress], None]
+Watch = Callable[[ImportProgress], None]
 
 
 def rejects_file(folder: Path) -> Path:
@@ -99,7 +99,7 @@ def import_amazon(
             _add_products(builder, files, products)
             builder.index_offers()
             reviews_read = _add_reviews(builder, files, reviews)
-            watch(Progress("index", 0, 0, 0))
+            watch(ImportProgress("index", 0, 0, 0))
         manifest = Manifest.read(folder)
     return AmazonReport(
         products=manifest.offers,
@@ -127,7 +127,7 @@ class _Files:
         size = sum(file.stat().st_size for file in files)
         processes = 0 if size < _SMALL else min(_MOST_READERS, len(os.sched_getaffinity(0)))
         read = rows = 0
-        self.watch(Progress(what, 0, size, 0))
+        self.watch(ImportProgress(what, 0, size, 0))
         with reading(what, files, seed=self.seed, keep_broken=self.keep_broken, processes=processes) as found:
             for file, block in found:
                 yield block
@@ -138,8 +138,8 @@ class _Files:
                 rows += block.rows
                 read += block.read
                 if block.read or block.last:
-                    self.watch(Progress(what, read, size, rows))
-        self.watch(Progress(what, size, size, rows))
+                    self.watch(ImportProgress(what, read, size, rows))
+        self.watch(ImportProgress(what, size, size, rows))
 
 
 def _add_products(builder: CatalogBuilder, files: _Files, products: Sequence[Path]) -> None:

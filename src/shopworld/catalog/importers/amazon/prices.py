@@ -23,7 +23,7 @@ def read_price(value: object) -> tuple[int | None, str | None]:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None, "not readable"
     if isinstance(value, int | float):
-        cents = _kept(math.floor(value * 100 + 0.5)) if math.isfinite(value) else None
+        cents = _kept(math.floor(value * 100 + 0.5)) if 0 < value <= HIGHEST_PRICE else None
         return cents, None if cents is not None else "not a price"
     text = value.strip()
     if text.casefold() in _NONE:

@@ -7,18 +7,20 @@ import re
 import shlex
 import shutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from shopworld.agents import AgentDeclaration, AgentName
-from shopworld.agents.built_in import is_built_in
+from shopworld.agents.built_in import BUILT_IN, is_built_in
+from shopworld.agents.declaration import refuse_unknown
 from shopworld.agents.naming import BROWSER_COMMAND, COMMAND
 from shopworld.environments.observation import Pictures
 from shopworld.environments.registry import interfaces
 from shopworld.errors import AgentError, InputError
+from shopworld.extensions import load
 
 STEP_SECONDS = 120.0
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
@@ -49,8 +51,6 @@ class AgentCommand(BaseModel):
     def _fits_together(self) -> Self:
         if self.browser and (self.model or self.pictures is not Pictures.NONE):
             raise ValueError("a program with a browser of its own is told no model's answers and shown no pictures")
-        if unknown := set(self.environments) - set(interfaces()):
-            raise ValueError(f"no environment {min(unknown)!r}, expected some of {', '.join(interfaces())}")
         return self
 
     @classmethod
@@ -85,9 +85,11 @@ class AgentCommand(BaseModel):
         """Looks for the program before anything is played.
 
         Raises:
-            AgentError: it is not there, cannot be executed, or a variable that it is to get is not set.
+            AgentError: it is not there, cannot be executed, plays in an unknown environment, or a variable that it is
+                to get is not set.
         """
         self.program(name)
+        refuse_unknown(self.environments, name)
         missing = [one for one in self.environment if one not in os.environ]
         if missing:
             raise AgentError(f"agent {name!r} is to get {', '.join(missing)}, which is not set")
@@ -129,6 +131,32 @@ def outside_command(name: str, commands: Mapping[str, AgentCommand]) -> AgentCom
     if given is None or not parsed.base.startswith(COMMAND):
         return given or AgentCommand.parse(name)
     return given.model_copy(update={"model": bool(parsed.model)})
+
+
+def program_commands(
+    names: Sequence[str], commands: Mapping[str, AgentCommand], *, base_url: str = "", max_steps: int | None = None
+) -> dict[str, AgentCommand]:
+    """The commands of those built-in agents that are programs with a browser of their own, such as browser-use.
+
+    Args:
+        names: of the agents of a run, with their models.
+        commands: that are known already.
+        base_url: end point that replaces that of the models' providers.
+        max_steps: of the run.
+
+    Raises:
+        AgentError, ModelError, BrowserMissing: see the program's `for_agent`.
+    """
+    found = {}
+    for name in names:
+        if outside_command(name, commands) is not None or not is_built_in(base := AgentName.parse(name).base):
+            continue
+        kinds = [load(one) for one in BUILT_IN.get(base.partition("-")[0], ())]
+        for kind in kinds:
+            if getattr(kind, "own_browser", False):
+                program = kind.for_agent(name, base_url=base_url, max_steps=max_steps)
+                found[name] = AgentCommand(command=program.command, environment=program.environment, browser=True)
+    return found
 
 
 class _Listed(BaseModel):

@@ -14,7 +14,8 @@ from shopworld.environments.world import Entrance, OpenWorld
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.running.outside.watching import WatchedEnvironment, Watcher
-from shopworld.evaluation.running.session import Assignment, Session, Terms
+from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.mall.events import MessageSent
 from shopworld.tasks import Task

@@ -19,7 +19,7 @@ from shopworld.evaluation.records import Result, TrialKey
 from shopworld.evaluation.running.attempt import unheard
 from shopworld.evaluation.running.opening import describe_world, environment_of, hashes_of
 from shopworld.evaluation.running.outside.person import PERSON, Announce, Keyboard, PersonPlayers
-from shopworld.evaluation.running.session import Assignment
+from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import Briefing, play_into_folder
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall

@@ -1,19 +1,18 @@
-"""Options of `shopworld arena` and `shop verify` for language models."""
+"""Options of commands that ask a language model, and how people and machines are told what it did."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from shopworld.errors import InputError
 
 if TYPE_CHECKING:
-    from shopworld.arena.model_use import ModelUse
     from shopworld.arena.verify.visual import JudgeReport
-    from shopworld.models import Usage
+    from shopworld.models import ModelSettings, Usage
 
 _PANEL = "Language model"
 _LISTED = 3
@@ -43,48 +42,30 @@ ReplayOption = Annotated[
 ]
 
 
-def model_use(
-    name: str,
-    *,
-    base_url: str = "",
-    temperature: float | None = None,
-    reasoning_effort: str | None = None,
-    budget_usd: float | None = None,
-    budget_tokens: int | None = None,
-    prices: Path | None = None,
-    record: Path | None = None,
-    replay: Path | None = None,
-) -> ModelUse | None:
-    """The model that the options name; None where they name none.
+def model_settings(**options: Any) -> ModelSettings:
+    """How the model is called, as the options say; those that were not given are left as they are.
+
+    Args:
+        options: by their names, `_` for `-`.
 
     Raises:
-        InputError: an option is wrong, or one is given without a model.
+        InputError: an option is wrong.
     """
-    given = (base_url, temperature, reasoning_effort, budget_usd, budget_tokens, prices, record, replay)
-    if not name:
-        if any(one not in ("", None) for one in given):
-            raise InputError("an option of the language model is given, and no --model", hint="Name one: --model …")
-        return None
     from pydantic import ValidationError
 
-    from shopworld.arena.model_use import ModelUse
     from shopworld.models import ModelSettings
 
+    prices: Path | None = options.pop("prices", None)
+    given = {name: value for name, value in options.items() if value is not None}
+    budget = {name: given.pop(f"budget_{name}") for name in ("usd", "tokens") if f"budget_{name}" in given}
     try:
-        settings = ModelSettings.model_validate(
-            {
-                "base_url": base_url,
-                "temperature": temperature,
-                "reasoning_effort": reasoning_effort,
-                "prices": str(prices.resolve()) if prices else "",
-                "episode_budget": {"usd": budget_usd, "tokens": budget_tokens},
-            }
+        return ModelSettings.model_validate(
+            {**given, "budget": budget, "prices": str(prices.resolve()) if prices is not None else ""}
         )
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        option = "--" + "-".join(str(part) for part in first["loc"]).replace("episode_budget", "budget")
+        option = "--" + "-".join(str(part) for part in first["loc"])
         raise InputError(f"{option.replace('_', '-')}: {first['msg']}, found {first['input']!r}") from error
-    return ModelUse(name, settings, record, replay)
 
 
 def cost_of(usage: Usage) -> str:

@@ -1,4 +1,4 @@
-"""Orders and answers by hand, for checks that ask for offers."""
+"""What an episode came to, made by hand, for tests of checks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st
 
-from shopworld.shop.events import Address, OrderLine, OrderPlaced
-from shopworld.tasks import Buyer, OfferAddress
-from shopworld.tasks.evidence import PlacedOrder
+from shopworld.episode import WORLD_START, Event, Payload
+from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced
+from shopworld.tasks import Buyer, Check, OfferAddress
+from shopworld.tasks.evidence import EVIDENCE, Evidence, PlacedOrder
 
 SHOPS = ("camelcases", "e-store", "techtalk")
 HOSTS = {f"{shop}.example": shop for shop in SHOPS}
@@ -66,3 +67,19 @@ def orders_of(pieces: Mapping[OfferAddress, int]) -> list[PlacedOrder]:
 
 ONE = OfferAddress(shop="techtalk", slug="one")
 TWO = OfferAddress(shop="techtalk", slug="two")
+
+
+def fault_of(check: Check, evidence: Evidence) -> str:
+    """Why a check fails; empty where it holds."""
+    result = check.grade(evidence, {})
+    return "" if result.passed else result.reason
+
+
+def evidence_of(*payloads: Payload, shop: str = "s") -> Evidence:
+    """What these events come to."""
+    return EVIDENCE.over(Event(number, WORLD_START, shop, one) for number, one in enumerate(payloads))
+
+
+def pan_carted(variant: str | None = None, quantity: int = 1, text: str = "") -> CartChanged:
+    """The pan of the shop `s` in the cart."""
+    return CartChanged(offer_id="s/1", slug="pan", variant_id=variant, personalization=text, quantity=quantity, price=1)

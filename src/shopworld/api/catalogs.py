@@ -1,0 +1,224 @@
+"""Catalogs: imported, opened, described; and files to import, made from a seed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, overload
+
+from shopworld.api.places import Place, catalog_place, home_of
+from shopworld.api.progress import OnProgress, Progress, added, in_words
+from shopworld.catalog import Catalog, CatalogBuilder, wordpress_slug
+from shopworld.catalog.describe import CatalogDescription
+from shopworld.catalog.describe import describe as describe_opened
+from shopworld.catalog.importers import ImportReport, read_woocommerce
+from shopworld.catalog.importers.amazon import AmazonReport, ImportProgress, import_amazon
+from shopworld.catalog.synthetic.amazon import Release, make_amazon
+from shopworld.errors import InputError
+from shopworld.money import convention_named
+
+_STAGES = {"products": "Reading products", "reviews": "Reading reviews", "index": "Indexing"}
+
+
+@overload
+def import_catalog(
+    source: Literal["amazon"],
+    files: Place | Sequence[Place],
+    *,
+    reviews: Place | Sequence[Place] = (),
+    name: str = "",
+    out: Place | None = None,
+    most_reviews: int = 20,
+    seed: int = 42,
+    keep_broken: bool = False,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> AmazonReport: ...
+
+
+@overload
+def import_catalog(
+    source: Literal["woocommerce"],
+    files: Place | Sequence[Place],
+    *,
+    shops: Sequence[str] = (),
+    name: str = "",
+    out: Place | None = None,
+    prices: str = "",
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> ImportReport: ...
+
+
+def import_catalog(
+    source: str,
+    files: Place | Sequence[Place],
+    *,
+    reviews: Place | Sequence[Place] = (),
+    shops: Sequence[str] = (),
+    name: str = "",
+    out: Place | None = None,
+    most_reviews: int = 20,
+    seed: int = 42,
+    keep_broken: bool = False,
+    prices: str = "",
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> AmazonReport | ImportReport:
+    """Imports a catalog. One that stands there is replaced when the new one is whole, and stays if the import fails.
+
+    Args:
+        source: `amazon`: Amazon Reviews 2023, products as offers of the shop `amazon`; `woocommerce`: exports of
+            WooCommerce, one shop each.
+        files: one or several: `meta_<Category>.jsonl.gz` or plain; `.csv` or `.csv.gz`.
+        reviews: of amazon: `<Category>.jsonl.gz` or plain; files that are among the products are left out.
+        shops: of woocommerce: an id for each file; the files' names by default.
+        name: of the catalog; the source's by default, or the folder's.
+        out: folder of the catalog; by default the one of that name at home.
+        most_reviews: of amazon: reviews kept of a product, chosen by the seed.
+        seed: of that choice.
+        keep_broken: of amazon: take what there is of files that break off.
+        prices: of woocommerce: how they are written, a locale (`de-CH`) or a convention (`comma-decimal`); by default
+            as the decimals in each file tell.
+        home: where catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told how it goes on.
+
+    Returns:
+        what was taken in, repaired and refused.
+
+    Raises:
+        InputError: the source is unknown, a file is missing or not in its format, or two shops share an id.
+        CatalogError: something else stands in the folder, or another process imports into it.
+    """
+    named = [Path(one) for one in _several(files)]
+    called = name or (Path(out).name if out is not None else source)
+    folder = Path(out) if out is not None else home_of(home).catalog(called)
+    if source == "woocommerce":
+        return _import_woocommerce(_with_ids(named, shops), folder, called, prices, progress)
+    if source != "amazon":
+        raise InputError(f"cannot import {source!r}, expected amazon or woocommerce", field="source")
+    known = {file.resolve() for file in named}
+    rest = [Path(one) for one in _several(reviews) if Path(one).resolve() not in known]
+    return import_amazon(
+        named,
+        rest,
+        folder,
+        name=called,
+        most_reviews=most_reviews,
+        seed=seed,
+        keep_broken=keep_broken,
+        watch=_Watch(progress) if progress is not None else None,
+    )
+
+
+def make_catalog_files(
+    out: Place,
+    products: int = 10_000,
+    *,
+    seed: int = 42,
+    noise: float = 0.02,
+    processes: int = 1,
+    progress: OnProgress | None = None,
+) -> Release:
+    """Makes files in exactly the format of Amazon Reviews 2023, for `import_catalog`: four categories with reviews.
+
+    Args:
+        out: folder; files of the same names are replaced, each when it is whole.
+        products: in all categories together.
+        seed: of all chance in it; the same arguments write the same bytes.
+        noise: share of lines with an odd shape of the real files, from 0 to 1.
+        processes: categories that are written at a time.
+        progress: is told how it goes on.
+
+    Returns:
+        the files, and how many products and reviews are in them.
+
+    Raises:
+        InputError: there is less than one product, or the share is none.
+        OSError: a file cannot be written.
+    """
+    if products < 1 or not 0 <= noise <= 1:
+        raise InputError(f"expected 1 product or more and a noise from 0 to 1, found {products} and {noise}")
+    advance = added(progress, "Making products", products)
+    return make_amazon(products, Path(out), seed=seed, noise=noise, processes=processes, advance=advance)
+
+
+def open_catalog(catalog: Place, *, home: Place | None = None) -> Catalog:
+    """Opens a catalog to search it and to read its offers.
+
+    Args:
+        catalog: name of a catalog or of a mall, or the folder of one.
+        home: where catalogs and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        the catalog; close it, or use it in a `with`.
+
+    Raises:
+        CatalogError: there is none, or it cannot be opened.
+    """
+    return Catalog.open(catalog_place(catalog, home_of(home)))
+
+
+def describe_catalog(
+    catalog: Place | Catalog, *, home: Place | None = None, progress: OnProgress | None = None
+) -> CatalogDescription:
+    """Says what a catalog holds: shops, kinds, lengths of texts, attributes, brands and prices. Reads every offer.
+
+    Args:
+        catalog: name of a catalog or of a mall, the folder of one, or an open one.
+        home: where catalogs and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told how it goes on.
+
+    Returns:
+        its numbers.
+
+    Raises:
+        CatalogError: there is none, or it cannot be opened.
+    """
+    if not isinstance(catalog, Catalog):
+        with open_catalog(catalog, home=home) as opened:
+            return describe_catalog(opened, progress=progress)
+    return describe_opened(catalog, added(progress, "Describing", catalog.manifest.offers))
+
+
+class _Watch:
+    """Tells how an import of products goes on: bytes read, rows taken, rows a second."""
+
+    def __init__(self, told: OnProgress) -> None:
+        self._told = told
+        self._began: dict[str, float] = {}
+
+    def __call__(self, now: ImportProgress) -> None:
+        elapsed = time.monotonic() - self._began.setdefault(now.stage, time.monotonic())
+        rate = f", {now.rows / elapsed:,.0f}/s" if elapsed > 0 else ""
+        self._told(Progress(_STAGES[now.stage], now.read, now.size, f"{now.rows:,} rows{rate}"))
+
+
+def _import_woocommerce(
+    files: Sequence[tuple[str, Path]], folder: Path, name: str, prices: str, progress: OnProgress | None
+) -> ImportReport:
+    convention = convention_named(prices) if prices else None
+    report, doing = ImportReport(), in_words(progress, "Importing")
+    with CatalogBuilder(folder, name=name) as builder:
+        for shop, file in files:
+            doing(file.name)
+            for product, offer in read_woocommerce(file, shop, report, convention):
+                builder.add_product(product)
+                builder.add_offer(offer)
+        doing("building the index")
+    return report
+
+
+def _with_ids(files: Sequence[Path], shops: Sequence[str]) -> list[tuple[str, Path]]:
+    """Each file with the id of its shop."""
+    names = list(shops) or [wordpress_slug(file.name.split(".")[0].replace("_", "-")) for file in files]
+    if len(names) != len(files):
+        raise InputError(f"{len(names)} shop ids for {len(files)} files", field="--shops")
+    if len(set(names)) != len(names):
+        raise InputError(f"two shops are called the same: {', '.join(names)}", field="--shops")
+    return list(zip(names, files, strict=True))
+
+
+def _several(given: Place | Sequence[Place]) -> Sequence[Place]:
+    return [given] if isinstance(given, str | Path) else given

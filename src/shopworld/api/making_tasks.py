@@ -1,0 +1,374 @@
+"""Tasks made from what malls, shops and catalogs hold; each is a suite at home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar, cast
+
+from shopworld.api.asking import writing_model
+from shopworld.api.places import Place, home_of, mall_folder
+from shopworld.api.progress import OnProgress, Progress, counted
+from shopworld.api.suite_world import mall_of, suite_of
+from shopworld.catalog import Catalog
+from shopworld.errors import TaskError
+from shopworld.guru.authored import JourneyAuthor
+from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL, Level, make_comparison_suite
+from shopworld.guru.evolution import EvolutionReport, balanced, make_evolved_suite, read_seeds
+from shopworld.guru.evolution.rephrasing import Rephraser
+from shopworld.guru.evolution.suite import ROUNDS, STEPS
+from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path
+from shopworld.guru.porting import PortReport
+from shopworld.guru.porting import port_suite as ported_to
+from shopworld.guru.shop_suite import COUNTS, ShopSuiteReport, make_shop_suite
+from shopworld.mall import Home, Mall, make_mall_of_shops
+from shopworld.models import ModelSettings, Usage
+from shopworld.shop.folder import is_shop_folder
+from shopworld.shop.specification_folder import IDENTITY_FILE, read_identity
+from shopworld.tasks import Suite, load_suite, save_suite
+from shopworld.tasks.categories import TASK_SETS
+
+Report = TypeVar("Report")
+_DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSuite(Generic[Report]):
+    """A suite that was made.
+
+    Attributes:
+        suite: the tasks.
+        file: where it is kept.
+        report: what came of the making besides.
+        usage: what a language model used up; None where none was asked.
+    """
+
+    suite: Suite
+    file: Path
+    report: Report
+    usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EvolvedSuite(MadeSuite[EvolutionReport]):
+    """A suite of evolved queries.
+
+    Attributes:
+        balanced: as many tasks of each difficulty and domain, a suite of its own.
+    """
+
+    balanced: MadeSuite[None] = field(kw_only=True)
+
+
+def make_mall_tasks(
+    mall: Place,
+    *,
+    count: int | Mapping[str, int] = WEBMALL_TOTAL,
+    levels: Mapping[str, int] | Sequence[str] = (),
+    fewer: bool = False,
+    seed: int = 7,
+    name: str = "",
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> MadeSuite[None]:
+    """Makes comparison tasks for a mall: WebMall's 91 in eleven categories by default, answers from the catalog.
+
+    Args:
+        mall: its name or folder.
+        count: tasks together, shared out in WebMall's proportions; or a number for each category, others get none.
+        levels: of difficulty, each with its weight in the mix: `easy`, `medium`, `hard`; as they come by default.
+        fewer: whether fewer tasks will do where there is no more material.
+        seed: of the choice; the same seed makes the same tasks.
+        name: of the suite; one of that name is replaced. `comparison-MALL` by default, or `default`.
+        home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told of each task.
+
+    Returns:
+        the suite, and where it is.
+
+    Raises:
+        TaskError: a category or level is unknown, or the mall has not enough material; nothing is written.
+        MallError: there is no such mall.
+    """
+    place = home_of(home)
+    counts = dict(count) if isinstance(count, Mapping) else None
+    total = sum(counts.values()) if counts is not None else cast("int", count)
+    if unknown := [one for one in counts or () if one not in TASK_SETS]:
+        raise TaskError(f"no such category: {', '.join(unknown)}", hint=f"There are: {', '.join(TASK_SETS)}.")
+    if total < 1:
+        raise TaskError(f"{total} tasks: a suite needs one at least")
+    with closing(Mall.open(mall_folder(mall, place))) as opened:
+        suite = make_comparison_suite(
+            opened,
+            seed=seed,
+            name=name or (_DEFAULT if opened.name == _DEFAULT else f"comparison-{opened.name}"),
+            counts=counts,
+            total=total,
+            levels=_weights(levels),
+            fewer=fewer,
+            progress=counted(progress, "Making tasks"),
+        )
+    file = place.suite(suite.name)
+    save_suite(suite, file)
+    return MadeSuite(suite, file, None)
+
+
+def make_shop_tasks(
+    shop: Place,
+    *,
+    only: Sequence[str] = (),
+    count: Mapping[str, int] | None = None,
+    by_hand: Place | None = None,
+    seed: int = 7,
+    name: str = "shop",
+    model: str = "",
+    models: ModelSettings | None = None,
+    replay: bool = False,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> MadeSuite[ShopSuiteReport]:
+    """Makes tasks in a shop: short ones of six skills and long journeys, in the counts of ShopGym's ShopGuru.
+
+    Tasks ask only for what the shop's interface shows; each is proven before it is kept.
+
+    Args:
+        shop: folder of a shop, which becomes a mall of that one shop first, named after it; or a mall's name or folder.
+        only: of a mall: ids of shops; all by default.
+        count: tasks of each category in a shop; those that are not counted keep their usual number.
+        by_hand: file of a suite of tasks written by hand: they replace generated ones of their ids, or are added.
+        seed: of all choices; the same seed makes the same tasks.
+        name: of the suite; one of that name is replaced.
+        model: `provider/model` that writes the journeys; a grammar does by default.
+        models: how it is called, and what that may cost.
+        replay: whether it answers from what was recorded beside the suite.
+        home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told of each shop.
+
+    Returns:
+        the suite, and what there was no material for or could not be proven.
+
+    Raises:
+        TaskError: a category is unknown, no shop has material for any task, or the model's journeys stay wrong; no
+            suite is written.
+        ShopworldError: shop or mall are missing or wrong.
+        ModelError: the model cannot be called as asked, or there is no recording.
+    """
+    place = home_of(home)
+    file = place.suite(name)
+    written = {one.id: one for one in load_suite(Path(by_hand)).tasks} if by_hand is not None else {}
+    if unknown := [one for one in count or () if one not in COUNTS]:
+        raise TaskError(f"no such category: {', '.join(unknown)}", hint=f"There are: {', '.join(COUNTS)}.")
+    with (
+        closing(Mall.open(_mall_of_shop(shop, place))) as mall,
+        writing_model(model, models, file, replay=replay) as writer,
+    ):
+        suite, report = make_shop_suite(
+            mall,
+            shops=only,
+            seed=seed,
+            name=name,
+            counts={**COUNTS, **(count or {})},
+            overrides=written,
+            author=JourneyAuthor(writer, seed=seed) if writer is not None else None,
+            progress=counted(progress, "Making tasks"),
+        )
+    save_suite(suite, file)
+    return MadeSuite(suite, file, report, writer.spent if writer is not None else None)
+
+
+def make_evolved_tasks(
+    mall: Place,
+    *,
+    seeds: Place | None = None,
+    rounds: int = ROUNDS,
+    seed: int = 7,
+    name: str = "evolve",
+    steps: int = STEPS,
+    per_cell: int = 10,
+    model: str = "",
+    models: ModelSettings | None = None,
+    replay: bool = False,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> EvolvedSuite:
+    """Makes queries that evolve: seeds, one in another domain for each, then rounds of complexity (DeepShop).
+
+    Each round adds an attribute, a filter or a sort; the answers are counted in the catalog after each. Every task is
+    proven before it is kept.
+
+    Args:
+        mall: name or folder of a mall: what its catalog holds is asked for.
+        seeds: file of seed queries; the package's fifty by default.
+        rounds: of complexity evolution.
+        seed: of all choices; the same seed makes the same tasks.
+        name: of the suite; one of that name is replaced, and `NAME-balanced`.
+        steps: that an agent has for a task.
+        per_cell: of the balanced split: tasks of each difficulty and domain.
+        model: `provider/model` that says each query in other words; wordings that lose, turn or add a wish are not
+            taken.
+        models: how it is called, and what that may cost.
+        replay: whether it answers from what was recorded beside the suite.
+        home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told of each query.
+
+    Returns:
+        both suites, and what was left out.
+
+    Raises:
+        TaskError: no seed can be bound to the mall; nothing is written.
+        InputError: the file of seeds is wrong.
+        MallError: there is no such mall.
+        ModelError: the model cannot be called as asked, or there is no recording.
+    """
+    place = home_of(home)
+    file = place.suite(name)
+    read = read_seeds() if seeds is None else read_seeds(Path(seeds))
+    with (
+        closing(Mall.open(mall_folder(mall, place))) as opened,
+        writing_model(model, models, file, replay=replay) as writer,
+    ):
+        suite, report = make_evolved_suite(
+            opened,
+            seeds=read,
+            rounds=rounds,
+            seed=seed,
+            name=name,
+            steps=steps,
+            rephraser=Rephraser(writer) if writer is not None else None,
+            progress=counted(progress, "Evolving queries"),
+        )
+    split = balanced(suite, per_cell=per_cell)
+    for one in (suite, split):
+        save_suite(one, place.suite(one.name))
+    usage = writer.spent if writer is not None else None
+    kept = MadeSuite(split, place.suite(split.name), None)
+    return EvolvedSuite(suite, file, report, usage, balanced=kept)
+
+
+def make_intent_tasks(
+    catalog: Place,
+    *,
+    per_intent: int = 85,
+    intents: Sequence[str] = (),
+    fewer: bool = False,
+    seed: int = 7,
+    name: str = "intent",
+    out: Place | None = None,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> MadeSuite[MakingReport]:
+    """Makes tasks with hidden intent: requirements in a query, a profile and answers to questions (EComAgentBench).
+
+    The answers are counted over the whole catalog. The report is written beside the suite, as `.making.toml`.
+
+    Args:
+        catalog: of Amazon products: its name or folder.
+        per_intent: tasks of each intent.
+        intents: which; all eight by default.
+        fewer: whether fewer tasks of an intent will do where no more are found.
+        seed: of all choices; the same seed makes the same tasks.
+        name: of the suite; one of that name is replaced.
+        out: file of the suite; by default where suites are kept.
+        home: where suites and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told how it goes on.
+
+    Returns:
+        the suite, and how many samples passed each stage.
+
+    Raises:
+        TaskError: an intent is unknown, or the catalog has not enough material; nothing is written.
+        CatalogError: there is no such catalog.
+    """
+    place = home_of(home)
+    if unknown := [one for one in intents if one not in list(Intent)]:
+        raise TaskError(f"no such intent: {', '.join(unknown)}", hint=f"There are: {', '.join(Intent)}.")
+    by_path = isinstance(catalog, Path) or "/" in catalog
+    file = Path(out) if out is not None else place.suite(name)
+
+    def told(what: str, done: int, total: int) -> None:
+        if progress is not None:
+            progress(Progress(what, done, total))
+
+    with Catalog.open(Path(catalog) if by_path else place.catalog(str(catalog))) as opened:
+        suite, report = make_intent_suite(
+            opened,
+            per_intent=per_intent,
+            seed=seed,
+            name=name,
+            catalog_name="" if by_path else str(catalog),
+            intents=[one for one in Intent if not intents or one in intents],
+            fewer=fewer,
+            progress=told,
+        )
+    save_suite(suite, file)
+    report.save(report_path(file))
+    return MadeSuite(suite, file, report)
+
+
+def port_suite(
+    suite: Place | Suite,
+    twin: Place,
+    *,
+    name: str = "",
+    shops: tuple[str, str] | None = None,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> MadeSuite[PortReport]:
+    """Ports the tasks of a shop to its twin: the same ids and words, grounded anew in what the twin shows.
+
+    Each task is proven there. Those that cannot be asked are left out, with the reason.
+
+    Args:
+        suite: its name, the path of its file, or a loaded one.
+        twin: folder of a shop, or name or folder of a mall.
+        name: of the ported suite; `SUITE-twin` by default.
+        shops: ids of source and twin, where a mall holds several.
+        home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told of each task.
+
+    Returns:
+        the suite, what was left out, and whose answers are others there.
+
+    Raises:
+        TaskError: the suite was made for another content of its mall, no shop is named where a mall holds several, or
+            no task can be ported; nothing is written.
+        ShopworldError: suite or malls are missing or wrong.
+    """
+    place = home_of(home)
+    made = suite_of(suite, place)
+    with mall_of(made, None, place) as source, closing(Mall.open(_mall_of_shop(twin, place))) as there:
+        ported, report = ported_to(
+            made,
+            source,
+            there,
+            name=name or f"{made.name}-twin",
+            shops=shops,
+            progress=counted(progress, "Porting tasks"),
+        )
+    file = place.suite(ported.name)
+    save_suite(ported, file)
+    return MadeSuite(ported, file, report)
+
+
+def _weights(levels: Mapping[str, int] | Sequence[str]) -> dict[Level, int]:
+    """Levels with their weights; one that is only named weighs 1."""
+    given = levels if isinstance(levels, Mapping) else dict.fromkeys(levels, 1)
+    if wrong := [one for one, weight in given.items() if one not in LEVELS or weight < 1]:
+        raise TaskError(
+            f"no level with a weight above 0: {', '.join(wrong)}", hint=f"The levels are: {', '.join(LEVELS)}."
+        )
+    return {cast("Level", one): weight for one, weight in given.items()}
+
+
+def _mall_of_shop(shop: Place, home: Home) -> Path:
+    """The folder of the mall; a shop's folder is made into a mall of its own first."""
+    folder = Path(shop)
+    if not is_shop_folder(folder):
+        return mall_folder(shop, home)
+    name = read_identity(folder / IDENTITY_FILE).id
+    place = home.mall(name)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    make_mall_of_shops(place, [folder], name=name)
+    return place

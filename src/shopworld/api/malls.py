@@ -1,0 +1,221 @@
+"""Malls: made, imported, listed, served; and the pages of one as a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shopworld.api.places import Place, home_of, mall_folder
+from shopworld.api.progress import OnProgress, counted, in_words
+from shopworld.errors import InputError
+from shopworld.mall import (
+    SOLUTION_SITE,
+    Home,
+    Mall,
+    MallManifest,
+    MallServer,
+    make_default_mall,
+    make_mall_of_shops,
+    make_marketplace,
+    open_single_shop,
+    read_manifest,
+)
+from shopworld.mall.site import Served
+from shopworld.shop.folder import is_shop_folder
+
+if TYPE_CHECKING:  # searching and asking load much
+    from shopworld.environments.corpus import Corpus
+    from shopworld.tasks.importers.webmall import ReleaseReport
+
+DEFAULT_MALL = "default"
+
+
+def make_mall(
+    name: str = DEFAULT_MALL,
+    *,
+    seed: int = 7,
+    offers: int = 4400,
+    shops: Sequence[Place] = (),
+    marketplace: bool = False,
+    per_kind: int = 100,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> MallManifest:
+    """Makes a mall of four fictional shops with a synthetic catalog, of shop folders, or of one marketplace.
+
+    The same arguments make the same mall; one of that name is replaced.
+
+    Args:
+        name: of the mall.
+        seed: of the catalog.
+        offers: of the fictional shops together, 40 at least.
+        shops: folders of shops: the mall holds copies of them, and neither seed nor number of offers counts.
+        marketplace: one shop with books, electronics, home, fashion and sports, in place of the four.
+        per_kind: of a marketplace: products of each kind, 10 at least.
+        home: where malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told what is being done.
+
+    Returns:
+        name, shops and content hash of the mall.
+
+    Raises:
+        InputError: the arguments do not go together, or a file of a shop is not as it must be.
+        ShopError: there is no shop in a folder.
+        MallError: two shops share an id or a host, or something else stands in its place.
+    """
+    if (shops or marketplace) and name == DEFAULT_MALL:
+        what = "marketplace" if marketplace else "mall of shops"
+        raise InputError(f"a {what} needs a name of its own, not {DEFAULT_MALL!r}", field="name")
+    if shops and marketplace:
+        raise InputError("a mall is a marketplace or is made of shop folders, not both", field="shop")
+    folder = home_of(home).mall(name)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    in_words(progress, "Making the mall")(name)
+    if shops:
+        return make_mall_of_shops(folder, [Path(one) for one in shops], name=name)
+    if marketplace:
+        return make_marketplace(folder, seed, per_kind, name=name)
+    return make_default_mall(folder, seed, offers, name=name)
+
+
+def import_webmall(directory: Place, *, home: Place | None = None, progress: OnProgress | None = None) -> ReleaseReport:
+    """Imports WebMall's public release: the mall `webmall` with its catalog, and the suite `webmall`.
+
+    A mall or suite of that name is replaced. Nothing is written before all files were found and the tasks read.
+
+    Args:
+        directory: holds `task_sets.json`, and `webmall_1.csv` to `webmall_4.csv`, packed with gzip or not.
+        home: where malls and suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told what is being done.
+
+    Returns:
+        where both are, and what was repaired, refused and found wrong.
+
+    Raises:
+        InputError: a file is missing or not in its format.
+        MallError: the mall cannot be written.
+    """
+    from shopworld.tasks.importers.webmall import import_webmall_release
+
+    return import_webmall_release(Path(directory), home_of(home), progress=in_words(progress, "Importing WebMall"))
+
+
+def list_malls(*, home: Place | None = None) -> tuple[MallManifest, ...]:
+    """The malls at home, by name: shops, seed and content hash of each.
+
+    Args:
+        home: where malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        all of them.
+
+    Raises:
+        InputError: the file of one is not as it must be.
+    """
+    place = home_of(home)
+    return tuple(read_manifest(place.mall(name)) for name in place.mall_names())
+
+
+@dataclass(frozen=True, slots=True)
+class ServedMall:
+    """A mall that is served on this machine, for who looks at it.
+
+    Attributes:
+        name: of the mall.
+        address: of the page that lists the shops; a new visit begins there, with empty carts.
+        shops: id of each shop to its address in the first visit.
+        titles: id of each shop to its name.
+        solution: address of the page where an answer is submitted.
+    """
+
+    name: str
+    address: str
+    shops: Mapping[str, str]
+    titles: Mapping[str, str]
+    solution: str
+
+
+@contextmanager
+def serve_mall(
+    mall: Place = DEFAULT_MALL,
+    *,
+    port: int = 0,
+    ask: bool = False,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> Iterator[ServedMall]:
+    """Serves a mall, or one shop, on this machine as long as the context lasts. To play a task, see `open`.
+
+    Args:
+        mall: name of a mall, or its folder, or the folder of a shop, whose catalog is built again where its data was
+            edited. The mall `default` is made where it is not there.
+        port: on loopback; 0 takes a free one.
+        ask: whether its shops answer questions at `/ask`, as NLWeb has it; a corpus is made for that.
+        home: where malls and corpora are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told how the making of a mall or a corpus goes on.
+
+    Yields:
+        the addresses.
+
+    Raises:
+        MallError: there is no such mall, or the port is taken.
+        ShopError: the shop does not hold together.
+        InputError: a file is not as it must be.
+    """
+    place = home_of(home)
+    with closing(_opened(mall, place, progress)) as opened:
+        served: Served = opened
+        if ask:
+            from shopworld.environments.nlweb import AskingMall
+
+            served = AskingMall(opened, _corpus_of(opened, place, "bm25", progress))
+        with MallServer(served, slots=0, door_port=port) as server:
+            visitor = server.welcome()
+            addresses = {site.name: server.door_address(site.name, visitor) for site in opened.sites}
+            titles = {site.name: site.title for site in opened.sites if site.name != SOLUTION_SITE}
+            solution = addresses.pop(SOLUTION_SITE)
+            yield ServedMall(opened.name, server.front_address, addresses, titles, solution)
+
+
+def open_corpus(
+    mall: Place, *, retrieval: str = "bm25", home: Place | None = None, progress: OnProgress | None = None
+) -> Corpus:
+    """Opens the pages of a mall as a corpus that can be searched; they are read first, unless that was done before.
+
+    Args:
+        mall: name of a mall, or its folder.
+        retrieval: `bm25` by words; `embeddings` by meaning or `hybrid`, which need the extra `embeddings`.
+        home: where malls and corpora are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told of each page that is read.
+
+    Returns:
+        the corpus; `search` finds pages in it.
+
+    Raises:
+        InputError: there is no such retrieval.
+        MallError: there is no such mall.
+    """
+    place = home_of(home)
+    with closing(Mall.open(mall_folder(mall, place))) as opened:
+        return _corpus_of(opened, place, retrieval, progress)
+
+
+def _corpus_of(mall: Mall, home: Home, retrieval: str, progress: OnProgress | None) -> Corpus:
+    from shopworld.environments.corpus import Corpus, Retrieval, build_corpus
+
+    if retrieval not in list(Retrieval):
+        raise InputError(f"no retrieval {retrieval!r}, expected one of {', '.join(Retrieval)}", field="retrieval")
+    folder = build_corpus(mall, home.folder, counted(progress, "Reading the shops' pages"))
+    return Corpus(folder, Retrieval(retrieval))
+
+
+def _opened(mall: Place, home: Home, progress: OnProgress | None) -> Mall:
+    if mall == DEFAULT_MALL and DEFAULT_MALL not in home.mall_names():
+        make_mall(home=home.folder, progress=progress)
+    folder = mall_folder(mall, home)
+    if not (folder / "mall.toml").exists() and (isinstance(mall, Path) or is_shop_folder(Path(mall))):
+        return open_single_shop(Path(mall))
+    return Mall.open(folder)

@@ -1,0 +1,310 @@
+"""Suites held against their worlds: validated, proven, and their grading audited."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from shopworld.agents import ORACLE
+from shopworld.api.places import Place, catalog_place, home_of, mall_folder, path_of
+from shopworld.api.progress import OnProgress, Progress, counted
+from shopworld.api.suite_world import catalog_of, mall_of, suite_of
+from shopworld.errors import TaskError
+from shopworld.evaluation.proofs import TaskProofs, prove_by_oracle, prove_without_browser, with_oracle
+from shopworld.evaluation.records import Result
+from shopworld.evaluation.running.terms import Assignment
+from shopworld.evaluation.settings import RunSettings, select_tasks
+from shopworld.evaluation.tool_proofs import Probed, prove_by_probes
+from shopworld.guru.second_solver import SecondSolver
+from shopworld.guru.shopgym import audit_tasks, is_shopgym_file, read_shopgym_tasks
+from shopworld.guru.skills import ShopSight
+from shopworld.mall import Home, Mall, open_single_shop
+from shopworld.shop.folder import is_shop_folder
+from shopworld.tasks import Suite, Task
+from shopworld.tasks.mutations import AuditRow, TaskAudit, audit_rows
+from shopworld.tasks.mutations import audit_suite as audited_tasks
+from shopworld.tasks.tool_validation import validate_tool_suite
+from shopworld.tasks.validation import SuiteProblem
+from shopworld.tasks.validation import validate_suite as problems_of
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """What validating tasks found.
+
+    Attributes:
+        tasks: how many were looked at.
+        problems: what is wrong; of tasks of ShopGym's with rule, place and cure.
+    """
+
+    tasks: int
+    problems: tuple[SuiteProblem, ...]
+
+    @property
+    def errors(self) -> tuple[SuiteProblem, ...]:
+        """What makes a task unfair or unsolvable, and is not among an imported task's listed defects."""
+        return tuple(one for one in self.problems if one.severity == "error")
+
+    @property
+    def holds(self) -> bool:
+        """Whether there are no errors."""
+        return not self.errors
+
+
+def validate_suite(
+    suite: Place | Suite,
+    *,
+    mall: Place | None = None,
+    catalog: Place | None = None,
+    shop: str = "",
+    home: Place | None = None,
+) -> Validation:
+    """Finds what would make tasks unfair or unsolvable: offers that are not there, answers that are near misses, ….
+
+    Args:
+        suite: its name, the path of its file, a loaded one, or a JSON file of ShopGym's tasks.
+        mall: name or folder of the mall; the suite's own by default.
+        catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
+        shop: of ShopGym's tasks: folder of the shop that they are for, or its id in the mall.
+        home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        what is wrong, task by task.
+
+    Raises:
+        TaskError: there is no such suite, or it is not said which mall or shop the tasks are for.
+        ShopworldError: suite, mall or catalog are missing or wrong.
+    """
+    place = home_of(home)
+    if not isinstance(suite, Suite) and is_shopgym_file(Path(suite)):
+        return _validated_shopgym(Path(suite), shop, mall, place)
+    loaded = suite_of(suite, place)
+    if loaded.catalog:
+        with catalog_of(loaded, catalog, place, same=False) as products:
+            return Validation(len(loaded.tasks), validate_tool_suite(loaded, products))
+    with mall_of(loaded, mall, place) as opened:
+        return Validation(len(loaded.tasks), problems_of(loaded, opened))
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteProofs:
+    """What was proven of a suite.
+
+    Attributes:
+        suite: the suite.
+        tasks: the proofs of each task.
+        probed: of tasks by tools: the probes that they are made of.
+    """
+
+    suite: Suite
+    tasks: tuple[TaskProofs, ...]
+    probed: tuple[Probed, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether all proofs of all tasks hold."""
+        return all(one.hold for one in self.tasks)
+
+
+def check_suite(
+    suite: Place | Suite,
+    *,
+    tasks: str | Sequence[str] = (),
+    interface: str = "",
+    quick: bool = False,
+    mall: Place | None = None,
+    catalog: Place | None = None,
+    workers: int = 0,
+    out: Place | None = None,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> SuiteProofs:
+    """Proves tasks: the right answer passes; nothing, everything, near misses and parts of the answer fail.
+
+    The proofs work on events made by hand. For generated tasks, a second solver derives the answers again from the
+    mall's pages. Tasks by tools are proven by probes over the catalog, and solved by the oracle through the tools.
+
+    Args:
+        suite: its name, the path of its file, or a loaded one.
+        tasks: filters, such as an id, `set=basic` or `category=*cheapest*`; all tasks by default.
+        interface: by which the oracle is to solve tasks of a mall, too: `browser`, `tools`, …; not at all by default.
+        quick: whether events made by hand are all, without second solver and oracle.
+        mall: name or folder of the mall; the suite's own by default.
+        catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
+        workers: processes for the oracle; 0: one per processor.
+        out: run folder to keep of the oracle.
+        home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told how it goes on.
+
+    Returns:
+        the proofs of each task.
+
+    Raises:
+        RunError: no task fits the filters, or the catalog is not the one that the suite was made for.
+        ShopworldError: suite, mall, catalog or browser are missing or wrong.
+    """
+    place = home_of(home)
+    loaded = suite_of(suite, place, progress)
+    filters = (tasks,) if isinstance(tasks, str) else tuple(tasks)
+    chosen = select_tasks(loaded.tasks, filters)
+    probed: tuple[Probed, ...] = ()
+    if loaded.catalog:
+        with catalog_of(loaded, catalog, place) as products:
+            probed = tuple(prove_by_probes(_tracked(chosen, "Probing", progress), products))
+        proven = [one.proofs for one in probed]
+    else:
+        proven = _proven_in_mall(loaded, chosen, mall, place, quick=quick, progress=progress)
+    if quick or not (interface or loaded.catalog):
+        return SuiteProofs(loaded, tuple(proven), probed)
+    settings = RunSettings.from_values(
+        suite=loaded.name if isinstance(suite, Suite) else str(suite),
+        mall=str(mall_folder(mall, place)) if mall is not None else "",
+        catalog=str(catalog_place(catalog, place)) if catalog is not None else "",
+        agents=(ORACLE,),
+        filters=filters,
+    )
+    oracle = prove_by_oracle(
+        settings,
+        out=path_of(out),
+        workers=workers or len(os.sched_getaffinity(0)),
+        watcher=OracleWatcher(progress, len(chosen)),
+        home=place,
+        suite=loaded,
+        interface="" if loaded.catalog or interface == "browser" else interface,
+    )
+    return SuiteProofs(loaded, tuple(with_oracle(proven, oracle)), probed)
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteAudit:
+    """What an audit of the grading found.
+
+    Attributes:
+        suite: the suite.
+        tasks: the verdicts on each task.
+    """
+
+    suite: Suite
+    tasks: tuple[TaskAudit, ...]
+
+    @property
+    def rows(self) -> tuple[AuditRow, ...]:
+        """The verdicts counted, a row for each type of check."""
+        return audit_rows(self.tasks)
+
+    @property
+    def holds(self) -> bool:
+        """Whether every state was graded rightly, and each check was tried on enough wrong ones."""
+        return not any(one.failing or one.thin for one in self.tasks)
+
+
+def audit_suite(
+    suite: Place | Suite,
+    *,
+    tasks: str | Sequence[str] = (),
+    mall: Place | None = None,
+    catalog: Place | None = None,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> SuiteAudit:
+    """Audits the grading by mutation: wrong end states must be refused, and every equivalent right one accepted.
+
+    From each task's right end, wrong and right ones are derived for each of its checks; each goes through the real
+    grading, and a wrong one must be refused by the very check that it was derived for.
+
+    Args:
+        suite: its name, the path of its file, or a loaded one.
+        tasks: filters, such as an id, `set=basic` or `category=*cheapest*`; all tasks by default.
+        mall: name or folder of the mall; the suite's own by default.
+        catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
+        home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told how it goes on.
+
+    Returns:
+        the verdicts on each task, and a row for each type of check.
+
+    Raises:
+        TaskError: the suite names neither a mall nor a catalog.
+        RunError: no task fits the filters, or the catalog is not the one that the suite was made for.
+        ShopworldError: suite, mall or catalog are missing or wrong.
+    """
+    place = home_of(home)
+    loaded = suite_of(suite, place, progress)
+    chosen = select_tasks(loaded.tasks, (tasks,) if isinstance(tasks, str) else tuple(tasks))
+    tracked = _tracked(chosen, "Trying end states", progress)
+    with ExitStack() as opened:
+        if loaded.catalog:
+            products = opened.enter_context(catalog_of(loaded, catalog, place))
+            return SuiteAudit(loaded, tuple(audited_tasks(tracked, products, None)))
+        shops = opened.enter_context(mall_of(loaded, mall, place))
+        return SuiteAudit(loaded, tuple(audited_tasks(tracked, shops.catalog, shops)))
+
+
+class OracleWatcher:
+    """Tells how the oracle fares; a `Watcher` of the scheduler.
+
+    Args:
+        told: whom.
+        total: tasks that it has.
+    """
+
+    def __init__(self, told: OnProgress | None, total: int) -> None:
+        self._told, self._total = told, total
+        self._done = self._solved = 0
+
+    def finished(self, result: Result) -> None:
+        """One task more is through."""
+        self._done += 1
+        self._solved += result.reward == 1.0
+        self._tell(f"{self._solved} solved")
+
+    def retried(self, assignment: Assignment, reason: str) -> None:
+        """A fault cost an attempt."""
+        self._tell(f"again: {assignment.key.task}")
+
+    def _tell(self, detail: str) -> None:
+        if self._told is not None:
+            self._told(Progress("Solving", self._done, self._total, detail))
+
+
+def _proven_in_mall(
+    suite: Suite, tasks: Sequence[Task], mall: Place | None, home: Home, *, quick: bool, progress: OnProgress | None
+) -> list[TaskProofs]:
+    with mall_of(suite, mall, home) as opened:
+        solver = None
+        if not quick:
+            solver = SecondSolver(opened, progress=counted(progress, "Reading pages"))
+            if any(task.source == "generated" and task.constraints for task in tasks):
+                solver.read()
+        return list(prove_without_browser(_tracked(tasks, "Proving", progress), opened, second_solver=solver))
+
+
+def _tracked(tasks: Sequence[Task], what: str, progress: OnProgress | None) -> Iterator[Task]:
+    """The tasks one by one, each told of when the next one is asked for."""
+    tell = counted(progress, what)
+    for number, task in enumerate(tasks):
+        tell(number, len(tasks))
+        yield task
+    tell(len(tasks), len(tasks))
+
+
+def _validated_shopgym(file: Path, shop: str, mall: Place | None, home: Home) -> Validation:
+    tasks = read_shopgym_tasks(file)
+    with closing(_with_shop(shop, mall, home)) as opened:
+        known = {one.identity.id for one in opened.shops}
+        sight = ShopSight(opened, shop if shop in known else opened.shops[0].identity.id)
+        return Validation(len(tasks), tuple(audit_tasks(tasks, sight)))
+
+
+def _with_shop(shop: str, mall: Place | None, home: Home) -> Mall:
+    if mall is not None:
+        return Mall.open(mall_folder(mall, home))
+    if shop and is_shop_folder(Path(shop)):
+        return open_single_shop(Path(shop))
+    raise TaskError(
+        "it is not said which shop these tasks are for",
+        hint="Name the shop's folder with --shop, or a mall with --mall and the shop's id with --shop.",
+    )

@@ -1,0 +1,12 @@
+from .action_parser import parse_action as parse_action
+from .actions import ACTION_REFERENCE as ACTION_REFERENCE
+from .actions import Action as Action
+from .actions import format_action as format_action
+from .browser import BrowserEnvironment as BrowserEnvironment
+from .browser import BrowserProcess as BrowserProcess
+from .browser import BrowserProgram as BrowserProgram
+from .browser import find_browser as find_browser
+from .observation import Message as Message
+from .observation import Observation as Observation
+from .observation import Pictures as Pictures
+from .observation import Tab as Tab
