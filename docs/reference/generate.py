@@ -59,6 +59,7 @@ def api_page() -> str:
 
 def _helps(command: Any, path: tuple[str, ...], parent: Any = None) -> Iterator[tuple[tuple[str, ...], str]]:
     context = command.make_context(path[-1], [], parent=parent, resilient_parsing=True, terminal_width=WIDTH)
+    command = context.command  # a group's own, or the one that is meant where none of its commands is named
     lines = (line.rstrip() for line in command.get_help(context).splitlines())
     yield path, "\n".join(lines).strip()
     for name in command.list_commands(context) if hasattr(command, "list_commands") else ():
