@@ -71,8 +71,8 @@ class Command:
 
     Attributes:
         name: of the command.
-        runs: `module:function`: takes the parameters by name, does the work, and returns an `CommandOutcome`. It raises a
-            `ShopworldError` where a person can cure what is wrong, and leaves nothing half-written.
+        runs: `module:function`: takes the parameters by name, does the work, and returns a `CommandOutcome`. It raises
+            a `ShopworldError` where a person can cure what is wrong, and leaves nothing half-written.
         summary: what it does, one sentence.
         parameters: in the order of the help; `--json` is added.
         text: further paragraphs of the help, separated by an empty line.
