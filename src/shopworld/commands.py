@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
+from shopworld.errors import InputError
 from shopworld.extensions import load
 
 REQUIRED = object()
@@ -51,6 +53,12 @@ class Parameter:
     exists: bool = False
     folder: bool = False
 
+    def __post_init__(self) -> None:
+        if self.type not in (str, int, float, bool, Path):
+            raise ValueError(f"parameter {self.name!r}: type {self.type!r}, expected str, int, float, bool or Path")
+        if not self.name.isidentifier() or self.name == "as_json":
+            raise ValueError(f"parameter {self.name!r}: expected the name of an argument, other than as_json")
+
 
 @dataclass(frozen=True, slots=True)
 class CommandOutcome:
@@ -77,6 +85,7 @@ class Command:
         parameters: in the order of the help; `--json` is added.
         text: further paragraphs of the help, separated by an empty line.
         examples: of command lines.
+        hidden: whether lists leave it out: an older name.
     """
 
     name: str
@@ -85,6 +94,7 @@ class Command:
     parameters: tuple[Parameter, ...]
     text: str = ""
     examples: tuple[str, ...] = ()
+    hidden: bool = False
 
     def run(self, values: Mapping[str, Any]) -> CommandOutcome:
         """Loads the code and does the work.
@@ -93,9 +103,18 @@ class Command:
             values: of the parameters, by name.
 
         Raises:
-            ShopworldError: what is wrong with the values, or what they name.
+            ShopworldError: the code cannot be loaded or returns something else; what is wrong with the values.
         """
-        outcome: CommandOutcome = load(self.runs)(**values)
+        try:
+            function = load(self.runs)
+        except Exception as error:  # the code is someone else's: anything may come out of it
+            raise InputError(
+                f"{self.runs} of {self.name!r} cannot be loaded: {type(error).__name__}: {error}"
+            ) from error
+        outcome = function(**values)
+        if not isinstance(outcome, CommandOutcome):
+            found = type(outcome).__name__
+            raise InputError(f"{self.runs} of {self.name!r} returned a {found}, expected a CommandOutcome")
         return outcome
 
 

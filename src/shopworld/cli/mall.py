@@ -6,12 +6,16 @@ import json
 import signal
 import threading
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
+
+from shopworld.cli.importers import importers_of
+from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
     from shopworld.tasks.importers.webmall import ReleaseReport
@@ -23,6 +27,7 @@ _LISTED_PROBLEMS = 40
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Make, import and serve malls."
 )
+app.add_typer(importers_of("mall", "Import a public release: catalog, mall and suite in one go."), name="import")
 
 
 @app.command()
@@ -77,35 +82,14 @@ def make(
         typer.echo(f"Browse it: shopworld mall serve {name}")
 
 
-@app.command(name="import")
-def import_release(
-    source: Annotated[str, typer.Argument(help="What is imported: webmall.")],
-    directory: Annotated[Path, typer.Argument(help="Folder of the release.", exists=True, file_okay=False)],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the whole report for machines.")] = False,
-) -> None:
-    """Import a public release: catalog, mall and suite in one go.
-
-    The folder of WebMall's release holds task_sets.json and the product exports webmall_1.csv to webmall_4.csv, packed
-    with gzip or not. The mall and the suite are both called webmall and replace those that are there.
-
-    Examples:
-
-        shopworld mall import webmall downloads/webmall
-
-        shopworld mall import webmall downloads/webmall --json > report.json
-    """
-    from shopworld.api.malls import import_webmall
+def import_webmall(*, directory: Path) -> CommandOutcome:
+    """Imports WebMall's release into the home: catalog, mall and suite."""
+    from shopworld.api.malls import import_webmall as import_release
     from shopworld.cli.progress import progress
-    from shopworld.errors import InputError
 
-    if source != "webmall":
-        raise InputError(f"cannot import {source!r}, expected webmall", field="source")
     with progress() as told:
-        report = import_webmall(directory, progress=told)
-    if as_json:
-        typer.echo(json.dumps(_release_data(report), indent=2))
-    else:
-        _print_release(report)
+        report = import_release(directory, progress=told)
+    return CommandOutcome(_release_data(report), partial(_print_release, report))
 
 
 @app.command()

@@ -36,14 +36,6 @@ PricesOption = Annotated[Path | None, typer.Option(help="File with prices of you
 RecordOption = Annotated[
     Path | None, typer.Option(help="File for what is asked and answered.", rich_help_panel=_PANEL, show_default=False)
 ]
-AgainOption = Annotated[
-    bool,
-    typer.Option(
-        "--replay",
-        help="Answer from what was recorded beside the suite, without the model.",
-        rich_help_panel=_PANEL,
-    ),
-]
 ReplayOption = Annotated[
     Path | None,
     typer.Option(help="Such a file, to answer from without a model.", rich_help_panel=_PANEL, show_default=False),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from shopworld.cli.importers import importers_of
 from shopworld.cli.shop_verify import verify
+from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
     from shopworld.shop.capabilities import Capabilities
@@ -25,46 +26,28 @@ app = typer.Typer(
     help="Import, serve, show and verify single shops.",
 )
 
+app.add_typer(importers_of("shop", "Make a shop folder from data.", otherwise="data"), name="import")
 app.command()(verify)
 
 ShopArgument = Annotated[Path, typer.Argument(help="Folder of the shop.", metavar="SHOP")]
 
 
-@app.command(name="import")
-def import_data(
-    source: Annotated[Path, typer.Argument(help="Folder in ShopGym's contract, or a products.json.")],
-    out: Annotated[Path, typer.Option(help="Folder of the shop that is made.")],
-    name: Annotated[str, typer.Option(help="Of the shop; else as the data says.")] = "",
-    currency: Annotated[str, typer.Option(help="ISO code; else as the data says.")] = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Replace a shop that is there.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
-) -> None:
-    """Make a shop folder from data.
-
-    The data is a folder in ShopGym's contract (store.json, products.json, collections.json, navigation.json,
-    pages.json, policies.json), or the products.json that a Shopify shop serves, with its collections.json beside it
-    where there is one. Pictures are drawn, nothing is fetched.
-
-    Examples:
-
-        shopworld shop import downloads/linen-store --out shops/linen-store
-
-        shopworld shop import products.json --out shops/mine --name "My shop" --currency EUR
-    """
+def import_data(*, source: Path, out: Path, name: str, currency: str, replace: bool) -> CommandOutcome:
+    """Makes a shop folder from data in ShopGym's contract, or from what a Shopify shop serves."""
     from shopworld.api.shops import describe_shop, import_shop
 
     imported = import_shop(source, out, name=name, currency=currency, replace=replace)
-    if as_json:
-        told = describe_shop(out).model_dump(mode="json") | {"notes": imported.notes}
-        typer.echo(json.dumps(told, indent=2))
-        return
     made = imported.folder
-    typer.echo(f"Made {out}: {made.specification.identity.name}, {len(made.data.products)} products")
-    for note in imported.notes[:_LISTED_NOTES]:
-        typer.echo(f"  note: {note}")
+    notes = [f"  note: {note}" for note in imported.notes[:_LISTED_NOTES]]
     if len(imported.notes) > _LISTED_NOTES:
-        typer.echo(f"  and {len(imported.notes) - _LISTED_NOTES} more notes; --json prints all")
-    typer.echo(f"Browse it: shopworld shop serve {out}")
+        notes.append(f"  and {len(imported.notes) - _LISTED_NOTES} more notes; --json prints all")
+    lines = (
+        f"Made {out}: {made.specification.identity.name}, {len(made.data.products)} products",
+        *notes,
+        f"Browse it: shopworld shop serve {out}",
+    )
+    data = describe_shop(out).model_dump(mode="json") | {"notes": list(imported.notes)}
+    return CommandOutcome(data, "\n".join(lines))
 
 
 @app.command()

@@ -45,7 +45,7 @@ class Style(Part):
     palette: Palette
     fonts: Fonts
     character: str = Field(default="plain", pattern=r"^[a-z][a-z0-9-]*$")
-    """The stylesheet that gives the shop its character: `static/characters/<character>.css`."""
+    """The design whose `character.css` the shop wears; `plain`: none, the tokens alone."""
 
 
 class ShippingMethod(Part):

@@ -3,7 +3,7 @@
 ```
 shop.toml                 identity: name, host, prices, shipping, payment, promotions
 spec/capabilities.json    what the storefront can do
-spec/style.json           how it looks
+spec/style.json           how it looks; `design` may name a finished design, whose tokens hold where it says nothing
 spec/manual.md            for people and for the generator
 spec/content.json         menus, collections, pages, articles; only where the shop has content of its own
 theme/templates/*.html    laid over the shipped templates
@@ -14,15 +14,18 @@ theme/styles/*.css        appended to the shop's stylesheet
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import tomli_w
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 
-from shopworld.errors import InputError
+from shopworld.errors import InputError, ShopError
 from shopworld.shop.capabilities import Capabilities
 from shopworld.shop.content import ShopContent
+from shopworld.shop.look.designs import style_values
 from shopworld.shop.specification import Identity, ShopSpecification, Style
 from shopworld.shop.theme import read_theme, write_theme
 
@@ -59,7 +62,7 @@ def read_shop(folder: Path) -> ShopSpecification:
     return ShopSpecification(
         identity=read_identity(folder / IDENTITY_FILE),
         capabilities=_parsed(folder / CAPABILITIES_FILE, Capabilities),
-        style=_parsed(folder / STYLE_FILE, Style),
+        style=_parsed(folder / STYLE_FILE, Style, complete=style_values),
         manual=manual.read_text(encoding="utf-8") if manual.is_file() else "",
         content=_parsed(content, ShopContent) if content.is_file() else None,
         theme=read_theme(folder / THEME_FOLDER),
@@ -75,9 +78,11 @@ def read_identity(file: Path) -> Identity:
     return _parsed(file, Identity)
 
 
-def _parsed(file: Path, model: type[Model]) -> Model:
+def _parsed(file: Path, model: type[Model], *, complete: Callable[[Any], Any] | None = None) -> Model:
     try:
         content = file.read_bytes()
+        if complete is not None:
+            return model.model_validate(complete(from_json(content)))
         if file.suffix == ".json":
             return model.model_validate_json(content)
         return model.model_validate(tomllib.loads(content.decode("utf-8")))
@@ -87,8 +92,12 @@ def _parsed(file: Path, model: type[Model]) -> Model:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
         raise InputError(f"{first['msg']}, found {first['input']!r}"[:300], file=file, field=field or None) from error
+    except ShopError as error:
+        raise InputError(error.message, file=file, field="design", hint=error.hint) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"not TOML: {error}", file=file) from error
+    except ValueError as error:
+        raise InputError(f"not JSON: {error}", file=file) from error
 
 
 def _pretty(model: BaseModel) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shopworld.cli.catalog.importing import app as import_app
 from shopworld.cli.catalog.make import app as make_app
+from shopworld.cli.importers import importers_of
 from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Import, describe and search catalogs."
 )
 
-app.add_typer(import_app, name="import")
+app.add_typer(importers_of("catalog", "Import a catalog; one command a format."), name="import")
 app.add_typer(make_app, name="make")
 
 _DESCRIBED_ATTRIBUTES = 100

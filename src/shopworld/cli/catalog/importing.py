@@ -1,73 +1,35 @@
-"""`shopworld catalog import`: one verb for each format."""
+"""What `shopworld catalog import` runs for each format, and prints."""
 
 from __future__ import annotations
 
 import glob
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from shopworld.cli.tables import print_table, table_of
+from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
     from shopworld.catalog.importers import ImportReport
     from shopworld.catalog.importers.amazon import AmazonReport
 
-app = typer.Typer(
-    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Import a catalog; one command a format."
-)
-
 _LISTED_REFUSALS = 20
 
 
-class ManyValues(typer.core.TyperCommand):
-    """A command whose repeatable options take all that follows, so that shells may expand `meta_*.jsonl.gz`."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Repeats the option's name before each of its values."""
-        many = {name for one in self.params if getattr(one, "multiple", False) for name in one.opts}
-        out: list[str] = []
-        current, values = "", 0
-        for arg in args:
-            if arg.startswith("-"):
-                current, values = (arg, 0) if arg in many else ("", 0)
-            elif current:
-                if values:
-                    out.append(current)
-                values += 1
-            out.append(arg)
-        return super().parse_args(ctx, out)
-
-
-@app.command(cls=ManyValues)
 def amazon(
-    products: Annotated[
-        list[str], typer.Option("--products", help="Product files, meta_<Category>.jsonl.gz; patterns too.")
-    ],
-    reviews: Annotated[
-        list[str] | None, typer.Option("--reviews", help="Review files, <Category>.jsonl.gz; patterns too.")
-    ] = None,
-    name: Annotated[str, typer.Option(help="Name of the catalog in SHOPWORLD_HOME/catalogs.")] = "amazon",
-    most_reviews: Annotated[
-        int, typer.Option("--max-reviews", min=0, help="Reviews kept of a product; chosen by the seed.")
-    ] = 20,
-    seed: Annotated[int, typer.Option(help="For the choice of reviews.")] = 42,
-    keep_broken: Annotated[bool, typer.Option("--keep-broken", help="Take what there is of broken files.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report for machines.")] = False,
-) -> None:
-    """Import Amazon Reviews 2023: products as offers of the shop "amazon", and their reviews.
-
-    Files are read as a stream, packed or not. A catalog of that name is replaced when the new one is whole, and stays
-    if the import fails or is stopped. Lines that cannot be taken are written to <name>.rejects.jsonl beside the
-    catalog. Of --reviews, files that are named in --products are left out, so that *.jsonl.gz may name both.
-
-    Examples:
-
-        shopworld catalog import amazon --products meta_*.jsonl.gz --reviews *.jsonl.gz
-
-        shopworld catalog import amazon --products meta_All_Beauty.jsonl --name beauty --json
-    """
+    *,
+    products: Sequence[str],
+    reviews: Sequence[str],
+    name: str,
+    most_reviews: int,
+    seed: int,
+    keep_broken: bool,
+) -> CommandOutcome:
+    """Imports Amazon Reviews 2023 into the home's catalog of that name."""
     from shopworld.api.catalogs import import_catalog
     from shopworld.cli.progress import progress
 
@@ -75,43 +37,20 @@ def amazon(
         report = import_catalog(
             "amazon",
             _files(products),
-            reviews=_files(reviews or []),
+            reviews=_files(reviews),
             name=name,
             most_reviews=most_reviews,
             seed=seed,
             keep_broken=keep_broken,
             progress=told,
         )
-    if as_json:
-        typer.echo(report.model_dump_json(indent=2))
-    else:
-        _print_amazon(report, name)
+    return CommandOutcome(report.model_dump(mode="json"), partial(_print_amazon, report, name))
 
 
-@app.command()
 def woocommerce(
-    files: Annotated[list[Path], typer.Argument(help="WooCommerce exports: .csv or .csv.gz.", exists=True)],
-    out: Annotated[Path, typer.Option("--out", help="Folder of the new catalog; one that is there is replaced.")],
-    shops: Annotated[
-        str | None, typer.Option("--shops", help="Shop ids, separated by commas; default: the files' names.")
-    ] = None,
-    name: Annotated[str | None, typer.Option(help="Name of the catalog; default: the folder's.")] = None,
-    prices: Annotated[
-        str | None, typer.Option(help="How prices are written: a locale (de-CH) or convention (comma-decimal).")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the whole report for machines.")] = False,
-) -> None:
-    """Import product exports of WooCommerce, one shop each, into a catalog.
-
-    Nothing is written unless all files can be read. Rows that cannot become offers are left out and listed. How prices
-    are written is told from the decimals in each file, unless --prices names it.
-
-    Examples:
-
-        shopworld catalog import woocommerce shop_1.csv.gz shop_2.csv --out catalogs/two-shops
-
-        shopworld catalog import woocommerce export.csv --shops techtalk --out catalogs/techtalk --json
-    """
+    *, files: Sequence[Path], out: Path, shops: str | None, name: str | None, prices: str | None
+) -> CommandOutcome:
+    """Imports product exports of WooCommerce, one shop each, into a catalog's folder."""
     from shopworld.api.catalogs import import_catalog
     from shopworld.cli.progress import progress
 
@@ -120,13 +59,10 @@ def woocommerce(
         report = import_catalog(
             "woocommerce", files, shops=ids, name=name or "", out=out, prices=prices or "", progress=told
         )
-    if as_json:
-        typer.echo(report.model_dump_json(indent=2))
-    else:
-        _print_report(report, out)
+    return CommandOutcome(report.model_dump(mode="json"), partial(_print_report, report, out))
 
 
-def _files(named: list[str]) -> list[Path]:
+def _files(named: Sequence[str]) -> list[Path]:
     """The files that were named, patterns that the shell left alone opened, each once, in order."""
     from shopworld.errors import InputError
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typer
 
+from shopworld.cli.importers import importers_of
+from shopworld.cli.task_families import task_families
 from shopworld.cli.tasks.card import card
 from shopworld.cli.tasks.check import check
 from shopworld.cli.tasks.diff import diff
 from shopworld.cli.tasks.export import export, schema
-from shopworld.cli.tasks.importing import import_tasks
-from shopworld.cli.tasks.make import app as make_app
 from shopworld.cli.tasks.mutate import mutate
 from shopworld.cli.tasks.page import page
 from shopworld.cli.tasks.port import port
@@ -24,7 +24,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-app.add_typer(make_app, name="make")
+app.add_typer(importers_of("tasks", "Import tasks of a public release."), name="import")
+app.add_typer(task_families(), name="make")
 app.command("list")(list_tasks)
 app.command()(show)
 app.command()(stats)
@@ -37,4 +38,3 @@ app.command()(export)
 app.command()(schema)
 app.command()(card)
 app.command()(page)
-app.command("import")(import_tasks)

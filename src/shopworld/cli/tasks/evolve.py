@@ -2,71 +2,42 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from shopworld.api.making_tasks import EvolvedSuite, make_evolved_tasks
 from shopworld.catalog.domains import DOMAINS
-from shopworld.cli.model_options import (
-    AgainOption,
-    BaseUrlOption,
-    BudgetTokensOption,
-    BudgetUsdOption,
-    ModelOption,
-    PricesOption,
-    TemperatureOption,
-    model_settings,
-)
+from shopworld.cli.model_options import model_settings
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
-from shopworld.guru.evolution import SEEDS_FILE, EvolutionReport
-from shopworld.guru.evolution.suite import DIFFICULTIES, ROUNDS, STEPS
+from shopworld.commands import CommandOutcome
+from shopworld.guru.evolution import EvolutionReport
+from shopworld.guru.evolution.suite import DIFFICULTIES
 from shopworld.tasks import Suite
 
 
 def evolve(
-    catalog: Annotated[str, typer.Option(help="Name of a mall, or its folder: what its catalog holds is asked for.")],
-    seeds: Annotated[
-        Path, typer.Option(help="File of seed queries; the package's fifty by default.", show_default=False)
-    ] = SEEDS_FILE,
-    rounds: Annotated[int, typer.Option(min=1, max=8, help="Rounds of complexity evolution.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="Of all choices; the same seed makes the same tasks.")] = 7,
-    name: Annotated[str, typer.Option(help="Of the suite; one of that name is replaced.")] = "evolve",
-    steps: Annotated[int, typer.Option(min=1, help="Steps that an agent has for a task.")] = STEPS,
-    per_cell: Annotated[
-        int, typer.Option(min=1, help="Of the balanced split: tasks of each difficulty and domain.")
-    ] = 10,
-    model: ModelOption = "",
-    base_url: BaseUrlOption = "",
-    temperature: TemperatureOption = None,
-    budget_usd: BudgetUsdOption = None,
-    budget_tokens: BudgetTokensOption = None,
-    prices: PricesOption = None,
-    replay: AgainOption = False,
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
-) -> None:
-    """Make queries that evolve: seeds, one query in another domain for each, then rounds of complexity (DeepShop).
-
-    Each round adds an attribute, a filter or a sort; the answers are counted in the catalog after each. Every task is
-    proven before it is kept. The balanced split is a suite of its own, named NAME-balanced.
-
-    With --model, a language model says each query in other words. Wordings that lose, turn or add a wish are not taken;
-    those queries keep their own words, and are counted.
-
-    Examples:
-
-        shopworld mall make marketplace --marketplace
-
-        shopworld tasks make evolve --catalog marketplace
-
-        shopworld tasks make evolve --catalog marketplace --seeds mine.toml --rounds 3 --name mine
-
-        shopworld tasks make evolve --catalog marketplace --model openai/gpt-5-mini --budget-usd 5
-    """
+    *,
+    catalog: str,
+    seeds: Path | None,
+    rounds: int,
+    seed: int,
+    name: str,
+    steps: int,
+    per_cell: int,
+    model: str,
+    base_url: str,
+    temperature: float | None,
+    budget_usd: float | None,
+    budget_tokens: int | None,
+    prices: Path | None,
+    replay: bool,
+) -> CommandOutcome:
+    """Makes queries that evolve and their balanced split, in the words of a model where one is named."""
     models = model_settings(
         base_url=base_url,
         temperature=temperature,
@@ -89,16 +60,20 @@ def evolve(
             progress=told,
         )
     suite, split, report = made.suite, made.balanced, made.report
-    if as_json:
-        typer.echo(json.dumps(_for_machines(made, model), indent=2, ensure_ascii=False))
-        return
-    _print(suite, split.suite, report)
-    if model:
-        reasons = ", ".join(f"{reason} {count}" for reason, count in report.own_words.most_common()) or "none"
-        typer.echo(f"In the words of {model}: {report.rephrased}; not taken: {reasons}")
-    typer.echo(f"Made {made.file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
-    typer.echo(f"Made {split.file}: {len(split.suite.tasks)} of them, balanced")
-    typer.echo(f"Prove them: shopworld tasks check {name}")
+    lines = (
+        *_wording(report, model),
+        f"Made {made.file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
+        f"Made {split.file}: {len(split.suite.tasks)} of them, balanced",
+        f"Prove them: shopworld tasks check {name}",
+    )
+    return CommandOutcome(_for_machines(made, model), partial(_print, suite, split.suite, report, lines))
+
+
+def _wording(report: EvolutionReport, model: str) -> tuple[str, ...]:
+    if not model:
+        return ()
+    reasons = ", ".join(f"{reason} {count}" for reason, count in report.own_words.most_common()) or "none"
+    return (f"In the words of {model}: {report.rephrased}; not taken: {reasons}",)
 
 
 def _for_machines(made: EvolvedSuite, model: str) -> dict[str, object]:
@@ -128,7 +103,7 @@ def _for_machines(made: EvolvedSuite, model: str) -> dict[str, object]:
     }
 
 
-def _print(suite: Suite, split: Suite, report: EvolutionReport) -> None:
+def _print(suite: Suite, split: Suite, report: EvolutionReport, lines: Sequence[str]) -> None:
     table = table_of("", ("domain", "left"), *((name, "right") for name in DIFFICULTIES), ("balanced", "right"))
     counts = Counter((task.category, task.difficulty) for task in suite.tasks)
     in_split = Counter(task.category for task in split.tasks)
@@ -144,3 +119,5 @@ def _print(suite: Suite, split: Suite, report: EvolutionReport) -> None:
         typer.echo(f"  left out {one.seed}: {one.reason}")
     for task, text in report.unproven.items():
         typer.echo(f"  not proven {task}: {text}")
+    for line in lines:
+        typer.echo(line)

@@ -1,132 +1,125 @@
-"""`shopworld tasks import`: tasks of public releases, and suites that were exported."""
+"""What `shopworld tasks import` runs for each source, and prints."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from shopworld.api.importing_tasks import ImportedTasks
-from shopworld.api.importing_tasks import import_tasks as import_from
-from shopworld.cli.tasks.options import AsJson, print_json
+from shopworld.api.importing_tasks import ImportedTasks, import_tasks
+from shopworld.commands import CommandOutcome
 from shopworld.guru.shopgym import WEAK
 from shopworld.tasks import suite_hash
 
 _SHOWN = 40
 
 
-def import_tasks(
-    source: Annotated[
-        str, typer.Argument(metavar="SOURCE", help="What it is: webmall, ecomagentbench, deepshop, shopgym, or suite.")
-    ],
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The release's folder, or its file of tasks.")],
-    mall: Annotated[
-        str, typer.Option(help="Not for ecomagentbench: name of the mall that the tasks are for; webmall's is webmall.")
-    ] = "",
-    catalog: Annotated[
-        str, typer.Option(help="ecomagentbench: name of the catalog; without one, one of the targets alone is made.")
-    ] = "",
-    name: Annotated[str, typer.Option(help="All but webmall: name of the suite; the source's by default.")] = "",
-    as_json: AsJson = False,
-) -> None:
-    """Import tasks of a public release.
+def import_webmall(*, path: Path, mall: str) -> CommandOutcome:
+    """Imports WebMall's tasks for a mall that is there.
 
-    WebMall's need their mall (`shopworld mall import webmall` imports both). EComAgentBench's carry their targets.
-    DeepShop's have no answers: the file is checked, and with --mall its queries become tasks where the mall sells what
-    they ask for and every part of them is understood. ShopGym's are for one shop, the mall's first; what their criteria
-    say becomes checks, and what cannot be checked is listed as the task's defect. A suite is read back from JSON lines
-    or Parquet that `shopworld tasks export` wrote, or that follow its schema.
-
-    Examples:
-
-        shopworld tasks import webmall ~/webmall/task_sets.json
-
-        shopworld tasks import ecomagentbench ~/benchmark.jsonl --catalog amazon
-
-        shopworld tasks import deepshop ~/deepshop.jsonl --mall marketplace
-
-        shopworld tasks import shopgym ~/benchmark.json --mall pans
-
-        shopworld tasks import suite tasks.jsonl --name theirs
+    Args:
+        path: of `task_sets.json`, or of its folder.
+        mall: its name.
     """
-    found = import_from(source, path, mall=mall, catalog=catalog, name=name)
-    if as_json:
-        print_json(_for_machines(source, found))
-        return
-    match source:
-        case "webmall":
-            typer.echo(f"{found.report}\nThe suite is {found.file}.")
-        case "ecomagentbench":
-            _print_samples(found)
-        case "deepshop":
-            _print_queries(found, mall)
-        case "shopgym":
-            for task, reason in found.left_out.items():
-                typer.echo(f"  left out {task}: {reason}")
-            typer.echo(f"Made {found.file}: {_count(found)} of {found.offered} tasks, {_weak(found)} of them weak")
-        case _:
-            typer.echo(f"{_count(found)} tasks; the suite is {found.file}")
+    found = import_tasks("webmall", path, mall=mall)
+    assert found.report is not None
+    return CommandOutcome(found.report.model_dump(mode="json"), f"{found.report}\nThe suite is {found.file}.")
 
 
-def _for_machines(source: str, found: ImportedTasks) -> object:
-    file, count = str(found.file), _count(found)
-    match source:
-        case "webmall":
-            assert found.report is not None
-            return found.report.model_dump(mode="json")
-        case "ecomagentbench":
-            told = {"tasks": count, "unresolved": found.unresolved, "defects": _defects(found)}
-            return {**told, "catalog": str(found.catalog), "suite": file}
-        case "deepshop":
-            told = {"queries": found.offered, "findings": [asdict(one) for one in found.findings]}
-            bound = {"tasks": count, "unbound": found.left_out, "suite": file}
-            return told | bound if found.suite is not None else told
-        case "shopgym":
-            assert found.suite is not None
-            told = {"name": found.suite.name, "file": file, "tasks": count}
-            return {**told, "weak": _weak(found), "left_out": found.left_out}
-        case _:
-            assert found.suite is not None
-            return {"suite": file, "tasks": count, "suite_hash": suite_hash(found.suite)}
+def import_ecomagentbench(*, path: Path, catalog: str, name: str) -> CommandOutcome:
+    """Imports samples as a suite, says what is wrong with them, and where everything lies.
+
+    Args:
+        path: `benchmark.jsonl`.
+        catalog: name of the one that the targets are in; without one, a catalog of the targets alone is made.
+        name: of the suite.
+    """
+    found = import_tasks("ecomagentbench", path, catalog=catalog, name=name)
+    assert found.suite is not None
+    count, defects = len(found.suite.tasks), {task.id: task.defects for task in found.suite.tasks if task.defects}
+    lines = (
+        f"{count} tasks, {len(defects)} of them with defects",
+        *(f"  {task}: {text}" for task, texts in defects.items() for text in texts),
+        *(
+            f"  field {field!r} of {rubrics} rubrics is no canonical attribute; raw details are compared"
+            for field, rubrics in found.unresolved.items()
+        ),
+        f"\nCatalog: {found.catalog}\nSuite:   {found.file}",
+    )
+    places = {"catalog": str(found.catalog), "suite": str(found.file)}
+    data = {"tasks": count, "unresolved": found.unresolved, "defects": defects, **places}
+    return CommandOutcome(data, "\n".join(lines))
 
 
-def _print_samples(found: ImportedTasks) -> None:
-    defects = _defects(found)
-    typer.echo(f"{_count(found)} tasks, {len(defects)} of them with defects")
-    for task, texts in defects.items():
-        for text in texts:
-            typer.echo(f"  {task}: {text}")
-    for field, count in found.unresolved.items():
-        typer.echo(f"  field {field!r} of {count} rubrics is no canonical attribute; raw details are compared")
-    typer.echo(f"\nCatalog: {found.catalog}\nSuite:   {found.file}")
+def import_deepshop(*, path: Path, mall: str, name: str) -> CommandOutcome:
+    """Checks a file of queries, and binds them to a mall where one is named.
+
+    Args:
+        path: JSON lines as the release has them.
+        mall: name or folder of the mall; empty: the file is checked and nothing is written.
+        name: of the suite.
+
+    Raises:
+        TaskError: no query can be bound to the mall.
+    """
+    found = import_tasks("deepshop", path, mall=mall, name=name)
+    data: dict[str, object] = {"queries": found.offered, "findings": [asdict(one) for one in found.findings]}
+    end = "Checked only. Name a mall with --mall to make tasks of them."
+    if found.suite is not None:
+        count = len(found.suite.tasks)
+        data |= {"tasks": count, "unbound": found.left_out, "suite": str(found.file)}
+        end = f"{count} of {found.offered} queries are tasks for the mall {mall}\nSuite: {found.file}"
+    return CommandOutcome(data, "\n".join((*_queries(found), end)))
 
 
-def _print_queries(found: ImportedTasks, mall: str) -> None:
+def _queries(found: ImportedTasks) -> Iterator[str]:
     for one in found.findings[:_SHOWN]:
-        typer.echo(f"  {one.query}: {one.rule}{f' ({one.part})' if one.part else ''}: {one.text}")
+        yield f"  {one.query}: {one.rule}{f' ({one.part})' if one.part else ''}: {one.text}"
     if len(found.findings) > _SHOWN:
-        typer.echo(f"  and {len(found.findings) - _SHOWN} more; --json prints all")
+        yield f"  and {len(found.findings) - _SHOWN} more; --json prints all"
     rules = ", ".join(f"{count} {rule}" for rule, count in Counter(one.rule for one in found.findings).most_common())
     flawed = len({one.query for one in found.findings})
-    typer.echo(f"{found.offered} queries, {flawed} with findings: {rules or 'none'}")
+    yield f"{found.offered} queries, {flawed} with findings: {rules or 'none'}"
     for query, reason in list(found.left_out.items())[:_SHOWN]:
-        typer.echo(f"  not bound {query}: {reason}")
-    if found.suite is not None:
-        typer.echo(f"{_count(found)} of {found.offered} queries are tasks for the mall {mall}\nSuite: {found.file}")
-    else:
-        typer.echo("Checked only. Name a mall with --mall to make tasks of them.")
+        yield f"  not bound {query}: {reason}"
 
 
-def _count(found: ImportedTasks) -> int:
-    return len(found.suite.tasks) if found.suite is not None else 0
+def import_shopgym(*, path: Path, mall: str, name: str) -> CommandOutcome:
+    """Imports tasks for the first shop of a mall.
+
+    Args:
+        path: file of the tasks.
+        mall: its name.
+        name: of the suite.
+
+    Raises:
+        TaskError: no mall is named.
+    """
+    found = import_tasks("shopgym", path, mall=mall, name=name)
+    assert found.suite is not None
+    count, weak = len(found.suite.tasks), sum(WEAK in task.defects for task in found.suite.tasks)
+    lines = [f"  left out {task}: {reason}" for task, reason in found.left_out.items()]
+    return CommandOutcome(
+        {"name": found.suite.name, "file": str(found.file), "tasks": count, "weak": weak, "left_out": found.left_out},
+        "\n".join((*lines, f"Made {found.file}: {count} of {found.offered} tasks, {weak} of them weak")),
+    )
 
 
-def _weak(found: ImportedTasks) -> int:
-    return sum(WEAK in task.defects for task in found.suite.tasks) if found.suite is not None else 0
+def import_suite(*, path: Path, name: str) -> CommandOutcome:
+    """Reads a suite back that was exported.
 
+    Args:
+        path: JSON lines or Parquet.
+        name: of the suite; its own by default.
 
-def _defects(found: ImportedTasks) -> dict[str, tuple[str, ...]]:
-    return {task.id: task.defects for task in found.suite.tasks if task.defects} if found.suite is not None else {}
+    Raises:
+        InputError: a record is wrong.
+    """
+    found = import_tasks("suite", path, name=name)
+    assert found.suite is not None
+    count = len(found.suite.tasks)
+    return CommandOutcome(
+        {"suite": str(found.file), "tasks": count, "suite_hash": suite_hash(found.suite)},
+        f"{count} tasks; the suite is {found.file}",
+    )

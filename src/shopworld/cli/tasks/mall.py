@@ -2,80 +2,47 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from shopworld.api.making_tasks import make_mall_tasks
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
+from shopworld.commands import CommandOutcome
 from shopworld.errors import TaskError
 from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL
 from shopworld.tasks import Suite
 from shopworld.tasks.categories import TASK_SETS
 
 
-def mall(
-    mall: Annotated[str, typer.Argument(metavar="MALL", help="Name of a mall, or its folder.")],
-    count: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--count",
-            metavar="N",
-            help="Tasks together, 91 by default; or CATEGORY=N, repeatable: other categories then get none.",
-        ),
-    ] = None,
-    level: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--level", metavar="LEVEL[=WEIGHT]", help="easy, medium or hard, with its weight in the mix; repeatable."
-        ),
-    ] = None,
-    fewer: Annotated[bool, typer.Option("--fewer", help="Take fewer tasks where there is no more material.")] = False,
-    seed: Annotated[int, typer.Option(help="Of the choice; the same seed makes the same tasks.")] = 7,
-    name: Annotated[
-        str, typer.Option(help="Of the suite; one of that name is replaced. By default comparison-MALL, or default.")
-    ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
-) -> None:
-    """Make tasks for a mall: WebMall's 91 in eleven categories by default, answers computed from the catalog.
-
-    A number of tasks is shared out in WebMall's proportions; what a category has no material for goes to the others.
-    Each task says how hard it is, by what can be counted in the mall.
-
-    Examples:
-
-        shopworld tasks make mall default --count 91
-
-        shopworld tasks make mall default --seed 11 --name small --count find_substitutes=3 --count checkout=2
-
-        shopworld tasks make mall webmall --count 60 --level easy=1 --level hard=2
-    """
-    wanted = _counts(count or [])
+def mall(*, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, seed: int, name: str) -> CommandOutcome:
+    """Makes comparison tasks for a mall, and says how many of each category and level."""
+    wanted = _counts(count)
     with progress() as told:
         made = make_mall_tasks(
-            mall, count=wanted, levels=_levels(level or []), fewer=fewer, seed=seed, name=name, progress=told
+            mall, count=wanted, levels=_levels(level), fewer=fewer, seed=seed, name=name, progress=told
         )
     suite, file = made.suite, made.file
-    if as_json:
-        typer.echo(json.dumps(_for_machines(suite, file), indent=2, ensure_ascii=False))
-        return
-    _print(suite)
     missing = (wanted if isinstance(wanted, int) else sum(wanted.values())) - len(suite.tasks)
-    if missing > 0:
-        typer.echo(f"{missing} fewer than asked for: no more material")
-    typer.echo(f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}")
-    typer.echo(f"Prove them: shopworld tasks check {suite.name}")
+    lines = (
+        *((f"{missing} fewer than asked for: no more material",) if missing > 0 else ()),
+        f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
+        f"Prove them: shopworld tasks check {suite.name}",
+    )
+    return CommandOutcome(_for_machines(suite, file), partial(_print, suite, lines))
 
 
-def _print(suite: Suite) -> None:
+def _print(suite: Suite, lines: Sequence[str]) -> None:
     table = table_of("", ("category", "left"), ("set", "left"), *((one, "right") for one in ("tasks", *LEVELS)))
     for category, row in _rows(suite).items():
         table.add_row(category, TASK_SETS[category], str(row.total()), *(str(row[one]) for one in LEVELS))
     print_table(table)
+    for line in lines:
+        typer.echo(line)
 
 
 def _rows(suite: Suite) -> dict[str, Counter[str]]:
@@ -99,7 +66,7 @@ def _for_machines(suite: Suite, file: Path) -> dict[str, object]:
     }
 
 
-def _counts(values: list[str]) -> int | dict[str, int]:
+def _counts(values: Sequence[str]) -> int | dict[str, int]:
     """A number of tasks together, or numbers by category; never both."""
     found: dict[str, int] = {}
     total: int | None = None
@@ -120,7 +87,7 @@ def _counts(values: list[str]) -> int | dict[str, int]:
     return found or (WEBMALL_TOTAL if total is None else total)
 
 
-def _levels(values: list[str]) -> dict[str, int]:
+def _levels(values: Sequence[str]) -> dict[str, int]:
     """`level=weight` as a mapping; a level alone weighs 1."""
     found: dict[str, int] = {}
     for value in values:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from shopworld.errors import ShopError
 from shopworld.shop.look.colours import luminance, mixture, readable_ink, readable_on
+from shopworld.shop.look.designs import find_design
 from shopworld.shop.look.fonts import font_faces, font_stack
 from shopworld.shop.specification import Style
 
@@ -20,23 +20,22 @@ _SOFT = 0.28
 """Share of the ground in the ink of what matters less."""
 COMPOSED = "plain"
 """The character of shops that wear no finished design: they look as their tokens say."""
-DETAIL_FONTS = {"workshop": "DejaVu Sans Mono"}
-"""Fonts that a character uses for details, beside the heading and body fonts of the style."""
 
 
 def stylesheet(style: Style) -> str:
     """The complete stylesheet for a style.
 
     Raises:
-        ShopError: a font or the character is not known.
+        ShopError: a font is not known, or the character is that of no design.
     """
-    detail = DETAIL_FONTS.get(style.character, style.fonts.body)
+    design = None if is_composed(style) else find_design(style.character)
+    detail = (design.detail_font if design else "") or style.fonts.body
     return "\n".join(
         (
             font_faces((style.fonts.body, style.fonts.heading, detail)),
             _tokens(style, detail),
             *(_text(name) for name in _BASE),
-            _character(style.character),
+            design.read("character.css") if design else _text("plain.css"),
             *(_composed_parts(style) if is_composed(style) else ()),
         )
     )
@@ -96,10 +95,3 @@ def _tokens(style: Style, detail: str) -> str:
 @cache
 def _text(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def _character(name: str) -> str:
-    if not (_FOLDER / "characters" / f"{name}.css").is_file():
-        known = ", ".join(sorted(path.stem for path in (_FOLDER / "characters").glob("*.css")))
-        raise ShopError(f"style character {name!r} has no stylesheet", hint=f"use one of {known}")
-    return _text(f"characters/{name}.css")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
 from typing import Generic, TypeGuard, TypeVar
 
 from shopworld.errors import TaskError
+from shopworld.extensions import Extensions
 
 Kind = TypeVar("Kind")
 
@@ -34,8 +34,15 @@ class Registry(Generic[Kind]):
         accepts: Callable[[object], TypeGuard[Kind]],
         name_of: Callable[[Kind], str],
     ) -> None:
-        self._what, self._package, self._group = what, package, group
-        self._accepts, self._name_of = accepts, name_of
+        self._package, self._accepts, self._name_of = package, accepts, name_of
+        self._extensions: Extensions[Kind] = Extensions(
+            group=group,
+            what=what,
+            expected=f"a class that defines all that a {what} has to",
+            accepts=accepts,
+            name_of=name_of,
+            error=TaskError,
+        )
         self._installed: dict[str, Kind] = {}
 
     @cached_property
@@ -61,8 +68,8 @@ class Registry(Generic[Kind]):
         Raises:
             TaskError: an installed one cannot be loaded.
         """
-        for entry in entry_points(group=self._group):
-            self.find(entry.name)
+        for name in self._extensions.names():
+            self.find(name)
         return {**self._own, **dict(sorted(self._installed.items()))}
 
     def find(self, name: str) -> Kind | None:
@@ -74,38 +81,7 @@ class Registry(Generic[Kind]):
         known = self.known()
         if name in known:
             return known[name]
-        found = {one.value: one for one in entry_points(group=self._group, name=name)}
-        if len(found) > 1:
-            packages = ", ".join(sorted(map(_told, found.values())))
-            raise TaskError(
-                f"the {self._what} {name!r} is registered by several packages: {packages}",
-                hint="Uninstall all but one of them.",
-            )
-        for entry in found.values():
-            self._installed[name] = self._load(entry)
-        return self._installed.get(name)
-
-    def _load(self, entry: EntryPoint) -> Kind:
-        try:
-            found = entry.load()
-        except Exception as error:
-            raise TaskError(
-                f"the {self._what} {entry.name!r} of {_told(entry)} cannot be loaded: {error}",
-                hint="Mend or uninstall that package.",
-            ) from error
-        if not self._accepts(found):
-            raise TaskError(
-                f"the {self._what} {entry.name!r} of {_told(entry)} is none: found {found!r}",
-                hint=f"An entry point of {self._group} names a class that defines all that a {self._what} has to.",
-            )
-        if self._name_of(found) != entry.name:
-            raise TaskError(
-                f"the {self._what} {entry.name!r} of {_told(entry)} calls itself {self._name_of(found)!r}",
-                hint="The entry point's name and the kind's `type` must be the same.",
-            )
+        found = self._extensions.find(name)
+        if found is not None:
+            self._installed[name] = found
         return found
-
-
-def _told(entry: EntryPoint) -> str:
-    package = entry.dist.name if entry.dist is not None else "an unknown package"
-    return f"{package} ({entry.value})"

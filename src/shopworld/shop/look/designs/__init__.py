@@ -1,5 +1,12 @@
 """Finished designs: capabilities and style of a storefront, ready to be given to a shop."""
 
-from shopworld.shop.look.designs.design import Design, design_names, load_design
+from shopworld.shop.look.designs.design import (
+    Design,
+    DesignDeclaration,
+    design_names,
+    find_design,
+    load_design,
+    style_values,
+)
 
-__all__ = ["Design", "design_names", "load_design"]
+__all__ = ["Design", "DesignDeclaration", "design_names", "find_design", "load_design", "style_values"]

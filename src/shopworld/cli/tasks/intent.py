@@ -1,0 +1,85 @@
+"""`shopworld tasks make intent`: tasks with hidden intent, for a catalog."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import typer
+
+from shopworld.api.making_tasks import make_intent_tasks
+from shopworld.cli.progress import progress
+from shopworld.cli.tables import print_table, table_of
+from shopworld.commands import CommandOutcome
+from shopworld.guru.intent import Intent, MakingReport, report_path
+from shopworld.tasks import Suite
+
+
+def intent(
+    *,
+    catalog: str,
+    per_intent: int,
+    only: Sequence[str],
+    fewer: bool,
+    seed: int,
+    name: str,
+    out: Path | None,
+) -> CommandOutcome:
+    """Makes tasks with hidden intent, and says how many samples passed each stage."""
+    with progress() as told:
+        made = make_intent_tasks(
+            catalog,
+            per_intent=per_intent,
+            intents=only,
+            fewer=fewer,
+            seed=seed,
+            name=name,
+            out=out,
+            progress=told,
+        )
+    suite, file, report = made.suite, made.file, made.report
+    data = {**_summary(suite, file), "catalog": suite.catalog, "report": str(report_path(file)), **report.as_data()}
+    del data["samples"]
+    counts = Counter(task.category for task in suite.tasks)
+    short = [
+        f"{one}: {counts[one]} of {per_intent}; no more were found"
+        for one in map(str, only or Intent)
+        if counts[one] < per_intent
+    ]
+    end = (
+        f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, seed {seed}",
+        f"Prove them: shopworld tasks check {out or name}",
+    )
+    return CommandOutcome(data, partial(_print, report, (*short, *end)))
+
+
+def _print(report: MakingReport, lines: Sequence[str]) -> None:
+    _print_report(report)
+    for line in lines:
+        typer.echo(line)
+
+
+def _print_report(report: MakingReport) -> None:
+    rates = report.as_data()["pass_rates"]
+    table = table_of("", ("stage", "left"), ("samples", "right"), ("of those before", "right"))
+    for stage, count in report.totals().items():
+        table.add_row(stage, str(count), f"{rates[stage]:.1%}" if stage in rates else "")
+    print_table(table)
+    faults = table_of("", ("samples", "right"), ("dropped because", "left"))
+    for fault, count in report.faults.most_common():
+        faults.add_row(str(count), fault)
+    print_table(faults)
+    implicit = ", ".join(f"{bucket}: {count}" for bucket, count in report.buckets().items())
+    typer.echo(f"Implicit requirements: {implicit}")
+
+
+def _summary(suite: Suite, file: Path) -> dict[str, object]:
+    return {
+        "name": suite.name,
+        "version": suite.version,
+        "seed": suite.seed,
+        "file": str(file),
+        "tasks": len(suite.tasks),
+    }
