@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run test test-again lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
+.PHONY: run test test-again compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -52,13 +52,23 @@ types: $(READY)
 check-imports: $(READY)
 	$(BIN)/lint-imports
 
-test: browser lint types check-imports
+# One worker more than processors: those that wait for a page leave room. Two dozen would only read all tests two dozen times.
+WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n < 8 ? n + 1 : 8)))
+PYTEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
+
+test: browser lint check-imports
+	@$(MAKE) --no-print-directory -j2 types compiled
+	$(PYTEST)
+
+# Byte code of the project and its tests, once for all workers and for the programs that tests start.
+compiled: export PYTHONDONTWRITEBYTECODE :=
+compiled: $(READY)
 	@$(BIN)/python -m compileall -q src
-	$(BIN)/pytest -q -n 2 --dist worksteal
+	@found=$$($(BIN)/pytest -q --collect-only) || { echo "$$found" | tail -30; exit 1; }
 
 KEEP_THINGS := tests/test_own_places.py tests/mall/test_home.py tests/guru/authored tests/cli/tasks tests/arena/generate/authoring
 test-again: browser
-	$(BIN)/pytest -q -n 2 --dist worksteal $(KEEP_THINGS)
+	$(PYTEST) $(KEEP_THINGS)
 
 bench: browser
 	$(BIN)/python benchmarks/run.py

@@ -13,7 +13,7 @@ from shopworld.agents import make_agent
 from shopworld.agents.script import Script
 from shopworld.agents.skills import add_to_cart, read_listing, read_product_page, search_shop
 from shopworld.environments import Observation
-from shopworld.tasks import Cart, CartVariant, FilterChoice, ListingUsed, OfferAddress, PageRead
+from shopworld.tasks import AnswerSet, Cart, CartVariant, FilterChoice, ListingUsed, OfferAddress, PageRead
 
 pytestmark = pytest.mark.browser
 
@@ -131,9 +131,9 @@ def test_list_everything_is_not_paid_for_ordering_too_much(stage: Any, making: A
 
 @pytest.mark.parametrize("name", ["noop", "list_everything"])
 def test_agents_that_do_no_work_solve_nothing(stage: Any, making: Any, name: str) -> None:
-    task = making.answer_task(
-        "Find the cheapest offer for the Calm Rill 7 SSD.", "calm-rill-7-ssd-2000-gb", making.shops[0]
-    )
+    shop = making.shops[0]
+    right = AnswerSet(groups=((OfferAddress(shop=shop, slug=CALM),),))
+    task = making.one_shop_task("Find the cheapest offer for the Calm Rill 7 SSD.", shop, right)
     assert stage.play(make_agent(name), task).reward == 0.0
 
 

@@ -119,6 +119,10 @@ def test_a_number_that_can_be_read_in_two_ways_has_both_readings() -> None:
         ("$0", ("0", "nothing"), True),
         ("nothing", ("0", "nothing"), True),
         ("5 €", ("$5", "5 EUR"), True),
+        ("R$ 1.299,90", ("1299.90",), True),
+        ("1 299,- kr", ("1299 SEK",), True),
+        ("6 Ft", ("6 ft",), True),
+        ("5 Rs", ("5 rs",), True),
     ],
 )
 def test_an_amount_in_a_currency_that_no_accepted_answer_names_is_another_one(

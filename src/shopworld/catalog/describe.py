@@ -64,7 +64,7 @@ class Quantiles(_Part):
         )
 
 
-class ShopDescription(_Part):
+class OffersOfShop(_Part):
     """One shop in numbers. Prices in cents."""
 
     shop_id: str
@@ -112,7 +112,7 @@ class CatalogDescription(_Part):
     offers: int
     reviews: int
     offers_per_product: float
-    shops: tuple[ShopDescription, ...]
+    shops: tuple[OffersOfShop, ...]
     departments: dict[str, float]
     """Share of offers by department, the largest first."""
     kinds: tuple[KindDescription, ...]
@@ -219,9 +219,9 @@ class _Tally:
             if canonical_name(row.label) is None:
                 self.unknown_labels.add(row.label)
 
-    def shop(self, catalog: Catalog, shop_id: str) -> ShopDescription:
+    def shop(self, catalog: Catalog, shop_id: str) -> OffersOfShop:
         counts = self._shop_counts[shop_id]
-        return ShopDescription(
+        return OffersOfShop(
             shop_id=shop_id,
             offers=counts["offers"],
             categories=_nodes(catalog.category_tree(shop_id)),

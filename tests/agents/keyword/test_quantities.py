@@ -46,6 +46,8 @@ def test_resolutions_compare_by_their_pixels() -> None:
         ("TV, 65 inches or more", Bound("inch", low=65), "TV,"),
         ("price below 600 euros", Bound("euro", high=600, strict=True), "price"),
         ("under €20", Bound("euro", high=20, strict=True), ""),
+        ("under $1,299.50", Bound("euro", high=1299.5, strict=True), ""),
+        ("at most 20 dollars", Bound("euro", high=20), ""),
         ("cards, 16 GB at the least", Bound("gb", low=16), "cards,"),
         ("a resolution higher than 1920x1080", Bound("pixels", low=1920 * 1080, strict=True), "a resolution"),
     ],

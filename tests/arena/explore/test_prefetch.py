@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +36,47 @@ def test_products_listings_and_prices_are_read_from_pages(shop: LittleSite, tmp_
     }
     assert (found.currency, found.products_total, found.platform) == ("EUR", PRODUCTS, "other")
     assert found.cart == f"{shop.address}basket"
+
+
+@pytest.mark.parametrize(
+    ("currency", "minor", "price", "read_price"),
+    [
+        ("EUR", 2, "129900", 1299.0),
+        ("JPY", 0, "1299", 1299.0),
+        ("KWD", 3, "1299", 1.299),
+        ("JPY", None, "1299", 1299.0),
+    ],
+)
+def test_prices_of_the_store_interface_are_in_minor_units_of_their_currency(
+    shop: LittleSite, tmp_path: Path, currency: str, minor: int | None, price: str, read_price: float
+) -> None:
+    prices = {"price": price, "regular_price": price, "currency_code": currency, "currency_minor_unit": minor}
+    product = {"id": 1, "name": "Kettle", "permalink": f"{shop.address}item/0", "prices": prices}
+    shop.routes["/wp-json/wc/store/v1/products"] = lambda asked: json.dumps(
+        [product] if asked.get("page", "1") == "1" else []
+    ).encode()
+    kettle = next(one for one in read(shop, tmp_path).products if one.title == "Kettle")
+    assert (kettle.price, kettle.currency) == (read_price, currency)
+
+
+@pytest.mark.parametrize(
+    ("printed", "price", "currency"),
+    [
+        ("1 299,90 zł", 1299.9, "PLN"),
+        ("R$ 1.299,90", 1299.9, "BRL"),
+        ("10,– €", 10.0, "EUR"),
+        ("Rs. 1,29,900", 129900.0, "INR"),
+    ],
+)
+def test_prices_are_read_in_the_worlds_notations(
+    shop: LittleSite, tmp_path: Path, printed: str, price: float, currency: str
+) -> None:
+    for path, body in shop.routes.items():
+        if isinstance(body, str):
+            shop.routes[path] = re.sub(r"(?:€|EUR)\s?[\d.,]+|[\d.,]+\s?(?:€|EUR)", printed, body)
+    found = read(shop, tmp_path)
+    assert {one.price for one in found.products} == {price}
+    assert found.currency == currency
 
 
 def test_a_product_page_is_no_listing_however_many_others_it_shows(shop: LittleSite, tmp_path: Path) -> None:

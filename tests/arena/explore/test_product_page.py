@@ -93,3 +93,20 @@ def test_structured_data_states_facts_and_the_maker() -> None:
     (found,) = StructuredData(text, _URL, SiteAddress("http://shop.example/")).products()
     assert found.vendor == "Tin Cup"
     assert [(one.name, one.value) for one in found.facts] == [("Color", "Black"), ("Weight", "200 g")]
+
+
+@pytest.mark.parametrize(
+    ("stated", "price", "rating"),
+    [
+        ('"1299.00"', 1299.0, "4.5"),
+        ('"1.299"', 1.299, "4,5"),
+        ('"1,299"', 1299.0, "4.5 out of 5"),
+        ("19.9", 19.9, "4.5"),
+    ],
+)
+def test_structured_data_writes_decimals_behind_a_dot(stated: str, price: float, rating: str) -> None:
+    text = f"""<html><script type="application/ld+json">{{"@type": "Product", "name": "Apron",
+    "aggregateRating": {{"ratingValue": "{rating}", "reviewCount": 3}},
+    "offers": {{"price": {stated}, "priceCurrency": "EUR"}}}}</script></html>"""
+    (found,) = StructuredData(text, _URL, SiteAddress("http://shop.example/")).products()
+    assert (found.price, found.rating) == (price, 4.5)

@@ -190,6 +190,11 @@ def test_what_belongs_into_filters_is_told_from_names_of_things(query: str, word
     assert ("constraint_words_in_search" in tags) is bool(words)
 
 
+@pytest.mark.parametrize("query", ["mug R$ 49,90", "kettle 299 kr", "lamp 1 299,- zł"])
+def test_amounts_in_any_currency_belong_into_filters(query: str) -> None:
+    assert "constraint_words_in_search" in Trial(task()).step("press()", searched(query, 5)).tags()
+
+
 def test_filters_and_sorts_that_are_asked_for_are_to_be_used() -> None:
     check = ListingUsed(shop="one", filters=(FilterChoice(field="brand", values=("A",)),), sort=Sort.PRICE_ASCENDING)
     trial = Trial(task(check)).step("click('1')", searched("", 9))

@@ -235,6 +235,9 @@ def test_the_command_has_pages_judged_and_tells_what_the_model_did(
 ) -> None:
     visual = tuple(one for one in VERIFIERS if one.name == "visual")
     monkeypatch.setattr("shopworld.arena.verify.VERIFIERS", visual)
+    monkeypatch.setattr(
+        "shopworld.arena.verify.visual.tour._INFO_PAGES", 0
+    )  # the longest part, of which nothing is asked
     looks: list[str] = []
 
     def policy(body: Body) -> Say:

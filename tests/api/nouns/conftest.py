@@ -1,0 +1,46 @@
+"""Homes that are named, so that the one of the environment is never needed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from small_world import make_small_world
+from tool_world import make_tool_world
+
+import shopworld as sw
+from shopworld.mall import Home
+
+
+@pytest.fixture(autouse=True)
+def _no_other_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is given a home touches no other."""
+    monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "nobody"))
+    yield
+    assert not (tmp_path / "nobody").exists()
+
+
+@pytest.fixture(scope="session")
+def _tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the mall `tiny` and its suite `few`, which are made once."""
+    home = tmp_path_factory.mktemp("tiny")
+    sw.make_mall("tiny", seed=3, offers=60, home=home)
+    sw.make_mall_tasks("tiny", count={"find_specific_product": 1, "checkout": 1}, name="few", home=str(home))
+    return home
+
+
+@pytest.fixture
+def tiny(_tiny: Path, tmp_path: Path) -> Path:
+    """The same, to be changed."""
+    return Path(shutil.copytree(_tiny, tmp_path / "tiny"))
+
+
+@pytest.fixture(scope="session")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the mall and suite `small`, and with the catalog and suite `chargers`. Not to be changed."""
+    home = tmp_path_factory.mktemp("worlds")
+    make_small_world(Home(home))
+    make_tool_world(Home(home))
+    return home
