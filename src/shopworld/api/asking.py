@@ -13,12 +13,12 @@ from shopworld.models import EpisodeModel, ModelSettings
 
 
 def model_use(
-    model: str, models: ModelSettings | None, *, record: Place | None = None, replay: Place | None = None
+    model: str | None, models: ModelSettings | None, *, record: Place | None = None, replay: Place | None = None
 ) -> ModelUse | None:
     """The model that is asked, and how; None where none is named.
 
     Args:
-        model: `provider/model`, or empty.
+        model: `provider/model`; None or empty for none.
         models: how it is called; its budget is for the whole call of the library.
         record: file for what is asked and answered.
         replay: such a file, to answer from without a model.
@@ -38,14 +38,14 @@ def model_use(
 
 @contextmanager
 def writing_model(
-    model: str, models: ModelSettings | None, suite: Path, *, replay: bool, seed: int = 0
+    model: str | None, models: ModelSettings | None, suite: Path, *, replay: bool, seed: int = 0
 ) -> Iterator[EpisodeModel | None]:
     """Opens the model that writes a suite; None where none is named.
 
     What it is asked and answers is recorded as `<suite>.replies.jsonl`, anew each time.
 
     Args:
-        model: `provider/model`, or empty.
+        model: `provider/model`; None or empty for none.
         models: how it is called.
         suite: file that the suite goes to.
         replay: whether it answers from the recording.

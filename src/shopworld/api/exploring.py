@@ -32,7 +32,7 @@ def explore(
     page_bytes: int = 10_000_000,
     pictures: bool = True,
     fresh: bool = False,
-    model: str = "",
+    model: str | None = None,
     model_pictures: bool = False,
     models: ModelSettings | None = None,
     record: Place | None = None,

@@ -33,7 +33,7 @@ def generate_shop(
     coding_agent: str = "",
     iterations: int = 30,
     agent_seconds: float = 900.0,
-    model: str = "",
+    model: str | None = None,
     texts: Sequence[str] | None = None,
     judge: bool = True,
     fresh: bool = False,
@@ -87,7 +87,7 @@ def generate_shop(
         iterations=iterations,
         verify=verify,
         twin=twin or source is not None,
-        judge=model if judge else "",
+        judge=model if judge and model else "",
     )
     kinds = _kinds_of_text(texts, model, twin=settings.twin)
     folder = _folder_of(specification)
@@ -108,7 +108,7 @@ def generate_shop(
         if use is not None:
             asked = opened.enter_context(use.opened(seed=seed))
             if kinds:
-                store = TextStore(place / "authored" if record is None and replay is None else None, model)
+                store = TextStore(place / "authored" if record is None and replay is None else None, use.name)
                 if fresh:
                     store.forget()
                 contents = author = AuthoredContents(
@@ -129,7 +129,7 @@ def generate_shop(
     return replace(made, texts=author.report if author else None, judge=looking.report if looking else None)
 
 
-def _kinds_of_text(texts: Sequence[str] | None, model: str, *, twin: bool) -> tuple[str, ...]:
+def _kinds_of_text(texts: Sequence[str] | None, model: str | None, *, twin: bool) -> tuple[str, ...]:
     """What the model is to write."""
     if texts is None:
         return () if not model else OF_TWINS if twin else KINDS_OF_TEXT

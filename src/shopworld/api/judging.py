@@ -35,7 +35,7 @@ def judge(
     by: str = "trajectory",
     votes: int = 1,
     url_gate: bool = False,
-    suite: Place | Suite = "",
+    suite: Place | Suite | None = None,
     catalog: Place | None = None,
     models: ModelSettings | None = None,
     workers: int = 4,

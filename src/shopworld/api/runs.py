@@ -87,7 +87,7 @@ def report(runs: Place | Sequence[Place], out: Place | None = None, *, home: Pla
 def regrade(
     run: Place,
     *,
-    suite: Place | Suite = "",
+    suite: Place | Suite | None = None,
     catalog: Place | None = None,
     write: bool = False,
     home: Place | None = None,

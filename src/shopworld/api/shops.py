@@ -94,7 +94,7 @@ def verify_shop(
     areas: Collection[str] = (),
     skip: Collection[str] = (),
     specification: Place | None = None,
-    model: str = "",
+    model: str | None = None,
     models: ModelSettings | None = None,
     record: Place | None = None,
     replay: Place | None = None,

@@ -15,11 +15,14 @@ from shopworld.mall import Home
 
 
 @pytest.fixture(autouse=True)
-def _no_other_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What is given a home touches no other."""
+def _no_other_home_and_no_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Iterator[None]:
+    """What is given a home touches no other, and nothing is printed."""
     monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "nobody"))
     yield
     assert not (tmp_path / "nobody").exists()
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.fixture(scope="session")
