@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.environments import ACTION_REFERENCE, Action, format_action, parse_action
-from shopworld.environments.actions import ACTION_KINDS, Parameter
+from shopworld.environments.actions import ACTION_KINDS, ActionParameter
 from shopworld.errors import ActionError
 
 BROWSERGYM_ACTIONS = {
@@ -45,7 +45,7 @@ _values: dict[str, st.SearchStrategy[Any]] = {
 }
 
 
-def _argument(parameter: Parameter) -> st.SearchStrategy[Any]:
+def _argument(parameter: ActionParameter) -> st.SearchStrategy[Any]:
     if parameter.kind == "choice":
         return st.sampled_from(parameter.choices)
     if parameter.kind == "choices":

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from shopworld.environments.actions import ActionKind, Parameter, Value
+from shopworld.environments.actions import ActionKind, ActionParameter, Value
 from shopworld.errors import ActionError
 
 
-def check_argument(kind: ActionKind, parameter: Parameter, given: dict[str, Any]) -> Value:
+def check_argument(kind: ActionKind, parameter: ActionParameter, given: dict[str, Any]) -> Value:
     """The argument as given, in the form that its kind asks for, or its default.
 
     Raises:
@@ -33,7 +33,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _text(value: object, _: Parameter) -> Value | None:
+def _text(value: object, _: ActionParameter) -> Value | None:
     if isinstance(value, str):
         return value
     return _digits(value) if _is_number(value) else None
@@ -46,35 +46,35 @@ def _digits(value: object) -> str | None:
         return None
 
 
-def _identifier(value: object, parameter: Parameter) -> Value | None:
+def _identifier(value: object, parameter: ActionParameter) -> Value | None:
     text = _text(value, parameter)
     return text.strip().strip("[]") if isinstance(text, str) else None
 
 
-def _texts(value: object, parameter: Parameter) -> Value | None:
+def _texts(value: object, parameter: ActionParameter) -> Value | None:
     if not isinstance(value, list | tuple):
         return _text(value, parameter)
     texts = [text for item in value if isinstance(text := _text(item, parameter), str)]
     return texts if texts and len(texts) == len(value) else None
 
 
-def _number(value: object, _: Parameter) -> Value | None:
+def _number(value: object, _: ActionParameter) -> Value | None:
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None
     return value if abs(value) < 1e9 and math.isfinite(value) else None
 
 
-def _index(value: object, _: Parameter) -> Value | None:
+def _index(value: object, _: ActionParameter) -> Value | None:
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9 else None
 
 
-def _choice(value: object, parameter: Parameter) -> Value | None:
+def _choice(value: object, parameter: ActionParameter) -> Value | None:
     return value if isinstance(value, str) and value in parameter.choices else None
 
 
-def _choices(value: object, parameter: Parameter) -> Value | None:
+def _choices(value: object, parameter: ActionParameter) -> Value | None:
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, list | tuple):
         return None

@@ -20,7 +20,7 @@ _TYPE_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class ActionParameter:
     """One argument of an action."""
 
     name: str
@@ -50,7 +50,7 @@ class ActionKind:
     """One of the actions: its name, arguments, meaning and an example."""
 
     name: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[ActionParameter, ...]
     meaning: str
     example: str
 
@@ -78,46 +78,46 @@ class Action:
         return format_action(self)
 
 
-_BID = Parameter("bid", "id")
-_BUTTON = Parameter("button", "choice", "left", ("left", "middle", "right"))
-_MODIFIERS = Parameter("modifiers", "choices", (), ("Alt", "Control", "Meta", "Shift"))
+_BID = ActionParameter("bid", "id")
+_BUTTON = ActionParameter("button", "choice", "left", ("left", "middle", "right"))
+_MODIFIERS = ActionParameter("modifiers", "choices", (), ("Alt", "Control", "Meta", "Shift"))
 
 ACTION_KINDS: dict[str, ActionKind] = {
     kind.name: kind
     for kind in (
         ActionKind(
             "noop",
-            (Parameter("wait_ms", "number", 0),),
+            (ActionParameter("wait_ms", "number", 0),),
             "Do nothing, or wait for that many milliseconds (at most 10000).",
             "noop()",
         ),
         ActionKind(
             "send_msg_to_user",
-            (Parameter("text", "text"),),
+            (ActionParameter("text", "text"),),
             "Send a message to the user. This ends the episode.",
             "send_msg_to_user('The cheapest one costs 12.99.')",
         ),
         ActionKind(
             "report_infeasible",
-            (Parameter("reason", "text"),),
+            (ActionParameter("reason", "text"),),
             "Tell the user that the task cannot be done, and why. This ends the episode.",
             "report_infeasible('No shop sells this product.')",
         ),
         ActionKind(
             "scroll",
-            (Parameter("delta_x", "number"), Parameter("delta_y", "number")),
+            (ActionParameter("delta_x", "number"), ActionParameter("delta_y", "number")),
             "Scroll the page by pixels; positive is right and down.",
             "scroll(0, 600)",
         ),
         ActionKind(
             "fill",
-            (_BID, Parameter("value", "text")),
+            (_BID, ActionParameter("value", "text")),
             "Replace the content of an input, a text area or an editable element.",
             "fill('237', 'wireless mouse')",
         ),
         ActionKind(
             "select_option",
-            (_BID, Parameter("options", "texts")),
+            (_BID, ActionParameter("options", "texts")),
             "Select one or several options of a list by value or label.",
             "select_option('48', 'Price: low to high')",
         ),
@@ -126,7 +126,7 @@ ACTION_KINDS: dict[str, ActionKind] = {
         ActionKind("hover", (_BID,), "Move the mouse over an element.", "hover('8')"),
         ActionKind(
             "press",
-            (_BID, Parameter("key_comb", "text")),
+            (_BID, ActionParameter("key_comb", "text")),
             "Focus an element and press a key or a combination.",
             "press('88', 'Control+a')",
         ),
@@ -134,21 +134,21 @@ ACTION_KINDS: dict[str, ActionKind] = {
         ActionKind("clear", (_BID,), "Empty an input field.", "clear('996')"),
         ActionKind(
             "drag_and_drop",
-            (Parameter("from_bid", "id"), Parameter("to_bid", "id")),
+            (ActionParameter("from_bid", "id"), ActionParameter("to_bid", "id")),
             "Drag one element and drop it on another.",
             "drag_and_drop('56', '498')",
         ),
         ActionKind(
             "upload_file",
-            (_BID, Parameter("file", "texts")),
+            (_BID, ActionParameter("file", "texts")),
             "Upload files. There are none here, so it is always refused.",
             "upload_file('572', 'receipt.pdf')",
         ),
         ActionKind("go_back", (), "Go back to the previous page.", "go_back()"),
         ActionKind("go_forward", (), "Go forward to the next page.", "go_forward()"),
-        ActionKind("goto", (Parameter("url", "text"),), "Open an address.", "goto('http://techtalk.example/')"),
+        ActionKind("goto", (ActionParameter("url", "text"),), "Open an address.", "goto('http://techtalk.example/')"),
         ActionKind("tab_close", (), "Close the active tab.", "tab_close()"),
-        ActionKind("tab_focus", (Parameter("index", "index"),), "Make a tab the active one.", "tab_focus(1)"),
+        ActionKind("tab_focus", (ActionParameter("index", "index"),), "Make a tab the active one.", "tab_focus(1)"),
         ActionKind("new_tab", (), "Open an empty tab and make it the active one.", "new_tab()"),
     )
 }
