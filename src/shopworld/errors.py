@@ -38,6 +38,8 @@ class ShopworldError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+        if hint:  # who sees a traceback, as in a notebook, sees it too
+            self.add_note(f"hint: {hint}")
 
 
 class InputError(ShopworldError):

@@ -57,7 +57,14 @@ class AgentDeclaration:
                 )
             return self.playing(found)
         of_world = [name for name, one in interfaces().items() if one.world == world]
-        return self.playing(next((one for one in self.environments if one in of_world), of_world[0]))
+        found = next((one for one in self.environments if one in of_world), "")
+        if not found and self.outside and world == "mall":
+            places = " and ".join(one.place for one in interfaces().values() if one.name in self.environments)
+            raise AgentError(
+                f"the agent {self.name!r} is made for {places}, the suite is played in a mall",
+                hint=f"Its class would say where: environments = (…), with one of {', '.join(of_world)}.",
+            )
+        return self.playing(found or of_world[0])
 
     def playing(self, environment: str) -> str:
         """That environment, if the agent plays there.
@@ -69,9 +76,10 @@ class AgentDeclaration:
             return environment
         place = interface(environment).place
         places = " and ".join(one.place for one in interfaces().values() if one.name in self.environments)
+        declare = f"Its class would say so: environments = ({environment!r},). " if self.outside else ""
         raise AgentError(
             f"the agent {self.name!r} is made for {places}, the suite needs {place}",
-            hint=f"For {place} there are: {', '.join(built_in_for(environment))}.",
+            hint=f"{declare}For {place} there are: {', '.join(built_in_for(environment))}.",
         )
 
 

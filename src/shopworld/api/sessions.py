@@ -88,13 +88,15 @@ class AsyncSession:
         """Actions so far."""
         return self.session.steps
 
-    async def tools(self) -> tuple[ToolDescription, ...]:
+    @property
+    def tools(self) -> tuple[ToolDescription, ...]:
         """See `Session.tools`."""
-        return await self._run(lambda: self.session.tools)
+        return self.session.tools
 
-    async def ended(self) -> bool:
+    @property
+    def ended(self) -> bool:
         """See `Session.ended`."""
-        return await self._run(lambda: self.session.ended)
+        return self.session.ended
 
     async def observe(self) -> Observation:
         """See `Session.observe`."""

@@ -112,7 +112,7 @@ class World:
         with self._lock:
             if len(self._open) >= self._slots:
                 raise RunError(
-                    f"{len(self._open)} sessions are open, and there are {self._slots} slots",
+                    f"as many sessions are open as there are slots: {self._slots}",
                     hint="Finish one, or open the world with more slots: open(…, slots=N).",
                 )
             self._attempts += 1

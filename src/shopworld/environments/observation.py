@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
+import orjson
+
 
 class Pictures(StrEnum):
     """What an agent wants to see of pages besides the tree."""
@@ -57,6 +59,11 @@ class ToolReply:
 
     text: str
     failed: bool = False
+
+    @property
+    def data(self) -> Any:
+        """The result as Python has it; None of an error."""
+        return None if self.failed or not self.text else orjson.loads(self.text)
 
     @classmethod
     def of(cls, seen: Observation) -> Self:

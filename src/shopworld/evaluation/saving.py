@@ -44,7 +44,7 @@ def save_attempt(path: Path, attempt: Path, result: Result, settings: RunSetting
         if any(one.key == result.key for one in folder.results()):
             raise RunError(
                 f"{path} holds trial {result.trial} of {result.agent} on {result.task} already",
-                hint="Start the session with another trial, or save it into another folder.",
+                hint="Start the session with trial=1, … or another agent=, or save it into another folder.",
             )
         final = folder.attempt(result.key, result.attempt)
         beside = final.with_name(final.name + UNFINISHED)

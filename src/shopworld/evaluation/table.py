@@ -50,7 +50,10 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
 
 
 def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
-    """One line per agent that has anything but passed and failed: `keyword: 2 limit, 1 infra_error`."""
+    """One line per agent that has anything but passed and failed: `keyword: 2 limit, 1 infra_error`.
+
+    Under it the first error, with its task.
+    """
     lines = []
     for agent in agents:
         statuses = summarise([one for one in results if one.agent == agent]).statuses
@@ -59,6 +62,7 @@ def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
         ]
         if rest:
             lines.append(f"{agent}: {', '.join(rest)}")
+            lines += [f"  {one.task}: {one.error}" for one in results if one.agent == agent and one.error][:1]
     return lines
 
 

@@ -10,6 +10,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from shopworld.api.suite_world import suite_of
 from shopworld.cli.tasks.evolved_text import evolution_lines
 from shopworld.cli.tasks.options import AsJson, Filters, SuiteName, console, print_json
 from shopworld.errors import TaskError
@@ -41,7 +42,7 @@ def list_tasks(
     if not suite:
         _list_suites(home, as_json)
         return
-    tasks = select_tasks(find_suite(suite, home.folder).tasks, filters or ())
+    tasks = select_tasks(suite_of(suite, home).tasks, filters or ())
     if as_json:
         print_json([_summary(task) for task in tasks])
         return
@@ -94,7 +95,7 @@ def show(
 
         shopworld tasks show webmall Webmall_Checkout_Task1
     """
-    loaded = find_suite(suite, Home.from_environment().folder)
+    loaded = suite_of(suite, Home.from_environment())
     task = _task_of(loaded, task_id)
     if as_json:
         print_json(task.model_dump(mode="json"))

@@ -78,6 +78,7 @@ class Session:
         self.left: Callable[[Session], None] = lambda _: None
         """Is told once when the episode is out of reach. Raises EnvironmentFault where the world failed meanwhile."""
         self._is_left = False
+        self._saved: dict[Path, Path] = {}
         (folder / GOAL).write_text(task.goal, encoding="utf-8")
 
     def __enter__(self) -> Self:
@@ -134,7 +135,9 @@ class Session:
 
     @property
     def steps(self) -> int:
-        """Actions so far."""
+        """Actions so far; of who shops with a browser of their own, what the shops' events tell."""
+        if self._seen is None and self.admission is not None and self._result is None:
+            return len(steps_of_events(self.episode.events, self._world.hosts))
         return self._steps
 
     @property
@@ -280,6 +283,8 @@ class Session:
     def save(self, run: Path | str) -> Path:
         """Finishes the session and copies it into a run folder, so that report, judges, pairing and regrading take it.
 
+        Saved there a second time, it stays as it is.
+
         Args:
             run: the folder; made where it is not there. A folder of other sessions, or of a run of the same suite.
 
@@ -291,10 +296,14 @@ class Session:
         """
         from shopworld.evaluation.saving import save_attempt
 
-        result = self.finish()
+        result, place = self.finish(), Path(run).absolute()
         if self._terms.provenance is None:
             raise EpisodeError("this session is part of a run, and is recorded there")
-        return save_attempt(Path(run), self.folder, result, self._terms.settings, self._terms.provenance)
+        with self._turn:
+            if place not in self._saved:
+                settings, provenance = self._terms.settings, self._terms.provenance
+                self._saved[place] = save_attempt(place, self.folder, result, settings, provenance)
+            return self._saved[place]
 
     def close(self) -> None:
         """Finishes the session, as stopped where it has not ended: nothing is credited to who was cut off."""
