@@ -4,7 +4,7 @@ import csv
 
 from shopworld.catalog import CatalogBuilder, wordpress_slug
 from shopworld.catalog.model import Offer, Product
-from shopworld.commands import CommandOutcome, Importer, Parameter, Path
+from shopworld.commands import CommandOutcome, CommandParameter, Importer, Path
 from shopworld.errors import InputError
 from shopworld.mall import Home
 
@@ -15,8 +15,8 @@ IMPORTER = Importer(
     noun="catalog",
     examples=("shopworld catalog import orchard prices.csv --name fruit",),
     parameters=(
-        Parameter("file", "Price list, CSV.", Path, argument=True, exists=True),
-        Parameter("name", "Name of the catalog.", default="orchard"),
+        CommandParameter("file", "Price list, CSV.", Path, argument=True, exists=True),
+        CommandParameter("name", "Name of the catalog.", default="orchard"),
     ),
 )
 

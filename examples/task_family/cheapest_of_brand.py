@@ -1,6 +1,6 @@
 """Makes tasks that ask for the cheapest offer of a brand in a shop."""
 
-from shopworld.commands import SEED, CommandOutcome, Parameter, TaskFamily, suite_name
+from shopworld.commands import SEED, CommandOutcome, CommandParameter, TaskFamily, suite_name
 from shopworld.mall import Home, Mall
 from shopworld.tasks import AnswerSet, NoSideEffects, OfferAddress, Suite, Task, save_suite
 
@@ -9,7 +9,7 @@ FAMILY = TaskFamily(
     "cheapest_of_brand:make",
     "Make tasks that ask for the cheapest offer of a brand.",
     examples=("shopworld tasks make brand default --name brands",),
-    parameters=(Parameter("mall", "Name of a mall.", argument=True), SEED, suite_name("brand")),
+    parameters=(CommandParameter("mall", "Name of a mall.", argument=True), SEED, suite_name("brand")),
 )
 
 

@@ -18,7 +18,7 @@ REQUIRED = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class CommandParameter:
     """One argument or option of a command.
 
     Attributes:
@@ -91,7 +91,7 @@ class Command:
     name: str
     runs: str
     summary: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[CommandParameter, ...]
     text: str = ""
     examples: tuple[str, ...] = ()
     hidden: bool = False
@@ -144,9 +144,9 @@ class TaskFamily(Command):
         return self.name
 
 
-SEED = Parameter("seed", "Of all choices; the same seed makes the same tasks.", int, 7)
+SEED = CommandParameter("seed", "Of all choices; the same seed makes the same tasks.", int, 7)
 
 
-def suite_name(default: str) -> Parameter:
+def suite_name(default: str) -> CommandParameter:
     """The parameter `name` of what makes a suite."""
-    return Parameter("name", "Of the suite; one of that name is replaced.", str, default)
+    return CommandParameter("name", "Of the suite; one of that name is replaced.", str, default)

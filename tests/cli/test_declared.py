@@ -17,7 +17,7 @@ from shopworld.cli.declared import command_of
 from shopworld.cli.importers import BUILT_IN as IMPORTERS
 from shopworld.cli.shop import app as shop_app
 from shopworld.cli.task_families import BUILT_IN as FAMILIES
-from shopworld.commands import CommandOutcome, Parameter, TaskFamily
+from shopworld.commands import CommandOutcome, CommandParameter, TaskFamily
 from shopworld.errors import InputError, ShopError
 from shopworld.extensions import load
 from shopworld.guru.evolution.suite import ROUNDS, STEPS
@@ -25,7 +25,7 @@ from shopworld.guru.intent import Intent
 from shopworld.shop.look.designs import load_design
 
 CODE = """
-from shopworld.commands import Importer, CommandOutcome, Parameter
+from shopworld.commands import Importer, CommandOutcome, CommandParameter
 from shopworld.shop.look.designs import DesignDeclaration
 
 def importer(name, runs="acme_feed:work", noun="catalog"):
@@ -128,7 +128,7 @@ def test_numbers_that_are_written_twice_agree() -> None:
 @pytest.mark.parametrize("changes", [{"type": list}, {"name": "as_json"}, {"name": "two words"}])
 def test_a_parameter_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="parameter"):
-        Parameter(**{"name": "file", "help": "A file.", **changes})
+        CommandParameter(**{"name": "file", "help": "A file.", **changes})
 
 
 SEEN: list[dict[str, Any]] = []
@@ -140,17 +140,17 @@ def keep(**values: Any) -> CommandOutcome:
 
 
 KINDS = {
-    "text": (Parameter("text", "A text."), st.text(st.characters(codec="utf-8", exclude_characters="\0"))),
-    "count": (Parameter("count", "A number.", int, 3, least=0, options=("--how-many",)), st.integers(0, 9**9)),
-    "share": (Parameter("share", "A share.", float, None), st.floats(0, 1) | st.none()),
-    "place": (Parameter("place", "A file.", Path, None), st.just(Path("a b.csv")) | st.none()),
-    "quick": (Parameter("quick", "A switch.", bool, default=False), st.booleans()),
+    "text": (CommandParameter("text", "A text."), st.text(st.characters(codec="utf-8", exclude_characters="\0"))),
+    "count": (CommandParameter("count", "A number.", int, 3, least=0, options=("--how-many",)), st.integers(0, 9**9)),
+    "share": (CommandParameter("share", "A share.", float, None), st.floats(0, 1) | st.none()),
+    "place": (CommandParameter("place", "A file.", Path, None), st.just(Path("a b.csv")) | st.none()),
+    "quick": (CommandParameter("quick", "A switch.", bool, default=False), st.booleans()),
     "parts": (
-        Parameter("parts", "Parts.", default=(), many=True, choices=("a", "b")),
+        CommandParameter("parts", "Parts.", default=(), many=True, choices=("a", "b")),
         st.lists(st.sampled_from("ab")).map(tuple),
     ),
     "files": (
-        Parameter("files", "Files.", int, default=(), many=True, greedy=True),
+        CommandParameter("files", "Files.", int, default=(), many=True, greedy=True),
         st.lists(st.integers(0, 9)).map(tuple),
     ),
 }

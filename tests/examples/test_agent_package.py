@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,24 +18,7 @@ from shopworld.evaluation.trajectory import EVENTS, MODEL_CALLS
 from shopworld.mall import Home, Mall
 from shopworld.tasks import AnswerSet, Suite
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "agent"
-MOST_LINES = 60
 PRICES = 'as_of = "2026-11-01"\n[models."vllm/small"]\ninput = 2.0\noutput = 8.0\n'
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which the package is installed, without a network."""
-    source = tmp_path_factory.mktemp("source") / "agent"
-    shutil.copytree(EXAMPLE, source)
-    target = tmp_path_factory.mktemp("site")
-    offline = ["--no-index", "--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--quiet"]
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", *offline, "--target", str(target), str(source)],
-        check=True,
-        timeout=300,
-    )
-    return target
 
 
 @pytest.fixture(scope="module")
@@ -89,12 +71,6 @@ def run(site: Path, home: Home, tmp_path: Path) -> Run:
 def result_of(out: Path) -> Result:
     (result,) = RunFolder(out).results()
     return result
-
-
-def test_it_is_short() -> None:
-    files = [path for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml", ".md", ".txt", ".cfg")]
-    assert {path.name for path in files} >= {"pyproject.toml", "caller.py"}
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= MOST_LINES
 
 
 def test_it_is_installed_run_metered_recorded_and_replayed(run: Run, home: Home, suite: Suite, tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,26 +26,14 @@ from shopworld.tasks import Task, find_suite, save_suite
 from shopworld.tasks.checks import KINDS
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-PACKAGES = ("check", "design", "importer", "interface", "task_family")
 MODULES = ("short_way", "harbour", "orchard_feed", "acme_telegram", "cheapest_of_brand")
 MOST_LINES = 60
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that pip has installed all examples in, from copies: building writes beside the sources."""
-    folder = tmp_path_factory.mktemp("examples")
-    copies = [shutil.copytree(EXAMPLES / name, folder / name) for name in PACKAGES]
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
-    done = subprocess.run([*pip, "--target", folder / "site", *copies], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return folder / "site"
-
-
 @pytest.fixture
-def home(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Home]:
+def home(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Home]:
     """An empty home, where the examples are installed."""
-    monkeypatch.syspath_prepend(installed)
+    monkeypatch.syspath_prepend(site)
     monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "home"))
     interfaces.cache_clear()
     yield Home(tmp_path / "home")

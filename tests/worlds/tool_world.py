@@ -160,7 +160,7 @@ def tasks() -> tuple[Task, ...]:
 def make_tool_world(home: Home) -> Suite:
     """Writes the catalog `chargers` and the suite `chargers`."""
     folder = home.catalog("chargers")
-    folder.parent.mkdir(parents=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
     build_catalog(folder)
     with Catalog.open(folder) as catalog:
         suite = Suite(

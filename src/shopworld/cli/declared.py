@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from shopworld.commands import REQUIRED, Command, Parameter
+from shopworld.commands import REQUIRED, Command, CommandParameter
 from shopworld.errors import InputError, ShopworldError
 from shopworld.extensions import Extensions
 
@@ -154,14 +154,14 @@ def _help(declared: Command) -> str:
     return "\n\n".join((declared.summary, *filter(None, (declared.text,)), *examples))
 
 
-def _given(parameter: Parameter, value: Any) -> Any:
+def _given(parameter: CommandParameter, value: Any) -> Any:
     """The value as the declared function gets it."""
     if not parameter.many:
         return str(value) if isinstance(value, StrEnum) else value
     return tuple(str(one) if isinstance(one, StrEnum) else one for one in value or ())
 
 
-def _signed(parameter: Parameter) -> inspect.Parameter:
+def _signed(parameter: CommandParameter) -> inspect.Parameter:
     """A parameter as typer reads it from a function."""
     kind: Any = parameter.type
     if parameter.choices:
@@ -181,7 +181,7 @@ def _signed(parameter: Parameter) -> inspect.Parameter:
     )
 
 
-def _word_of(parameter: Parameter) -> Any:
+def _word_of(parameter: CommandParameter) -> Any:
     """The argument or option of a parameter."""
     told: dict[str, Any] = {
         "help": parameter.help,

@@ -7,18 +7,18 @@ from pathlib import Path
 import typer
 
 from shopworld.cli.declared import Commands, group_of
-from shopworld.commands import Importer, Parameter
+from shopworld.commands import CommandParameter, Importer
 from shopworld.errors import InputError
 from shopworld.extensions import Extensions
 
 _CATALOG = "shopworld.cli.catalog.importing"
 _TASKS = "shopworld.cli.tasks"
-_PATH = Parameter("path", "The release's folder, or its file of tasks.", Path, argument=True, metavar="PATH")
-_MALL = Parameter("mall", "Name of the mall that the tasks are for.", default="")
+_PATH = CommandParameter("path", "The release's folder, or its file of tasks.", Path, argument=True, metavar="PATH")
+_MALL = CommandParameter("mall", "Name of the mall that the tasks are for.", default="")
 
 
-def _suite(default: str) -> Parameter:
-    return Parameter("name", "Name of the suite.", default=default)
+def _suite(default: str) -> CommandParameter:
+    return CommandParameter("name", "Name of the suite.", default=default)
 
 
 BUILT_IN = (
@@ -36,12 +36,14 @@ BUILT_IN = (
             "shopworld catalog import amazon --products meta_All_Beauty.jsonl --name beauty --json",
         ),
         parameters=(
-            Parameter("products", "Product files, meta_<Category>.jsonl.gz; patterns too.", many=True, greedy=True),
-            Parameter(
+            CommandParameter(
+                "products", "Product files, meta_<Category>.jsonl.gz; patterns too.", many=True, greedy=True
+            ),
+            CommandParameter(
                 "reviews", "Review files, <Category>.jsonl.gz; patterns too.", default=(), many=True, greedy=True
             ),
-            Parameter("name", "Name of the catalog in SHOPWORLD_HOME/catalogs.", default="amazon"),
-            Parameter(
+            CommandParameter("name", "Name of the catalog in SHOPWORLD_HOME/catalogs.", default="amazon"),
+            CommandParameter(
                 "most_reviews",
                 "Reviews kept of a product; chosen by the seed.",
                 int,
@@ -49,8 +51,8 @@ BUILT_IN = (
                 options=("--max-reviews",),
                 least=0,
             ),
-            Parameter("seed", "For the choice of reviews.", int, 42),
-            Parameter("keep_broken", "Take what there is of broken files.", bool, default=False),
+            CommandParameter("seed", "For the choice of reviews.", int, 42),
+            CommandParameter("keep_broken", "Take what there is of broken files.", bool, default=False),
         ),
     ),
     Importer(
@@ -65,11 +67,13 @@ BUILT_IN = (
             "shopworld catalog import woocommerce export.csv --shops techtalk --out catalogs/techtalk --json",
         ),
         parameters=(
-            Parameter("files", "WooCommerce exports: .csv or .csv.gz.", Path, argument=True, many=True, exists=True),
-            Parameter("out", "Folder of the new catalog; one that is there is replaced.", Path),
-            Parameter("shops", "Shop ids, separated by commas; default: the files' names.", default=None),
-            Parameter("name", "Name of the catalog; default: the folder's.", default=None),
-            Parameter(
+            CommandParameter(
+                "files", "WooCommerce exports: .csv or .csv.gz.", Path, argument=True, many=True, exists=True
+            ),
+            CommandParameter("out", "Folder of the new catalog; one that is there is replaced.", Path),
+            CommandParameter("shops", "Shop ids, separated by commas; default: the files' names.", default=None),
+            CommandParameter("name", "Name of the catalog; default: the folder's.", default=None),
+            CommandParameter(
                 "prices", "How prices are written: a locale (de-CH) or convention (comma-decimal).", default=None
             ),
         ),
@@ -86,7 +90,9 @@ BUILT_IN = (
             "shopworld mall import webmall downloads/webmall",
             "shopworld mall import webmall downloads/webmall --json > report.json",
         ),
-        parameters=(Parameter("directory", "Folder of the release.", Path, argument=True, exists=True, folder=True),),
+        parameters=(
+            CommandParameter("directory", "Folder of the release.", Path, argument=True, exists=True, folder=True),
+        ),
     ),
     Importer(
         "data",
@@ -101,11 +107,11 @@ BUILT_IN = (
             'shopworld shop import products.json --out shops/mine --name "My shop" --currency EUR',
         ),
         parameters=(
-            Parameter("source", "Folder in ShopGym's contract, or a products.json.", Path, argument=True),
-            Parameter("out", "Folder of the shop that is made.", Path),
-            Parameter("name", "Of the shop; else as the data says.", default=""),
-            Parameter("currency", "ISO code; else as the data says.", default=""),
-            Parameter("replace", "Replace a shop that is there.", bool, default=False),
+            CommandParameter("source", "Folder in ShopGym's contract, or a products.json.", Path, argument=True),
+            CommandParameter("out", "Folder of the shop that is made.", Path),
+            CommandParameter("name", "Of the shop; else as the data says.", default=""),
+            CommandParameter("currency", "ISO code; else as the data says.", default=""),
+            CommandParameter("replace", "Replace a shop that is there.", bool, default=False),
         ),
     ),
     Importer(
@@ -115,7 +121,7 @@ BUILT_IN = (
         noun="tasks",
         text="`shopworld mall import webmall` imports mall and tasks in one go.",
         examples=("shopworld tasks import webmall ~/webmall/task_sets.json",),
-        parameters=(_PATH, Parameter("mall", "Name of the mall that the tasks are for.", default="webmall")),
+        parameters=(_PATH, CommandParameter("mall", "Name of the mall that the tasks are for.", default="webmall")),
     ),
     Importer(
         "ecomagentbench",
@@ -125,7 +131,9 @@ BUILT_IN = (
         examples=("shopworld tasks import ecomagentbench ~/benchmark.jsonl --catalog amazon",),
         parameters=(
             _PATH,
-            Parameter("catalog", "Name of the catalog; without one, one of the targets alone is made.", default=""),
+            CommandParameter(
+                "catalog", "Name of the catalog; without one, one of the targets alone is made.", default=""
+            ),
             _suite("ecomagentbench"),
         ),
     ),
@@ -163,7 +171,7 @@ BUILT_IN = (
         noun="tasks",
         text="As `shopworld tasks export` wrote it, or as follows its schema.",
         examples=("shopworld tasks import suite tasks.jsonl --name theirs",),
-        parameters=(_PATH, Parameter("name", "Name of the suite; its own by default.", default="")),
+        parameters=(_PATH, CommandParameter("name", "Name of the suite; its own by default.", default="")),
     ),
 )
 

@@ -8,21 +8,23 @@ from pathlib import Path
 import typer
 
 from shopworld.cli.declared import Commands, group_of
-from shopworld.commands import SEED, Parameter, TaskFamily, suite_name
+from shopworld.commands import SEED, CommandParameter, TaskFamily, suite_name
 from shopworld.errors import TaskError
 from shopworld.extensions import Extensions
 
 _HERE = "shopworld.cli.tasks"
 _MODEL = (
-    Parameter(
+    CommandParameter(
         "model", "provider/model that writes; by default no model is asked.", default="", options=("--model", "-m")
     ),
-    Parameter("base_url", "End point of the same protocol: vLLM, Ollama, ….", default=""),
-    Parameter("temperature", "Of the model.", float, None),
-    Parameter("budget_usd", "Most USD that the model may cost, for the whole command.", float, None),
-    Parameter("budget_tokens", "Most tokens that the model may use, for the whole command.", int, None),
-    Parameter("prices", "File with prices of your own.", Path, None),
-    Parameter("replay", "Answer from what was recorded beside the suite, without the model.", bool, default=False),
+    CommandParameter("base_url", "End point of the same protocol: vLLM, Ollama, ….", default=""),
+    CommandParameter("temperature", "Of the model.", float, None),
+    CommandParameter("budget_usd", "Most USD that the model may cost, for the whole command.", float, None),
+    CommandParameter("budget_tokens", "Most tokens that the model may use, for the whole command.", int, None),
+    CommandParameter("prices", "File with prices of your own.", Path, None),
+    CommandParameter(
+        "replay", "Answer from what was recorded beside the suite, without the model.", bool, default=False
+    ),
 )
 _MALL = TaskFamily(
     "mall",
@@ -36,24 +38,24 @@ _MALL = TaskFamily(
         "shopworld tasks make mall webmall --count 60 --level easy=1 --level hard=2",
     ),
     parameters=(
-        Parameter("mall", "Name of a mall, or its folder.", argument=True, metavar="MALL"),
-        Parameter(
+        CommandParameter("mall", "Name of a mall, or its folder.", argument=True, metavar="MALL"),
+        CommandParameter(
             "count",
             "Tasks together, 91 by default; or CATEGORY=N, repeatable: other categories then get none.",
             default=(),
             many=True,
             metavar="N",
         ),
-        Parameter(
+        CommandParameter(
             "level",
             "easy, medium or hard, with its weight in the mix; repeatable.",
             default=(),
             many=True,
             metavar="LEVEL[=WEIGHT]",
         ),
-        Parameter("fewer", "Take fewer tasks where there is no more material.", bool, default=False),
-        Parameter("seed", "Of the choice; the same seed makes the same tasks.", int, 7),
-        Parameter(
+        CommandParameter("fewer", "Take fewer tasks where there is no more material.", bool, default=False),
+        CommandParameter("seed", "Of the choice; the same seed makes the same tasks.", int, 7),
+        CommandParameter(
             "name", "Of the suite; one of that name is replaced. By default comparison-MALL, or default.", default=""
         ),
     ),
@@ -76,13 +78,15 @@ BUILT_IN = (
             "shopworld tasks make evolve --catalog marketplace --model openai/gpt-5-mini --budget-usd 5",
         ),
         parameters=(
-            Parameter("catalog", "Name of a mall, or its folder: what its catalog holds is asked for."),
-            Parameter("seeds", "File of seed queries; the package's fifty by default.", Path, None),
-            Parameter("rounds", "Rounds of complexity evolution.", int, 5, least=1, most=8),
+            CommandParameter("catalog", "Name of a mall, or its folder: what its catalog holds is asked for."),
+            CommandParameter("seeds", "File of seed queries; the package's fifty by default.", Path, None),
+            CommandParameter("rounds", "Rounds of complexity evolution.", int, 5, least=1, most=8),
             SEED,
             suite_name("evolve"),
-            Parameter("steps", "Steps that an agent has for a task.", int, 15, least=1),
-            Parameter("per_cell", "Of the balanced split: tasks of each difficulty and domain.", int, 10, least=1),
+            CommandParameter("steps", "Steps that an agent has for a task.", int, 15, least=1),
+            CommandParameter(
+                "per_cell", "Of the balanced split: tasks of each difficulty and domain.", int, 10, least=1
+            ),
             *_MODEL,
         ),
     ),
@@ -102,16 +106,16 @@ BUILT_IN = (
             "shopworld tasks make shop shops/pans --model openai/gpt-5 --budget-usd 2",
         ),
         parameters=(
-            Parameter("shop", "Folder of a shop, or name or folder of a mall.", argument=True, metavar="SHOP"),
-            Parameter("only", "Of a mall: id of a shop; repeatable. All by default.", default=(), many=True),
-            Parameter(
+            CommandParameter("shop", "Folder of a shop, or name or folder of a mall.", argument=True, metavar="SHOP"),
+            CommandParameter("only", "Of a mall: id of a shop; repeatable. All by default.", default=(), many=True),
+            CommandParameter(
                 "count",
                 "Tasks of a category in a shop; repeatable.",
                 default=(),
                 many=True,
                 metavar="CATEGORY=N",
             ),
-            Parameter(
+            CommandParameter(
                 "by_hand",
                 "Suite of tasks written by hand: they replace generated ones of their ids, or are added.",
                 Path,
@@ -135,9 +139,9 @@ BUILT_IN = (
             "--intent review_driven",
         ),
         parameters=(
-            Parameter("catalog", "Name of a catalog of Amazon products, or its folder."),
-            Parameter("per_intent", "Tasks of each intent.", int, 85, least=1),
-            Parameter(
+            CommandParameter("catalog", "Name of a catalog of Amazon products, or its folder."),
+            CommandParameter("per_intent", "Tasks of each intent.", int, 85, least=1),
+            CommandParameter(
                 "only",
                 "Only this intent; repeatable. All eight by default.",
                 default=(),
@@ -154,10 +158,10 @@ BUILT_IN = (
                     "review_driven",
                 ),
             ),
-            Parameter("fewer", "Take fewer tasks of an intent where no more are found.", bool, default=False),
+            CommandParameter("fewer", "Take fewer tasks of an intent where no more are found.", bool, default=False),
             SEED,
             suite_name("intent"),
-            Parameter("out", "File of the suite; by default where suites are kept.", Path, None),
+            CommandParameter("out", "File of the suite; by default where suites are kept.", Path, None),
         ),
     ),
 )
