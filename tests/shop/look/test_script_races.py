@@ -268,9 +268,9 @@ def test_a_step_in_the_drawer_is_seen_although_the_page_comes_in_parts(
         window.open("/collections/all")
         parts.set()
         window.tell("named('button', 'Increase quantity of wool socks').click()")
-        threading.Timer(1.0, held.let_go).start()
+        held.wait_until_asked()
+        threading.Timer(0.5, held.let_go).start()
         assert window.until("""
             const cart = document.getElementById("cart-panel");
             return cart.querySelector("[name=quantity]").defaultValue === "2" && cart.checkVisibility();
         """)
-    assert held.asked
