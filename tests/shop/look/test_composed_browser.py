@@ -173,9 +173,11 @@ def test_search_opens_over_the_page_and_suggests_at_once(window: OpenWindow) -> 
     shop = window(search={"trigger": "icon_button", "predictive_types": ["collection_shortcuts"]}).open("/")
     told = shop.tell("""
         const field = document.querySelector("header input[type=search]");
-        const before = field.checkVisibility(); named("header summary", "Search").click(); await wait(400);
+        const before = field.checkVisibility(); named("header summary", "Search").click();
+        const suggested = () => named("header section", "Shop by collection")?.checkVisibility();
+        for (let turn = 0; !suggested() && turn < 200; turn += 1) await wait(50);
         return [before, field.checkVisibility(), document.activeElement === field,
-          Boolean(named("header section", "Shop by collection")?.checkVisibility())];
+          Boolean(suggested())];
     """)
     assert told == [False, True, True, True]
 
