@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +11,10 @@ from pathlib import Path
 import pytest
 from model_server import Answer, Body, ModelServer, Refuse, Say
 from small_world import make_small_world
+from typer.testing import CliRunner
 
+from shopworld.cli.main import app
+from shopworld.errors import AgentError, RunError
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.trajectory import EVENTS, MODEL_CALLS
@@ -57,38 +59,28 @@ def right_answer(home: Home, suite: Suite) -> str:
     return " ### ".join(f"http://{hosts[group[0].shop]}/product/{group[0].slug}/" for group in check.groups)
 
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run(site: Path, home: Home, tmp_path: Path) -> Run:
-    """Runs the command on the first task."""
+def run(site: Path, home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command on the first task; returns its result."""
     (tmp_path / "prices.toml").write_text(PRICES)
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(site),
-        "SHOPWORLD_HOME": str(home.folder),
-        "SHOPWORLD_BROWSER": "/no/such/browser",
-        "OPENAI_API_KEY": "secret",
-    }
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SHOPWORLD_HOME", str(home.folder))
+    monkeypatch.setenv("SHOPWORLD_BROWSER", "/no/such/browser")
+    monkeypatch.setenv("OPENAI_API_KEY", "secret")
 
-    def call(out: str, *options: str, agent: str = "caller") -> subprocess.CompletedProcess[str]:
+    def call(out: str, *options: str, agent: str = "caller") -> Result:
         command = ["run", "small", "-a", agent, "--filter", "answer_1", "--workers", "1", "--out", out, *options]
-        return subprocess.run(
-            [sys.executable, "-m", "shopworld", *command, "--prices", "prices.toml"],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        outcome = CliRunner().invoke(app, [*command, "--prices", "prices.toml"])
+        if outcome.exception is not None:
+            raise outcome.exception
+        (result,) = RunFolder(tmp_path / out).results()
+        return result
 
     return call
-
-
-def result_of(out: Path) -> Result:
-    (result,) = RunFolder(out).results()
-    return result
 
 
 def test_it_is_short() -> None:
@@ -112,23 +104,18 @@ def test_it_is_installed_run_metered_recorded_and_replayed(run: Run, home: Home,
 
     with ModelServer(policy) as server:
         model = ("--model", "vllm/small", "--base-url", server.base_url)
-        done = run("first", *model)
-        assert done.returncode == 0, done.stderr
-        result = result_of(tmp_path / "first")
+        result = run("first", *model)
         assert (result.agent, result.status, result.interface) == ("caller@vllm/small", Status.PASSED, "tools")
         usage = result.usage
         assert (usage["model_calls"], usage["model_retries"]) == (2, 1)
         assert usage["usd"] == pytest.approx((2 * usage["input_tokens"] + 8 * usage["output_tokens"]) / 1e6)
         asked = len(server.requests)
 
-        budget = run("dear", *model, "--budget-usd", "0.00001")
-        assert budget.returncode != 0
-        assert "the budget of the run is spent" in " ".join(budget.stderr.split())
+        with pytest.raises(RunError, match="the budget of the run is spent"):
+            run("dear", *model, "--budget-usd", "0.00001")
         assert len(server.requests) == asked + 1
 
-    again = run("again", "--model", "vllm/small", "--replay", "first")
-    assert again.returncode == 0, again.stderr
-    replayed = result_of(tmp_path / "again")
+    replayed = run("again", "--model", "vllm/small", "--replay", "first")
     assert (replayed.status, replayed.usage) == (result.status, result.usage)
     attempts = [RunFolder(tmp_path / out).attempt(result.key, 0) for out in ("first", "again")]
     assert (attempts[0] / EVENTS).read_bytes() == (attempts[1] / EVENTS).read_bytes()
@@ -138,10 +125,10 @@ def test_it_is_installed_run_metered_recorded_and_replayed(run: Run, home: Home,
 
 
 def test_what_is_lacking_or_misspelt_is_said(run: Run, suite: Suite) -> None:
-    lacking = " ".join(run("none").stderr.split())
-    assert "the agent 'caller' needs a language model" in lacking
-    assert "Give --model provider/model" in lacking
-    misspelt = " ".join(run("other", "--model", "vllm/small", agent="calller").stderr.split())
-    assert "no agent is called 'calller'" in misspelt
-    assert "Did you mean 'caller'?" in misspelt
-    assert "Installed: caller" in misspelt
+    with pytest.raises(AgentError, match="the agent 'caller' needs a language model") as lacking:
+        run("none")
+    assert "Give --model provider/model" in str(lacking.value.hint)
+    with pytest.raises(AgentError, match="no agent is called 'calller'") as misspelt:
+        run("other", "--model", "vllm/small", agent="calller")
+    assert "Did you mean 'caller'?" in str(misspelt.value.hint)
+    assert "Installed: caller" in str(misspelt.value.hint)
