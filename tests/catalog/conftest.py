@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from shopworld.catalog import Catalog, CatalogBuilder, wordpress_slug
-from shopworld.catalog.importers import ImportReport, read_woocommerce
 from shopworld.catalog.model import Attribute, Offer, Product, Review
+from shopworld.tasks.importers.webmall import ReleaseReport
 
 MakeOffer = Callable[..., Offer]
 BuildCatalog = Callable[..., Path]
@@ -149,19 +149,9 @@ def small_catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]
 
 
 @pytest.fixture(scope="session")
-def webmall_catalog(webmall_data: Path, made_once: Callable[[str, Callable[[Path], Path]], Path]) -> Iterator[Catalog]:
-    """The four shops of WebMall's release."""
-
-    def make(folder: Path) -> Path:
-        with CatalogBuilder(folder / "webmall", name="webmall") as builder:
-            for number in range(1, 5):
-                file = webmall_data / f"webmall_{number}.csv.gz"
-                for product, offer in read_woocommerce(file, f"webmall-{number}", ImportReport()):
-                    builder.add_product(product)
-                    builder.add_offer(offer)
-        return folder / "webmall"
-
-    with Catalog.open(made_once("webmall-catalog", make)) as catalog:
+def webmall_catalog(webmall_import: tuple[ReleaseReport, str]) -> Iterator[Catalog]:
+    """The four shops of WebMall's release, as its mall has them."""
+    with Catalog.open(webmall_import[0].mall / "catalog") as catalog:
         yield catalog
 
 

@@ -169,14 +169,14 @@ def test_a_facet_ignores_its_own_condition_only(small_catalog: Catalog) -> None:
 
 def test_the_value_of_a_facet_sent_back_finds_as_many(webmall_catalog: Catalog) -> None:
     names = ("brand", "attribute:capacity", "attribute:colour", "attribute:socket", "attribute:connector")
-    result = webmall_catalog.search(OfferQuery(shop_id="webmall-1", facets=names))
+    result = webmall_catalog.search(OfferQuery(shop_id="e-store-athletes", facets=names))
     for name in names:
         for value in result.facets[name][:4]:
             attribute = name.removeprefix("attribute:")
             query = (
-                OfferQuery(shop_id="webmall-1", brands=(value.value,))
+                OfferQuery(shop_id="e-store-athletes", brands=(value.value,))
                 if name == "brand"
-                else OfferQuery(shop_id="webmall-1", attributes={attribute: (value.value,)})
+                else OfferQuery(shop_id="e-store-athletes", attributes={attribute: (value.value,)})
             )
             assert webmall_catalog.search(query).total == value.count
 
