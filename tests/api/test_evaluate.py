@@ -106,7 +106,7 @@ def test_agents_are_given_as_names_factories_and_objects(home: Path, tmp_path: P
     ("agents", "message"),
     [
         (["keyword", "keyword"], "named twice"),
-        ([object()], "is no agent|no name"),
+        ([object()], "the agent 'object' cannot be made"),
         ("keywrod", "Did you mean|no agent is called"),
     ],
 )

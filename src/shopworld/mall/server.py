@@ -175,7 +175,7 @@ class MallServer:
         if slot.episode is not None:
             raise MallError(f"slot {slot.index} holds {slot.episode.identity}; close it first")
         live = self._episodes.find(episode.label)
-        if live is None or live.episode is not episode:
+        if live is None or live.episode is not episode or any(one.episode is episode for one in self._slots):
             self.admit(episode)
         slot.hold(episode)
         return self._admission(episode)
