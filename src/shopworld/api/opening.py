@@ -93,7 +93,7 @@ def open_world(  # type: ignore[misc]  # the options are spelled out once, here
             hint = "Give its name, or the path of its file."
             raise InputError("a sealed world loads its suite itself", field="suite", hint=hint)
         rest = {"slots": slots, "home": str(home) if home else None, "tasks": tasks, "pictures": str(pictures)}
-        return SealedWorld(str(suite), interface, plain | rest)
+        return SealedWorld(str(suite), interface, plain | rest, open_world)
     loaded = suite if isinstance(suite, Suite) else load_suite(suite, home=home)
     filters = (tasks,) if isinstance(tasks, str) else tuple(tasks or ())
     name = loaded.name if isinstance(suite, Suite) else str(suite)

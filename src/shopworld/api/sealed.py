@@ -19,6 +19,7 @@ import orjson
 
 from shopworld.agents.protocol import Move
 from shopworld.api.cards import TaskCard
+from shopworld.api.world import World
 from shopworld.environments.observation import Observation, ToolDescription, ToolReply
 from shopworld.errors import EnvironmentFault, ShopworldError
 from shopworld.evaluation.records import Isolation, Result
@@ -39,6 +40,7 @@ class SealedWorld:
         suite: its name, or the path of its file.
         interface: how its shops are met.
         options: see `open`.
+        open_world: opens it there; a function that the other process can import.
 
     Raises:
         ShopworldError: see `open`.
@@ -48,11 +50,13 @@ class SealedWorld:
     suite: str
     interface: str
 
-    def __init__(self, suite: str, interface: str, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, suite: str, interface: str, options: Mapping[str, Any], open_world: Callable[..., World]
+    ) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(theirs, suite, interface, dict(options)), name="shopworld-sealed"
+            target=_serve, args=(theirs, suite, interface, dict(options), open_world), name="shopworld-sealed"
         )
         with without_main():
             self._process.start()
@@ -223,9 +227,7 @@ _METHODS: Mapping[str, Callable[..., Any]] = {
 class _Host:
     """The other side: the world and its sessions, by number."""
 
-    def __init__(self, suite: str, interface: str, options: dict[str, Any]) -> None:
-        from shopworld.api.opening import open_world
-
+    def __init__(self, suite: str, interface: str, options: dict[str, Any], open_world: Callable[..., World]) -> None:
         self.world = open_world(suite, interface, **options)
         self.world.isolation = Isolation.SEALED
         self._sessions: dict[int, Any] = {}
@@ -244,14 +246,20 @@ class _Host:
         return number, {name: getattr(started, name) for name in _TOLD}
 
 
-def _serve(connection: Connection[Any, Any], suite: str, interface: str, options: dict[str, Any]) -> None:
+def _serve(
+    connection: Connection[Any, Any],
+    suite: str,
+    interface: str,
+    options: dict[str, Any],
+    open_world: Callable[..., World],
+) -> None:
     """Body of the process: does what is asked, each request in a thread, until the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     host: _Host | None = None
     failed: Exception | None = None
     sending = threading.Lock()
     try:
-        host = _Host(suite, interface, options)
+        host = _Host(suite, interface, options, open_world)
     except Exception as error:
         failed = error
 
