@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from shopworld.errors import RunError
+from shopworld.evaluation import write_report
 from shopworld.evaluation.measures.metrics import Convention, summarise
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.running.faults import JOURNAL, OutagePolicy, cause_of, read_attempts
 from shopworld.evaluation.settings import RunSettings
+from shopworld.evaluation.table import status_lines
 
 Make = Callable[..., Any]
 SHORT = OutagePolicy(pauses=(0.2, 0.2, 0.2))
@@ -70,7 +72,7 @@ def test_every_attempt_is_in_the_journal_with_its_cause_and_its_phase(scripted: 
 def test_an_outage_is_waited_for_and_costs_no_trial(scripted: Make) -> None:
     run = scripted(tasks=6)
     (run.faults / "outage").touch()
-    threading.Thread(target=lambda: (_until(lambda: run.notes.told), lift(run))).start()
+    threading.Thread(target=lift_when_told, args=(run,)).start()
     results = run.play(asked("outage"), workers=2, policy=SHORT)
     assert {one.status for one in results} == {Status.PASSED}
     assert "5 attempts in a row came to nothing (environment)" in run.notes.told[0]
@@ -121,6 +123,17 @@ def test_who_breaks_the_browser_on_hard_tasks_does_not_leave_the_denominator(scr
     assert summarise(results, convention=Convention.FAILURES).completion.value == pytest.approx(2 / 3)
 
 
+def test_the_report_shows_what_is_suspicious_and_both_figures(scripted: Make) -> None:
+    run = scripted(tasks=3)
+    results = run.play(asked("breaks_hard_ones"))
+    page = " ".join(write_report([run.folder.path]).read_text().split())
+    assert '1, 1 suspicious</td><td class="n">100.0</td><td class="n">66.7</td>' in page
+    assert status_lines(results, ["breaks_hard_ones"])[-1] == (
+        "  1 suspicious, counted as failed: every attempt met a fault while acting, and other trials passed "
+        "(first: task_0)"
+    )
+
+
 def test_who_passes_nothing_is_under_no_suspicion(scripted: Make) -> None:
     run = scripted(tasks=1)
     (result,) = run.play(asked("fault"))
@@ -145,7 +158,8 @@ def test_the_cause_of_a_fault_is_named(status: Status, error: str, cause: str) -
     assert cause_of(result) == cause
 
 
-def _until(happened: Callable[[], object]) -> None:
+def lift_when_told(run: Any) -> None:
     deadline = time.monotonic() + 60
-    while not happened() and time.monotonic() < deadline:
+    while not run.notes.told and time.monotonic() < deadline:
         time.sleep(0.02)
+    lift(run)
