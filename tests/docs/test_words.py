@@ -11,98 +11,60 @@ from written_pages import ROOT
 SOURCE = ROOT / "src" / "shopworld"
 
 AGREED = """
-Agreement: arena evaluation
-Answer: arena environments guru
-AnswerForm: agents tasks
+Answer: environments guru
 Article: catalog shop
 Ask: environments evaluation
 Aspect: catalog catalog catalog
-Bound: agents agents
 Briefing: agents evaluation
 Broken: catalog evaluation
-BudgetSpent: arena errors
-Candidate: agents agents agents arena
-Card: arena shop
-Case: arena evaluation
 Change: evaluation tasks
 Chat: models shop
 Checkout: environments shop
-Choice: agents shop
 Condition: catalog tasks
 Convention: evaluation money
-Crawl: arena arena arena
-Decision: agents agents agents
-Deed: agents guru
-Discount: agents shop
 Draft: catalog guru guru
-Element: arena environments
-Evidence: arena evaluation tasks
+Evidence: evaluation tasks
 Fault: arena mall
 Feature: guru shop
-Field: arena catalog
-Finding: arena arena guru tasks
+Finding: arena guru tasks
 Home: mall shop
-Image: catalog models
 ImportReport: catalog tasks
-Kind: agents arena catalog catalog
-Lexicon: agents environments
-Link: arena arena shop
-Look: agents arena arena
+Kind: catalog catalog
 Made: catalog guru
-Manifest: arena catalog
-Mark: arena evaluation
 Measured: evaluation guru guru
-Mention: agents environments
 Opinion: catalog evaluation
-Page: arena environments
-Pagination: arena shop
 Part: catalog catalog shop
-Person: arena evaluation shop
+Person: evaluation shop
 Phrases: catalog guru
 Pictures: environments shop
-Plan: agents arena evaluation
-Price: models money
+Plan: agents evaluation
 Probe: arena tasks
 ProductDetails: environments shop
-ProductPage: agents arena environments shop shop
-Promises: arena catalog
+ProductPage: environments shop shop
 Question: catalog environments
 ReadPage: environments tasks
 Reading: agents catalog guru
 RecommendProduct: environments tasks
-Record: arena catalog
 Refusal: catalog mall
-Reply: arena environments mall models
+Reply: environments mall
 Review: agents catalog
-ReviewTexts: arena environments
 Row: evaluation evaluation
 Sample: guru tasks
 Search: agents environments evaluation
 SearchProducts: environments environments
-Seen: agents environments
-Shelf: arena guru guru
-Shopper: arena environments evaluation tasks
+Shelf: guru guru
+Shopper: environments evaluation tasks
 Sight: arena evaluation
-Site: arena mall
 Slot: mall tasks
-Source: agents arena tasks
-State: arena tasks
-Step: arena evaluation guru
+Step: evaluation guru
 Style: evaluation shop
-Subject: arena arena
 Tally: catalog tasks
-Task: arena tasks
 Thing: catalog guru
 Tool: environments models
 ToolCall: environments models
-Turn: agents agents
-Verdict: agents evaluation tasks tasks
-Visit: arena shop
-Visitor: arena environments
-Voucher: agents shop
+Verdict: evaluation tasks tasks
 Wanted: environments guru
 Watcher: evaluation evaluation
-Wish: agents agents guru
 Wording: catalog guru
 """
 """Names that several classes have had, with the room of each: agreed until they are renamed. This list only shrinks."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shopworld.agents.keyword.goal import Choice, Deed, understand
+from shopworld.agents.keyword.goal import OfferSelection, RequestedAction, understand
 
 FRAME = """Solve this in:
 
@@ -31,38 +31,38 @@ def test_shops_and_solution_page_are_read_from_the_frame() -> None:
 @pytest.mark.parametrize(
     ("intent", "deed", "choice", "text"),
     [
-        ("Find all offers for the Brisk Fleet 20.", Deed.NAME, Choice.ALL, "Brisk Fleet 20"),
-        ("Find all offers for Arden monitors.", Deed.NAME, Choice.ALL, "Arden monitors"),
-        ("Find the cheapest offer for a Calm Rill.", Deed.NAME, Choice.CHEAPEST, "Calm Rill"),
-        ("Find the cheapest offer among all red cables.", Deed.NAME, Choice.CHEAPEST, "red cables"),
+        ("Find all offers for the Brisk Fleet 20.", RequestedAction.NAME, OfferSelection.ALL, "Brisk Fleet 20"),
+        ("Find all offers for Arden monitors.", RequestedAction.NAME, OfferSelection.ALL, "Arden monitors"),
+        ("Find the cheapest offer for a Calm Rill.", RequestedAction.NAME, OfferSelection.CHEAPEST, "Calm Rill"),
+        ("Find the cheapest offer among all red cables.", RequestedAction.NAME, OfferSelection.CHEAPEST, "red cables"),
         (
             "Find the cheapest offer for each capacity of the Calm Rill.",
-            Deed.NAME,
-            Choice.CHEAPEST_EACH,
+            RequestedAction.NAME,
+            OfferSelection.CHEAPEST_EACH,
             "capacity of the Calm Rill",
         ),
         (
             "Find all offers for the Calm Rill and add each of them to the shopping cart of its shop.",
-            Deed.CART,
-            Choice.ALL,
+            RequestedAction.CART,
+            OfferSelection.ALL,
             "Calm Rill",
         ),
         (
             "Find the cheapest offer for the Calm Rill, add it to the shopping cart and complete the checkout process."
             + PAYING,
-            Deed.ORDER,
-            Choice.CHEAPEST,
+            RequestedAction.ORDER,
+            OfferSelection.CHEAPEST,
             "Calm Rill",
         ),
         (
             "Find the cheapest offer for the Calm Rill. If multiple offers share the lowest price, return all of them.",
-            Deed.NAME,
-            Choice.CHEAPEST,
+            RequestedAction.NAME,
+            OfferSelection.CHEAPEST,
             "Calm Rill",
         ),
     ],
 )
-def test_intents(intent: str, deed: Deed, choice: Choice, text: str) -> None:
+def test_intents(intent: str, deed: RequestedAction, choice: OfferSelection, text: str) -> None:
     goal = understand(FRAME + intent)
     assert goal.deed is deed
     (wish,) = goal.wishes
@@ -115,7 +115,7 @@ def test_what_a_substitute_must_be() -> None:
         FRAME + "Find the cheapest alternative for this disk: http://pebble.example/product/disk/ . It must be another "
         "disk with 4 TB, and cost less."
     ).wishes
-    assert (wish.text, wish.choice) == ("disk with 4 TB", Choice.CHEAPEST)
+    assert (wish.text, wish.choice) == ("disk with 4 TB", OfferSelection.CHEAPEST)
 
 
 def test_colours_that_are_not_wanted() -> None:

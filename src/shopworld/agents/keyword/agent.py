@@ -9,7 +9,7 @@ import re
 
 from shopworld.agents.keyword.choosing import (
     MOST_NAMED,
-    Candidate,
+    OfferCandidate,
     Queue,
     best_guesses,
     candidates_in,
@@ -17,9 +17,9 @@ from shopworld.agents.keyword.choosing import (
     is_promising,
 )
 from shopworld.agents.keyword.errands import Errands, read_errands
-from shopworld.agents.keyword.goal import Choice, Deed, Goal, Wish, intent_of, understand
+from shopworld.agents.keyword.goal import Goal, GoalRequirement, OfferSelection, RequestedAction, intent_of, understand
 from shopworld.agents.keyword.in_one_shop import run_errands
-from shopworld.agents.keyword.matching import Verdict
+from shopworld.agents.keyword.matching import MatchGrade
 from shopworld.agents.keyword.one_product import asks_for_one, shop_for_one
 from shopworld.agents.keyword.relations import demands_from
 from shopworld.agents.keyword.requirements import Requirements, require
@@ -77,19 +77,21 @@ class KeywordAgent(ScriptedAgent):
             share = self._left(goal) // (len(goal.wishes) - number)
             at, pages = yield from self._fulfil(wish, goal, at, self._taken + share)
             found.extend(pages)
-        if goal.deed is Deed.ORDER:
+        if goal.deed is RequestedAction.ORDER:
             for shop in dict.fromkeys(shop_of(address, goal) for address in found):
                 yield from check_out(at, shop, purchaser_of(goal))
-        named = "###".join(dict.fromkeys(found)) if goal.deed is Deed.NAME else ""
+        named = "###".join(dict.fromkeys(found)) if goal.deed is RequestedAction.NAME else ""
         yield from submit_answer(goal.solution, named or "Done")
 
     def _left(self, goal: Goal) -> int:
-        kept = _STEPS_KEPT_FOR_THE_END + (_STEPS_OF_A_CHECKOUT if goal.deed is Deed.ORDER else 0)
+        kept = _STEPS_KEPT_FOR_THE_END + (_STEPS_OF_A_CHECKOUT if goal.deed is RequestedAction.ORDER else 0)
         return max(self._most_steps - self._taken - kept, 0)
 
-    def _fulfil(self, wish: Wish, goal: Goal, at: Observation, until: int) -> Script[tuple[Observation, list[str]]]:
+    def _fulfil(
+        self, wish: GoalRequirement, goal: Goal, at: Observation, until: int
+    ) -> Script[tuple[Observation, list[str]]]:
         """Finds what one wish asks for; adds it to the cart where that is the deed."""
-        if wish.reference and not wish.relation and goal.deed is not Deed.NAME:
+        if wish.reference and not wish.relation and goal.deed is not RequestedAction.NAME:
             at = yield Move(f"goto({wish.reference!r})", "The product is given.")
             at = yield from add_to_cart(at)
             return at, [wish.reference]
@@ -98,7 +100,7 @@ class KeywordAgent(ScriptedAgent):
             at = yield Move(f"goto({wish.reference!r})", "Look at the product that the goal starts from.")
             page = read_product_page(at.accessibility_tree)
             demands = demands_from(wish, page)
-        candidates: list[Candidate] = []
+        candidates: list[OfferCandidate] = []
         for number, shop in enumerate(goal.shops):
             share = (until - self._taken) // (2 * (len(goal.shops) - number))
             at, more = yield from self._search(wish, demands, shop, at, self._taken + max(share, _STEPS_TO_SEARCH))
@@ -106,8 +108,8 @@ class KeywordAgent(ScriptedAgent):
         return (yield from self._look(wish, demands, goal, candidates, at, until))
 
     def _search(
-        self, wish: Wish, demands: Requirements, shop: str, at: Observation, last: int
-    ) -> Script[tuple[Observation, list[Candidate]]]:
+        self, wish: GoalRequirement, demands: Requirements, shop: str, at: Observation, last: int
+    ) -> Script[tuple[Observation, list[OfferCandidate]]]:
         """The candidates of one shop; a second, shorter search where the first finds nothing."""
         at = yield from search_shop(shop, demands.query()[:100], at)
         at, found = yield from self._read_results(wish, demands, shop, at, last)
@@ -117,9 +119,9 @@ class KeywordAgent(ScriptedAgent):
         return at, found
 
     def _read_results(
-        self, wish: Wish, demands: Requirements, shop: str, at: Observation, last: int
-    ) -> Script[tuple[Observation, list[Candidate]]]:
-        found: list[Candidate] = []
+        self, wish: GoalRequirement, demands: Requirements, shop: str, at: Observation, last: int
+    ) -> Script[tuple[Observation, list[OfferCandidate]]]:
+        found: list[OfferCandidate] = []
         is_sorted = False
         while True:
             listed = read_listing(at.accessibility_tree)
@@ -127,18 +129,28 @@ class KeywordAgent(ScriptedAgent):
             following = next_page(at.accessibility_tree)
             if following is None or self._taken >= last or not is_promising(demands, listed):
                 return at, found + here
-            sorting = sort_by_price(at.accessibility_tree) if wish.choice is Choice.CHEAPEST and not is_sorted else None
+            sorting = (
+                sort_by_price(at.accessibility_tree)
+                if wish.choice is OfferSelection.CHEAPEST and not is_sorted
+                else None
+            )
             if sorting is not None:
                 is_sorted = True
                 at = yield sorting
                 continue
             found += here
-            if is_sorted and any(one.verdict is Verdict.YES for one in found):
+            if is_sorted and any(one.verdict is MatchGrade.YES for one in found):
                 return at, found
             at = yield Move(f"click({following.id!r})", "More results on the next page.")
 
     def _look(
-        self, wish: Wish, demands: Requirements, goal: Goal, candidates: list[Candidate], at: Observation, until: int
+        self,
+        wish: GoalRequirement,
+        demands: Requirements,
+        goal: Goal,
+        candidates: list[OfferCandidate],
+        at: Observation,
+        until: int,
     ) -> Script[tuple[Observation, list[str]]]:
         """Opens the pages of candidates until enough are found to be right."""
         queue = Queue(wish, candidates, largest=demands.largest)
@@ -146,7 +158,7 @@ class KeywordAgent(ScriptedAgent):
         guesses: list[tuple[float, str]] = []
         while len(pages) < MOST_NAMED and self._taken + _STEPS_TO_LOOK_AT_ONE <= until:
             one = queue.take(at.url)
-            if one is None or (pages and goal.deed is Deed.ORDER):
+            if one is None or (pages and goal.deed is RequestedAction.ORDER):
                 break
             at, address = yield from self._open(one, at)
             if not address or address.rstrip("/") == wish.reference.rstrip("/"):
@@ -154,13 +166,13 @@ class KeywordAgent(ScriptedAgent):
             if is_confirmed(demands, one, read_product_page(at.accessibility_tree)):
                 queue.accept(one)
                 pages.append(address)
-                if goal.deed is not Deed.NAME:
+                if goal.deed is not RequestedAction.NAME:
                     at = yield from add_to_cart(at, preferred=demands.colours)
             else:
                 guesses.append((one.likeness, address))
         return at, pages or best_guesses(wish, goal, guesses)
 
-    def _open(self, candidate: Candidate, at: Observation) -> Script[tuple[Observation, str]]:
+    def _open(self, candidate: OfferCandidate, at: Observation) -> Script[tuple[Observation, str]]:
         """Opens a candidate's page from its listing; its address, or an empty text where it is not there any more."""
         if at.url != candidate.listing:
             at = yield Move(f"goto({candidate.listing!r})", "Back to the results.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from shopworld.agents.keyword.goal import Wish
+from shopworld.agents.keyword.goal import GoalRequirement
 from shopworld.agents.keyword.quantities import INFINITY, Bound, quantities
 from shopworld.agents.keyword.requirements import Requirements, require
 from shopworld.agents.keyword.vocabulary import colours_in, is_fact, kind_of, normalise, tokens, vocabulary
-from shopworld.agents.skills import ProductPage
+from shopworld.agents.skills import ReadProductPage
 
 _SOCKETS = re.compile(r"\b(am[2-6]\+?|lga ?\d{3,4}|s?trx\d+|s?wrx\d+|socket \w+)\b")
 _SHARED = {
@@ -38,7 +38,7 @@ def _model_words(title: str) -> tuple[str, ...]:
     return tuple(word for word in found if not re.fullmatch(r"\d{2,}(gb|mm|inch)?", word))
 
 
-def _shared_pattern(kind: str, page: ProductPage) -> tuple[str, ...]:
+def _shared_pattern(kind: str, page: ReadProductPage) -> tuple[str, ...]:
     label, pattern = _SHARED[kind]
     values = [value for name, value in page.specifications.items() if re.search(label, name, re.IGNORECASE)]
     if not values:
@@ -47,7 +47,7 @@ def _shared_pattern(kind: str, page: ProductPage) -> tuple[str, ...]:
     return (re.escape(plain).replace(r"\ ", " ?"),) if plain else ()
 
 
-def compatible(wish: Wish, page: ProductPage) -> Requirements:
+def compatible(wish: GoalRequirement, page: ReadProductPage) -> Requirements:
     """What goes with the product on that page."""
     asked = require(wish)
     demands = replace(asked, name=())
@@ -61,7 +61,7 @@ def compatible(wish: Wish, page: ProductPage) -> Requirements:
     return demands
 
 
-def substitute(wish: Wish, page: ProductPage) -> Requirements:
+def substitute(wish: GoalRequirement, page: ReadProductPage) -> Requirements:
     """What may replace the product on that page, for less money."""
     cheaper = Bound("euro", -INFINITY, page.price / 100, strict=True) if page.price is not None else None
     bounds = (cheaper,) if cheaper is not None else ()
@@ -74,12 +74,12 @@ def substitute(wish: Wish, page: ProductPage) -> Requirements:
     return Requirements(kind, (), exact=exact, bounds=bounds)
 
 
-def same_product(page: ProductPage) -> Requirements:
+def same_product(page: ReadProductPage) -> Requirements:
     """The product on that page, wherever it is sold."""
-    return replace(require(Wish(page.title.split(",")[0])), colours=())
+    return replace(require(GoalRequirement(page.title.split(",")[0])), colours=())
 
 
-def demands_from(wish: Wish, page: ProductPage) -> Requirements:
+def demands_from(wish: GoalRequirement, page: ReadProductPage) -> Requirements:
     """What a wish demands that starts from the product on that page: what goes with it, replaces it, or is the same."""
     derive = {"compatible": compatible, "substitute": substitute}.get(wish.relation)
     return derive(wish, page) if derive is not None else same_product(page)

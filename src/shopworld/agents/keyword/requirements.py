@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from shopworld.agents.keyword.goal import Wish
+from shopworld.agents.keyword.goal import GoalRequirement
 from shopworld.agents.keyword.quantities import Bound, quantities, take_bounds, without_quantities
-from shopworld.agents.keyword.vocabulary import Kind, is_fact, kind_of, kind_span, normalise, tokens, vocabulary
+from shopworld.agents.keyword.vocabulary import ThingKind, is_fact, kind_of, kind_span, normalise, tokens, vocabulary
 
 _MOST_ALTERNATIVES = 3
 """Of so many words for the same the first is typed; of more, e.g. colours, none."""
@@ -30,7 +30,7 @@ class Requirements:
         typed: the facts that the wish spells as they are known here, so that they can be searched for.
     """
 
-    kind: Kind | None
+    kind: ThingKind | None
     name: tuple[str, ...]
     facts: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
@@ -87,12 +87,12 @@ def _take_phrases(text: str, whole: str) -> tuple[str, list[tuple[str, ...]], li
     return text, any_of, none_of, bounds
 
 
-def _excluded(wish: Wish) -> tuple[str, ...]:
+def _excluded(wish: GoalRequirement) -> tuple[str, ...]:
     families = vocabulary().families
     return tuple(rf"\b{one}\b" for word in wish.excluded for one in families.get(word, (word,)))
 
 
-def require(wish: Wish) -> Requirements:
+def require(wish: GoalRequirement) -> Requirements:
     """Takes a wish's text apart."""
     known = vocabulary()
     text = re.sub(r"['’]s?\b", lambda match: "s" if match[0].endswith("s") else "", wish.text.lower())

@@ -99,7 +99,7 @@ _CURRENCIES = ("USD", "EUR", "GBP")
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ClosureCase:
     """One specification of the closure.
 
     Attributes:
@@ -113,7 +113,7 @@ class Case:
     bundle: SpecificationBundle
 
 
-def closure_cases(seed: int = 0, count: int = CASES) -> tuple[Case, ...]:
+def closure_cases(seed: int = 0, count: int = CASES) -> tuple[ClosureCase, ...]:
     """Specifications as different from each other as the vocabulary allows.
 
     Values are dealt like cards: each comes once before any comes twice. What a shop can have nothing for is left out,
@@ -130,7 +130,7 @@ def closure_cases(seed: int = 0, count: int = CASES) -> tuple[Case, ...]:
         bundles = [_bundle(number, dealer) for number in range(count)]
         if count < CASES or not missing_values(one.capabilities for one in bundles):
             break
-    return tuple(Case(f"case {at}", seed * 1000 + at, one) for at, one in enumerate(bundles, 1))
+    return tuple(ClosureCase(f"case {at}", seed * 1000 + at, one) for at, one in enumerate(bundles, 1))
 
 
 def missing_values(capabilities: Iterable[Capabilities]) -> dict[str, list[object]]:

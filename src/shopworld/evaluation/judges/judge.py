@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.evaluation.judges.case import Case
 from shopworld.evaluation.judges.records import Evidence
-from shopworld.models import ChatMessage, ChatRequest, Image
+from shopworld.models import ChatMessage, ChatRequest, MessageImage
 from shopworld.tasks import Task
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
@@ -89,6 +89,6 @@ class Judge(Protocol):
 NO_OWN_ENDING = "the agent did not end the episode itself"
 
 
-def request_of(rules: str, words: str, pictures: tuple[str | Image, ...] = ()) -> ChatRequest:
+def request_of(rules: str, words: str, pictures: tuple[str | MessageImage, ...] = ()) -> ChatRequest:
     """A question to a judge's model."""
     return ChatRequest((ChatMessage("system", (rules,), cache=True), ChatMessage("user", (words, *pictures))))

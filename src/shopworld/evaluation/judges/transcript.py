@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from shopworld.evaluation.event_text import describe, is_strong
 from shopworld.evaluation.judges.case import Case
 from shopworld.evaluation.records import Step
-from shopworld.models import Image
+from shopworld.models import MessageImage
 
 MOST_PICTURES = 15
 """The last ones (DeepShop, A.1)."""
@@ -27,7 +27,7 @@ class Sight:
         pages: the pages as text, where the run kept no pictures.
     """
 
-    pictures: tuple[tuple[int, Image], ...] = ()
+    pictures: tuple[tuple[int, MessageImage], ...] = ()
     pages: str = ""
 
     @property
@@ -36,7 +36,7 @@ class Sight:
         return "pictures" if self.pictures else "pages"
 
     @property
-    def parts(self) -> tuple[str | Image, ...]:
+    def parts(self) -> tuple[str | MessageImage, ...]:
         """As parts of a message: each picture after the number of its step."""
         return tuple(part for step, picture in self.pictures for part in (f"Picture of step {step}:", picture))
 
@@ -68,7 +68,7 @@ def look(case: Case) -> Sight:
     shown = [step for step in case.steps if step.screenshot and (case.folder / step.screenshot).exists()]
     if shown:
         pictures = [
-            (step.number, Image((case.folder / step.screenshot).read_bytes())) for step in shown[-MOST_PICTURES:]
+            (step.number, MessageImage((case.folder / step.screenshot).read_bytes())) for step in shown[-MOST_PICTURES:]
         ]
         return Sight(tuple(pictures))
     pages = [step for step in case.steps if step.tree][-MOST_PICTURES:]

@@ -13,8 +13,8 @@ from shopworld.arena.explore.probes.product import chosen_products
 from shopworld.arena.explore.probes.product_parts import titles
 from shopworld.arena.explore.probes.variants import add_button, choose_all, tells_whether_chosen
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_cards
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement, product_cards
+from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import ADD_TO_CART, CART, EMPTY, PROMOTION, QUANTITY, SHIPPING_ESTIMATE, UPSELLS
 from shopworld.errors import ActionError, ArenaError
 from shopworld.money import amounts_in, has_amount
@@ -47,7 +47,7 @@ def _run(scene: Scene) -> None:
         look_at_checkout(scene, visit)
 
 
-def _empty_then_filled(scene: Scene, visit: Visit, sight: Sight) -> tuple[str, float, list[Element]]:
+def _empty_then_filled(scene: Scene, visit: BrowserSession, sight: Sight) -> tuple[str, float, list[SightElement]]:
     """Opens the empty cart, fills it, and sees what shows it."""
     opened_empty = _click_cart(visit, sight)
     if opened_empty is not None:
@@ -60,7 +60,7 @@ def _empty_then_filled(scene: Scene, visit: Visit, sight: Sight) -> tuple[str, f
     layer = cart_layer(before, after) if _same_page(before, after) else newly_shown(after)
     if layer is None:
         layer = newly_shown(after)
-    surfaces: list[Element] = []
+    surfaces: list[SightElement] = []
     if layer is not None:
         kind = kind_of_layer(layer, after)
         surfaces.append(layer)
@@ -98,7 +98,7 @@ def _is_cart_page(sight: Sight, scene: Scene) -> bool:
     return path == scene.site.cart.partition("?")[0].rstrip("/") or bool(re.search(r"/(?:cart|basket|bag)$", path))
 
 
-def _click_cart(visit: Visit, sight: Sight) -> Sight | None:
+def _click_cart(visit: BrowserSession, sight: Sight) -> Sight | None:
     control = cart_control(sight)
     if control is None:
         return None
@@ -108,7 +108,7 @@ def _click_cart(visit: Visit, sight: Sight) -> Sight | None:
         return None
 
 
-def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
+def _add_product(scene: Scene, visit: BrowserSession) -> tuple[Sight, Sight]:
     """Puts a product into the cart from its page.
 
     Raises:
@@ -143,7 +143,7 @@ def _filled(sight: Sight) -> bool:
     return control is not None and bool(re.search(r"\b[1-9]\d*\b", control.label))
 
 
-def _cart_page(scene: Scene, visit: Visit) -> Sight | None:
+def _cart_page(scene: Scene, visit: BrowserSession) -> Sight | None:
     """The cart's own page, where there is one."""
     try:
         sight = visit.open(scene.site.cart)
@@ -161,7 +161,7 @@ def _says_cart(sight: Sight) -> bool:
     return any(CART.search(one.label) for one in sight.main.find("heading"))
 
 
-def _lines(sight: Sight) -> list[Element]:
+def _lines(sight: Sight) -> list[SightElement]:
     """The fields or buttons that change how many of something are in the cart."""
     return [
         one
@@ -170,7 +170,7 @@ def _lines(sight: Sight) -> list[Element]:
     ]
 
 
-def _parts(scene: Scene, surfaces: list[Element], *, whole: bool) -> None:
+def _parts(scene: Scene, surfaces: list[SightElement], *, whole: bool) -> None:
     """What the cart offers, and what it does not: nobody knows that who saw but a part of it (`whole`: its page)."""
     findings = scene.findings
     promotion = any(_has_promotion(one) for one in surfaces)
@@ -195,13 +195,13 @@ def _parts(scene: Scene, surfaces: list[Element], *, whole: bool) -> None:
         findings.say(_SECTION, "A message tells how far the cart is from free delivery.")
 
 
-def _has_promotion(surface: Element) -> bool:
+def _has_promotion(surface: SightElement) -> bool:
     fields = [one for one in controls(surface, "textbox", "searchbox") if PROMOTION.search(one.label)]
     links = [one for one in named(surface, PROMOTION, "link") if re.search(r"\bcodes?\b", one.label, re.I)]
     return bool(fields or links) or bool(named(surface, PROMOTION, "button", *DISCLOSURES))
 
 
-def _has_estimate(surface: Element) -> bool:
+def _has_estimate(surface: SightElement) -> bool:
     if any(SHIPPING_ESTIMATE.search(one.label) for one in titles(surface)):
         return True
     if named(surface, SHIPPING_ESTIMATE, "button", "link", "textbox", "combobox", *DISCLOSURES):
@@ -212,7 +212,7 @@ def _has_estimate(surface: Element) -> bool:
     return False
 
 
-def _has_upsells(surface: Element) -> bool:
+def _has_upsells(surface: SightElement) -> bool:
     cards = [
         card
         for card in product_cards(surface)
@@ -222,7 +222,7 @@ def _has_upsells(surface: Element) -> bool:
     return bool(titled) or bool(cards)
 
 
-def _change_quantity(scene: Scene, visit: Visit) -> None:
+def _change_quantity(scene: Scene, visit: BrowserSession) -> None:
     """Asks for two of the first product, by a step or by typing, and sees whether the sum follows."""
     sight = _cart_page(scene, visit)
     if sight is None:

@@ -8,7 +8,7 @@ from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import LIKELY, SURE
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import Sight
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import CHECKOUT
 from shopworld.errors import ActionError, ArenaError
 
@@ -26,7 +26,7 @@ _CONTINUE = re.compile(r"\bcontinue\b|\bnext\b|\bproceed\b", re.I)
 _STEPS = re.compile(r"\bstep \d of \d\b", re.I)
 
 
-def look_at_checkout(scene: Scene, visit: Visit) -> None:
+def look_at_checkout(scene: Scene, visit: BrowserSession) -> None:
     """Goes to the checkout and looks at its first page."""
     findings = scene.findings
     try:

@@ -7,14 +7,14 @@ from collections import Counter
 
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
-from shopworld.arena.explore.prefetch.site import CollectionRecord, Site
+from shopworld.arena.explore.prefetch.site import CollectionRecord, PrefetchedSite
 from shopworld.arena.explore.probes.choice_groups import ChoiceGroup
 from shopworld.arena.explore.probes.filters import control_of, filter_groups, filters_of, sorts_of, unfold
 from shopworld.arena.explore.probes.pagination import try_pagination
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import Element, ProductCard, Sight, columns_of, product_cards
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import ProductCard, Sight, SightElement, columns_of, product_cards
+from shopworld.arena.explore.visit import BrowserSession
 from shopworld.errors import ActionError, ArenaError
 
 _SECTION = "Collections & navigation"
@@ -23,7 +23,7 @@ _LARGEST_LOOKED_AT = 2
 _FEWEST_OF_A_PAGE, _MOST_OF_A_PAGE = 4, 96
 
 
-def listings_by_size(site: Site) -> list[CollectionRecord]:
+def listings_by_size(site: PrefetchedSite) -> list[CollectionRecord]:
     """Listings, the largest first; that of the whole shop last, for it may lack what others have."""
     return sorted(site.collections, key=lambda one: (one.is_everything, -(one.count or len(one.products))))
 
@@ -107,12 +107,12 @@ def _layout(findings: Findings, cards: list[ProductCard], sight: Sight) -> None:
     findings.say(_SECTION, f"Collection pages show products as {kind} on desktop. Each card shows {_listed(shows)}.")
 
 
-def _words(element: Element) -> str:
+def _words(element: SightElement) -> str:
     return " ".join(f"{one.name} {one.own_text}" for one in element.walk())
 
 
 def _look_at_order(
-    scene: Scene, visit: Visit, sight: Sight, listing: CollectionRecord, groups: list[ChoiceGroup]
+    scene: Scene, visit: BrowserSession, sight: Sight, listing: CollectionRecord, groups: list[ChoiceGroup]
 ) -> None:
     findings = scene.findings
     scene.keep("collection-filters", visit, sight)
@@ -125,7 +125,7 @@ def _look_at_order(
     _try_filter(scene, visit, listing, groups)
 
 
-def _look_at_pages(scene: Scene, visit: Visit, listing: CollectionRecord) -> None:
+def _look_at_pages(scene: Scene, visit: BrowserSession, listing: CollectionRecord) -> None:
     """Goes to the end of the longest listing: a short one may stand on one page."""
     findings = scene.findings
     fresh = visit.open(listing.url)
@@ -141,7 +141,7 @@ def _look_at_pages(scene: Scene, visit: Visit, listing: CollectionRecord) -> Non
     scene.keep("collection-end", visit, visit.look())
 
 
-def _try_filter(scene: Scene, visit: Visit, listing: CollectionRecord, groups: list[ChoiceGroup]) -> None:
+def _try_filter(scene: Scene, visit: BrowserSession, listing: CollectionRecord, groups: list[ChoiceGroup]) -> None:
     """Uses one filter, so that the manual can say what it does."""
     group = next((one for one in groups if control_of(one) in ("checkbox", "buckets", "swatch")), None)
     if group is None:

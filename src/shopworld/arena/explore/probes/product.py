@@ -21,7 +21,7 @@ from shopworld.arena.explore.probes.variants import (
     variant_links,
 )
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import ADD_TO_CART
 from shopworld.errors import ArenaError
 
@@ -30,7 +30,7 @@ _MOST_PAGES = 10
 _LEAST_PAGES = 3
 
 
-def chosen_products(scene: Scene, visit: Visit) -> list[str]:
+def chosen_products(scene: Scene, visit: BrowserSession) -> list[str]:
     """Products to look at, those that probably have variants and pictures first, then some from each large listing."""
     known = scene.site.products
     varied = [*_each_choice(known), *(one.url for one in known if one.has_variants)]

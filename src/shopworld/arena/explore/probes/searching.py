@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import LIKELY, SURE
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes.collection import grid_cards
 from shopworld.arena.explore.probes.filters import filter_groups, unfold
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement
+from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import NEWSLETTER, SEARCH
 from shopworld.errors import ActionError, ArenaError
 from shopworld.money import has_amount
@@ -40,7 +40,7 @@ _KEPT_PANELS = 2
 _ORDER = ("products", "collections", "suggested_queries", "collection_shortcuts")
 
 
-def search_field(sight: Sight) -> Element | None:
+def search_field(sight: Sight) -> SightElement | None:
     """The visible field of the shop's search, in the header rather than in the page."""
     found = [
         one
@@ -51,7 +51,7 @@ def search_field(sight: Sight) -> Element | None:
     return min(found, key=lambda one: (one.within("main") is not None, one.box.top), default=None)
 
 
-def open_search(visit: Visit, sight: Sight) -> tuple[Sight, Element | None, str]:
+def open_search(visit: BrowserSession, sight: Sight) -> tuple[Sight, SightElement | None, str]:
     """Makes the field visible; says by what: `header_field` or `icon_button`."""
     field = search_field(sight)
     if field is not None and field.within("main") is None:
@@ -70,7 +70,7 @@ def open_search(visit: Visit, sight: Sight) -> tuple[Sight, Element | None, str]
     return sight, field, "header_field" if field is not None else ""
 
 
-def suggestions(before: Sight, after: Sight, site: Site) -> dict[str, list[str]]:
+def suggestions(before: Sight, after: Sight, site: PrefetchedSite) -> dict[str, list[str]]:
     """What appeared while one typed, by kind."""
     known = {one.node for one in before.root.walk() if one.visible}
     fresh = [
@@ -88,7 +88,7 @@ def suggestions(before: Sight, after: Sight, site: Site) -> dict[str, list[str]]
     return found
 
 
-def _kind(one: Element, site: Site) -> str:
+def _kind(one: SightElement, site: PrefetchedSite) -> str:
     url = one.url.partition("#")[0]
     plain = url.partition("?")[0].rstrip("/")
     if url and site.product(plain) is not None:
@@ -109,7 +109,7 @@ def _kind(one: Element, site: Site) -> str:
     return "products" if re.search(r"/(?:products?|item|p)/", url) else ""
 
 
-def _title(one: Element) -> str:
+def _title(one: SightElement) -> str:
     """The kind that the title of its group names."""
     words = []
     for above in one.above():
@@ -126,7 +126,7 @@ def _title(one: Element) -> str:
     return ""
 
 
-def _prefixes(site: Site) -> list[str]:
+def _prefixes(site: PrefetchedSite) -> list[str]:
     """Beginnings of words that something may be suggested for: one of many products' titles, one of a listing's."""
     listings = [one for one in site.collections if not one.is_everything]
     largest = sorted(listings, key=lambda one: (-(one.count or len(one.products)), one.url))
@@ -162,7 +162,7 @@ def _run(scene: Scene) -> None:
         _results(scene, visit)
 
 
-def _predictive(scene: Scene, visit: Visit, closed: Sight, sight: Sight) -> None:
+def _predictive(scene: Scene, visit: BrowserSession, closed: Sight, sight: Sight) -> None:
     """Enters the field, then types beginnings of words.
 
     Listings that are there before anything is typed, or whatever is typed, are fixed shortcuts and no answers.
@@ -200,7 +200,7 @@ def _predictive(scene: Scene, visit: Visit, closed: Sight, sight: Sight) -> None
         findings.say(_SECTION, "Nothing is suggested while one types.")
 
 
-def _results(scene: Scene, visit: Visit) -> None:
+def _results(scene: Scene, visit: BrowserSession) -> None:
     findings = scene.findings
     word = _common_word(scene.site)
     sight = visit.open(scene.site.start)
@@ -224,7 +224,7 @@ def _results(scene: Scene, visit: Visit) -> None:
     )
 
 
-def _common_word(site: Site) -> str:
+def _common_word(site: PrefetchedSite) -> str:
     counts: dict[str, int] = {}
     for product in site.products:
         for word in set(re.findall(r"[a-z]{4,}", product.title.lower())):

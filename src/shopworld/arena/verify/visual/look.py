@@ -89,7 +89,7 @@ class Measures(_Measure):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class WindowView:
     """A page as it stands in a window now.
 
     Attributes:
