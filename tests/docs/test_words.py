@@ -10,64 +10,13 @@ from written_pages import ROOT
 
 SOURCE = ROOT / "src" / "shopworld"
 
-AGREED = """
-Answer: environments guru
-Article: catalog shop
-Ask: environments evaluation
-Aspect: catalog catalog catalog
-Briefing: agents evaluation
-Broken: catalog evaluation
-Change: evaluation tasks
-Chat: models shop
-Checkout: environments shop
-Condition: catalog tasks
-Convention: evaluation money
-Draft: catalog guru guru
-Evidence: evaluation tasks
-Fault: arena mall
-Feature: guru shop
-Finding: arena guru tasks
-Home: mall shop
-ImportReport: catalog tasks
-Kind: catalog catalog
-Made: catalog guru
-Measured: evaluation guru guru
-Opinion: catalog evaluation
-Part: catalog catalog shop
-Person: evaluation shop
-Phrases: catalog guru
-Pictures: environments shop
-Plan: agents evaluation
-Probe: arena tasks
-ProductDetails: environments shop
-ProductPage: environments shop shop
-Question: catalog environments
-ReadPage: environments tasks
-Reading: agents catalog guru
-RecommendProduct: environments tasks
-Refusal: catalog mall
-Reply: environments mall
-Review: agents catalog
-Row: evaluation evaluation
-Sample: guru tasks
-Search: agents environments evaluation
-SearchProducts: environments environments
-Shelf: guru guru
-Shopper: environments evaluation tasks
-Sight: arena evaluation
-Slot: mall tasks
-Step: evaluation guru
-Style: evaluation shop
-Tally: catalog tasks
-Thing: catalog guru
-Tool: environments models
-ToolCall: environments models
-Verdict: evaluation tasks tasks
-Wanted: environments guru
-Watcher: evaluation evaluation
-Wording: catalog guru
-"""
-"""Names that several classes have had, with the room of each: agreed until they are renamed. This list only shrinks."""
+AGREED = {
+    "Review": (
+        ("agents", "catalog"),
+        "a model is asked for the form `Review`, and recorded answers are found by its name",
+    ),
+}
+"""Names that several classes may have: the room of each, and why. Whatever else is found wants a name of its own."""
 
 
 def public_classes() -> dict[str, list[str]]:
@@ -81,37 +30,24 @@ def public_classes() -> dict[str, list[str]]:
     return found
 
 
-def agreed() -> dict[str, list[str]]:
-    """The rooms of the classes that may share a name, by that name."""
-    rows = (line.partition(": ") for line in AGREED.strip().splitlines())
-    return {name: rooms.split() for name, _, rooms in rows}
-
-
 CLASSES = public_classes()
 
 
+def rooms_of(name: str) -> list[str]:
+    """The room of every class of a name."""
+    return sorted(module.partition(".")[0] for module in CLASSES.get(name, []))
+
+
 def test_a_public_class_has_a_name_of_its_own() -> None:
-    allowed = agreed()
-    for name, modules in CLASSES.items():
-        if len(modules) > 1:
-            rooms = sorted(module.partition(".")[0] for module in modules)
-            more = list(rooms)
-            for room in allowed.get(name, []):
-                if room in more:
-                    more.remove(room)
-            assert not more, f"{name} is several things: {', '.join(modules)}; give the new one a name of its own"
+    several = {name: modules for name, modules in CLASSES.items() if len(modules) > 1 and name not in AGREED}
+    assert not several, "these names are several things; give each a name of its own"
 
 
 def test_what_was_agreed_is_still_needed() -> None:
-    there = {name: sorted(module.partition(".")[0] for module in CLASSES.get(name, [])) for name in agreed()}
-    gone = {name: rooms for name, rooms in agreed().items() if there[name] != rooms}
-    assert not gone, f"take from the list of agreed names what has gone; there are {[(n, there[n]) for n in gone]}"
-
-
-def test_the_agreed_names_stand_in_order() -> None:
-    rows = AGREED.strip().splitlines()
-    assert rows == sorted(set(rows))
-    assert all(len(rooms) > 1 and rooms == sorted(rooms) for rooms in agreed().values())
+    for name, (rooms, why) in AGREED.items():
+        assert rooms_of(name) == list(rooms), f"{name} is agreed for {rooms} alone"
+        assert len(rooms) > 1
+        assert why
 
 
 def test_the_glossary_names_classes_that_are_there() -> None:

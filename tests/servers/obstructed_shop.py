@@ -28,7 +28,7 @@ from shopworld.shop.capabilities import (
     HeaderStyle,
     Homepage,
     International,
-    ProductPage,
+    ProductPageCapabilities,
     SearchCapabilities,
     SectionType,
     SiteShell,
@@ -68,7 +68,7 @@ CAPABILITIES = Capabilities(
         pagination="load_more",
         page_size=8,
     ),
-    product=ProductPage(
+    product=ProductPageCapabilities(
         gallery_style="horizontal_carousel_with_prev_next",
         variant_selectors=("color_swatch", "size_button"),
         description_layout="tabs",

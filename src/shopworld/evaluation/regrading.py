@@ -27,7 +27,7 @@ COMPARED = ("status", "reward", "state_reward", "precision", "recall", "f1", "ch
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ScoreChange:
     """One result that is scored otherwise now."""
 
     before: Result
@@ -59,7 +59,7 @@ class Regrade:
     """
 
     results: tuple[Result, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ScoreChange, ...]
     skipped: int
     kept: Path | None
 
@@ -95,7 +95,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
         content = b"".join(one.to_json() + b"\n" for one in after)
         write_whole(path / REGRADE, content)
         changes = tuple(
-            Change(old, new)
+            ScoreChange(old, new)
             for old, new in zip(before, after, strict=True)
             if any(getattr(old, name) != getattr(new, name) for name in COMPARED)
         )

@@ -16,7 +16,7 @@ from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.guest import AgentSubprocess
 from shopworld.evaluation.running.outside import outside_command
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
@@ -66,7 +66,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
     place = declaration.environment("catalog" if by_tools else "mall")
     tools = interface(place).tool_descriptions(profile)
     models = Models(ModelSettings(replay=str(attempt)))
-    guest = GuestProcess(score.agent)
+    guest = AgentSubprocess(score.agent)
     try:
         model = models.open(AgentName.parse(score.agent).model, replay=attempt / MODEL_CALLS)
         agent = guest.agent(place, model) if declaration.outside else make_agent(score.agent, place, lambda _: model)

@@ -14,7 +14,7 @@ from shopworld.errors import AgentError
 from shopworld.evaluation.records import TrialKey
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.declaring import declare_all
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.guest import AgentSubprocess
 from shopworld.evaluation.running.players import OpenWorldPlayers, WorldPlayers
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.tasks import Task
@@ -23,7 +23,7 @@ SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
 
 
 def test_a_guest_lives_in_a_process_of_its_own_and_is_made_anew_for_each_episode() -> None:
-    guest = GuestProcess("guests:Polite")
+    guest = AgentSubprocess("guests:Polite")
     processes = set()
     for seed in (1, 2):
         agent = guest.agent()
@@ -50,7 +50,7 @@ def test_a_guest_lives_in_a_process_of_its_own_and_is_made_anew_for_each_episode
     ],
 )
 def test_what_goes_wrong_in_a_guest_is_its_error(name: str, message: str) -> None:
-    guest = GuestProcess(name)
+    guest = AgentSubprocess(name)
     agent = guest.agent()
     agent.begin("Find it.", seed=1)
     with pytest.raises(AgentError, match=message):
@@ -59,7 +59,7 @@ def test_what_goes_wrong_in_a_guest_is_its_error(name: str, message: str) -> Non
 
 
 def test_a_guest_that_is_cut_off_is_replaced() -> None:
-    guest = GuestProcess("guests:Sleeping")
+    guest = AgentSubprocess("guests:Sleeping")
     agent = guest.agent()
     agent.begin("Find it.", seed=1)
     with pytest.raises(TimeUp), deadline(0.2):
@@ -69,7 +69,7 @@ def test_a_guest_that_is_cut_off_is_replaced() -> None:
 
 
 def test_a_guest_that_is_not_there_is_refused() -> None:
-    guest = GuestProcess("guests:Nobody")
+    guest = AgentSubprocess("guests:Nobody")
     with pytest.raises(AgentError, match="cannot be made"):
         guest.agent()
     guest.close()

@@ -23,7 +23,7 @@ from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.records import Result, Status, read_steps
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.declaring import declare, declare_all
-from shopworld.evaluation.running.guest import GuestAgent, GuestProcess
+from shopworld.evaluation.running.guest import AgentSubprocess, SubprocessAgent
 from shopworld.evaluation.running.processes import kill_group
 from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS
 from shopworld.mall import Home
@@ -210,7 +210,7 @@ def test_options_in_a_name_are_the_agents_to_read(played: Played) -> None:
         declare(name_of("Asking-loud"))
 
 
-Start = Callable[..., GuestAgent]
+Start = Callable[..., SubprocessAgent]
 
 
 @pytest.fixture
@@ -219,8 +219,8 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
     ending = contextlib.ExitStack()
 
-    def begin(name: str, policy: Policy, variables: tuple[str, ...] = (), **settings: Any) -> GuestAgent:
-        process = ending.enter_context(contextlib.closing(GuestProcess(name_of(name), variables=variables)))
+    def begin(name: str, policy: Policy, variables: tuple[str, ...] = (), **settings: Any) -> SubprocessAgent:
+        process = ending.enter_context(contextlib.closing(AgentSubprocess(name_of(name), variables=variables)))
         server = ending.enter_context(ModelServer(policy))
         models = ending.enter_context(contextlib.closing(Models(ModelSettings(base_url=server.base_url, **settings))))
         agent = process.agent("shop_tools", models.open(MODEL))

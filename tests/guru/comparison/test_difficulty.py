@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from shopworld.catalog.model import Attribute
 from shopworld.catalog.query import OfferQuery
 from shopworld.guru.comparison.difficulty import Gauge, level_of, points
-from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.named import kind_is
@@ -54,7 +54,7 @@ def gauge(mall: Mall, market: Market) -> Gauge:
     return Gauge(mall, market)
 
 
-def drafts(market: Market, category: str, most: int = 8) -> list[Draft]:
+def drafts(market: Market, category: str, most: int = 8) -> list[ComparisonDraft]:
     """The first drafts of a family."""
     return list(islice(FAMILIES[category][2](market, random.Random(2), lambda one: f"http://x/{one.slug}"), most))
 
@@ -93,8 +93,8 @@ def test_near_duplicates_are_no_answers_and_share_words(gauge: Gauge, market: Ma
     assert offers
     for found in (settlement, everything):
         if found is not None:
-            wish = Wish((kind_is("ssd"),), "all", found, ())
-            near = gauge.factors(Draft("t", "t", (wish,), Deed.NAME, ())).near_duplicates
+            wish = OfferRequirement((kind_is("ssd"),), "all", found, ())
+            near = gauge.factors(ComparisonDraft("t", "t", (wish,), RequiredAction.NAME, ())).near_duplicates
             assert near <= len(every) - len(found.answers)
 
 

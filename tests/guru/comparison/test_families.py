@@ -10,7 +10,7 @@ import pytest
 
 from shopworld.catalog.compatibility import compatible
 from shopworld.catalog.model import Offer
-from shopworld.guru.comparison.draft import Deed, Draft
+from shopworld.guru.comparison.draft import ComparisonDraft, RequiredAction
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market, is_doubtful
 from shopworld.tasks.categories import TASK_SETS
@@ -21,7 +21,7 @@ def address(offer: Offer) -> str:
     return f"http://{offer.shop_id}.example/product/{offer.slug}/"
 
 
-def drafts(market: Market, category: str, most: int = 12) -> list[Draft]:
+def drafts(market: Market, category: str, most: int = 12) -> list[ComparisonDraft]:
     """The first drafts of a family."""
     return list(islice(FAMILIES[category][2](market, random.Random(2), address), most))
 
@@ -74,7 +74,7 @@ def test_each_capacity_has_a_cheapest_offer(market: Market) -> None:
 def test_a_checkout_starts_from_the_address_of_its_answer(market: Market) -> None:
     for draft in drafts(market, "checkout"):
         assert draft.start is not None
-        assert draft.deed is Deed.ORDER
+        assert draft.deed is RequiredAction.ORDER
         assert draft.wishes[0].settlement.answers == (draft.start,)
         assert f"on page {address(draft.start)} to" in draft.text
 

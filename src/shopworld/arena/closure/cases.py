@@ -22,7 +22,7 @@ from shopworld.shop.capabilities import (
     HeaderStyle,
     Homepage,
     International,
-    ProductPage,
+    ProductPageCapabilities,
     SearchCapabilities,
     SectionType,
     SiteShell,
@@ -262,9 +262,9 @@ def _collection(dealer: _Dealer, *, coloured: bool, sized: bool, rated: bool) ->
     )
 
 
-def _product(dealer: _Dealer, *, coloured: bool, rated: bool) -> ProductPage:
+def _product(dealer: _Dealer, *, coloured: bool, rated: bool) -> ProductPageCapabilities:
     selectors = dealer.one("coloured", _COLOURED) if coloured else dealer.one("uncoloured", _UNCOLOURED)
-    return ProductPage(
+    return ProductPageCapabilities(
         gallery_style=dealer.one("gallery", ("thumbnail_strip", "horizontal_carousel_with_prev_next")),
         variant_selectors=selectors,
         description_layout=dealer.one("description", ("plain", "tabs", "accordion_tabs")),

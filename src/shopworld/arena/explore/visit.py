@@ -14,10 +14,10 @@ from shopworld.arena.explore.sight import Sight, SightElement, read_sight
 from shopworld.environments.browser import BrowserProcess
 from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.context import BrowserContext
-from shopworld.environments.browser.input import Element as Handle
+from shopworld.environments.browser.input import PageElement as Handle
 from shopworld.environments.browser.input import scroll
 from shopworld.environments.browser.navigation import go_to
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.errors import ActionError, ArenaError, EnvironmentFault
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -82,7 +82,7 @@ class BrowserSession:
         self._context.close()
 
     @property
-    def page(self) -> Page:
+    def page(self) -> BrowserPage:
         """The tab."""
         return self._context.page
 

@@ -16,7 +16,7 @@ from shopworld.evaluation.running.session import Session
 Said = TypeVar("Said")
 
 
-class Heartbeat(Protocol):
+class SendHeartbeat(Protocol):
     """Tells what comes next: `opening`, `thinking` or `acting`."""
 
     def __call__(self, phase: str) -> None: ...
@@ -38,7 +38,7 @@ class Attempt:
 
     session: Session
     make: Callable[[], Agent]
-    beat: Heartbeat = unheard
+    beat: SendHeartbeat = unheard
     agent: Agent | None = None
 
     def play(self) -> Result:

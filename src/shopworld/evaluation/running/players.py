@@ -13,10 +13,10 @@ from shopworld.environments.registry import interface
 from shopworld.environments.world import OpenWorld, WorldFolders
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.guest import AgentSubprocess
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
-from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedEnvironment, Watcher
+from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedAgent, WatchedEnvironment
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
@@ -62,7 +62,7 @@ class WorldPlayers:
         self._declared = dict(options.declared)
         self._environments: dict[str, Environment] = {}
         self._watched: WatchedEnvironment | None = None
-        self._guests: dict[str, GuestProcess] = {}
+        self._guests: dict[str, AgentSubprocess] = {}
         self._kept: Agent | None = None
 
     @property
@@ -101,7 +101,7 @@ class WorldPlayers:
         if command is not None and command.browser:
             assert self._watched is not None, "its session was opened"
             program = ShoppingProgram(name, command, self._watched, place.folder)
-            return self._keep(Watcher(program, self._watched))
+            return self._keep(WatchedAgent(program, self._watched))
         if command is not None:
             model = self._model(name, place) if command.model else None
             return self._keep(CommandAgent(name, command, environment, place.folder, model))
@@ -137,10 +137,10 @@ class WorldPlayers:
             self._declared[name] = declare(name, self._commands)
         return self._declared[name]
 
-    def _guest(self, declared: AgentDeclaration) -> GuestProcess:
+    def _guest(self, declared: AgentDeclaration) -> AgentSubprocess:
         name = declared.name
         if name not in self._guests:
-            self._guests[name] = GuestProcess(name, declared.code, declared.variables)
+            self._guests[name] = AgentSubprocess(name, declared.code, declared.variables)
         return self._guests[name]
 
     def _model(self, name: str, place: EpisodePlace) -> EpisodeModel:

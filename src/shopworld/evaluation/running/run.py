@@ -19,15 +19,15 @@ from shopworld.evaluation.records import Result
 from shopworld.evaluation.running.declaring import declare_all
 from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.players import OpenWorldPlayers
-from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
-from shopworld.evaluation.running.worker import Briefing, OpenPlayers
+from shopworld.evaluation.running.scheduler import RunObserver, Scheduler, trial_keys
+from shopworld.evaluation.running.worker import OpenPlayers, WorkerSetup
 from shopworld.evaluation.settings import RunSettings, select_tasks
 from shopworld.mall import Home
 from shopworld.tasks import Suite, find_suite
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """A run that is ready to be played.
 
     Attributes:
@@ -62,7 +62,7 @@ def prepare(
     suite: Suite | None = None,
     given: Mapping[str, AgentDeclaration] | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Plan:
+) -> RunPlan:
     """Loads the suite and its mall or catalog, and checks that they belong together and that agents can be made.
 
     A suite for a mall needs a browser, where an agent meets it by pages; one for a catalog is played by tools alone.
@@ -89,7 +89,7 @@ def prepare(
     browser = _browser_of(declared) if "browser" in met_by else ""
     images = any(one.pictures is not Pictures.NONE for one in declared.values())
     opening = open_suite(suite, settings, met_by, home=home, browser=browser, images=images, progress=progress)
-    return Plan(opening, declared)
+    return RunPlan(opening, declared)
 
 
 def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
@@ -97,7 +97,7 @@ def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
     return "" if all(one.own_browser for one in declared.values()) else find_browser().version
 
 
-def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result]:
+def run(plan: RunPlan, out: Path, *, workers: int, watcher: RunObserver) -> list[Result]:
     """Plays what the run folder still lacks, and returns all its results sorted by key.
 
     Args:
@@ -114,7 +114,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
     with folder.lock(), _terminate_as_interrupt():
         opening = plan.opening
         folder.begin(plan.settings, opening.provenance)
-        briefing = Briefing(
+        briefing = WorkerSetup(
             parent=0,
             folder=out.resolve(),
             settings=plan.settings,

@@ -20,7 +20,7 @@ from shopworld.evaluation.records import Result, Status, TrialKey
 from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
 from shopworld.evaluation.running.processes import kill_group, without_main
 from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import Beat, Briefing, Broken, Finished, Halted, Ready, work
+from shopworld.evaluation.running.worker import Broken, Finished, Halted, Heartbeat, Ready, WorkerSetup, work
 from shopworld.files import write_whole
 from shopworld.tasks import Task
 
@@ -32,7 +32,7 @@ STARTS = 3
 """Workers that may break in a row before any of them has played anything."""
 
 
-class Watcher(Protocol):
+class RunObserver(Protocol):
     """Is told how the run goes on."""
 
     def finished(self, result: Result) -> None:
@@ -84,7 +84,9 @@ class Scheduler:
         watcher: is told of each result.
     """
 
-    def __init__(self, folder: RunFolder, briefing: Briefing, keys: Sequence[TrialKey], watcher: Watcher) -> None:
+    def __init__(
+        self, folder: RunFolder, briefing: WorkerSetup, keys: Sequence[TrialKey], watcher: RunObserver
+    ) -> None:
         self.folder = folder
         self.briefing = briefing
         self.watcher = watcher
@@ -176,7 +178,7 @@ class Scheduler:
             case Ready(process_groups=groups):
                 worker.process_groups = groups
                 self._hand_out(worker)
-            case Beat(phase=phase, process_groups=groups):
+            case Heartbeat(phase=phase, process_groups=groups):
                 worker.process_groups, worker.phase = groups, phase
                 worker.patience = SILENCE + (self._thinking_time(worker) if phase == "thinking" else 0.0)
             case Finished(assignment=assignment, result=result):

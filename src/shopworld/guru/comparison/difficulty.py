@@ -7,7 +7,7 @@ from typing import Literal
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
-from shopworld.guru.comparison.draft import Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.facts import title_words
 from shopworld.mall import Mall
@@ -61,7 +61,7 @@ class Gauge:
         }
         self._pages: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}
 
-    def factors(self, draft: Draft) -> DifficultyFactors:
+    def factors(self, draft: ComparisonDraft) -> DifficultyFactors:
         """What makes a draft hard, over all that it wants. What is given by its address need not be looked for."""
         sought = [wish for wish in draft.wishes if not any(one.attribute == "address" for one in wish.constraints)]
         return DifficultyFactors(
@@ -71,13 +71,13 @@ class Gauge:
             pages_deep=max((self._depth(offer) for wish in sought for offer in wish.settlement.answers), default=1),
         )
 
-    def _near_duplicates(self, wish: Wish) -> int:
+    def _near_duplicates(self, wish: OfferRequirement) -> int:
         answers = {offer.id for offer in wish.settlement.answers}
         titles = {frozenset(title_words(offer.title)) for offer in wish.settlement.answers}
         others = [offer for offer in self._market.offers(wish.settlement.answers[0].kind) if offer.id not in answers]
         return sum(_resembles(frozenset(title_words(offer.title)), titles) for offer in others)
 
-    def _is_on_page_only(self, wish: Wish) -> bool:
+    def _is_on_page_only(self, wish: OfferRequirement) -> bool:
         asked = [one for one in wish.constraints if one.attribute not in _SEEN_ANYWHERE]
         return any(not self._is_listed(offer, one) for offer in wish.settlement.answers for one in asked)
 

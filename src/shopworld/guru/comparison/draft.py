@@ -10,7 +10,7 @@ from shopworld.guru.comparison.market import Settlement
 from shopworld.tasks import Constraint
 
 
-class Deed(StrEnum):
+class RequiredAction(StrEnum):
     """What is to be done with the answers."""
 
     NAME = "name"
@@ -19,7 +19,7 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class OfferRequirement:
     """One thing that is wanted.
 
     Attributes:
@@ -38,7 +38,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ComparisonDraft:
     """A task to be.
 
     Attributes:
@@ -53,8 +53,8 @@ class Draft:
 
     template: str
     text: str
-    wishes: tuple[Wish, ...]
-    deed: Deed
+    wishes: tuple[OfferRequirement, ...]
+    deed: RequiredAction
     subjects: tuple[str, ...]
     start: Offer | None = None
     note: str = ""

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from shopworld.guru.evolution.query import Aspect, Query, Step
-from shopworld.guru.evolution.shelf import Shelf
+from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
+from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.guru.evolution.speech import with_sentence
 from shopworld.guru.evolution.steps import attribute_steps, filter_steps, goes_with, sort_steps
 
@@ -50,7 +50,7 @@ class Evolver:
     currency: str
     used: Counter[str] = field(default_factory=Counter)
     needed: Counter[bool] = field(default_factory=Counter)
-    _steps: dict[int, dict[Aspect, tuple[Step, ...]]] = field(default_factory=dict)
+    _steps: dict[int, dict[Aspect, tuple[EvolutionStep, ...]]] = field(default_factory=dict)
 
     def evolve(self, query: Query, rounds: int) -> tuple[Query, ...] | None:
         """A query after each of its rounds, the query itself first; None where it cannot grow that far."""
@@ -80,7 +80,7 @@ class Evolver:
         for aspect in _order(query, rng):
             topics = [one.topic for one in query.wishes]
             steps = [one for one in self._steps_of(query.shelf, aspect) if goes_with(one.topic, topics)]
-            by_topic: dict[str, list[tuple[float, Step]]] = {}
+            by_topic: dict[str, list[tuple[float, EvolutionStep]]] = {}
             for step, kept in self._feasible(query, steps, left, demands):
                 by_topic.setdefault(step.topic, []).append((kept, step))
             if not by_topic:
@@ -93,7 +93,7 @@ class Evolver:
             return with_sentence(query, step, rng)
         return None
 
-    def _steps_of(self, shelf: Shelf, aspect: Aspect) -> tuple[Step, ...]:
+    def _steps_of(self, shelf: AskableOffers, aspect: Aspect) -> tuple[EvolutionStep, ...]:
         known = self._steps.setdefault(id(shelf), {})
         if aspect not in known:
             match aspect:
@@ -105,7 +105,9 @@ class Evolver:
                     known[aspect] = tuple(sort_steps())
         return known[aspect]
 
-    def _feasible(self, query: Query, steps: list[Step], left: int, demands: _Demands) -> Iterator[tuple[Step, float]]:
+    def _feasible(
+        self, query: Query, steps: list[EvolutionStep], left: int, demands: _Demands
+    ) -> Iterator[tuple[EvolutionStep, float]]:
         """Steps that can be taken, with the share of the fitting offers that stays."""
         shelf, before, answers = query.shelf, query.fitting(), query.answers()
         room = _ROOM[min(left, len(_ROOM) - 1)] if demands.room else 1 + left

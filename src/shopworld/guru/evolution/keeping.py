@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from shopworld.catalog.query import Sort
-from shopworld.guru.evolution.query import Query, Step
+from shopworld.guru.evolution.query import EvolutionStep, Query
 
 LEAST_LENGTH, MOST_LENGTH, SPARE = 0.5, 1.5, 10
 """How many words a new wording may have, as shares of the old one's, and words on top of the most."""
@@ -93,7 +93,7 @@ def _lost(query: Query, text: str) -> Iterator[str]:
                 yield f"{relation.replace('_', ' ')} {number} is said otherwise"
 
 
-def _bounds(step: Step) -> Iterator[tuple[str, str]]:
+def _bounds(step: EvolutionStep) -> Iterator[tuple[str, str]]:
     """The least and the most numbers of a step; a warranty is a least number of years."""
     for condition in step.conditions:
         if condition.relation in ("at_least", "at_most") and isinstance(condition.value, float):
@@ -134,7 +134,7 @@ def _added(query: Query, text: str) -> Iterator[str]:
                 yield f"{name}: {value!r} is new"
 
 
-def _value_words(step: Step) -> list[str]:
+def _value_words(step: EvolutionStep) -> list[str]:
     """The words of a step's values, without those that say nothing."""
     return [_stem(word) for word in _WORD.findall(step.words.casefold()) if word not in _EMPTY and not word.isdigit()]
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from shopworld.catalog.query import Sort
-from shopworld.guru.evolution.shelf import Shelf
+from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.tasks.conditions import Condition
 
 Aspect = Literal["attribute", "filter", "sort"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EvolutionStep:
     """One step of complexity evolution.
 
     Attributes:
@@ -49,14 +49,14 @@ class Query:
 
     id: str
     parent: str
-    shelf: Shelf
+    shelf: AskableOffers
     thing: str
     text: str
-    given: tuple[Step, ...] = ()
-    steps: tuple[Step, ...] = ()
+    given: tuple[EvolutionStep, ...] = ()
+    steps: tuple[EvolutionStep, ...] = ()
 
     @property
-    def wishes(self) -> tuple[Step, ...]:
+    def wishes(self) -> tuple[EvolutionStep, ...]:
         """All that it asks for beside the thing."""
         return (*self.given, *self.steps)
 
@@ -86,17 +86,17 @@ class Query:
         """How many wishes of an aspect it has, beside the thing."""
         return sum(step.aspect == aspect for step in self.wishes)
 
-    def fitting(self, without: Step | None = None) -> int:
+    def fitting(self, without: EvolutionStep | None = None) -> int:
         """Offers that meet its attributes and filters, as a set; one wish may be left out."""
         conditions = (one for step in self.wishes if step is not without for one in step.conditions)
         return self.shelf.meeting(conditions)
 
-    def answers(self, without: Step | None = None) -> int:
+    def answers(self, without: EvolutionStep | None = None) -> int:
         """Offers that answer it, as a set; one wish may be left out."""
         sort = None if without is not None and without.sort is not None else self.sort
         return self.shelf.first(self.fitting(without), sort)
 
-    def with_step(self, step: Step, text: str) -> Query:
+    def with_step(self, step: EvolutionStep, text: str) -> Query:
         """The query after one more round."""
         return replace(self, steps=(*self.steps, step), text=text)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopworld.arena.explore.sight.element import Box, SightElement
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 
 STYLES = (
     "position",
@@ -86,7 +86,7 @@ class Sight:
         return known
 
 
-def read_sight(page: Page, viewport: tuple[int, int]) -> Sight:
+def read_sight(page: BrowserPage, viewport: tuple[int, int]) -> Sight:
     """The page as it is now.
 
     Raises:

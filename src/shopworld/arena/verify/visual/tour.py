@@ -13,7 +13,7 @@ from shopworld.arena.verify.visual.checks import VISUAL_CHECKS, VisualCheck
 from shopworld.arena.verify.visual.look import WindowView, measure
 from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.navigation import go_to
-from shopworld.environments.browser.page import Page as Tab
+from shopworld.environments.browser.page import BrowserPage as Tab
 from shopworld.errors import ActionError
 
 DESKTOP, PHONE = (1280, 800), (390, 844)

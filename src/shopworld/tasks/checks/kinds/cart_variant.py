@@ -10,12 +10,12 @@ from pydantic import Field
 from shopworld.catalog import Catalog
 from shopworld.shop.events import CartChanged
 from shopworld.tasks.checks.check import Check
-from shopworld.tasks.checks.end_states import Acts, State, before_answer, carted, right, viewed, without_offer, wrong
+from shopworld.tasks.checks.end_states import Acts, EndState, before_answer, carted, right, viewed, without_offer, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import PlanStep, TakeVariant
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import OfferAddress, name_of
 
 
@@ -29,12 +29,12 @@ class CartVariant(Check):
     variants: tuple[str, ...] = Field(min_length=1)
     """Ids of the variants that will do."""
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Compares the variants of the offer's lines."""
         fault = self._fault(evidence)
         return CheckResult(type=self.type, passed=not fault, reason=fault or "as asked for")
 
-    def _fault(self, evidence: Evidence) -> str:
+    def _fault(self, evidence: EpisodeEvidence) -> str:
         held = [(line or "").partition("/")[0] for offer, line in evidence.cart_lines if offer == self.offer]
         others = [one for one in held if one not in self.variants]
         wanted = " or ".join(self.variants)
@@ -71,7 +71,7 @@ class CartVariant(Check):
         """The variants of the same options."""
         return CartVariant(offer=twin.address(self.offer), variants=twin.variants(self.offer, self.variants))
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Other variants of the offer, alone or besides the right one; and each variant that will do."""
         acts, offer = ground.acts, self.offer
         pieces = max(
