@@ -15,7 +15,7 @@ from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.provenance import Provenance, first_names
 from shopworld.evaluation.records import Result, Status, read_results
 from shopworld.evaluation.running.grading import failed_score, one_line, scores
-from shopworld.evaluation.running.opening import environment_of, refuse_other_catalog
+from shopworld.evaluation.running.opening import environment_of, refuse_other_world
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.files import write_whole
 from shopworld.tasks import Suite, Task, score, suite_hash, task_hash
@@ -84,7 +84,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
     if environment_of(suite) == "tools":
         if catalog is None:
             raise RunError(f"{path} is of the tool sandbox: it is graded against the catalog {suite.catalog!r}")
-        refuse_other_catalog(suite, catalog)
+        refuse_other_world(suite, catalog)
     elif catalog is not None and catalog.content_hash != world.catalog_hash:
         raise RunError(f"{path} was made with another content of the catalog {catalog.name!r}")
     tasks = {task.id: task for task in suite.tasks}

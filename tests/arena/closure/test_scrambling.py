@@ -15,9 +15,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.arena.closure.names import Names
 from shopworld.arena.closure.scrambling import ServedSites, scrambled
+from shopworld.arena.explore.browser_session import BrowserSession, Rules
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.sight import Sight, SightElement
-from shopworld.arena.explore.visit import BrowserSession, Rules
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.environments.browser import BrowserProcess
 from shopworld.mall import MallServer, open_single_shop

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from little_site import LittleSite, page
 
+from shopworld.arena.explore.browser_session import Rules
 from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.exploration import run_task
 from shopworld.arena.explore.findings import SURE, Findings
@@ -13,7 +14,6 @@ from shopworld.arena.explore.plan import Outcome, PlannedProbe
 from shopworld.arena.explore.prefetch.site import PrefetchedSite, ProductRecord
 from shopworld.arena.explore.probes import PROBES
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.visit import Rules
 from shopworld.environments.browser import BrowserProcess
 
 _ITEM = page(

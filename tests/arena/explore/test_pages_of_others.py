@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from little_site import LittleSite, Route, page
 
+from shopworld.arena.explore.browser_session import BrowserSession, Rules
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes.choice_groups import choice_groups
 from shopworld.arena.explore.probes.filters import sorts_of
@@ -15,7 +16,6 @@ from shopworld.arena.explore.probes.home_sections import sections_of
 from shopworld.arena.explore.probes.product_parts import recommendations_of
 from shopworld.arena.explore.probes.variants import choose_all, selectors_of, variant_links
 from shopworld.arena.explore.sight import Sight
-from shopworld.arena.explore.visit import BrowserSession, Rules
 from shopworld.arena.explore.words import LANGUAGE, LANGUAGE_NAMES
 from shopworld.environments.browser import BrowserProcess
 
@@ -81,7 +81,7 @@ _ROUTES: dict[str, Route] = {
 
 
 @pytest.fixture(scope="module")
-def visit() -> Iterator[BrowserSession]:
+def session() -> Iterator[BrowserSession]:
     """A visitor of the site."""
     with LittleSite(_ROUTES) as site, BrowserProcess() as browser:
         rules = Rules(lambda _: True, lambda _: True, lambda: None)
@@ -91,10 +91,10 @@ def visit() -> Iterator[BrowserSession]:
 
 
 @pytest.fixture(scope="module")
-def sights(visit: BrowserSession) -> dict[str, Sight]:
+def sights(session: BrowserSession) -> dict[str, Sight]:
     """The pages as they are seen."""
-    root = visit.page.url.rpartition("/")[0]
-    return {name: visit.open(f"{root}/{name}") for name in ("product", "listing", "home", "linked")}
+    root = session.page.url.rpartition("/")[0]
+    return {name: session.open(f"{root}/{name}") for name in ("product", "listing", "home", "linked")}
 
 
 def test_buttons_that_do_not_say_what_is_chosen_are_values_under_the_name_of_a_choice(sights: dict[str, Sight]) -> None:
@@ -139,7 +139,7 @@ def test_what_was_seen_before_recommends_nothing(sights: dict[str, Sight]) -> No
     assert recommendations_of(sights["home"], "/home") == ["other products"]
 
 
-def test_sorts_of_a_list_that_opens_are_read_with_the_button_that_turns_them_round(visit: BrowserSession) -> None:
-    known, other = sorts_of(visit, visit.open(f"{visit.page.url.rpartition('/')[0]}/sorted"))
+def test_sorts_of_a_list_that_opens_are_read_with_the_button_that_turns_them_round(session: BrowserSession) -> None:
+    known, other = sorts_of(session, session.open(f"{session.page.url.rpartition('/')[0]}/sorted"))
     assert known == ["featured", "price_asc", "price_desc", "alphabetically_az", "alphabetically_za"]
     assert other == ["Colour of the sky"]

@@ -11,14 +11,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from guests import Polite
+from agent_processes import Polite
 from model_server import ModelServer, Say, in_turn
 
 from shopworld.agents import AgentDeclaration, Move
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.given import declare_given
-from shopworld.evaluation.running.guest import AgentSubprocess
 from shopworld.models import Models, ModelSettings
 
 SEEN = Observation("http://shop-a.example/", "Shop A")

@@ -35,7 +35,7 @@ class GoalRequirement:
     excluded: tuple[str, ...] = ()
     """Words that a fitting offer must not have."""
     reference: str = ""
-    """Address of a product that the wish starts from."""
+    """Address of a product that the requirement starts from."""
     relation: str = ""
     """`substitute`, `compatible`, or empty."""
 
@@ -46,8 +46,8 @@ class Goal:
 
     shops: tuple[str, ...]
     solution: str
-    deed: RequestedAction
-    wishes: tuple[GoalRequirement, ...]
+    action: RequestedAction
+    requirements: tuple[GoalRequirement, ...]
     buyer: dict[str, str] = field(default_factory=dict)
 
 
@@ -68,7 +68,7 @@ _EXCLUSION = re.compile(r"\b(?:that |which )?(?:is|are)(?: not|n't)\s+colou?red\
 _ANOTHER = re.compile(r"must be another\s+(.*?)(?:,? and (?:must )?costs? less.*)?$", re.IGNORECASE | re.DOTALL)
 
 
-def _wish(text: str, whole: str) -> GoalRequirement:
+def _requirement(text: str, whole: str) -> GoalRequirement:
     address = _ADDRESS.search(text)
     lowered = whole.lower()
     relation = ""
@@ -127,7 +127,7 @@ def intent_of(goal: str) -> str:
 
 
 def understand(goal: str) -> Goal:
-    """Reads shops, wishes, deed and buyer from the text of a goal."""
+    """Reads shops, requirements, action and buyer from the text of a goal."""
     intent = intent_of(goal)
     frame = goal.replace(intent, " ")
     solution = re.search(r"solution page:?\s*(https?://\S+)", frame, re.IGNORECASE)
@@ -135,12 +135,12 @@ def understand(goal: str) -> Goal:
     for address in re.findall(r"^\s*[^\n:]+:\s*(https?://[^\s/]+/?)\s*$", frame, re.MULTILINE):
         if (solution is None or not solution[1].startswith(address.rstrip("/"))) and address not in shops:
             shops.append(address)
-    deed = RequestedAction.NAME
+    action = RequestedAction.NAME
     if re.search(r"check ?out|purchase|place (?:the|an) order|and (?:buy|order)", intent, re.I):
-        deed = RequestedAction.ORDER
+        action = RequestedAction.ORDER
     elif re.search(r"\bcarts?\b|basket", intent, re.I):
-        deed = RequestedAction.CART
+        action = RequestedAction.CART
     wanted = _FOLLOWING.sub("", _TIES.sub("", intent))
     parts = re.split(r"\band\s+(?=the cheapest offer)", wanted, flags=re.IGNORECASE)
-    wishes = tuple(_wish(part, wanted) for part in parts)
-    return Goal(tuple(shops), solution[1].rstrip(".,") if solution else "", deed, wishes, _buyer_in(intent))
+    requirements = tuple(_requirement(part, wanted) for part in parts)
+    return Goal(tuple(shops), solution[1].rstrip(".,") if solution else "", action, requirements, _buyer_in(intent))

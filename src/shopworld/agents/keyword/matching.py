@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from enum import IntEnum
 
+from shopworld.agents.keyword.demands import Demands
 from shopworld.agents.keyword.quantities import Bound, quantities
-from shopworld.agents.keyword.requirements import Requirements
 from shopworld.agents.keyword.vocabulary import ThingKind, colours_in, is_fact, kind_of, normalise, tokens, vocabulary
 
 
@@ -93,7 +93,7 @@ _FOR_OTHERS = re.compile(r"\bfor [A-Z][^|()]*")
 """In a title: what an accessory goes with."""
 
 
-def _name_verdict(demands: Requirements, title: str, text: str, *, whole: bool) -> MatchGrade:
+def _name_verdict(demands: Demands, title: str, text: str, *, whole: bool) -> MatchGrade:
     if demands.kind is None or not demands.kind.made_for_others:
         title, text = _FOR_OTHERS.sub(" ", title), _FOR_OTHERS.sub(" ", text)
     if coverage(demands.name, title) == 1.0:
@@ -117,7 +117,7 @@ _WORKING_MEMORY = re.compile(r"\d+ ?(gb|gigabytes?),? (ram|memory|unified|ddr|gd
 _ABOUT_MEMORY = ("memory", "graphics card")
 
 
-def _quantity_verdict(bound: Bound, demands: Requirements, title: str, both: str) -> MatchGrade:
+def _quantity_verdict(bound: Bound, demands: Demands, title: str, both: str) -> MatchGrade:
     """Whether title, else title and text, hold a quantity within the bound."""
     several = sum(unit == bound.unit for _, unit in demands.exact) > 1
     if bound.unit == "gb" and not several and (demands.kind is None or demands.kind.name not in _ABOUT_MEMORY):
@@ -131,7 +131,7 @@ def _quantity_verdict(bound: Bound, demands: Requirements, title: str, both: str
 
 
 def _verdicts(
-    demands: Requirements, title: str, text: str, price: int | None, *, whole: bool, category: str
+    demands: Demands, title: str, text: str, price: int | None, *, whole: bool, category: str
 ) -> Iterator[MatchGrade]:
     both = normalise(f"{title} {text}")
     known = vocabulary()
@@ -173,7 +173,7 @@ def quantities_of(text: str, unit: str) -> list[float]:
 
 
 def judge(
-    demands: Requirements, title: str, text: str, price: int | None, *, whole: bool = False, category: str = ""
+    demands: Demands, title: str, text: str, price: int | None, *, whole: bool = False, category: str = ""
 ) -> MatchGrade:
     """Whether an offer fits.
 
@@ -189,7 +189,7 @@ def judge(
     return MatchGrade.NO if whole and verdict is MatchGrade.OPEN else verdict
 
 
-def likeness(demands: Requirements, title: str, text: str) -> float:
+def likeness(demands: Demands, title: str, text: str) -> float:
     """How much of what is demanded a text has, 0 to 1, for ordering."""
     words = (*demands.name, *demands.facts, *demands.colours)
     both = f"{title} {text}"

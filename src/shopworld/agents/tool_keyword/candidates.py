@@ -1,4 +1,4 @@
-"""Products as the tools describe them, ready to be compared with wishes."""
+"""Products as the tools describe them, ready to be compared with requirements."""
 
 from __future__ import annotations
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from shopworld.agents.tool_keyword.bounds import INFINITY, FieldBound, bounds_of
 from shopworld.agents.tool_keyword.candidates import Words
 from shopworld.agents.tool_keyword.lexicon import ValueLexicon
-from shopworld.agents.tool_keyword.vocabulary import CLAUSE_OPENERS, NEGATIONS, PARAPHRASES, STOP_WORDS
-from shopworld.agents.tool_keyword.vouchers import read_voucher
-from shopworld.agents.tool_keyword.wishes import (
+from shopworld.agents.tool_keyword.requirements import (
     BudgetRequirement,
     NumberRequirement,
     OpinionRequirement,
     ProductRequirement,
     ValueRequirement,
 )
+from shopworld.agents.tool_keyword.vocabulary import CLAUSE_OPENERS, NEGATIONS, PARAPHRASES, STOP_WORDS
+from shopworld.agents.tool_keyword.vouchers import read_voucher
 from shopworld.agents.tool_keyword.words import PUNCTUATION, content_of, tokens_of, words_of
 from shopworld.money import DOT_DECIMAL, amounts_in, with_plain_amounts
 
@@ -60,7 +60,7 @@ class Told:
     Attributes:
         text: the words.
         context: what they are about, e.g. the key of a profile's entry.
-        weight: how much a wish in it counts.
+        weight: how much a requirement in it counts.
     """
 
     text: str
@@ -91,30 +91,30 @@ def _texts(value: object) -> Iterator[str]:
         yield str(value)
 
 
-def read_wishes(told: Told, lexicon: ValueLexicon) -> list[ProductRequirement]:
-    """All wishes in a text, as far as the known values tell."""
+def read_requirements(told: Told, lexicon: ValueLexicon) -> list[ProductRequirement]:
+    """All requirements in a text, as far as the known values tell."""
     text = with_plain_amounts(told.text, DOT_DECIMAL).lower()
-    wishes: list[ProductRequirement] = [*opinions_of(text)]
+    requirements: list[ProductRequirement] = [*opinions_of(text)]
     plain = _OPINION.sub(" . ", text)
     budget = _budget(plain)
     if budget is not None:
-        wishes.append(budget)
+        requirements.append(budget)
     for bound in bounds_of(plain) or _bare_bounds(plain, told.context):
         if budget is None or bound.field != "price":
             context = frozenset({*content_of(bound.around), *told.context})
-            wishes.append(
+            requirements.append(
                 NumberRequirement(
                     bound.field, bound.low, bound.high, bound.strict, bound.unit, context, told.weight * 1.5
                 )
             )
-    wishes += _values(plain, told, lexicon)
+    requirements += _values(plain, told, lexicon)
     for paraphrase in PARAPHRASES:
         found = paraphrase.pattern.search(plain)
         if found is not None:
             negative = any(word in _NEGATIONS for word in plain[max(0, found.start() - 15) : found.start()].split())
             for mention in lexicon.mentions(tokens_of(paraphrase.says)):
-                wishes.append(ValueRequirement(mention.words, mention.labels, negative, told.weight))
-    return wishes
+                requirements.append(ValueRequirement(mention.words, mention.labels, negative, told.weight))
+    return requirements
 
 
 def _bare_bounds(text: str, context: Words) -> list[FieldBound]:
@@ -170,14 +170,14 @@ def _budget(text: str) -> BudgetRequirement | None:
 
 def opinions_of(text: str) -> list[OpinionRequirement]:
     """What reviews must say, of a text in lower case."""
-    wishes = []
+    requirements = []
     for found in _OPINION.finditer(text):
         for part in _NEXT_OPINION.split(found["what"]):
             part = re.sub(r"\bin (?:a |its |the |their )?reviews?\b", " ", part)
             words = tuple(dict.fromkeys(content_of(re.sub(r"^(?:that|how|about|reviews? \w+ (?:that)?)\s", "", part))))
             if len(words) >= 1 and not any(word[0].isdigit() for word in words):
-                wishes.append(OpinionRequirement(words[:8]))
-    return wishes
+                requirements.append(OpinionRequirement(words[:8]))
+    return requirements
 
 
 def names_of(text: str) -> list[Words]:

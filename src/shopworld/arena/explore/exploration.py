@@ -12,6 +12,7 @@ from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
 from shopworld.arena.explore.authoring import ManualAuthor, ManualReport
+from shopworld.arena.explore.browser_session import Rules
 from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.plan import ExplorationPlan, Outcome, PlannedProbe, make_plan
@@ -23,7 +24,6 @@ from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.statistics_reading import read_statistics
 from shopworld.arena.explore.subject import describe_subject
 from shopworld.arena.explore.synthesis import bundle_of
-from shopworld.arena.explore.visit import Rules
 from shopworld.environments.browser import BrowserProcess
 from shopworld.errors import ActionError, ArenaError, BrowserMissing, EnvironmentFault
 from shopworld.files import folder_beside, put_in_place, write_whole

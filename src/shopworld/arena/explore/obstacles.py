@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.sight import Sight, SightElement, close_control, covered_share, extent, layers
-from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import AGE, CHAT, COOKIES, NEWSLETTER
 from shopworld.errors import ActionError
 
@@ -75,7 +75,7 @@ def way_out(layer: SightElement, sight: Sight) -> SightElement | None:
     return close_control(layer)
 
 
-def dismissals(visit: BrowserSession, sight: Sight) -> Iterator[Sight]:
+def dismissals(session: BrowserSession, sight: Sight) -> Iterator[Sight]:
     """Dismisses what blocks the page, one after the other; gives the page as it is after each time."""
     tried: set[int] = set()
     for _ in range(_MOST):
@@ -87,16 +87,16 @@ def dismissals(visit: BrowserSession, sight: Sight) -> Iterator[Sight]:
         tried.add(control.node)
         address = sight.url
         try:
-            sight = visit.click(control)
+            sight = session.click(control)
         except ActionError:
-            sight = visit.look()
+            sight = session.look()
         if sight.url.partition("#")[0] != address.partition("#")[0]:
             tried.clear()
         yield sight
 
 
-def clear_the_way(visit: BrowserSession, sight: Sight) -> Sight:
+def clear_the_way(session: BrowserSession, sight: Sight) -> Sight:
     """Dismisses what blocks the page; what has no way out stays."""
-    for after in dismissals(visit, sight):
+    for after in dismissals(session, sight):
         sight = after
     return sight

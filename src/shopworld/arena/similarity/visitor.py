@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from shopworld.arena.explore.browser_session import BrowserSession, Rules
 from shopworld.arena.explore.obstacles import clear_the_way
 from shopworld.arena.explore.prefetch import SiteAddress
 from shopworld.arena.explore.sight import Sight
-from shopworld.arena.explore.visit import BrowserSession, Rules
 from shopworld.arena.similarity.subjects import ComparedShop
 from shopworld.arena.similarity.tree import Tree, links_of, read_tree
 from shopworld.environments.browser import BrowserProcess

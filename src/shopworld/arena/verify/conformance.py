@@ -9,6 +9,7 @@ from pathlib import Path
 from shopworld.arena.bundle import Miss, compare
 from shopworld.arena.bundle.values import flat
 from shopworld.arena.explore.anonymity import Anonymity
+from shopworld.arena.explore.browser_session import Rules
 from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.exploration import run_task
 from shopworld.arena.explore.findings import LIKELY, Findings
@@ -20,7 +21,6 @@ from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.synthesis import bundle_of
-from shopworld.arena.explore.visit import Rules
 from shopworld.arena.verify.finding import Area, Finding
 from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier

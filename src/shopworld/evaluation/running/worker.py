@@ -163,7 +163,7 @@ def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Pla
     folder = RunFolder(briefing.folder)
     played = 0
 
-    def beat(phase: str) -> None:
+    def heartbeat(phase: str) -> None:
         connection.send(Heartbeat(phase, players.process_groups))
 
     while True:
@@ -171,16 +171,16 @@ def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Pla
         assignment: Assignment | None = connection.recv()
         if assignment is None:
             return
-        result = play_into_folder(folder, briefing, assignment, players, beat)
+        result = play_into_folder(folder, briefing, assignment, players, heartbeat)
         connection.send(Finished(assignment, result))
         played += 1
         if result.status is Status.INFRA_ERROR or played % RENEW_AFTER == 0:
-            beat("opening")
+            heartbeat("opening")
             players.renew()
 
 
 def play_into_folder(
-    folder: RunFolder, briefing: WorkerSetup, assignment: Assignment, players: Players, beat: SendHeartbeat
+    folder: RunFolder, briefing: WorkerSetup, assignment: Assignment, players: Players, heartbeat: SendHeartbeat
 ) -> Result:
     """Plays one attempt in a folder beside, which gets its name when everything is in it."""
     final = folder.attempt(assignment.key, assignment.attempt)
@@ -192,6 +192,6 @@ def play_into_folder(
     terms = Terms(briefing.settings, briefing.hashes[task.id], briefing.secret)
     session = players.session(assignment, task, beside, terms)
     place = EpisodePlace(key, beside, folder.path / LEDGER)
-    result = Attempt(session, lambda: players.agent(key.agent, task, place), beat).play()
+    result = Attempt(session, lambda: players.agent(key.agent, task, place), heartbeat).play()
     beside.rename(final)
     return result

@@ -1,4 +1,4 @@
-"""A task before it is one: the wishes it makes, already settled, and how it is said."""
+"""A task before it is one: the requirements it makes, already settled, and how it is said."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class ComparisonDraft:
     Attributes:
         template: what it was made from; tasks of one template share it.
         text: what the user says.
-        wishes: what is wanted.
-        deed: what is to be done with it.
+        requirements: what is wanted.
+        action: what is to be done with it.
         subjects: what no other task of the suite should be about again: products, series, requirements.
         start: the offer that the task starts from, if any.
         note: for people.
@@ -53,8 +53,8 @@ class ComparisonDraft:
 
     template: str
     text: str
-    wishes: tuple[OfferRequirement, ...]
-    deed: RequiredAction
+    requirements: tuple[OfferRequirement, ...]
+    action: RequiredAction
     subjects: tuple[str, ...]
     start: Offer | None = None
     note: str = ""

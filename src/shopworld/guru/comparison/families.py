@@ -20,16 +20,18 @@ Addresses = Callable[[Offer], str]
 
 def find_specific_product(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers of a named product."""
-    for product, wish in named_products(market, generator, shops=range(1, 5)):
-        text = f"Find all offers for the {name_of(product, wish.constraints)}."
-        yield ComparisonDraft("find_specific_product/named", text, (wish,), RequiredAction.NAME, (product.id,))
+    for product, requirement in named_products(market, generator, shops=range(1, 5)):
+        text = f"Find all offers for the {name_of(product, requirement.constraints)}."
+        yield ComparisonDraft("find_specific_product/named", text, (requirement,), RequiredAction.NAME, (product.id,))
 
 
-def _cheapest(market: Market, wish: OfferRequirement) -> OfferRequirement | None:
-    settlement = market.settle(wish.constraints, "cheapest")
+def _cheapest(market: Market, requirement: OfferRequirement) -> OfferRequirement | None:
+    settlement = market.settle(requirement.constraints, "cheapest")
     if settlement is None or len(settlement.answers) == len(settlement.fitting):
         return None
-    return OfferRequirement(wish.constraints, "cheapest", settlement, market.near_misses(wish.constraints, settlement))
+    return OfferRequirement(
+        requirement.constraints, "cheapest", settlement, market.near_misses(requirement.constraints, settlement)
+    )
 
 
 def _cheapest_named(market: Market, generator: random.Random) -> Iterator[tuple[Product, OfferRequirement]]:
@@ -47,29 +49,29 @@ def _cheapest_of(
     found: Iterator[tuple[Product, OfferRequirement]], market: Market
 ) -> Iterator[tuple[Product, OfferRequirement]]:
     for product, named in found:
-        wish = _cheapest(market, named)
-        if wish is not None:
-            yield product, wish
+        requirement = _cheapest(market, named)
+        if requirement is not None:
+            yield product, requirement
 
 
 def find_cheapest_offer(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offers of a named product; ties are all answers. Every fifth asks for each capacity of a series."""
     series = requirements.cheapest_by_capacity(market, generator)
-    for number, (product, wish) in enumerate(_cheapest_named(market, generator)):
+    for number, (product, requirement) in enumerate(_cheapest_named(market, generator)):
         if number % 4 == 3 and (each := next(series, None)) is not None:
             yield each
-        text = f"Find the cheapest offer for the {name_of(product, wish.constraints)}. {TIES}"
-        yield ComparisonDraft("find_cheapest_offer/named", text, (wish,), RequiredAction.NAME, (product.id,))
+        text = f"Find the cheapest offer for the {name_of(product, requirement.constraints)}. {TIES}"
+        yield ComparisonDraft("find_cheapest_offer/named", text, (requirement,), RequiredAction.NAME, (product.id,))
 
 
 def add_to_cart(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers of a named product, each into its shop's cart."""
-    for product, wish in named_products(market, generator, shops=range(1, 4)):
+    for product, requirement in named_products(market, generator, shops=range(1, 4)):
         text = (
-            f"Find all offers for the {name_of(product, wish.constraints)} and add each of them to the shopping cart "
-            "of the shop where you found it."
+            f"Find all offers for the {name_of(product, requirement.constraints)} and add each of them to the shopping "
+            "cart of the shop where you found it."
         )
-        yield ComparisonDraft("add_to_cart/named", text, (wish,), RequiredAction.CART, (product.id,))
+        yield ComparisonDraft("add_to_cart/named", text, (requirement,), RequiredAction.CART, (product.id,))
 
 
 def _only(market: Market, offer: Offer) -> OfferRequirement:
@@ -106,13 +108,13 @@ def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterat
     """The cheapest offer of a named product, ordered; every fourth task wants two products."""
     waiting: list[tuple[str, str, OfferRequirement]] = []
     number = 0
-    for product, wish in _cheapest_named(market, generator):
-        waiting.append((product.id, name_of(product, wish.constraints), wish))
+    for product, requirement in _cheapest_named(market, generator):
+        waiting.append((product.id, name_of(product, requirement.constraints), requirement))
         if number % 4 == 3 and len(waiting) < 2:
             continue
         number += 1
         subjects = tuple(one[0] for one in waiting)
-        wishes = tuple(one[2] for one in waiting)
+        wanted = tuple(one[2] for one in waiting)
         if len(waiting) == 1:
             text = (
                 f"Find the cheapest offer for the {waiting[0][1]}, add it to the shopping cart and complete the "
@@ -126,7 +128,7 @@ def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterat
                 "share the lowest price, order any one of them."
             )
         template = "end_to_end/one" if len(waiting) == 1 else "end_to_end/two"
-        yield ComparisonDraft(template, text, wishes, RequiredAction.ORDER, subjects)
+        yield ComparisonDraft(template, text, wanted, RequiredAction.ORDER, subjects)
         waiting = []
 
 

@@ -109,7 +109,7 @@ _TURNS = (4, 2, 3, 1, 3, 2)
 def named_products(
     market: Market, generator: random.Random, *, shops: range
 ) -> Iterator[tuple[Product, OfferRequirement]]:
-    """Products that can be asked for by name, each with the wish for all its offers, in random order.
+    """Products that can be asked for by name, each with the requirement for all its offers, in random order.
 
     Kinds take turns, and so do products that many shops sell and products of few.
 

@@ -158,12 +158,12 @@ def _draft(
         return None
     goods = describe(f"{brand} {plural(pairing.kind)}".strip(), said)
     text = f"Find all offers for {goods} {pairing.says} the {singular(pairing.start)} on page {address(start)}"
-    wish = OfferRequirement(constraints, "all", settlement, market.near_misses(constraints, settlement))
+    requirement = OfferRequirement(constraints, "all", settlement, market.near_misses(constraints, settlement))
     values = ",".join(str(one.value) for one in needed)
     return ComparisonDraft(
         f"find_compatible_products/{pairing.kind}",
         text,
-        (wish,),
+        (requirement,),
         RequiredAction.NAME,
         (f"compatible:{pairing.kind}:{values}", start.product_id),
         start,

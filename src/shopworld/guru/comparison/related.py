@@ -58,11 +58,13 @@ def substitutes(market: Market, generator: random.Random, address: Addresses) ->
             f"Find the cheapest alternative for the {singular(offer.kind)} on page {address(offer)} among all {said} "
             f"that cost less than it. {TIES}"
         )
-        wish = OfferRequirement(
+        requirement = OfferRequirement(
             constraints, "cheapest", settlement, _looks_right(market, constraints, settlement, offer)
         )
         subjects = (f"substitute:{offer.kind}", offer.product_id)
-        yield ComparisonDraft(f"find_substitutes/{offer.kind}", text, (wish,), RequiredAction.NAME, subjects, offer)
+        yield ComparisonDraft(
+            f"find_substitutes/{offer.kind}", text, (requirement,), RequiredAction.NAME, subjects, offer
+        )
 
 
 def _looks_right(

@@ -163,8 +163,8 @@ def _one_specific(
             continue
         if objective == "cheapest" and not _is_a_choice(settlement):
             continue
-        wish = OfferRequirement(constraints, objective, settlement, market.near_misses(constraints, settlement))
-        return _said(product.kind, chosen), wish
+        requirement = OfferRequirement(constraints, objective, settlement, market.near_misses(constraints, settlement))
+        return _said(product.kind, chosen), requirement
     return None
 
 
@@ -175,31 +175,35 @@ def _is_a_choice(settlement: Settlement) -> bool:
 
 def specific_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers that meet some requirements."""
-    for kind, said, wish in _specific(market, generator, "all"):
-        template = f"products_fulfilling_specific_requirements/{_shape(wish)}"
-        yield ComparisonDraft(template, f"Find all offers for {said}.", (wish,), RequiredAction.NAME, (f"all:{kind}",))
+    for kind, said, requirement in _specific(market, generator, "all"):
+        template = f"products_fulfilling_specific_requirements/{_shape(requirement)}"
+        yield ComparisonDraft(
+            template, f"Find all offers for {said}.", (requirement,), RequiredAction.NAME, (f"all:{kind}",)
+        )
 
 
 def specific_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offer that meets some requirements."""
-    for kind, said, wish in _specific(market, generator, "cheapest"):
-        template = f"cheapest_offer_specific_requirements/{_shape(wish)}"
+    for kind, said, requirement in _specific(market, generator, "cheapest"):
+        template = f"cheapest_offer_specific_requirements/{_shape(requirement)}"
         yield ComparisonDraft(
             template,
             f"Find the cheapest offer among all {said}. {TIES}",
-            (wish,),
+            (requirement,),
             RequiredAction.NAME,
             (f"cheapest:{kind}",),
         )
 
 
-def _shape(wish: OfferRequirement) -> str:
+def _shape(requirement: OfferRequirement) -> str:
     """What sort of requirements: `brand+fact`, `fact+fact+price`."""
     sorts = {"brand": "brand", "price": "price"}
-    return "+".join(sorted(sorts.get(one.attribute, "fact") for one in wish.constraints if one.attribute != "kind"))
+    return "+".join(
+        sorted(sorts.get(one.attribute, "fact") for one in requirement.constraints if one.attribute != "kind")
+    )
 
 
-def _vague_wishes(
+def _vague_requirements(
     market: Market, generator: random.Random, objective: str
 ) -> Iterator[tuple[VagueRequirement, str, OfferRequirement]]:
     entries = list(_vague())
@@ -219,8 +223,10 @@ def _vague_wishes(
                 continue
             if objective == "cheapest" and not _is_a_choice(settlement):
                 continue
-            wish = OfferRequirement(constraints, objective, settlement, market.near_misses(constraints, settlement))
-            yield entry, " ".join(entry.text.format(brand=brand).split()), wish
+            requirement = OfferRequirement(
+                constraints, objective, settlement, market.near_misses(constraints, settlement)
+            )
+            yield entry, " ".join(entry.text.format(brand=brand).split()), requirement
             break
 
 
@@ -286,17 +292,19 @@ def cheapest_by_capacity(market: Market, generator: random.Random) -> Iterator[C
             continue
         if len(settlement.answers) == len(settlement.fitting):
             continue
-        wish = OfferRequirement(
+        requirement = OfferRequirement(
             constraints, "cheapest_each", settlement, market.near_misses(constraints, settlement), group_by="capacity"
         )
         text = f"Find the cheapest offer for each capacity of the {name} {plural(kind)}. {TIES}"
-        yield ComparisonDraft("find_cheapest_offer/each_size", text, (wish,), RequiredAction.NAME, (f"{kind}:{name}",))
+        yield ComparisonDraft(
+            "find_cheapest_offer/each_size", text, (requirement,), RequiredAction.NAME, (f"{kind}:{name}",)
+        )
 
 
 def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers that meet a vague requirement; every third task asks for the largest of a series."""
     superlatives = _superlatives(market, generator)
-    for number, (entry, said, wish) in enumerate(_vague_wishes(market, generator, "all")):
+    for number, (entry, said, requirement) in enumerate(_vague_requirements(market, generator, "all")):
         if number % 3 == 2 and (found := next(superlatives, None)) is not None:
             subject, text, largest = found
             template = "products_satisfying_vague_requirements/largest"
@@ -305,7 +313,7 @@ def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterato
         yield ComparisonDraft(
             template,
             f"Find all offers for {said}.",
-            (wish,),
+            (requirement,),
             RequiredAction.NAME,
             (f"vague:{entry.kind}",),
             note=_meaning(entry),
@@ -314,11 +322,11 @@ def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterato
 
 def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offer that meets a vague requirement."""
-    for entry, said, wish in _vague_wishes(market, generator, "cheapest"):
+    for entry, said, requirement in _vague_requirements(market, generator, "cheapest"):
         template = f"cheapest_offer_vague_requirements/{entry.kind}"
         text = f"Find the cheapest offer among all {said}. {TIES}"
         yield ComparisonDraft(
-            template, text, (wish,), RequiredAction.NAME, (f"vague:{entry.kind}",), note=_meaning(entry)
+            template, text, (requirement,), RequiredAction.NAME, (f"vague:{entry.kind}",), note=_meaning(entry)
         )
 
 

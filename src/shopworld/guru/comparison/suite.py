@@ -192,14 +192,16 @@ def _group(offer: Offer) -> OfferAddress:
 
 def _groups(draft: ComparisonDraft) -> tuple[Group, ...]:
     """Each answer a group of its own; where one of the cheapest is to be bought, they are one group."""
-    if draft.deed is RequiredAction.ORDER:
-        return tuple(tuple(_group(offer) for offer in wish.settlement.answers) for wish in draft.wishes)
-    return tuple((_group(offer),) for wish in draft.wishes for offer in wish.settlement.answers)
+    if draft.action is RequiredAction.ORDER:
+        return tuple(
+            tuple(_group(offer) for offer in requirement.settlement.answers) for requirement in draft.requirements
+        )
+    return tuple((_group(offer),) for requirement in draft.requirements for offer in requirement.settlement.answers)
 
 
 def _checks(draft: ComparisonDraft, buyer: Buyer) -> tuple[Check, ...]:
     groups = _groups(draft)
-    match draft.deed:
+    match draft.action:
         case RequiredAction.NAME:
             return (AnswerSet(groups=groups), NoSideEffects())
         case RequiredAction.CART:
@@ -208,19 +210,19 @@ def _checks(draft: ComparisonDraft, buyer: Buyer) -> tuple[Check, ...]:
             return (Order(groups=groups, buyer=buyer), NoSideEffects(allow_orders=True))
 
 
-def _constraints(wishes: tuple[OfferRequirement, ...]) -> tuple[Constraint, ...]:
+def _constraints(requirements: tuple[OfferRequirement, ...]) -> tuple[Constraint, ...]:
     return tuple(
         constraint.model_copy(update={"wish": number})
-        for number, wish in enumerate(wishes)
-        for constraint in wish.constraints
+        for number, requirement in enumerate(requirements)
+        for constraint in requirement.constraints
     )
 
 
 def _task(making: _Making, measured: MeasuredDraft, category: str, number: int, seed: int) -> Task:
     draft = measured.draft
     buyer = buyer_for(random.Random(f"buyer:{seed}:{category}:{number}"))
-    text = f"{draft.text} {payment_text(buyer)}" if draft.deed is RequiredAction.ORDER else draft.text
-    near = dict.fromkeys(_group(offer) for wish in draft.wishes for offer in wish.near_misses)
+    text = f"{draft.text} {payment_text(buyer)}" if draft.action is RequiredAction.ORDER else draft.text
+    near = dict.fromkeys(_group(offer) for requirement in draft.requirements for offer in requirement.near_misses)
     return Task.model_validate(
         {
             "id": f"{category}_{number:02d}",
@@ -234,9 +236,9 @@ def _task(making: _Making, measured: MeasuredDraft, category: str, number: int, 
             "start": making.start,
             "checks": _checks(draft, buyer),
             "near_misses": tuple((one,) for one in near),
-            "constraints": _constraints(draft.wishes),
-            "objective": draft.wishes[0].objective,
-            "group_by": draft.wishes[0].group_by,
+            "constraints": _constraints(draft.requirements),
+            "objective": draft.requirements[0].objective,
+            "group_by": draft.requirements[0].group_by,
             "note": draft.note,
         }
     )

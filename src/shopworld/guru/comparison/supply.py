@@ -80,8 +80,8 @@ class Supply:
         """The next draft; None where there is no more.
 
         Args:
-            levels: wanted, the dearest wish first; where a level is not found in reasonable time, the next one counts.
-                Without any, drafts come as they are.
+            levels: wanted, the dearest requirement first; where a level is not found in reasonable time, the next one
+                counts. Without any, drafts come as they are.
         """
         if not levels:
             draft = next(self._drafts, None)

@@ -1,7 +1,8 @@
 """Complexity evolution: rounds that each add one attribute, filter or sort (DeepShop, section 3.4).
 
 A step is taken only where the query stays answerable with room for the rounds to come, where it changes the answers,
-and where every wish before it still matters. Of those, kinds of constraint that the suite has seldom used come first.
+and where every requirement before it still matters. Of those, kinds of constraint that the suite has seldom used come
+first.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ _MOST_FIRST = 3
 """Offers that may share the first place under a sort."""
 _TRIES = 36
 _WITH_ROOM, _WITH_NEED = 16, 32
-"""Of the tries, the first ones leave room for the rounds to come, and most ones leave every wish needed."""
+"""Of the tries, the first ones leave room for the rounds to come, and most ones leave every requirement needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Demands:
-    """What is demanded of steps: room for the rounds to come, and that every wish is needed."""
+    """What is demanded of steps: room for the rounds to come, and that every requirement is needed."""
 
     room: bool
     need: bool
@@ -43,7 +44,7 @@ class Evolver:
         seed: of all choices.
         currency: of the catalog's prices.
         used: how often each kind of constraint was taken, over all queries so far.
-        needed: how many of the rounds so far left every wish needed; and how many there were.
+        needed: how many of the rounds so far left every requirement needed; and how many there were.
     """
 
     seed: int
@@ -78,7 +79,7 @@ class Evolver:
     def _grown(self, query: Query, left: int, rng: Random, demands: _Demands) -> Query | None:
         """The query after one more round; `left` rounds are to come."""
         for aspect in _order(query, rng):
-            topics = [one.topic for one in query.wishes]
+            topics = [one.topic for one in query.requirements]
             steps = [one for one in self._steps_of(query.shelf, aspect) if goes_with(one.topic, topics)]
             by_topic: dict[str, list[tuple[float, EvolutionStep]]] = {}
             for step, kept in self._feasible(query, steps, left, demands):

@@ -1,4 +1,4 @@
-"""Whether another wording of a query asks for the same: every wish is found again, and no new one."""
+"""Whether another wording of a query asks for the same: every requirement is found again, and no new one."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def _changes(query: Query, text: str) -> Iterator[str]:
 
 
 def _lost(query: Query, text: str) -> Iterator[str]:
-    """Wishes that are not found in the new wording."""
+    """Requirements that are not found in the new wording."""
     said = _stems(text)
     if _stem(_WORD.findall(query.thing.casefold())[-1]) not in said and _stems(query.text) & {_stem(query.thing)}:
         yield f"{query.thing!r} is not asked for"
     for number in _NUMBER.findall(query.text):
         if number not in _NUMBER.findall(text):
             yield f"the number {number} is lost"
-    for step in query.wishes:
+    for step in query.requirements:
         known = _PATTERNS.get(step.topic)
         if known is not None and known.search(query.text) and not known.search(text):
             yield f"{step.topic} is lost"
@@ -119,7 +119,7 @@ def _value(number: str) -> float:
 
 
 def _added(query: Query, text: str) -> Iterator[str]:
-    """Wishes that the old wording does not have."""
+    """Requirements that the old wording does not have."""
     for number in _NUMBER.findall(text):
         if number not in _NUMBER.findall(query.text):
             yield f"the number {number} is new"

@@ -1,4 +1,4 @@
-"""Wishes in English: phrases for values, sentences for steps, names of things."""
+"""Requirements in English: phrases for values, sentences for steps, names of things."""
 
 from __future__ import annotations
 

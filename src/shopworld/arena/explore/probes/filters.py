@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.probes.choice_groups import ChoiceGroup, choice_groups
 from shopworld.arena.explore.sight import DISCLOSURES, ProductCard, Sight, SightElement
-from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import LANGUAGE, QUANTITY, filter_of, sort_of
 from shopworld.errors import ActionError, ArenaError
 
@@ -26,21 +26,21 @@ _TURNED = (
 _ROLES = ("checkbox", "radio", "slider", "spinbutton", "combobox", "textbox", "switch", "listbox", "menuitemcheckbox")
 
 
-def unfold(visit: BrowserSession, sight: Sight, cards: list[ProductCard]) -> Sight:
+def unfold(session: BrowserSession, sight: Sight, cards: list[ProductCard]) -> Sight:
     """Opens the filter panel and what is folded in it, as far as that works without leaving the page."""
     address = sight.url
     if len(filter_groups(sight, cards)) < 2:
         for button in named(sight.main, _FILTER_BUTTON, "button", "link", *DISCLOSURES):
             if not button.is_set("expanded"):
-                sight = _try(visit, button, sight)
+                sight = _try(session, button, sight)
                 break
     for _ in range(_FOLDED_FILTER_LIMIT):
         folded = next(iter(_folded(sight, cards)), None)
         if folded is None:
             break
-        opened = _try(visit, folded, sight)
+        opened = _try(session, folded, sight)
         if opened.url.partition("#")[0] != address.partition("#")[0]:
-            return visit.open(address)
+            return session.open(address)
         after = {one.label for one in _folded(opened, cards)}
         if folded.label in after:
             return opened
@@ -93,13 +93,13 @@ def control_of(group: ChoiceGroup) -> str:
     return "checkbox"
 
 
-def sorts_of(visit: BrowserSession, sight: Sight) -> tuple[list[str], list[str]]:
+def sorts_of(session: BrowserSession, sight: Sight) -> tuple[list[str], list[str]]:
     """The sorts that a listing offers: names in the vocabulary, and options that are not in it."""
     options = _sort_options(sight)
     if not options:
         for opener in _openers(sight):
             before = {one.node for one in _choices(sight)}
-            opened = _try(visit, opener, sight)
+            opened = _try(session, opener, sight)
             options = [one.label for one in _choices(opened) if one.node not in before]
             if sum(bool(sort_of(one) or _both_ways(one)) for one in options) >= 2:
                 break
@@ -194,8 +194,8 @@ def _folded(sight: Sight, cards: list[ProductCard]) -> list[SightElement]:
     return found
 
 
-def _try(visit: BrowserSession, control: SightElement, sight: Sight) -> Sight:
+def _try(session: BrowserSession, control: SightElement, sight: Sight) -> Sight:
     try:
-        return visit.click(control)
+        return session.click(control)
     except (ActionError, ArenaError):
         return sight

@@ -34,16 +34,16 @@ def is_popup(layer: SightElement, sight: Sight) -> bool:
 def _run(scene: Scene) -> None:
     seen: dict[Layer, str] = {}
     popup = False
-    with scene.visit(clear=False) as visit:
-        sight = visit.open(scene.site.start)
+    with scene.session(clear=False) as session:
+        sight = session.open(scene.site.start)
         if scene.patience:
-            visit.page.wait(lambda: False, timeout=scene.patience)
-            sight = visit.look()
-        scene.keep("floating", visit, sight)
-        for number, shown in enumerate(chain([sight], dismissals(visit, sight))):
+            session.page.wait(lambda: False, timeout=scene.patience)
+            sight = session.look()
+        scene.keep("floating", session, sight)
+        for number, shown in enumerate(chain([sight], dismissals(session, sight))):
             popup = _take_in(shown, seen) or popup
             if number:
-                scene.keep(f"floating-{number}", visit, shown)
+                scene.keep(f"floating-{number}", session, shown)
     findings = scene.findings
     for kind, name in _NAMES.items():
         findings.found(name, kind in seen, SURE if kind in seen else LIKELY)

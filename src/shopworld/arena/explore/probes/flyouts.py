@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement, product_cards
-from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import CART, LANGUAGE, SEARCH
 from shopworld.errors import ActionError, ArenaError
 
@@ -44,7 +44,7 @@ class Flyout:
         return self.width >= _WIDE_PANEL and (groups or self.cards > 0)
 
 
-def open_flyouts(scene: Scene, visit: BrowserSession, sight: Sight) -> list[Flyout]:
+def open_flyouts(scene: Scene, session: BrowserSession, sight: Sight) -> list[Flyout]:
     """Opens every flyout of the page's navigation, one after the other; each new one closes the last."""
     found: list[Flyout] = []
     kept = False
@@ -55,11 +55,11 @@ def open_flyouts(scene: Scene, visit: BrowserSession, sight: Sight) -> list[Flyo
         if entry is None:
             continue
         try:
-            opened = _open(visit, entry, {one.node for one in sight.find("link")})
+            opened = _open(session, entry, {one.node for one in sight.find("link")})
         except (ActionError, ArenaError):
             continue
         if opened.url.partition("#")[0] != address.partition("#")[0]:
-            sight = visit.open(address)
+            sight = session.open(address)
             closed = {one.node for one in sight.find("link")}
             continue
         flyout = _measure(opened, _elsewhere(opened, sight, closed), entry)
@@ -67,7 +67,7 @@ def open_flyouts(scene: Scene, visit: BrowserSession, sight: Sight) -> list[Flyo
         if flyout is not None:
             found.append(flyout)
             if not kept or (flyout.is_mega and not any(one.is_mega for one in found[:-1])):
-                scene.keep("navigation-open", visit, opened)
+                scene.keep("navigation-open", session, opened)
                 kept = True
     return found
 
@@ -100,12 +100,12 @@ def _entries(sight: Sight) -> list[SightElement]:
     return sorted(found.values(), key=lambda one: (one.box.top, one.box.left))
 
 
-def _open(visit: BrowserSession, entry: SightElement, before: set[int]) -> Sight:
+def _open(session: BrowserSession, entry: SightElement, before: set[int]) -> Sight:
     """Opens by mouse where that is enough, else by a click."""
-    hovered = visit.hover(entry)
+    hovered = session.hover(entry)
     if len({one.node for one in hovered.find("link")} - before) >= 2:
         return hovered
-    return visit.click(entry)
+    return session.click(entry)
 
 
 def _measure(sight: Sight, before: set[int], entry: SightElement) -> Flyout | None:

@@ -105,8 +105,8 @@ def _is_currency(label: str) -> bool:
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
-    with scene.visit() as visit:
-        sight = visit.open(scene.site.start)
+    with scene.session() as session:
+        sight = session.open(scene.site.start)
         footer = footer_of(sight)
         language = has_switcher(sight, LANGUAGE, LANGUAGE_NAMES)
         currency = has_switcher(sight, CURRENCY, _is_currency)
@@ -115,8 +115,8 @@ def _run(scene: Scene) -> None:
         if language or currency:
             both = " and ".join(name for name, there in (("language", language), ("currency", currency)) if there)
             findings.say(_SECTION, f"Visitors can switch the {both}.")
-        sight = visit.scroll_to_end()
-        scene.keep("footer", visit, sight)
+        sight = session.scroll_to_end()
+        scene.keep("footer", session, sight)
         if footer is None:
             findings.found("site_shell.footer_groups", 0, GUESSED)
             raise LookupError("the page has no footer that can be recognised")

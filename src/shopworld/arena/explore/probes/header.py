@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import named
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
@@ -12,7 +13,6 @@ from shopworld.arena.explore.probes.flyouts import Flyout, open_flyouts
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement
-from shopworld.arena.explore.visit import BrowserSession
 from shopworld.arena.explore.words import SEARCH
 
 _SECTION = "Site shell"
@@ -84,13 +84,13 @@ def _rows(header: SightElement) -> int:
     return 1 + sum(later - earlier > _ROW for earlier, later in pairwise(middles)) if middles else 0
 
 
-def _sticks(visit: BrowserSession) -> bool:
+def _sticks(session: BrowserSession) -> bool:
     """Whether the header stays in view when the page is scrolled."""
-    sight = visit.scroll(_SCROLL)
+    sight = session.scroll(_SCROLL)
     header = header_of(sight)
     moved = sight.scrolled > 100
     stays = header is not None and header.box.top >= sight.scrolled - 60 and header.box.bottom > sight.scrolled
-    visit.scroll(-_SCROLL)
+    session.scroll(-_SCROLL)
     return moved and stays
 
 
@@ -114,15 +114,15 @@ def _style(header: SightElement, sight: Sight, sticks: bool, site: PrefetchedSit
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
-    with scene.visit() as visit:
-        sight = visit.open(scene.site.start)
+    with scene.session() as session:
+        sight = session.open(scene.site.start)
         header = header_of(sight)
         if header is None:
             raise LookupError("the home page has no header that can be recognised")
-        scene.keep("header-closed", visit, sight)
+        scene.keep("header-closed", session, sight)
         strip = announcement_of(sight, header)
         findings.found("site_shell.has_announcement_bar", strip is not None, SURE if strip else LIKELY)
-        sticks = _sticks(visit)
+        sticks = _sticks(session)
         style, confidence = _style(header, sight, sticks, scene.site)
         findings.found("site_shell.header_style", style, confidence, "stays in view" if sticks else "scrolls away")
         if strip is not None:
@@ -137,15 +137,15 @@ def _run(scene: Scene) -> None:
             f"The header {'stays' if sticks else 'does not stay'} in view while the page scrolls and offers {count} "
             "links and buttons.",
         )
-        sight = visit.open(scene.site.start)
-        flyouts = open_flyouts(scene, visit, sight)
-        _depth(scene, visit, findings, flyouts)
+        sight = session.open(scene.site.start)
+        flyouts = open_flyouts(scene, session, sight)
+        _depth(scene, session, findings, flyouts)
 
 
-def _depth(scene: Scene, visit: BrowserSession, findings: Findings, flyouts: list[Flyout]) -> None:
+def _depth(scene: Scene, session: BrowserSession, findings: Findings, flyouts: list[Flyout]) -> None:
     depth = max((one.levels for one in flyouts), default=1)
     if not flyouts:
-        depth = max(depth, _depth_by_following(scene, visit))
+        depth = max(depth, _depth_by_following(scene, session))
     mega = [one for one in flyouts if one.is_mega]
     findings.found("site_shell.nav_depth", min(depth, 4), SURE if flyouts else LIKELY)
     findings.found("site_shell.has_mega_menu", bool(mega), SURE if flyouts else LIKELY)
@@ -163,14 +163,14 @@ def _depth(scene: Scene, visit: BrowserSession, findings: Findings, flyouts: lis
         findings.say(_SECTION, f"The navigation has no flyouts; it goes {depth} levels deep.")
 
 
-def _depth_by_following(scene: Scene, visit: BrowserSession) -> int:
+def _depth_by_following(scene: Scene, session: BrowserSession) -> int:
     """How deep a navigation without flyouts goes that unfolds on the pages it leads to."""
     depth = 1
     url = next((one.url for one in scene.site.collections if not one.is_everything and (one.count or 0) > 8), "")
     seen: set[str] = set()
     while url and url not in seen and depth < 4:
         seen.add(url)
-        sight = visit.open(url)
+        sight = session.open(url)
         lists = [
             one
             for navigation in sight.find("navigation")

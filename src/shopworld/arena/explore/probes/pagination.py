@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
 from shopworld.arena.explore.sight import ProductCard, Sight, product_cards
-from shopworld.arena.explore.visit import BrowserSession
 from shopworld.errors import ActionError, ArenaError
 
 _MORE = re.compile(r"\b(?:load|show|view|see)\b.{0,20}\bmore\b|^more(?: products| results| items)?$", re.I)
@@ -34,11 +34,13 @@ class FoundPagination:
     sentence: str
 
 
-def try_pagination(visit: BrowserSession, sight: Sight, cards: list[ProductCard], total: int | None) -> FoundPagination:
+def try_pagination(
+    session: BrowserSession, sight: Sight, cards: list[ProductCard], total: int | None
+) -> FoundPagination:
     """Scrolls to the end, then uses what is there.
 
     Args:
-        visit: at the listing's first page.
+        session: at the listing's first page.
         sight: what it shows.
         cards: the products on it.
         total: how many products the listing has; None where nobody knows.
@@ -62,11 +64,11 @@ def try_pagination(visit: BrowserSession, sight: Sight, cards: list[ProductCard]
     following = [
         one for one in controls(area, "link", "button") if _NEXT.search(one.label) and one.box.top > _end(cards) - 300
     ]
-    scrolled = visit.scroll_to_end()
+    scrolled = session.scroll_to_end()
     grown = len(product_cards(scrolled.main))
     if grown <= first and not numbers and (not more or _ENDS.search(area.text)):
-        visit.page.wait(lambda: False, timeout=0.7)
-        scrolled = visit.scroll_to_end()
+        session.page.wait(lambda: False, timeout=0.7)
+        scrolled = session.scroll_to_end()
         grown = len(product_cards(scrolled.main))
     if grown > first:
         return FoundPagination(
@@ -75,7 +77,7 @@ def try_pagination(visit: BrowserSession, sight: Sight, cards: list[ProductCard]
             f"More products come by themselves at the end of the page: {first} at first, {grown} after scrolling.",
         )
     if more:
-        return _by_button(visit, scrolled, first)
+        return _by_button(session, scrolled, first)
     if numbers:
         return FoundPagination(
             "numbered", SURE, f"Numbered links lead to further pages; the first shows {first} products."
@@ -94,13 +96,13 @@ def try_pagination(visit: BrowserSession, sight: Sight, cards: list[ProductCard]
     )
 
 
-def _by_button(visit: BrowserSession, sight: Sight, first: int) -> FoundPagination:
+def _by_button(session: BrowserSession, sight: Sight, first: int) -> FoundPagination:
     button = next((one for one in controls(sight.main, "button", "link") if _MORE.search(one.label)), None)
     if button is None:
         return FoundPagination("load_more", GUESSED, "A button offers more products.")
     address = sight.url
     try:
-        after = visit.click(button)
+        after = session.click(button)
     except (ActionError, ArenaError):
         return FoundPagination("load_more", LIKELY, "A button offers more products.")
     grown = len(product_cards(after.main))

@@ -31,7 +31,7 @@ _SYSTEM = "system-ui"
 
 def _run(scene: Scene) -> None:
     sights: list[Sight] = []
-    with scene.visit() as visit:
+    with scene.session() as session:
         pages = [
             scene.site.start,
             *(one.url for one in scene.site.collections[:1]),
@@ -39,7 +39,7 @@ def _run(scene: Scene) -> None:
         ]
         for url in pages:
             try:
-                sights.append(visit.open(url))
+                sights.append(session.open(url))
             except ArenaError:
                 continue
     if not sights:

@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from shopworld.arena.explore.anonymity import Anonymity
+from shopworld.arena.explore.browser_session import Rules
 from shopworld.arena.explore.colours import distance
 from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.exploration import run_task
@@ -22,7 +23,6 @@ from shopworld.arena.explore.prefetch.site import CollectionRecord, PrefetchedSi
 from shopworld.arena.explore.probes import PROBES
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.synthesis import bundle_of
-from shopworld.arena.explore.visit import Rules
 from shopworld.arena.generate.twin.pictures import differences, read_picture
 from shopworld.arena.verify import Area, Finding, Severity, Verifier
 from shopworld.arena.verify.subject import VerifiedShop
@@ -139,9 +139,9 @@ def _pictures(evidence: Path, scratch: Path, scene: Scene) -> Iterator[Finding]:
             continue
         twin = scratch / f"{name}.jpg"
         try:
-            with scene.visit() as visit:
-                visit.open(urls[name])
-                twin.write_bytes(visit.picture(visit.scroll_through(), whole=True))
+            with scene.session() as session:
+                session.open(urls[name])
+                twin.write_bytes(session.picture(session.scroll_through(), whole=True))
             told = differences(read_picture(source), read_picture(twin))
         except (ArenaError, InputError):
             continue

@@ -34,7 +34,7 @@ _TO_NODE = "function () { this.scrollIntoView({ block: 'center', inline: 'neares
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a visit keeps to.
+    """What a session keeps to.
 
     Attributes:
         owns: whether an address belongs to the site.
