@@ -14,9 +14,9 @@ AGREED = """
 Agreement: arena evaluation
 Answer: arena environments guru
 AnswerForm: agents tasks
-Article: catalog shop
+Article: goods shop
 Ask: environments evaluation
-Aspect: catalog catalog catalog
+Aspect: catalog goods goods
 Bound: agents agents
 Briefing: agents evaluation
 Broken: catalog evaluation
@@ -34,21 +34,21 @@ Crawl: arena arena arena
 Decision: agents agents agents
 Deed: agents guru
 Discount: agents shop
-Draft: catalog guru guru
+Draft: goods guru guru
 Element: arena environments
 Evidence: arena evaluation tasks
 Fault: arena mall
 Feature: guru shop
-Field: arena catalog
+Field: arena goods
 Finding: arena arena guru tasks
 Home: mall shop
 Image: catalog models
 ImportReport: catalog tasks
-Kind: agents arena catalog catalog
+Kind: agents arena catalog goods
 Lexicon: agents environments
 Link: arena arena shop
 Look: agents arena arena
-Made: catalog guru
+Made: goods guru
 Manifest: arena catalog
 Mark: arena evaluation
 Measured: evaluation guru guru
@@ -56,7 +56,7 @@ Mention: agents environments
 Opinion: catalog evaluation
 Page: arena environments
 Pagination: arena shop
-Part: catalog catalog shop
+Part: goods goods shop
 Person: arena evaluation shop
 Phrases: catalog guru
 Pictures: environments shop
@@ -65,8 +65,8 @@ Price: models money
 Probe: arena tasks
 ProductDetails: environments shop
 ProductPage: agents arena environments shop shop
-Promises: arena catalog
-Question: catalog environments
+Promises: arena goods
+Question: environments goods
 ReadPage: environments tasks
 Reading: agents catalog guru
 RecommendProduct: environments tasks
@@ -92,7 +92,7 @@ Style: evaluation shop
 Subject: arena arena
 Tally: catalog tasks
 Task: arena tasks
-Thing: catalog guru
+Thing: goods guru
 Tool: environments models
 ToolCall: environments models
 Turn: agents agents
@@ -103,7 +103,7 @@ Voucher: agents shop
 Wanted: environments guru
 Watcher: evaluation evaluation
 Wish: agents agents guru
-Wording: catalog guru
+Wording: goods guru
 """
 """Names that several classes have had, with the room of each: agreed until they are renamed. This list only shrinks."""
 

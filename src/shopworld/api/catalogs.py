@@ -14,8 +14,8 @@ from shopworld.catalog.describe import CatalogDescription
 from shopworld.catalog.describe import describe as describe_opened
 from shopworld.catalog.importers import ImportReport, read_woocommerce
 from shopworld.catalog.importers.amazon import AmazonReport, ImportProgress, import_amazon
-from shopworld.catalog.synthetic.amazon import Release, make_amazon
 from shopworld.errors import InputError
+from shopworld.goods.amazon import Release, make_amazon
 from shopworld.money import convention_named
 
 _STAGES = {"products": "Reading products", "reviews": "Reading reviews", "index": "Indexing"}

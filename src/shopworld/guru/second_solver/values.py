@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from shopworld.catalog.model import Attribute
-from shopworld.catalog.synthetic import default_departments
+from shopworld.goods import default_departments
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*([a-z\"%/()]*)")
 _SCALES: Mapping[str, tuple[str, float]] = {

@@ -8,8 +8,8 @@ from random import Random
 
 from shopworld.arena.generate.catalog.assortment import Item
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.synthetic.goods import GIFT_CARD, departments
-from shopworld.catalog.synthetic.goods.making import product_type, title_case
+from shopworld.goods.trades import GIFT_CARD, departments
+from shopworld.goods.trades.making import product_type, title_case
 
 SMALLEST = 2
 """Fewest products of a collection."""

@@ -9,7 +9,7 @@ from string import Formatter
 
 from shopworld.arena.generate.catalog.candidates import Candidate, Stock
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.synthetic.goods.making import begun, spoken
+from shopworld.goods.trades.making import begun, spoken
 
 _KINDS = ("{kinds}.", "{kinds}, from makers such as {maker} and {other}.", "{kinds}, by {maker}, {other} and others.")
 _SENTENCES: dict[str, tuple[str, ...]] = {

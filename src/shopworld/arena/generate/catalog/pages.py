@@ -9,7 +9,7 @@ from html import escape
 from shopworld.arena.generate.catalog.trade import Trade
 from shopworld.arena.generate.catalog.writing import html_of, text_names, written
 from shopworld.catalog.slug import wordpress_slug
-from shopworld.catalog.synthetic.goods import departments
+from shopworld.goods.trades import departments
 from shopworld.shop.content import StoreLocation
 from shopworld.shop.data import ArticleData, PageData, PolicyData, ProductData
 from shopworld.shop.presentation import Presentation

@@ -17,8 +17,8 @@ from shopworld.arena.generate.catalog.trade import Trade
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Attribute, Specification
 from shopworld.catalog.slug import unique_slug, wordpress_slug
-from shopworld.catalog.synthetic.goods import GIFT_CARD, Good, departments
-from shopworld.catalog.synthetic.goods.making import product_type
+from shopworld.goods.trades import GIFT_CARD, Good, departments
+from shopworld.goods.trades.making import product_type
 from shopworld.money import DOT_DECIMAL, plain, read_amount
 from shopworld.shop.data import ImageData, OptionData, ProductData, ProductDetails, VariantData
 from shopworld.shop.data.model import NO_OPTION
