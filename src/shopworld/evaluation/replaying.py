@@ -13,11 +13,11 @@ from shopworld.environments.observation import Pictures, ToolDescription
 from shopworld.environments.registry import interface
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RecordingError
+from shopworld.evaluation.agent_commands import outside_command
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
 from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.running.guest import GuestProcess
-from shopworld.evaluation.running.outside import outside_command
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
 

@@ -13,7 +13,7 @@ from shopworld.catalog.attributes.canonical_values import Value
 from shopworld.catalog.attributes.matching import in_unit, value_fits
 from shopworld.catalog.model import Offer, Review
 from shopworld.catalog.opinions import find_opinion, find_statement
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.shop.vouchers import price_after
 from shopworld.tasks.rubrics import (
     AttributeMatch,

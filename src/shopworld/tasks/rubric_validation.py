@@ -8,7 +8,7 @@ from typing import assert_never
 
 from shopworld.catalog.attributes.canonical import canonical_attributes
 from shopworld.catalog.model import Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.tasks.rubric_grading import stated_values
 from shopworld.tasks.rubrics import (
     AttributeMatch,

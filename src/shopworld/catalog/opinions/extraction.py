@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from shopworld.catalog.model import Review
 from shopworld.catalog.opinions.lexicon import Aspect, Phrase, Phrases, aspect_named, aspects_possible, negations
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|[\n\r]+|;\s+")
 _CLAUSE_END = re.compile(

@@ -20,8 +20,8 @@ from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
+from shopworld.evaluation.agent_commands import program_commands
 from shopworld.evaluation.folder import file_name
-from shopworld.evaluation.running.outside import program_commands
 from shopworld.evaluation.running.run import Terminated
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 from shopworld.guru import DEFAULT, ensure_default

@@ -8,8 +8,8 @@ from shopworld.agents import AgentName
 from shopworld.agents.naming import COMMAND
 from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
 from shopworld.errors import RunError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.outside import AgentCommand
 
 
 def agents_with_models(

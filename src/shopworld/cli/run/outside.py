@@ -8,7 +8,7 @@ from pathlib import Path
 from shopworld.agents import AgentName
 from shopworld.agents.built_in import is_built_in
 from shopworld.errors import RunError
-from shopworld.evaluation.running.outside import AgentCommand, read_commands
+from shopworld.evaluation.agent_commands import AgentCommand, read_commands
 
 
 def commands_of(

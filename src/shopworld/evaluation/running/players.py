@@ -11,11 +11,11 @@ from shopworld.agents.registry import refuse_model_or_none
 from shopworld.environments.protocol import Environment
 from shopworld.environments.registry import interface
 from shopworld.environments.world import OpenWorld, WorldFolders
+from shopworld.evaluation.agent_commands import AgentCommand, outside_command
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside.agent import CommandAgent
-from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedEnvironment, Watcher
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms

@@ -21,8 +21,8 @@ from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.records import Result, Status, TrialKey, pack_lines
 from shopworld.evaluation.running.grading import NOTHING, failed_score, one_line, scores
-from shopworld.evaluation.running.outside.steps import steps_of_events
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
+from shopworld.evaluation.running.watched_steps import steps_of_events
 from shopworld.evaluation.settings import Screenshots
 from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.files import write_whole

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from shopworld.catalog.attributes.canonical import canonical_attributes
 from shopworld.catalog.model import Attribute, Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.paraphrases import paraphrases_of
 from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases

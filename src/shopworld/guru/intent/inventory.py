@@ -17,7 +17,7 @@ from shopworld.catalog import Catalog
 from shopworld.catalog.attributes.canonical import canonical_attributes
 from shopworld.catalog.attributes.matching import in_unit
 from shopworld.catalog.model import Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.guru.intent.bitsets import Bits, Positions, all_bits, bits_of, bits_where, common, no_bits
 from shopworld.shop.vouchers import price_after
 from shopworld.tasks.rubrics import (

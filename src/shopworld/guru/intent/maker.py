@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.answers import Answers
 from shopworld.guru.intent.compile import compile_rubrics, with_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.guru.intent.features import Feature, contains, spellings
 from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, ReviewOpinion
 

@@ -8,7 +8,7 @@ from collections import Counter
 from shopworld.catalog.attributes.matching import value_fits
 from shopworld.catalog.model import Offer, Review
 from shopworld.catalog.opinions import aspects, opinions_of
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.budgets import make_budget
 from shopworld.guru.intent.features import Feature

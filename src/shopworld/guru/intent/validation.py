@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from shopworld.catalog.attributes.matching import value_fits
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.environments.tools.events import Reply
 from shopworld.environments.tools.questions import AttentiveShopper
 from shopworld.guru.intent.features import Feature

@@ -15,8 +15,8 @@ from typing import IO
 from pydantic import SecretStr
 
 from shopworld.errors import AgentError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.outside import launch
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.processes import kill_group
 from shopworld.models.keys import redact
 

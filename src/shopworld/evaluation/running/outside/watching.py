@@ -18,11 +18,11 @@ from shopworld.environments.protocol import TaskStart
 from shopworld.environments.world import Entrance, OpenWorld
 from shopworld.episode import Ending, Episode
 from shopworld.errors import AgentError, EnvironmentFault, EpisodeError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.outside.agent import FAREWELL
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.lines import LONGEST_LINE
 from shopworld.evaluation.running.outside.process import AgentProcess
-from shopworld.evaluation.running.outside.steps import WatchedStep, steps_of_events
+from shopworld.evaluation.running.watched_steps import WatchedStep, steps_of_events
 from shopworld.mall.events import MessageSent, ReportedInfeasible
 
 GLANCE = 0.05

@@ -11,7 +11,7 @@ from shopworld.catalog import Catalog, CatalogBuilder
 from shopworld.catalog.importers.amazon import Tally
 from shopworld.catalog.importers.amazon.products import offer_of, product_parts
 from shopworld.catalog.importers.amazon.tally import Refused
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.errors import InputError
 from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.importers.ecomagentbench.rubrics import ReadRubrics, read_rubrics

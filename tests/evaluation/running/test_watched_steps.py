@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.episode import Event, Payload
-from shopworld.evaluation.running.outside.steps import steps_of_events
+from shopworld.evaluation.running.watched_steps import steps_of_events
 from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import CartChanged, PageViewed, ProductViewed, SearchPerformed
 

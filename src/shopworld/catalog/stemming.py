@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import tantivy
 
-from shopworld.catalog.attributes.folding import folded
+from shopworld.catalog.folding import folded
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 

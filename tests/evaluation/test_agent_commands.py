@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from shopworld.errors import AgentError, InputError
-from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command, read_commands
+from shopworld.evaluation.agent_commands import AgentCommand, outside_command, read_commands
 from shopworld.evaluation.settings import RunSettings
 
 
