@@ -12,6 +12,7 @@ from shopworld.api.places import Place, home_of, mall_folder
 from shopworld.api.progress import OnProgress, counted, in_words
 from shopworld.errors import InputError
 from shopworld.mall import (
+    DEFAULT_MALL,
     SOLUTION_SITE,
     Home,
     Mall,
@@ -29,8 +30,6 @@ from shopworld.shop.folder import is_shop_folder
 if TYPE_CHECKING:  # searching and asking load much
     from shopworld.environments.corpus import Corpus
     from shopworld.tasks.importers.webmall import ReleaseReport
-
-DEFAULT_MALL = "default"
 
 
 def make_mall(

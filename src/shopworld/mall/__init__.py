@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from shopworld.mall.default import make_default_mall
     from shopworld.mall.folder import SOLUTION_HOST, MallManifest, hash_of_mall, read_manifest, write_mall
     from shopworld.mall.gateway import Slot
-    from shopworld.mall.home import Home
+    from shopworld.mall.home import DEFAULT_MALL, Home
     from shopworld.mall.known_shops import default_shops, marketplace_shop, webmall_shops
     from shopworld.mall.mall import Mall
     from shopworld.mall.marketplace import make_marketplace
@@ -27,7 +27,7 @@ else:  # loads servers and templates; who needs events alone is spared them
             "shopworld.mall.default": ("make_default_mall",),
             "shopworld.mall.folder": ("SOLUTION_HOST", "MallManifest", "hash_of_mall", "read_manifest", "write_mall"),
             "shopworld.mall.gateway": ("Slot",),
-            "shopworld.mall.home": ("Home",),
+            "shopworld.mall.home": ("DEFAULT_MALL", "Home"),
             "shopworld.mall.known_shops": ("default_shops", "marketplace_shop", "webmall_shops"),
             "shopworld.mall.mall": ("Mall",),
             "shopworld.mall.marketplace": ("make_marketplace",),
@@ -40,6 +40,7 @@ else:  # loads servers and templates; who needs events alone is spared them
     )
 
 __all__ = [
+    "DEFAULT_MALL",
     "SOLUTION_HOST",
     "SOLUTION_SITE",
     "Admission",

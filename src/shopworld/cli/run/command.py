@@ -24,8 +24,7 @@ from shopworld.evaluation.agent_commands import program_commands
 from shopworld.evaluation.folder import file_name
 from shopworld.evaluation.running.run import Terminated
 from shopworld.evaluation.table import result_summary, result_table, status_lines
-from shopworld.guru import DEFAULT, ensure_default
-from shopworld.mall import Home
+from shopworld.mall import DEFAULT_MALL, Home
 
 MODELS = "Agents with a language model"
 OUTSIDE = "Agents that are programs"
@@ -180,7 +179,9 @@ def run(
     )
     console = Console(stderr=True)
     with shown() as told:
-        if suite == DEFAULT and mall is None:
+        if suite == DEFAULT_MALL and mall is None:
+            from shopworld.guru import ensure_default  # what makes tasks is loaded for this suite alone
+
             ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
         plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
