@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from shopworld.environments.registry import words
-from shopworld.models.providers import providers
+from shopworld.models.provider import providers
 
 _WITH_INTERFACE = re.compile(r"([^+\s]+)\+([a-z_]+)")
 COMMAND, BROWSER_COMMAND = "command:", "browser-command:"

@@ -10,8 +10,8 @@ from typing import Literal, overload
 from shopworld.api.places import Place, catalog_place, home_of
 from shopworld.api.progress import OnProgress, Progress, added, in_words
 from shopworld.catalog import Catalog, CatalogBuilder, wordpress_slug
-from shopworld.catalog.describe import CatalogDescription
-from shopworld.catalog.describe import describe as describe_opened
+from shopworld.catalog.describing import CatalogDescription
+from shopworld.catalog.describing import describe as describe_opened
 from shopworld.catalog.importers import ImportReport, read_woocommerce
 from shopworld.catalog.importers.amazon import AmazonReport, ImportProgress, import_amazon
 from shopworld.errors import InputError

@@ -11,7 +11,7 @@ from .messages import ToolCall as ToolCall
 from .messages import Usage as Usage
 from .prices import PriceList as PriceList
 from .prose import calls_in_prose as calls_in_prose
-from .providers import ModelName as ModelName
+from .provider import ModelName as ModelName
 from .session import EpisodeModel as EpisodeModel
 from .session import Models as Models
 from .settings import Budget as Budget

@@ -15,7 +15,7 @@ from shopworld.environments.browser.discovery import find_browser
 from shopworld.errors import AgentError
 from shopworld.models import ModelName
 from shopworld.models.keys import OWN_END_POINT_KEY
-from shopworld.models.providers import providers
+from shopworld.models.provider import providers
 
 NAME = "browser_use"
 PYTHON_VARIABLE = "SHOPWORLD_BROWSER_USE_PYTHON"

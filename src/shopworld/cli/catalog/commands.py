@@ -14,7 +14,7 @@ from shopworld.cli.tables import print_table, table_of
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from shopworld.catalog.describe import CatalogDescription, Quantiles
+    from shopworld.catalog.describing import CatalogDescription, Quantiles
     from shopworld.catalog.model import Offer
 
 app = typer.Typer(

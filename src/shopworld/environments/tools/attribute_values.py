@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from shopworld.catalog import display_values
-from shopworld.catalog.attributes import matching
 from shopworld.catalog.attributes.canonical import canonical_name, label_of, read_details, read_value
+from shopworld.catalog.attributes.matching import value_fits as value_agrees
 from shopworld.catalog.model import Attribute, Offer
 
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
@@ -78,7 +78,7 @@ def _typed(offer: Offer) -> tuple[Attribute, ...]:
 
 
 def _fits(stated: Attribute, wanted: Attribute) -> bool:
-    return matching.value_fits(stated.value, wanted.value, stated.unit, wanted.unit)
+    return value_agrees(stated.value, wanted.value, stated.unit, wanted.unit)
 
 
 def _words(*texts: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Judges: language models that say whether a task was done, beside the code checks and never instead of them."""
 
 from shopworld.evaluation.judges.aspects import AspectJudge
-from shopworld.evaluation.judges.audit import Audit, audit
+from shopworld.evaluation.judges.auditing import Audit, audit
 from shopworld.evaluation.judges.judge import Judge
 from shopworld.evaluation.judges.labels import read_labels
 from shopworld.evaluation.judges.records import Criterion, Evidence, Verdict, read_verdicts

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.catalog import Catalog
-from shopworld.catalog.describe import CatalogDescription, Quantiles, describe
+from shopworld.catalog.describing import CatalogDescription, Quantiles, describe
 
 
 def test_a_description_counts_what_is_there(small_catalog: Catalog) -> None:
