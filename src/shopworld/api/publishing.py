@@ -12,10 +12,8 @@ from shopworld.api.places import Place, catalog_place, home_of, mall_folder
 from shopworld.api.progress import OnProgress
 from shopworld.api.proving import OracleWatcher, SuiteProofs
 from shopworld.api.suite_world import suite_of
-from shopworld.evaluation import RunSettings, Screenshots, prepare, run
-from shopworld.evaluation.publishing import write_card as card_of
-from shopworld.evaluation.publishing import write_suite_page
-from shopworld.evaluation.settings import select_tasks
+from shopworld.evaluation import RunSettings, Screenshots, prepare, run, select_tasks, write_suite_page
+from shopworld.evaluation import write_card as card_of
 from shopworld.tasks import Suite
 
 

@@ -12,14 +12,11 @@ from shopworld.api.places import Place
 from shopworld.api.progress import OnProgress, Progress
 from shopworld.arena import verify
 from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, read_bundle
-from shopworld.arena.verify import Finding
-from shopworld.arena.verify.visual import JudgeReport, VisualJudge, with_judge
+from shopworld.arena.verify import Finding, JudgeReport, VisualJudge, with_judge
 from shopworld.errors import InputError
 from shopworld.models import ModelSettings
-from shopworld.shop.description import ShopDescription, describe_shop_folder
-from shopworld.shop.folder import read_shop_folder
-from shopworld.shop.importing import ImportedShop
-from shopworld.shop.importing import import_shop as import_into_folder
+from shopworld.shop import ImportedShop, ShopDescription, describe_shop_folder, read_shop_folder
+from shopworld.shop import import_shop as import_into_folder
 
 _VISUAL = "visual"
 

@@ -9,14 +9,12 @@ from pathlib import Path
 from shopworld.api.places import Place, catalog_place, home_of, mall_folder, path_of
 from shopworld.api.progress import OnProgress, counted
 from shopworld.api.suite_world import suite_of
+from shopworld.environments import OpenWorld, ToolDescription, WorldFolders, words
+from shopworld.environments import interface as interface_named
 from shopworld.environments.corpus import build_corpus
-from shopworld.environments.observation import ToolDescription
-from shopworld.environments.registry import interface as interface_named
-from shopworld.environments.registry import words
 from shopworld.environments.tools import ToolProfile
-from shopworld.environments.world import OpenWorld, WorldFolders
 from shopworld.errors import InputError
-from shopworld.evaluation.running.serving import FREE_PLAY, ServedEpisode
+from shopworld.evaluation import FREE_PLAY, ServedEpisode
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.api.runs import report
+from shopworld.api import report
 from shopworld.cli.run import run
 from shopworld.evaluation import Screenshots
 from shopworld.mall import DEFAULT_MALL

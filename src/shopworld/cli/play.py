@@ -13,10 +13,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from shopworld.environments.world import Entrance
-from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.running.outside.person import Announce
-from shopworld.evaluation.running.outside.playing import play_game, prepare_game
+from shopworld.environments import Entrance
+from shopworld.evaluation import Announce, Result, Status, play_game, prepare_game
 from shopworld.mall import DEFAULT_MALL, Home
 from shopworld.tasks import CheckResult, Task
 

@@ -13,12 +13,16 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from shopworld.agents import AgentDeclaration, AgentName
-from shopworld.agents.built_in import BUILT_IN, is_built_in
-from shopworld.agents.declaration import refuse_unknown
-from shopworld.agents.naming import BROWSER_COMMAND, COMMAND
-from shopworld.environments.observation import Pictures
-from shopworld.environments.registry import interfaces
+from shopworld.agents import (
+    BROWSER_COMMAND,
+    BUILT_IN,
+    COMMAND,
+    AgentDeclaration,
+    AgentName,
+    is_built_in,
+    refuse_unknown,
+)
+from shopworld.environments import Pictures, interfaces
 from shopworld.errors import AgentError, InputError
 from shopworld.extensions import load
 

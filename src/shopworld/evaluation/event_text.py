@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from itertools import zip_longest
 
-from shopworld.environments.nlweb import Asked
+from shopworld.environments import Asked
 from shopworld.environments.tools import CallMissing, ToolCalled, UserAsked
 from shopworld.episode import Event
-from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
-from shopworld.shop.events import (
+from shopworld.mall import AnswerSubmitted, MessageSent, ReportedInfeasible
+from shopworld.shop import (
     ArticleViewed,
     CartChanged,
     CheckoutStep,
@@ -21,7 +21,7 @@ from shopworld.shop.events import (
     ReviewRead,
     SearchPerformed,
 )
-from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.tasks import ProductRecommended
 
 STRONG = frozenset(
     {

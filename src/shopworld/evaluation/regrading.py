@@ -8,8 +8,9 @@ from pathlib import Path
 
 from shopworld import __version__
 from shopworld.catalog import Catalog
-from shopworld.episode import Ending, read_events
+from shopworld.episode import Ending
 from shopworld.errors import RunError
+from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.provenance import Provenance, first_names

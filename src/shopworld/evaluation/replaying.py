@@ -8,9 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from shopworld.agents import AgentDeclaration, AgentName, Move, make_agent
-from shopworld.environments import Observation, Tab
-from shopworld.environments.observation import Pictures, ToolDescription
-from shopworld.environments.registry import interface
+from shopworld.environments import Observation, Pictures, Tab, ToolDescription, interface
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.agent_commands import outside_command

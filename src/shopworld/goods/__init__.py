@@ -1,15 +1,5 @@
 """The synthetic catalog: products, offers and reviews of four shops, from a seed."""
 
-from shopworld.goods.assortment import ShopAssortment, default_assortments
-from shopworld.goods.departments import Departments, default_departments, load_departments
-from shopworld.goods.synthesis import SyntheticCatalog, synthesize
+import lazy_loader
 
-__all__ = [
-    "Departments",
-    "ShopAssortment",
-    "SyntheticCatalog",
-    "default_assortments",
-    "default_departments",
-    "load_departments",
-    "synthesize",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from shopworld.catalog.kinds import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS
+from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS
 from shopworld.errors import InputError
 from shopworld.goods.units import UnitStyle
 

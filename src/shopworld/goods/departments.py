@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from shopworld.catalog.kinds import KINDS
+from shopworld.catalog import KINDS
 from shopworld.errors import InputError
 
 FOLDER = Path(__file__).parent

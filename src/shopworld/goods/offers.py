@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from random import Random
 
-from shopworld.catalog.model import Condition, Image, Offer, Variant, VariantOption
-from shopworld.catalog.slug import unique_slug, wordpress_slug
+from shopworld.catalog import Condition, Image, Offer, Variant, VariantOption, unique_slug, wordpress_slug
 from shopworld.errors import InputError
 from shopworld.goods.assortment import PriceEnding, ShopAssortment, category_tree
 from shopworld.goods.departments import Departments

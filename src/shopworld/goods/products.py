@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import product as combinations
 from random import Random
 
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Attribute, Product
+from shopworld.catalog import KINDS, Attribute, Product
 from shopworld.goods.departments import Departments, KindData, Series, Value
 from shopworld.goods.units import write_number
 

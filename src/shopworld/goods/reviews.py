@@ -7,8 +7,7 @@ from datetime import date, timedelta
 from functools import cache
 from random import Random
 
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Opinion, Review
+from shopworld.catalog import KINDS, Opinion, Review
 from shopworld.goods.departments import Departments
 from shopworld.goods.products import Draft
 

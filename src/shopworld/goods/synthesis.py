@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from shopworld.catalog.compatibility import compatible, rules_between
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Offer, Product, Review
+from shopworld.catalog import KINDS, Offer, Product, Review, compatible, rules_between
 from shopworld.goods.assortment import ShopAssortment
 from shopworld.goods.departments import Departments, default_departments
 from shopworld.goods.offers import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from shopworld.catalog.attributes import display_number
+from shopworld.catalog import display_number
 
 UnitStyle = Literal["tight", "spaced", "long", "plain"]
 """`tight`: 16GB, 27\"; `spaced`: 16 GB, 27 inch; `long`: 16 Gigabyte, 27-inch; `plain`: 16GB, 2000GB, 150cm, 27in."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Attribute, Specification
+from shopworld.catalog import KINDS, Attribute, Specification
 from shopworld.goods.assortment import ShopAssortment
 from shopworld.goods.departments import Departments, KindData, Value, fields_of
 from shopworld.goods.products import Draft

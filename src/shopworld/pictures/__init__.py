@@ -1,6 +1,5 @@
 """Product pictures, drawn as SVG from kind, colour and seed."""
 
-from shopworld.pictures.drawing import VIEWS, draw_picture
-from shopworld.pictures.offer_picture import draw_offer
+import lazy_loader
 
-__all__ = ["VIEWS", "draw_offer", "draw_picture"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

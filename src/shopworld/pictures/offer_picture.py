@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from shopworld.catalog.kinds import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS
-from shopworld.catalog.model import Offer
+from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, Offer
 from shopworld.pictures.drawing import draw_picture
 
 _SHAPE_ATTRIBUTES = (

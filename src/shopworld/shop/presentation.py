@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from shopworld.catalog.model import Condition, Offer, Variant
+from shopworld.catalog import Condition, Offer, Variant
 from shopworld.episode import WORLD_START
 from shopworld.money import convention_with, grouped
 from shopworld.pictures import VIEWS

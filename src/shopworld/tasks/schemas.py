@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from shopworld.errors import TaskError
-from shopworld.shop.vouchers import Voucher
+from shopworld.shop import Voucher
 from shopworld.tasks import conditions, model, records, rubrics, shopper
 from shopworld.tasks.checks import KINDS
 from shopworld.tasks.model import Suite

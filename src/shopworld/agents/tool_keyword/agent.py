@@ -14,7 +14,7 @@ from shopworld.agents.tool_keyword.reading import Told, names_of, read_wishes, t
 from shopworld.agents.tool_keyword.vocabulary import TOPICS, UNASKED_LABELS
 from shopworld.agents.tool_keyword.wishes import YES, NameWish, NumberWish, OpinionWish, ValueWish, Wish
 from shopworld.agents.tool_keyword.words import content_of, spelled_out, words_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _STEPS = 100
 _FIRST_DETAILS = 8

@@ -12,7 +12,7 @@ from shopworld.arena.explore.obstacles import clear_the_way
 from shopworld.arena.explore.prefetch.site import Site
 from shopworld.arena.explore.sight import Sight
 from shopworld.arena.explore.visit import DESKTOP, Rules, Visit
-from shopworld.environments.browser import BrowserProcess
+from shopworld.environments import BrowserProcess
 
 
 @dataclass(slots=True)

@@ -12,8 +12,7 @@ from shopworld.arena.bundle import Manifest, Promises, Source, SpecificationBund
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
 from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.findings import Findings
-from shopworld.shop.capabilities import Capabilities
-from shopworld.shop.specification import Style
+from shopworld.shop import Capabilities, Style
 
 _PREFIXES = ("stats.", "style.", "promises.")
 _MOST_ATTEMPTS = 12

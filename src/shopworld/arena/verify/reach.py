@@ -8,7 +8,7 @@ from shopworld.arena.verify.crawl import Crawl
 from shopworld.arena.verify.finding import Finding
 from shopworld.arena.verify.subject import Subject
 from shopworld.arena.verify.verifier import Verifier
-from shopworld.shop.data.content import ALL
+from shopworld.shop.data import ALL
 
 
 def _reach(subject: Subject) -> Iterator[Finding]:

@@ -12,18 +12,26 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.api.progress import counted, in_words
+from shopworld.api import counted, in_words
 from shopworld.cli.progress import progress as shown
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.cli.run.outside import commands_of
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
-from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
+from shopworld.evaluation import (
+    RunFolder,
+    RunProgress,
+    RunSettings,
+    Screenshots,
+    Terminated,
+    file_name,
+    prepare,
+    program_commands,
+    result_summary,
+    result_table,
+    status_lines,
+)
 from shopworld.evaluation import run as play
-from shopworld.evaluation.agent_commands import program_commands
-from shopworld.evaluation.folder import file_name
-from shopworld.evaluation.running.run import Terminated
-from shopworld.evaluation.table import result_summary, result_table, status_lines
 from shopworld.mall import DEFAULT_MALL, Home
 
 MODELS = "Agents with a language model"

@@ -19,10 +19,8 @@ from shopworld.environments.tools.calling import CallingEnvironment, RunnableToo
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.results import ToolResult
 from shopworld.episode import Ending, Episode
-from shopworld.mall import Mall
-from shopworld.mall.events import AnswerSubmitted, ReportedInfeasible
-from shopworld.mall.site import Served
-from shopworld.shop.addressing import product_slug
+from shopworld.mall import AnswerSubmitted, Mall, ReportedInfeasible, Served
+from shopworld.shop import product_slug
 
 if TYPE_CHECKING:
     from shopworld.environments.world import OpenWorld

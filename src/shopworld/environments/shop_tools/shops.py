@@ -31,8 +31,7 @@ from shopworld.environments.shop_tools.content import (
 from shopworld.environments.shop_tools.visitor import Seen, Visitor
 from shopworld.errors import ActionError
 from shopworld.mall import Mall
-from shopworld.shop.addressing import Addresses, addresses_of
-from shopworld.shop.browsing.listing_request import SORT_LABELS
+from shopworld.shop import SORT_LABELS, Addresses, addresses_of
 from shopworld.shop.pages import ListingPage, ProductPage
 
 _PRICES = ("price", "price_min", "price_max")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from shopworld.catalog import display_values
-from shopworld.catalog.attributes.canonical import canonical_name, label_of, read_details, read_value
-from shopworld.catalog.attributes.matching import value_fits as value_agrees
-from shopworld.catalog.model import Attribute, Offer
+from shopworld.catalog import Attribute, Offer, canonical_name, display_values, label_of, read_details, read_value
+from shopworld.catalog import value_fits as value_agrees
 
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
 _STORE_NAMES = frozenset({"brand", "store", "store name", "brand name"})

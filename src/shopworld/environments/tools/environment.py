@@ -28,8 +28,7 @@ from shopworld.environments.tools.results import PlainResult, ToolResult
 from shopworld.environments.tools.state import TOOL_STATE
 from shopworld.environments.tools.toolbox import TOOLS
 from shopworld.episode import Ending, Episode
-from shopworld.tasks.recommendation import ProductRecommended
-from shopworld.tasks.shopper import ClarificationScript, Shopper
+from shopworld.tasks import ClarificationScript, ProductRecommended, Shopper
 
 if TYPE_CHECKING:
     from shopworld.environments.world import OpenWorld

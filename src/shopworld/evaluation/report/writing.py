@@ -37,7 +37,7 @@ from shopworld.evaluation.report.rows import (
 from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
 from shopworld.files import write_whole
-from shopworld.mall.home import Home
+from shopworld.mall import Home
 
 REPORT = "report.html"
 

@@ -11,8 +11,7 @@ from types import ModuleType
 
 import cloudpickle
 
-from shopworld.agents import AgentDeclaration, AgentName
-from shopworld.agents.built_in import is_built_in
+from shopworld.agents import AgentDeclaration, AgentName, is_built_in
 from shopworld.errors import AgentError
 from shopworld.evaluation.agent_commands import NAME
 from shopworld.evaluation.running.guest import GuestProcess

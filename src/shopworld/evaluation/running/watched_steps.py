@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from shopworld.episode import Event
 from shopworld.evaluation.event_text import TELLING, describe, told_once
-from shopworld.shop.events import PageViewed, ReviewRead
+from shopworld.shop import PageViewed, ReviewRead
 
 _TOLD_OF_A_PAGE = (*TELLING, ReviewRead)
 

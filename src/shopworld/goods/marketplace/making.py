@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from shopworld.catalog.domains import domain_of
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Image, Offer, Product, Review
-from shopworld.catalog.slug import unique_slug, wordpress_slug
+from shopworld.catalog import KINDS, Image, Offer, Product, Review, domain_of, unique_slug, wordpress_slug
 from shopworld.goods.departments import default_departments
 from shopworld.goods.marketplace.promises import Promises, draw_promises
 from shopworld.goods.marketplace.things import Thing, electronics_things, goods_things, product_of

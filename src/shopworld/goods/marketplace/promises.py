@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from shopworld.catalog.model import Attribute, Condition, Specification
+from shopworld.catalog import Attribute, Condition, Specification
 
 TODAY = date(2027, 3, 1)
 """The day on which every episode begins; offers were listed before."""

@@ -9,7 +9,7 @@ from html import escape
 from itertools import islice
 from random import Random
 
-from shopworld.catalog.model import Attribute, Product, Review, Specification
+from shopworld.catalog import Attribute, Product, Review, Specification
 from shopworld.goods.assortment import ShopAssortment
 from shopworld.goods.departments import Departments
 from shopworld.goods.descriptions import Description

@@ -1,26 +1,5 @@
 """Departments of goods: what single shops of one trade sell, made from data files and a seed."""
 
-from shopworld.goods.trades.department import (
-    GIFT_CARD,
-    Article,
-    Department,
-    GoodsKind,
-    Question,
-    departments,
-    departments_for,
-)
-from shopworld.goods.trades.making import Good, GoodsMaker
-from shopworld.goods.trades.reviews import written_reviews
+import lazy_loader
 
-__all__ = [
-    "GIFT_CARD",
-    "Article",
-    "Department",
-    "Good",
-    "GoodsKind",
-    "GoodsMaker",
-    "Question",
-    "departments",
-    "departments_for",
-    "written_reviews",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

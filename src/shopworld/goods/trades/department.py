@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from shopworld.catalog.kinds import KINDS
+from shopworld.catalog import KINDS
 from shopworld.errors import InputError
 
 FOLDER = Path(__file__).parent / "departments"

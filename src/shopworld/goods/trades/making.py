@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from shopworld.catalog.kinds import KINDS
+from shopworld.catalog import KINDS
 from shopworld.goods.trades.department import Department, GoodsKind, fields_of
 
 _TRIES = 40

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Opinion
+from shopworld.catalog import KINDS, Opinion
 from shopworld.goods.departments import default_departments
 from shopworld.goods.trades.department import Department
 from shopworld.goods.trades.making import Good, is_plural

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from shopworld.catalog.attributes import classify_kind
+from shopworld.catalog import classify_kind
 from shopworld.goods import default_departments
 from shopworld.guru.second_solver.reading import ProductSheet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from shopworld.catalog.model import Attribute
+from shopworld.catalog import Attribute
 from shopworld.goods import default_departments
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*([a-z\"%/()]*)")

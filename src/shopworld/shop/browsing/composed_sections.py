@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Offer, Sort
 from shopworld.shop.addressing import picture_url
 from shopworld.shop.browsing.home_sections import HomeSections
 from shopworld.shop.capabilities import SectionType

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Category, OfferQuery, Sort
+from shopworld.catalog import Category, Offer, OfferQuery, Sort
 from shopworld.shop.addressing import Addresses, picture_url
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.information.policies import promotion_text

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopworld.arena.explore.sight.element import Box, Element
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser import Page
 
 STYLES = (
     "position",

@@ -18,7 +18,7 @@ from shopworld.errors import AgentError
 from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.outside import launch
 from shopworld.evaluation.running.processes import kill_group
-from shopworld.models.keys import redact
+from shopworld.models import redact
 
 LOG = "agent.log"
 """What it wrote to its error output, in the folder of the attempt."""
