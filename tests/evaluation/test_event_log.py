@@ -15,7 +15,7 @@ import shopworld
 SOURCE = Path(str(shopworld.__file__)).parent
 READERS = (
     "shopworld.evaluation.event_log",
-    "shopworld.evaluation.regrading",
+    "shopworld.evaluation.running.grading_again",
     "shopworld.evaluation.judges.case",
     "shopworld.evaluation.report.episode",
     "shopworld.evaluation.error_tags.tagging",
