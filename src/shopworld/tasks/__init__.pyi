@@ -17,6 +17,7 @@ from .checks.kinds.listing_used import ListingUsed as ListingUsed
 from .checks.kinds.no_checkout import NoCheckout as NoCheckout
 from .checks.kinds.no_side_effects import NoSideEffects as NoSideEffects
 from .checks.kinds.order import Order as Order
+from .checks.kinds.order_variant import OrderVariant as OrderVariant
 from .checks.kinds.page_read import PageRead as PageRead
 from .checks.kinds.page_visited import PageVisited as PageVisited
 from .checks.kinds.recommendation import Recommendation as Recommendation
