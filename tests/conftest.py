@@ -99,17 +99,17 @@ def webmall_import(webmall_data: Path, made_once: Callable[[str, Callable[[Path]
 
     def make(folder: Path) -> tuple[Any, str]:
         from shopworld.cli.mall import app
-        from shopworld.tasks.importers import webmall
+        from shopworld.tasks import importers
 
         reports: list[Any] = []
-        imports = webmall.import_webmall_release
+        imports = importers.import_webmall_release
 
         def keep(*arguments: Any, **options: Any) -> Any:
             reports.append(imports(*arguments, **options))
             return reports[-1]
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(webmall, "import_webmall_release", keep)
+            patch.setattr(importers, "import_webmall_release", keep)
             patch.setenv("SHOPWORLD_HOME", str(folder))
             command = ["import", "webmall", str(webmall_data), "--json"]
             printed = CliRunner().invoke(app, command, catch_exceptions=False).stdout

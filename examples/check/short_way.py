@@ -6,9 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from shopworld.catalog import Catalog
-from shopworld.tasks.checks.check import Check
-from shopworld.tasks.checks.result import CheckResult
-from shopworld.tasks.evidence import EpisodeEvidence
+from shopworld.tasks import Check, CheckResult, EpisodeEvidence
 
 
 class ShortWay(Check):

@@ -2,8 +2,7 @@
 
 import csv
 
-from shopworld.catalog import CatalogBuilder, wordpress_slug
-from shopworld.catalog.model import Offer, Product
+from shopworld.catalog import CatalogBuilder, Offer, Product, wordpress_slug
 from shopworld.commands import CommandOutcome, CommandParameter, Importer, Path
 from shopworld.errors import InputError
 from shopworld.mall import Home

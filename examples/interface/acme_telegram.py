@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from shopworld.environments.registry import Interface
+from shopworld.environments import Interface
 
 INTERFACE = Interface(
     "telegram",
@@ -14,7 +14,7 @@ INTERFACE = Interface(
 
 
 def open_telegram(world):
-    from shopworld.environments.shop_tools import ShopToolEnvironment
+    from shopworld.environments import ShopToolEnvironment
 
     class Telegram(ShopToolEnvironment):
         def step(self, action):
@@ -25,6 +25,6 @@ def open_telegram(world):
 
 
 def descriptions(profile):
-    from shopworld.environments.shop_tools import shop_tool_descriptions
+    from shopworld.environments import shop_tool_descriptions
 
     return shop_tool_descriptions(profile)

@@ -14,7 +14,7 @@ from words_of_titles import plain_words
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.importers.amazon import import_amazon
-from shopworld.catalog.synthetic.amazon import make_amazon
+from shopworld.goods.amazon import make_amazon
 
 
 def test_a_stage_runs_once_for_the_same_task(tmp_path: Path) -> None:

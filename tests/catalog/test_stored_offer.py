@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from shopworld.catalog.model import Attribute, Image, Offer, OfferCondition, Specification, Variant, VariantOption
 from shopworld.catalog.payload import record_json
 from shopworld.catalog.stored_offer import offer_from_json
-from shopworld.catalog.synthetic import default_assortments, synthesize
+from shopworld.goods import default_assortments, synthesize
 
 _TEXT = st.text(max_size=20)
 _VALUES = st.one_of(_TEXT, st.floats(allow_nan=False, allow_infinity=False), st.booleans(), st.tuples(_TEXT, _TEXT))

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from shopworld.environments.nlweb import Asked
-from shopworld.environments.tools import CallMissing, QuestionOutcome, ToolCalled, UserAsked
+from shopworld.environments.tools import CallMissing, ToolCalled, UserAsked
+from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.episode import Event, Payload
 from shopworld.evaluation.event_text import describe, is_strong, told_once
 from shopworld.mall.events import AnswerSubmitted

@@ -18,7 +18,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from shopworld.catalog import CatalogBuilder
 from shopworld.catalog.model import Attribute, Image, Offer, Product
 from shopworld.episode import Episode, EpisodeIdentity, Fold, Payload
-from shopworld.mall import EpisodeSlot, Mall, MallServer, Site, Sites, default_shops, write_mall
+from shopworld.mall import Mall, MallServer, Site, Sites, default_shops, write_mall
+from shopworld.mall.gateway import EpisodeSlot
 from shopworld.mall.reply import Receive, Scope, Send
 from shopworld.mall.solution import SolutionPage
 

@@ -9,7 +9,8 @@ import httpx
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.episode import Ending, Episode
-from shopworld.mall import AnswerSubmitted, EpisodeSlot, Mall, MallServer, default_shops
+from shopworld.mall import AnswerSubmitted, Mall, MallServer, default_shops
+from shopworld.mall.gateway import EpisodeSlot
 from shopworld.shop import SHOP_STATE
 from shopworld.shop.events import CartChanged, OrderPlaced
 

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shopworld.episode import Episode
-from shopworld.mall import EpisodeSlot, Mall, MallServer
+from shopworld.mall import Mall, MallServer
+from shopworld.mall.gateway import EpisodeSlot
 
 Browse = Callable[[EpisodeSlot], httpx.Client]
 

@@ -12,7 +12,8 @@ from shop_samples import make_data, make_product
 
 from shopworld.episode import Episode
 from shopworld.errors import MallError, ShopError
-from shopworld.mall import EpisodeSlot, Mall, MallServer, make_mall_of_shops, open_single_shop
+from shopworld.mall import Mall, MallServer, make_mall_of_shops, open_single_shop
+from shopworld.mall.gateway import EpisodeSlot
 from shopworld.shop import SHOP_STATE
 from shopworld.shop.data import write_shop_data
 from shopworld.shop.folder import ShopFolder

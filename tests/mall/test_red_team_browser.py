@@ -13,7 +13,8 @@ from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.page import BrowserPage
 from shopworld.episode import Episode
 from shopworld.errors import BrowserMissing
-from shopworld.mall import EpisodeSlot, MallServer
+from shopworld.mall import MallServer
+from shopworld.mall.gateway import EpisodeSlot
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from shopworld.episode import Episode
-from shopworld.mall import EpisodeSlot, MallServer
+from shopworld.mall import MallServer
+from shopworld.mall.gateway import EpisodeSlot
 
 NewEpisode = Callable[[], Episode]
 END = b"\r\n\r\n"

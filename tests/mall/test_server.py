@@ -18,7 +18,8 @@ import pytest
 
 from shopworld.episode import Ending, Episode
 from shopworld.errors import MallError
-from shopworld.mall import AnswerSubmitted, EpisodeSlot, MallServer
+from shopworld.mall import AnswerSubmitted, MallServer
+from shopworld.mall.gateway import EpisodeSlot
 
 NewEpisode = Callable[[], Episode]
 Browse = Callable[[EpisodeSlot], httpx.Client]

@@ -14,7 +14,7 @@ from model_server import Die, Refuse, Say, Send, in_turn
 from shopworld.errors import ModelError, ShopworldError
 from shopworld.models import ChatClient, Models, ModelSettings
 from shopworld.models.keys import find_key
-from shopworld.models.providers import providers
+from shopworld.models.provider import providers
 
 SECRET = "sk-test-0123456789abcdef"
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from shopworld.models import ChatMessage, ChatRequest, ModelSettings
 from shopworld.models.failures import LONGEST_DELAY, delay, read_wait
 from shopworld.models.payload import build_payload
-from shopworld.models.providers import providers
+from shopworld.models.provider import providers
 
 
 def payload(provider: str, **settings: Any) -> dict[str, Any]:

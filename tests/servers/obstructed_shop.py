@@ -5,16 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.arena.bundle import (
-    BundleAgreement,
-    PerCollection,
-    PriceStatistics,
-    SpecificationBundle,
-    Statistics,
-    manual_of,
-)
+from shopworld.arena.bundle import PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
+from shopworld.arena.bundle.agreement import BundleAgreement
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
-from shopworld.arena.closure import ClosureCase
+from shopworld.arena.closure.cases import ClosureCase
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.prefetch import PrefetchedSite
 from shopworld.shop.capabilities import (

@@ -8,7 +8,8 @@ from shopworld.shop import pages
 from shopworld.shop.capabilities import Capabilities, FilterControl, SectionType
 from shopworld.shop.look.designs import Design, load_design
 from shopworld.shop.look.rendering import Page, Renderer
-from shopworld.shop.pages import Card, FormField, Link, MenuNode, PriceView, RadioChoice, Section
+from shopworld.shop.pages import Card, FormField, Link, MenuNode, PriceView, Section
+from shopworld.shop.pages.parts import RadioChoice
 from shopworld.shop.specification import Identity, Promotion, ShippingMethod, ShopSpecification
 
 NAMES = {

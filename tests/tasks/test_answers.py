@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shopworld.tasks import OfferAddress
 from shopworld.tasks.answers import read_offers
-from shopworld.tasks.checks import OfferAddress
 
 HOSTS = {"techtalk.example": "techtalk", "hardware-cafe.example": "hardware-cafe", "shop.tops.example": "tops"}
 SLUGS = ("amd-ryzen-9-5900x", "a", "4tb-crucial_mx500", "50-percent-off-2")

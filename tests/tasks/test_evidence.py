@@ -5,7 +5,7 @@ from __future__ import annotations
 from shopworld.episode import WORLD_START, Event, Payload
 from shopworld.mall.events import AnswerSubmitted, MessageSent
 from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced, ProductViewed
-from shopworld.tasks.checks import OfferAddress
+from shopworld.tasks import OfferAddress
 from shopworld.tasks.evidence import EVIDENCE, EpisodeEvidence
 
 KEYBOARD = OfferAddress(shop="techtalk", slug="keyboard")

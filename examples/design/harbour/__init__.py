@@ -1,5 +1,5 @@
 """Harbour: slate and brass, a centred header, large pictures."""
 
-from shopworld.shop.look.designs import DesignDeclaration
+from shopworld.shop import DesignDeclaration
 
 DESIGN = DesignDeclaration("harbour", "harbour", folder=".")

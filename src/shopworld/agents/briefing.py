@@ -6,19 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
-from shopworld.shop.addressing import addresses_of
-from shopworld.shop.browsing.filters import filter_views
-from shopworld.shop.browsing.listing_request import SORT_LABELS
+from shopworld.shop import SORT_LABELS, Shop, addresses_of, filter_views
 from shopworld.shop.pages import MenuNode
-from shopworld.shop.shop import Shop
 from shopworld.tasks import Buyer, Group, OfferAddress, Task
-from shopworld.tasks.checks import Ground
-from shopworld.tasks.checks.plan import (
+from shopworld.tasks.checks import (
     FillCart,
     GiveText,
+    Ground,
     NameOffers,
     OpenListing,
     PlaceOrders,

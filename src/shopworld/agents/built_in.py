@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shopworld.environments.registry import interfaces
+from shopworld.environments import interfaces
 from shopworld.extensions import load
 
 ORACLE = "oracle"

@@ -9,8 +9,7 @@ from typing import Literal
 
 from shopworld.agents.built_in import built_in_for
 from shopworld.agents.naming import AgentName
-from shopworld.environments.observation import Pictures
-from shopworld.environments.registry import interface, interfaces, words
+from shopworld.environments import Pictures, interface, interfaces, words
 from shopworld.errors import AgentError
 
 World = Literal["mall", "catalog"]

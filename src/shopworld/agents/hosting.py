@@ -21,9 +21,9 @@ import orjson
 from shopworld.agents.naming import AgentName
 from shopworld.agents.protocol import Agent, BareAgent, Move
 from shopworld.agents.registry import declared_here, make_agent
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 from shopworld.errors import AgentError, ShopworldError
-from shopworld.models.remote import RemoteModel
+from shopworld.models import RemoteModel
 
 VALUE, ERROR, MODEL = b"V", b"E", b"M"
 

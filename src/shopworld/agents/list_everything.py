@@ -15,7 +15,7 @@ from shopworld.agents.skills import (
     search_shop,
     submit_answer,
 )
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _OFFERS_PER_SHOP = {RequestedAction.NAME: 4, RequestedAction.CART: 2, RequestedAction.ORDER: 2}
 """As many as fit into fifty steps over four shops: naming an offer costs two, adding it three."""

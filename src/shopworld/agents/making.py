@@ -7,9 +7,9 @@ from typing import Any
 
 from shopworld.agents.built_in import environments_of
 from shopworld.agents.protocol import Agent, BareAgent, Move, make_without_options
-from shopworld.environments.observation import Observation, Pictures
+from shopworld.environments import Observation, Pictures
 from shopworld.errors import AgentError, ShopworldError
-from shopworld.models.language_model import LanguageModel
+from shopworld.models import LanguageModel
 
 
 def make_from(kind: Any, name: str, options: str = "", model: LanguageModel | None = None) -> Agent:

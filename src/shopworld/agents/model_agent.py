@@ -9,10 +9,9 @@ from typing import Any, ClassVar, TypeVar
 from shopworld.agents.model_forms import FilledForm, Form, form_objection, read_form, schema_of
 from shopworld.agents.model_usage import describe_usage
 from shopworld.agents.protocol import Agent, Move
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 from shopworld.errors import ContextOverflow
-from shopworld.models import ChatMessage, ChatRequest, ModelReply
-from shopworld.models.language_model import LanguageModel
+from shopworld.models import ChatMessage, ChatRequest, LanguageModel, ModelReply
 
 OVERFLOWS = 3
 """Times the prompt is halved for a model that finds it too long, in one step."""

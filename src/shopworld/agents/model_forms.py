@@ -8,8 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from shopworld.models import AnswerSchema, ChatMessage, ModelReply, calls_in_prose
-from shopworld.models.structured import read_answer, strict_schema
+from shopworld.models import AnswerSchema, ChatMessage, ModelReply, calls_in_prose, read_answer, strict_schema
 
 Form = TypeVar("Form", bound=BaseModel)
 

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from shopworld.environments.registry import words
-from shopworld.models.providers import providers
+from shopworld.environments import words
+from shopworld.models import providers
 
 _WITH_INTERFACE = re.compile(r"([^+\s]+)\+([a-z_]+)")
 COMMAND, BROWSER_COMMAND = "command:", "browser-command:"

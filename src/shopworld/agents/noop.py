@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shopworld.agents.protocol import Agent, Move
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 
 class NoopAgent(Agent):

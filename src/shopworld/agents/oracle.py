@@ -25,7 +25,7 @@ from shopworld.agents.skills import (
     submit_answer,
 )
 from shopworld.agents.skills.listing import next_page
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _PAGES_TO_SEARCH = 3
 _SAME_TITLE_TO_OPEN = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shopworld.agents.briefing import Briefing, brief
 from shopworld.agents.protocol import Agent
 from shopworld.catalog import Catalog
-from shopworld.environments.registry import interface
+from shopworld.environments import interface
 from shopworld.errors import AgentError
 from shopworld.extensions import load
 from shopworld.mall import Mall

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from shopworld.environments.observation import Observation, Pictures
+from shopworld.environments import Observation, Pictures
 from shopworld.errors import AgentError
 
 Made = TypeVar("Made")

@@ -6,7 +6,7 @@ import random
 
 from shopworld.agents.protocol import Agent, Move
 from shopworld.agents.tree import Node, parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _WORDS = ("cable", "black", "usb", "camera", "ssd", "monitor", "wireless", "gaming", "watch", "1")
 _ROLES = ("link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "option")

@@ -15,10 +15,10 @@ from shopworld.agents.installed import find_installed, installed_agents
 from shopworld.agents.making import make_from, wants_pictures
 from shopworld.agents.naming import AgentName
 from shopworld.agents.protocol import Agent
-from shopworld.environments.registry import interfaces
+from shopworld.environments import interfaces
 from shopworld.errors import AgentError
 from shopworld.extensions import load
-from shopworld.models.language_model import LanguageModel
+from shopworld.models import LanguageModel
 
 
 @dataclass(frozen=True, slots=True)

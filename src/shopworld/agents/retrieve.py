@@ -7,7 +7,7 @@ from shopworld.agents.keyword.goal import Goal, RequestedAction, understand
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.shop_checkout import buyable_options, order_by_tools
 from shopworld.agents.tool_calls import call, result_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 
 class RetrieveAgent(ScriptedAgent):

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from typing import TypeVar
 
 from shopworld.agents.protocol import Agent, Move
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 Result = TypeVar("Result")
 

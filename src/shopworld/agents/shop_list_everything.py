@@ -8,7 +8,7 @@ from shopworld.agents.keyword.goal import RequestedAction, understand
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.shop_checkout import order_by_tools
 from shopworld.agents.tool_calls import call, result_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _OFFERS_PER_SHOP = {RequestedAction.NAME: 10_000, RequestedAction.CART: 8, RequestedAction.ORDER: 4}
 """Naming an offer costs nothing; adding it takes a step of fifty, over four shops."""

@@ -11,7 +11,7 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.shop_checkout import order_by_tools
 from shopworld.agents.tool_calls import call, result_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _PAGES_TO_SEARCH = 5
 _MOST_RESULTS = 50

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from shopworld.catalog import Catalog
 from shopworld.errors import AgentError
 from shopworld.tasks import Task
-from shopworld.tasks.checks import Ground
-from shopworld.tasks.checks.plan import RecommendProduct
+from shopworld.tasks.checks import Ground, RecommendProduct
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from shopworld.agents.protocol import Move
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 
 def call(name: str, thought: str = "", /, **arguments: Any) -> Move:

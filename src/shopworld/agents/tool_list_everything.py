@@ -6,7 +6,7 @@ import re
 
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.tool_calls import call, products_of, result_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _WORD = re.compile(r"[A-Za-z]{4,}")
 _WORDS = 12

@@ -8,7 +8,7 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.tool_briefing import BriefedSlot, ToolBriefing
 from shopworld.agents.tool_calls import call, products_of, result_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _STEPS_TO_END = 6
 """Kept for details, review statistics, reviews and the recommendation."""

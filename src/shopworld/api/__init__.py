@@ -1,1 +1,5 @@
 """What `import shopworld` offers: each noun of the command line as a function, sessions, and evaluation."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from shopworld.api.places import Place, path_of
-from shopworld.arena.model_use import ModelUse
+from shopworld.arena import ModelUse
 from shopworld.errors import InputError
 from shopworld.models import EpisodeModel, ModelSettings
 

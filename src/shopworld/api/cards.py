@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from shopworld.evaluation.running.opening import Opening
+from shopworld.evaluation import Opening
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,11 @@ from typing import Literal, overload
 
 from shopworld.api.places import Place, catalog_place, home_of
 from shopworld.api.progress import OnProgress, Progress, added, in_words
-from shopworld.catalog import Catalog, CatalogBuilder, wordpress_slug
-from shopworld.catalog.describe import CatalogDescription
-from shopworld.catalog.describe import describe as describe_opened
-from shopworld.catalog.importers import ImportReport, read_woocommerce
-from shopworld.catalog.importers.amazon import AmazonReport, ImportProgress, import_amazon
-from shopworld.catalog.synthetic.amazon import Release, make_amazon
+from shopworld.catalog import Catalog, CatalogBuilder, CatalogDescription, wordpress_slug
+from shopworld.catalog import describe as describe_opened
+from shopworld.catalog.importers import AmazonReport, ImportProgress, ImportReport, import_amazon, read_woocommerce
 from shopworld.errors import InputError
+from shopworld.goods import Release, make_amazon
 from shopworld.money import convention_named
 
 _STAGES = {"products": "Reading products", "reviews": "Reading reviews", "index": "Indexing"}

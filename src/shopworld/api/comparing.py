@@ -7,17 +7,20 @@ from pathlib import Path
 
 from shopworld.api.places import Place, home_of
 from shopworld.api.progress import OnProgress, in_words
-from shopworld.arena.similarity.behaviour import Behaviour, compare_behaviour
-from shopworld.arena.similarity.capture import Captured
-from shopworld.arena.similarity.comparing import (
+from shopworld.arena import (
+    Behaviour,
+    Captured,
+    CrawlSettings,
     GroupComparison,
     ShopComparison,
     capture_all,
+    compare_behaviour,
     compare_shop_groups,
+    write_behaviour_report,
+    write_group_report,
+    write_shop_report,
 )
-from shopworld.arena.similarity.comparing import compare_shops as compare_captured
-from shopworld.arena.similarity.crawl import CrawlSettings
-from shopworld.arena.similarity.report import write_behaviour_report, write_group_report, write_shop_report
+from shopworld.arena import compare_shops as compare_captured
 from shopworld.errors import InputError
 from shopworld.evaluation import RunFolder
 

@@ -11,20 +11,20 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
-from shopworld.agents import AgentDeclaration, AgentName
-from shopworld.agents.naming import COMMAND
-from shopworld.agents.web import WEBMALL_PRESETS
+from shopworld.agents import COMMAND, WEBMALL_PRESETS, AgentDeclaration, AgentName
 from shopworld.api.opening import load_suite
 from shopworld.errors import RunError
-from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.records import Result
-from shopworld.evaluation.report import write_report
-from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.given import declare_given
-from shopworld.evaluation.running.run import prepare
-from shopworld.evaluation.running.run import run as play
-from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.settings import RunSettings
+from shopworld.evaluation import (
+    Assignment,
+    Result,
+    RunFolder,
+    RunSettings,
+    declare,
+    declare_given,
+    prepare,
+    write_report,
+)
+from shopworld.evaluation import run as play
 from shopworld.mall import Home
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite

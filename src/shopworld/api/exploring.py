@@ -14,10 +14,7 @@ from shopworld.arena import closure as circle
 from shopworld.arena import explore as exploration
 from shopworld.arena.closure import CaseResult, Closure, ClosureSettings, closure_cases
 from shopworld.arena.explore import ExplorationProgress as Tasks
-from shopworld.arena.explore import Explored, ExploreSettings
-from shopworld.arena.explore.authoring import ManualAuthor
-from shopworld.arena.explore.exploration import source_folder
-from shopworld.arena.explore.prefetch import SiteAddress
+from shopworld.arena.explore import Explored, ExploreSettings, ManualAuthor, SiteAddress, source_folder
 from shopworld.errors import InputError
 from shopworld.models import ModelSettings
 

@@ -10,13 +10,22 @@ from pathlib import Path
 from shopworld.api.asking import model_use
 from shopworld.api.places import Place, home_of
 from shopworld.api.progress import OnProgress, in_words
+from shopworld.arena import shipped_specifications
 from shopworld.arena import verify as verification
 from shopworld.arena.bundle import BUNDLE_FILES, read_bundle
-from shopworld.arena.generate import CodingAgent, GenerateSettings, Generation, generate
-from shopworld.arena.generate.authoring import KINDS_OF_TEXT, OF_TWINS, AuthoredContents, TextStore
-from shopworld.arena.generate.pipeline import Contents, invented
-from shopworld.arena.specifications import shipped_specifications
-from shopworld.arena.verify.visual import VisualJudge, with_judge
+from shopworld.arena.generate import (
+    KINDS_OF_TEXT,
+    OF_TWINS,
+    AuthoredContents,
+    CodingAgent,
+    Contents,
+    GenerateSettings,
+    Generation,
+    TextStore,
+    generate,
+    invented,
+)
+from shopworld.arena.verify import VisualJudge, with_judge
 from shopworld.errors import InputError
 from shopworld.models import ModelSettings
 
@@ -96,7 +105,7 @@ def generate_shop(
     contents: Contents = invented
     verifiers = verification.VERIFIERS
     if settings.twin:
-        from shopworld.arena.generate.twin import TwinContents, find_source, likeness_verifier
+        from shopworld.arena.generate import TwinContents, find_source, likeness_verifier
 
         kept = Path(source) if source is not None else None
         contents = TwinContents(find_source(folder, kept, sources=place / "explored"))

@@ -10,17 +10,19 @@ from shopworld.api.places import Place, home_of, mall_folder
 from shopworld.api.suites import format_of
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
-from shopworld.guru.evolution.release import bind_records
-from shopworld.guru.shopgym import import_tasks as make_of_shopgym
-from shopworld.guru.shopgym import read_shopgym_tasks
-from shopworld.guru.skills import ShopSight
+from shopworld.guru import ShopSight, bind_records, read_shopgym_tasks
+from shopworld.guru import import_tasks as make_of_shopgym
 from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, save_suite
-from shopworld.tasks.importers.deepshop import QueryFinding, check_records, read_records
-from shopworld.tasks.importers.ecomagentbench import build_target_catalog, import_samples
-from shopworld.tasks.importers.webmall import WebMallImportReport, import_webmall_tasks
-from shopworld.tasks.parquet import read_parquet
-from shopworld.tasks.records import read_json_lines
+from shopworld.tasks import Suite, read_json_lines, read_parquet, save_suite
+from shopworld.tasks.importers import (
+    QueryFinding,
+    WebMallImportReport,
+    build_target_catalog,
+    check_records,
+    import_samples,
+    import_webmall_tasks,
+    read_records,
+)
 
 SOURCES = ("webmall", "ecomagentbench", "deepshop", "shopgym", "suite")
 

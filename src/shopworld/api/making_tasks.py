@@ -14,21 +14,33 @@ from shopworld.api.progress import OnProgress, Progress, counted
 from shopworld.api.suite_world import mall_of, suite_of
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
-from shopworld.guru.authored import JourneyAuthor
-from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL, Level, make_comparison_suite
-from shopworld.guru.evolution import EvolutionReport, balanced, make_evolved_suite, read_seeds
-from shopworld.guru.evolution.rephrasing import Rephraser
-from shopworld.guru.evolution.suite import ROUNDS, STEPS
-from shopworld.guru.intent import Intent, MakingReport, make_intent_suite, report_path
-from shopworld.guru.porting import PortReport
-from shopworld.guru.porting import port_suite as ported_to
-from shopworld.guru.shop_suite import COUNTS, ShopSuiteReport, make_shop_suite
+from shopworld.guru import (
+    COUNTS,
+    LEVELS,
+    ROUNDS,
+    STEPS,
+    WEBMALL_TOTAL,
+    EvolutionReport,
+    Intent,
+    JourneyAuthor,
+    Level,
+    MakingReport,
+    PortReport,
+    Rephraser,
+    ShopSuiteReport,
+    balanced,
+    make_comparison_suite,
+    make_evolved_suite,
+    make_intent_suite,
+    make_shop_suite,
+    read_seeds,
+    report_path,
+)
+from shopworld.guru import port_suite as ported_to
 from shopworld.mall import Home, Mall, make_mall_of_shops
 from shopworld.models import ModelSettings, Usage
-from shopworld.shop.folder import is_shop_folder
-from shopworld.shop.specification_folder import IDENTITY_FILE, read_identity
-from shopworld.tasks import Suite, load_suite, save_suite
-from shopworld.tasks.categories import TASK_SETS
+from shopworld.shop import IDENTITY_FILE, is_shop_folder, read_identity
+from shopworld.tasks import TASK_SETS, Suite, load_suite, save_suite
 
 Report = TypeVar("Report")
 _DEFAULT = "default"

@@ -12,25 +12,24 @@ from shopworld.api.places import Place, home_of, mall_folder
 from shopworld.api.progress import OnProgress, counted, in_words
 from shopworld.errors import InputError
 from shopworld.mall import (
+    DEFAULT_MALL,
     SOLUTION_SITE,
     Home,
     Mall,
     MallManifest,
     MallServer,
+    Served,
     make_default_mall,
     make_mall_of_shops,
     make_marketplace,
     open_single_shop,
     read_manifest,
 )
-from shopworld.mall.site import Served
-from shopworld.shop.folder import is_shop_folder
+from shopworld.shop import is_shop_folder
 
 if TYPE_CHECKING:  # searching and asking load much
     from shopworld.environments.corpus import Corpus
-    from shopworld.tasks.importers.webmall import ReleaseReport
-
-DEFAULT_MALL = "default"
+    from shopworld.tasks.importers import ReleaseReport
 
 
 def make_mall(
@@ -98,7 +97,7 @@ def import_webmall(directory: Place, *, home: Place | None = None, progress: OnP
         InputError: a file is missing or not in its format.
         MallError: the mall cannot be written.
     """
-    from shopworld.tasks.importers.webmall import import_webmall_release
+    from shopworld.tasks.importers import import_webmall_release
 
     return import_webmall_release(Path(directory), home_of(home), progress=in_words(progress, "Importing WebMall"))
 
@@ -169,7 +168,7 @@ def serve_mall(
     with closing(_opened(mall, place, progress)) as opened:
         served: Served = opened
         if ask:
-            from shopworld.environments.nlweb import AskingMall
+            from shopworld.environments import AskingMall
 
             served = AskingMall(opened, _corpus_of(opened, place, "bm25", progress))
         with MallServer(served, slots=0, door_port=port) as server:

@@ -9,12 +9,9 @@ from shopworld.api.places import home_of
 from shopworld.api.sealed import SealedWorld
 from shopworld.api.suite_world import suite_of
 from shopworld.api.world import World
-from shopworld.environments import find_browser
-from shopworld.environments.observation import Pictures
-from shopworld.environments.registry import words
+from shopworld.environments import Pictures, find_browser, words
 from shopworld.errors import BrowserMissing, InputError
-from shopworld.evaluation.running.opening import environment_of, open_suite
-from shopworld.evaluation.settings import RunSettings
+from shopworld.evaluation import RunSettings, environment_of, open_suite
 from shopworld.tasks import Suite
 
 OUTSIDE = "outside"

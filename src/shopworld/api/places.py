@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from shopworld.errors import InputError
-from shopworld.mall.home import Home
+from shopworld.mall import Home
 
 Place = str | Path
 """A name of something at home, or its path."""

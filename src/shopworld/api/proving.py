@@ -13,22 +13,24 @@ from shopworld.api.places import Place, catalog_place, home_of, mall_folder, pat
 from shopworld.api.progress import OnProgress, Progress, counted
 from shopworld.api.suite_world import catalog_of, mall_of, suite_of
 from shopworld.errors import TaskError
-from shopworld.evaluation.proofs import TaskProofs, prove_by_oracle, prove_without_browser, with_oracle
-from shopworld.evaluation.records import Result
-from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.settings import RunSettings, select_tasks
-from shopworld.evaluation.tool_proofs import Probed, prove_by_probes
-from shopworld.guru.second_solver import SecondSolver
-from shopworld.guru.shopgym import audit_tasks, is_shopgym_file, read_shopgym_tasks
-from shopworld.guru.skills import ShopSight
+from shopworld.evaluation import (
+    Assignment,
+    Probed,
+    Result,
+    RunSettings,
+    TaskProofs,
+    prove_by_oracle,
+    prove_by_probes,
+    prove_without_browser,
+    select_tasks,
+    with_oracle,
+)
+from shopworld.guru import SecondSolver, ShopSight, audit_tasks, is_shopgym_file, read_shopgym_tasks
 from shopworld.mall import Home, Mall, open_single_shop
-from shopworld.shop.folder import is_shop_folder
-from shopworld.tasks import Suite, Task
-from shopworld.tasks.mutations import AuditRow, TaskAudit, audit_rows
-from shopworld.tasks.mutations import audit_suite as audited_tasks
-from shopworld.tasks.tool_validation import validate_tool_suite
-from shopworld.tasks.validation import SuiteProblem
-from shopworld.tasks.validation import validate_suite as problems_of
+from shopworld.shop import is_shop_folder
+from shopworld.tasks import AuditRow, Suite, SuiteProblem, Task, TaskAudit, audit_rows, validate_tool_suite
+from shopworld.tasks import audit_suite as audited_tasks
+from shopworld.tasks import validate_suite as problems_of
 
 
 @dataclass(frozen=True, slots=True)

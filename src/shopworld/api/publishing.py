@@ -12,8 +12,8 @@ from shopworld.api.places import Place, catalog_place, home_of, mall_folder
 from shopworld.api.progress import OnProgress
 from shopworld.api.proving import OracleWatcher, SuiteProofs
 from shopworld.api.suite_world import suite_of
-from shopworld.evaluation import RunSettings, Screenshots, prepare, publishing, run
-from shopworld.evaluation.settings import select_tasks
+from shopworld.evaluation import RunSettings, Screenshots, prepare, run, select_tasks, write_suite_page
+from shopworld.evaluation import write_card as card_of
 from shopworld.tasks import Suite
 
 
@@ -50,9 +50,7 @@ def write_card(
     """
     loaded = suite_of(suite, home_of(home))
     proven = proofs.tasks if proofs is not None else ()
-    return publishing.write_card(
-        loaded, Path(out), licence=licence, proven=proven, address=address, published=published
-    )
+    return card_of(loaded, Path(out), licence=licence, proven=proven, address=address, published=published)
 
 
 def write_page(
@@ -97,7 +95,7 @@ def write_page(
     chosen = select_tasks(loaded.tasks, filters)
     if run_folder is not None or not pictures:
         kept = Path(run_folder) if run_folder is not None else None
-        return publishing.write_suite_page(loaded, Path(out), run=kept, tasks=chosen)
+        return write_suite_page(loaded, Path(out), run=kept, tasks=chosen)
     settings = RunSettings.from_values(
         suite=loaded.name if isinstance(suite, Suite) else str(suite),
         mall=str(mall_folder(mall, place)) if mall is not None else "",
@@ -110,4 +108,4 @@ def write_page(
     with tempfile.TemporaryDirectory(prefix="shopworld-page-") as folder:
         count = workers or len(os.sched_getaffinity(0))
         run(plan, Path(folder), workers=count, watcher=OracleWatcher(progress, len(chosen)))
-        return publishing.write_suite_page(loaded, Path(out), run=Path(folder), tasks=chosen)
+        return write_suite_page(loaded, Path(out), run=Path(folder), tasks=chosen)

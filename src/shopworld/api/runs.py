@@ -9,16 +9,13 @@ from pathlib import Path
 from shopworld.api.places import Place, catalog_place, home_of
 from shopworld.api.suite_world import catalog_of, mall_of, suite_of
 from shopworld.catalog import Catalog
-from shopworld.episode import Ending, Event, read_events
+from shopworld.episode import Ending, Event
 from shopworld.errors import InputError, TaskError
-from shopworld.evaluation import Regrade, RunFolder, write_report
+from shopworld.evaluation import Regrade, RunFolder, read_events, refuse_other_world, write_report
 from shopworld.evaluation import regrade as grade_again
-from shopworld.evaluation.running.opening import refuse_other_world
-from shopworld.mall import Home
-from shopworld.mall.folder import CATALOG_FOLDER
-from shopworld.tasks import Score, Suite, Task, find_suite, task_hash
+from shopworld.mall import CATALOG_FOLDER, Home
+from shopworld.tasks import Score, Suite, Task, ending_of, find_suite, task_hash
 from shopworld.tasks import score as grade
-from shopworld.tasks.ending import ending_of
 
 
 def score(

@@ -17,13 +17,12 @@ from typing import Any, Self
 
 import orjson
 
-from shopworld.agents.protocol import Move
+from shopworld.agents import Move
 from shopworld.api.cards import TaskCard
 from shopworld.api.world import World
-from shopworld.environments.observation import Observation, ToolDescription, ToolReply
+from shopworld.environments import Observation, ToolDescription, ToolReply
 from shopworld.errors import EnvironmentFault, ShopworldError
-from shopworld.evaluation.records import Isolation, Result
-from shopworld.evaluation.running.processes import without_main
+from shopworld.evaluation import Isolation, Result, without_main
 from shopworld.mall import Proxy
 
 _STOP = b"null"

@@ -9,12 +9,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import ParamSpec, Self, TypeVar
 
-from shopworld.agents.protocol import Move
-from shopworld.environments.observation import Observation, ToolDescription, ToolReply
+from shopworld.agents import Move
+from shopworld.environments import Observation, ToolDescription, ToolReply
 from shopworld.episode import Event
 from shopworld.errors import EpisodeError
-from shopworld.evaluation.records import Result
-from shopworld.evaluation.running.session import Session
+from shopworld.evaluation import Result, Session
 from shopworld.mall import Proxy
 
 Given = ParamSpec("Given")

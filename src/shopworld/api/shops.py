@@ -12,14 +12,11 @@ from shopworld.api.places import Place
 from shopworld.api.progress import OnProgress, Progress
 from shopworld.arena import verify
 from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, read_bundle
-from shopworld.arena.verify import Finding
-from shopworld.arena.verify.visual import JudgeReport, VisualJudge, with_judge
+from shopworld.arena.verify import Finding, JudgeReport, VisualJudge, with_judge
 from shopworld.errors import InputError
 from shopworld.models import ModelSettings
-from shopworld.shop import importing
-from shopworld.shop.description import ShopDescription, describe_shop_folder
-from shopworld.shop.folder import read_shop_folder
-from shopworld.shop.importing import ImportedShop
+from shopworld.shop import ImportedShop, ShopDescription, describe_shop_folder, read_shop_folder
+from shopworld.shop import import_shop as import_into_folder
 
 _VISUAL = "visual"
 
@@ -44,7 +41,7 @@ def import_shop(
         InputError: a file is missing or not as it must be; names file, entry and field.
         ShopError: something stands in the folder already.
     """
-    return importing.import_shop(Path(source), Path(out), name=name, currency=currency, replace=replace)
+    return import_into_folder(Path(source), Path(out), name=name, currency=currency, replace=replace)
 
 
 def describe_shop(shop: Place) -> ShopDescription:

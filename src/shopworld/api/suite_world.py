@@ -9,8 +9,8 @@ from shopworld.api.places import Place, catalog_place, mall_folder
 from shopworld.api.progress import OnProgress, in_words
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
-from shopworld.evaluation.running.opening import catalog_folder, refuse_other_world
-from shopworld.mall import Home, Mall
+from shopworld.evaluation import catalog_folder, refuse_other_world
+from shopworld.mall import DEFAULT_MALL, Home, Mall
 from shopworld.tasks import Suite, find_suite
 
 
@@ -23,8 +23,8 @@ def suite_of(suite: Place | Suite, home: Home, told: OnProgress | None = None) -
     """
     if isinstance(suite, Suite):
         return suite
-    if str(suite) == "default":
-        from shopworld.guru.default import ensure_default  # loads what makes tasks
+    if str(suite) == DEFAULT_MALL:
+        from shopworld.guru import ensure_default  # loads what makes tasks
 
         ensure_default(home, in_words(told, "Opening the mall default"))
     return find_suite(str(suite), home.folder)

@@ -12,15 +12,21 @@ from typing import Any
 from shopworld.api.places import Place, home_of
 from shopworld.api.suite_world import suite_of
 from shopworld.errors import TaskError
-from shopworld.guru.evolution.figures import Figures, figures_of
-from shopworld.tasks import Suite, Task, find_suite, suite_hash
-from shopworld.tasks.difference import SuiteDifference
-from shopworld.tasks.difference import compare_suites as compare_loaded
-from shopworld.tasks.importers.deepshop import records_of, write_records
-from shopworld.tasks.parquet import write_parquet
-from shopworld.tasks.records import write_json_lines
-from shopworld.tasks.schemas import schema_of
-from shopworld.tasks.splits import SPLITS, split_tasks
+from shopworld.guru import Figures, figures_of
+from shopworld.tasks import (
+    SPLITS,
+    Suite,
+    SuiteDifference,
+    Task,
+    find_suite,
+    schema_of,
+    split_tasks,
+    suite_hash,
+    write_json_lines,
+    write_parquet,
+)
+from shopworld.tasks import compare_suites as compare_loaded
+from shopworld.tasks.importers import records_of, write_records
 
 FORMATS = ("jsonl", "parquet", "deepshop")
 _ENDINGS = ("jsonl", "parquet")
@@ -99,7 +105,7 @@ class SuiteDescription:
         """
         if self.figures is None:
             raise TaskError(f"the suite {self.suite!r} holds no evolved queries, so there is nothing to draw")
-        from shopworld.guru.evolution.plots import write_plots  # loads matplotlib
+        from shopworld.guru import write_plots  # loads matplotlib
 
         return write_plots(self.figures, Path(folder))
 

@@ -9,13 +9,12 @@ from pathlib import Path
 from shopworld.api.places import Place, catalog_place, home_of, mall_folder, path_of
 from shopworld.api.progress import OnProgress, counted
 from shopworld.api.suite_world import suite_of
-from shopworld.environments import registry
+from shopworld.environments import OpenWorld, ToolDescription, WorldFolders, words
+from shopworld.environments import interface as interface_named
 from shopworld.environments.corpus import build_corpus
-from shopworld.environments.observation import ToolDescription
 from shopworld.environments.tools import ToolProfile
-from shopworld.environments.world import OpenWorld, WorldFolders
 from shopworld.errors import InputError
-from shopworld.evaluation.running.serving import FREE_PLAY, ServedEpisode
+from shopworld.evaluation import FREE_PLAY, ServedEpisode
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task
 
@@ -34,7 +33,7 @@ def list_tools(interface: str = "") -> tuple[ToolDescription, ...]:
     Raises:
         InputError: there is no such interface of tools.
     """
-    return registry.interface(_environment(interface) if interface else _SANDBOX).tool_descriptions(ToolProfile.DEFAULT)
+    return interface_named(_environment(interface) if interface else _SANDBOX).tool_descriptions(ToolProfile.DEFAULT)
 
 
 @contextmanager
@@ -79,7 +78,7 @@ def open_tools(
     if mall is not None or (loaded is not None and loaded.mall):
         environment = _environment(interface)
         folder = mall_folder(mall if mall is not None else loaded.mall if loaded is not None else "", place)
-        searched = registry.interface(environment).searches
+        searched = interface_named(environment).searches
         folders = WorldFolders(folder, corpus=_corpus(folder, place, progress) if searched else None)
     else:
         environment = _SANDBOX
@@ -101,7 +100,7 @@ def _corpus(folder: Path, home: Home, progress: OnProgress | None) -> Path:
 
 
 def _environment(word: str) -> str:
-    by_calls = {one: name for one, name in registry.words().items() if registry.interface(name).tools}
+    by_calls = {one: name for one, name in words().items() if interface_named(name).tools}
     if word not in by_calls:
         raise InputError(f"no interface {word!r} of tools, expected one of {', '.join(by_calls)}", field="--interface")
     return by_calls[word]

@@ -15,15 +15,9 @@ from typing import Self
 
 from shopworld.api.cards import TaskCard, TaskCards
 from shopworld.api.sessions import AsyncSession
-from shopworld.environments.observation import Pictures
-from shopworld.environments.protocol import Environment
-from shopworld.environments.registry import interface
-from shopworld.environments.world import OpenWorld
+from shopworld.environments import Environment, OpenWorld, Pictures, interface
 from shopworld.errors import RunError, TaskError
-from shopworld.evaluation.records import Isolation, TrialKey
-from shopworld.evaluation.running.opening import Opening, hashes_of
-from shopworld.evaluation.running.session import Session
-from shopworld.evaluation.running.terms import Assignment, Terms
+from shopworld.evaluation import Assignment, Isolation, Opening, Session, Terms, TrialKey, hashes_of
 
 _BROWSER = "browser"
 

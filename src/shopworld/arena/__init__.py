@@ -1,1 +1,5 @@
 """ShopArena: from a live storefront to a specification, and from a specification to a shop."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import log
 
 from shopworld.catalog.model import Review
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 
 _SATURATION = 1.2
 _LENGTH_WEIGHT = 0.6

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.malls import open_corpus
+from shopworld.api import open_corpus
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.environments.corpus import Retrieval

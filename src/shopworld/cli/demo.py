@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.api.runs import report
+from shopworld.api import report
 from shopworld.cli.run import run
 from shopworld.evaluation import Screenshots
-from shopworld.guru import DEFAULT
+from shopworld.mall import DEFAULT_MALL
 
 AGENTS = ["oracle", "keyword", "noop"]
 
@@ -33,7 +33,7 @@ def demo(
     """
     console = Console(stderr=True)
     run(
-        suite=DEFAULT,
+        suite=DEFAULT_MALL,
         agent=AGENTS,
         out=out,
         trials=1,

@@ -13,8 +13,8 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.machine import PREREQUISITES
-from shopworld.api.machine import doctor as examine
+from shopworld.api import PREREQUISITES
+from shopworld.api import doctor as examine
 from shopworld.errors import BrowserMissing
 
 DEBIAN_PACKAGE = "chromium-headless-shell"

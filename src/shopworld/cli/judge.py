@@ -13,13 +13,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from shopworld.api.judging import audit_judges
-from shopworld.api.judging import judge as judge_run
+from shopworld.api import audit_judges
+from shopworld.api import judge as judge_run
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import table_of
+from shopworld.evaluation import Interval
 from shopworld.evaluation.judges import Audit
-from shopworld.evaluation.measures.statistics import Interval
-from shopworld.evaluation.report.episode import PAGE
+from shopworld.evaluation.report import PAGE
 from shopworld.models import Budget, ModelSettings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Judge runs with a model.")

@@ -88,8 +88,8 @@ def main() -> None:
     """Entry point: runs a command; an error that a person can cure becomes a message and exit status 1."""
     try:
         app(prog_name="shopworld")
-    except (ShopworldError, OSError) as error:
-        if os.environ.get("SHOPWORLD_TRACEBACK"):
+    except (ShopworldError, OSError, ModuleNotFoundError) as error:
+        if os.environ.get("SHOPWORLD_TRACEBACK") or not _can_be_cured(error):
             raise
         message, hint = _for_people(error)
         console = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -99,8 +99,16 @@ def main() -> None:
         sys.exit(1)
 
 
-def _for_people(error: ShopworldError | OSError) -> tuple[str, str | None]:
+def _can_be_cured(error: Exception) -> bool:
+    """Whether a person can do something about it; of modules that are missing: where it is a room of ours."""
+    return not isinstance(error, ModuleNotFoundError) or str(error.name).startswith("shopworld.")
+
+
+def _for_people(error: ShopworldError | OSError | ModuleNotFoundError) -> tuple[str, str | None]:
     """What went wrong, and what to do about it."""
+    if isinstance(error, ModuleNotFoundError):
+        room = ".".join(str(error.name).split(".")[:2])
+        return f"this installation has no {room}, which the command needs", "Install all of Shopworld."
     if isinstance(error, ShopworldError):
         return str(error), error.hint
     place = f"{error.filename}: " if error.filename else ""

@@ -18,7 +18,7 @@ from shopworld.cli.importers import importers_of
 from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
-    from shopworld.tasks.importers.webmall import ReleaseReport
+    from shopworld.tasks.importers import ReleaseReport
 
 DEFAULT_MALL = "default"
 DEFAULT_PORT = 8765
@@ -58,8 +58,7 @@ def make(
 
         shopworld mall make marketplace --marketplace
     """
-    from shopworld.api.malls import make_mall
-    from shopworld.api.places import home_of
+    from shopworld.api import home_of, make_mall
     from shopworld.cli.progress import progress
 
     with progress() as told:
@@ -84,7 +83,7 @@ def make(
 
 def import_webmall(*, directory: Path) -> CommandOutcome:
     """Imports WebMall's release into the home: catalog, mall and suite."""
-    from shopworld.api.malls import import_webmall as import_release
+    from shopworld.api import import_webmall as import_release
     from shopworld.cli.progress import progress
 
     with progress() as told:
@@ -111,7 +110,7 @@ def serve(
 
         shopworld mall serve default --ask
     """
-    from shopworld.api.malls import serve_mall
+    from shopworld.api import serve_mall
     from shopworld.cli.progress import progress
 
     with ExitStack() as opened:
@@ -142,8 +141,7 @@ def hash_mall(
         shopworld mall hash .shopworld/malls/default --json
     """
     from shopworld.cli.hashes import print_hash
-    from shopworld.mall import Home, Mall, hash_of_mall
-    from shopworld.mall.folder import MANIFEST_FILE
+    from shopworld.mall import MANIFEST_FILE, Home, Mall, hash_of_mall
 
     folder = mall if (mall / MANIFEST_FILE).is_file() else Home.from_environment().mall(str(mall))
     found, opened = hash_of_mall(folder), Mall.open(folder)
@@ -163,8 +161,8 @@ def list_malls(
 
         shopworld mall list --json
     """
-    from shopworld.api.malls import list_malls as malls_at_home
-    from shopworld.api.places import home_of
+    from shopworld.api import home_of
+    from shopworld.api import list_malls as malls_at_home
 
     manifests = malls_at_home()
     if as_json:

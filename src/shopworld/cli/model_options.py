@@ -11,7 +11,7 @@ import typer
 from shopworld.errors import InputError
 
 if TYPE_CHECKING:
-    from shopworld.arena.verify.visual import JudgeReport
+    from shopworld.arena.verify import JudgeReport
     from shopworld.models import ModelSettings, Usage
 
 _PANEL = "Language model"

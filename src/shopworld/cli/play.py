@@ -13,12 +13,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from shopworld.environments.world import Entrance
-from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.running.outside.person import Announce
-from shopworld.evaluation.running.outside.playing import play_game, prepare_game
-from shopworld.guru import DEFAULT, ensure_default
-from shopworld.mall import Home
+from shopworld.environments import Entrance
+from shopworld.evaluation import Announce, Result, Status, play_game, prepare_game
+from shopworld.mall import DEFAULT_MALL, Home
 from shopworld.tasks import CheckResult, Task
 
 NOT_PASSED = 1
@@ -48,7 +45,9 @@ def play(
         shopworld play webmall Webmall_Checkout_Task1 --out runs/me --seconds 600
     """
     home = Home.from_environment()
-    if suite == DEFAULT and mall is None:
+    if suite == DEFAULT_MALL and mall is None:
+        from shopworld.guru import ensure_default  # what makes tasks is loaded for this suite alone
+
         ensure_default(home, lambda _: None)
     game = prepare_game(suite, task, home=home, mall=mall, seconds=seconds)
     result = play_game(game, _announcer(as_json=as_json, open_browser=open_browser), out=out, port=port)

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from shopworld.api.progress import OnProgress
-from shopworld.api.progress import Progress as Told
+from shopworld.api import OnProgress
+from shopworld.api import Progress as Told
 
 _LONGEST = 40
 _BYTES = 1_000_000

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.runs import regrade as regrade_run
+from shopworld.api import regrade as regrade_run
 
 
 def regrade(

@@ -10,18 +10,24 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from shopworld.api.runs import report as report_on
-from shopworld.evaluation import RunFolder
-from shopworld.evaluation.report.interface_tables import interface_grids
-from shopworld.evaluation.report.judge_tables import judge_grids
-from shopworld.evaluation.report.pooled_tables import pooled_grids
-from shopworld.evaluation.report.query_tables import query_grids
-from shopworld.evaluation.report.rows import ReadRun, entries_of
-from shopworld.evaluation.report.summary import comparison_summary
-from shopworld.evaluation.report.tag_tables import tag_grids, tag_summary, tags_of
-from shopworld.evaluation.report.terminal import WIDTH, grid_tables, terminal_tables
-from shopworld.evaluation.report.tool_tables import tool_entries
-from shopworld.evaluation.table import result_summary, result_table, status_lines
+from shopworld.api import report as report_on
+from shopworld.evaluation import RunFolder, result_summary, result_table, status_lines
+from shopworld.evaluation.report import (
+    WIDTH,
+    ReadRun,
+    comparison_summary,
+    entries_of,
+    grid_tables,
+    interface_grids,
+    judge_grids,
+    pooled_grids,
+    query_grids,
+    tag_grids,
+    tag_summary,
+    tags_of,
+    terminal_tables,
+    tool_entries,
+)
 
 
 def report(

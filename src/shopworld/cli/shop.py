@@ -12,8 +12,7 @@ from shopworld.cli.shop_verify import verify
 from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
-    from shopworld.shop.capabilities import Capabilities
-    from shopworld.shop.description import ShopDescription
+    from shopworld.shop import Capabilities, ShopDescription
 
 DEFAULT_PORT = 8765
 _LISTED_NOTES = 12
@@ -34,7 +33,7 @@ ShopArgument = Annotated[Path, typer.Argument(help="Folder of the shop.", metava
 
 def import_data(*, source: Path, out: Path, name: str, currency: str, replace: bool) -> CommandOutcome:
     """Makes a shop folder from data in ShopGym's contract, or from what a Shopify shop serves."""
-    from shopworld.api.shops import describe_shop, import_shop
+    from shopworld.api import describe_shop, import_shop
 
     imported = import_shop(source, out, name=name, currency=currency, replace=replace)
     made = imported.folder
@@ -66,7 +65,7 @@ def serve(
 
         shopworld shop serve shops/linen-store --port 9000
     """
-    from shopworld.api.malls import serve_mall
+    from shopworld.api import serve_mall
     from shopworld.cli.mall import wait_for_interrupt
 
     with serve_mall(shop, port=port) as served:
@@ -95,7 +94,7 @@ def hash_shop(
         shopworld shop hash shops/linen-store --json
     """
     from shopworld.cli.hashes import print_hash
-    from shopworld.shop.folder import hash_of_shop, read_shop_folder
+    from shopworld.shop import hash_of_shop, read_shop_folder
 
     found = hash_of_shop(shop)
     with read_shop_folder(shop).open_catalog() as catalog:
@@ -115,7 +114,7 @@ def show(
 
         shopworld shop show shops/linen-store --json
     """
-    from shopworld.api.shops import describe_shop
+    from shopworld.api import describe_shop
 
     described = describe_shop(shop)
     if as_json:

@@ -67,7 +67,7 @@ def verify(
 
         shopworld shop verify shops/linen-store --model openai/gpt-5 --budget-usd 2
     """
-    from shopworld.api.shops import verify_shop
+    from shopworld.api import verify_shop
 
     models = model_settings(
         base_url=base_url,

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from shopworld.evaluation.running.serving import ServedEpisode
+    from shopworld.evaluation import ServedEpisode
 
 DEFAULT_PORT = 8766
 LOOPBACK = "127.0.0.1"
@@ -70,7 +70,7 @@ def serve(
     from shopworld.errors import EnvironmentFault
 
     try:
-        from shopworld.environments.tools.mcp_server import serve_http, serve_stdio
+        from shopworld.environments.tools import serve_http, serve_stdio
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"mcp", "mcp_types"}:
             raise
@@ -108,7 +108,7 @@ def list_tools(
 
         shopworld tools list --interface corpus --json
     """
-    from shopworld.api.tools import list_tools as tools_of
+    from shopworld.api import list_tools as tools_of
 
     tools = tools_of(interface)
     if as_json:
@@ -171,7 +171,7 @@ def measure_questions(
 
         shopworld tools measure-questions --json
     """
-    from shopworld.environments.tools.measurement import measured_rows
+    from shopworld.environments.tools import measured_rows
 
     rows = measured_rows()
     if as_json:
@@ -206,7 +206,7 @@ def _episode(
     out: Path | None,
 ) -> Iterator[ServedEpisode]:
     """The episode that was chosen; written and closed at the end."""
-    from shopworld.api.tools import open_tools
+    from shopworld.api import open_tools
     from shopworld.cli.progress import progress
 
     with ExitStack() as opened:

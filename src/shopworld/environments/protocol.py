@@ -7,8 +7,7 @@ from typing import Protocol, Self
 
 from shopworld.environments.observation import Observation, Pictures, ToolDescription
 from shopworld.episode import Episode
-from shopworld.tasks.model import Limits, Task
-from shopworld.tasks.shopper import Shopper
+from shopworld.tasks import Limits, Shopper, Task
 
 
 @dataclass(frozen=True, slots=True)

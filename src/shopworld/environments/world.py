@@ -19,8 +19,7 @@ from shopworld.environments.tools.profile import ToolProfile
 from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
 from shopworld.extensions import load
-from shopworld.mall import Admission, Mall, MallServer
-from shopworld.mall.gateway import EpisodeSlot
+from shopworld.mall import Admission, EpisodeSlot, Mall, MallServer
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from itertools import zip_longest
 
-from shopworld.environments.nlweb import Asked
+from shopworld.environments import Asked
 from shopworld.environments.tools import CallMissing, ToolCalled, UserAsked
 from shopworld.episode import Event
-from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
-from shopworld.shop import events as shop_events
-from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.mall import AnswerSubmitted, MessageSent, ReportedInfeasible
+from shopworld.shop import (
+    ArticleViewed,
+    CartChanged,
+    CheckoutStep,
+    OrderPlaced,
+    PageViewed,
+    PolicyViewed,
+    ProductViewed,
+    ReviewRead,
+    SearchPerformed,
+)
+from shopworld.tasks import ProductRecommended
 
 STRONG = frozenset(
     {
@@ -34,10 +44,10 @@ def is_strong(event: Event) -> bool:
 
 
 TELLING = (
-    shop_events.ProductViewed,
-    shop_events.SearchPerformed,
-    shop_events.PolicyViewed,
-    shop_events.ArticleViewed,
+    ProductViewed,
+    SearchPerformed,
+    PolicyViewed,
+    ArticleViewed,
 )
 """What is recorded right after the page view that it belongs to, and says more about it."""
 
@@ -49,7 +59,7 @@ def told_once(events: Sequence[Event]) -> list[Event]:
 
 def _is_told_by(event: Event, after: Event | None) -> bool:
     return (
-        isinstance(event.payload, shop_events.PageViewed)
+        isinstance(event.payload, PageViewed)
         and event.payload.status == HTTPStatus.OK
         and after is not None
         and after.shop == event.shop
@@ -60,23 +70,23 @@ def _is_told_by(event: Event, after: Event | None) -> bool:
 def describe(event: Event) -> str:
     """One line for any event; kinds that are not known here are told by name and data."""
     match event.payload:
-        case shop_events.PageViewed(page=page, path=path, status=status):
+        case PageViewed(page=page, path=path, status=status):
             return f"{page.replace('_', ' ')} page {path}" + (f" ({status})" if status != 200 else "")
-        case shop_events.SearchPerformed() as seen:
+        case SearchPerformed() as seen:
             return _listing(seen)
-        case shop_events.ProductViewed() as seen:
+        case ProductViewed() as seen:
             return f"product {seen.slug}{_price(seen.price, seen.currency)}"
-        case shop_events.ReviewRead() as seen:
+        case ReviewRead() as seen:
             return f"{len(seen.review_ids)} reviews of {seen.offer_id}"
-        case shop_events.CartChanged() as change:
+        case CartChanged() as change:
             if change.quantity == 0:
                 return f"removed {change.slug} from the cart"
             written = f" with “{change.personalization}”" if change.personalization else ""
             return f"cart: {change.quantity} × {change.slug}{written}{_price(change.price, change.currency)}"
-        case shop_events.OrderPlaced() as order:
+        case OrderPlaced() as order:
             goods = ", ".join(f"{line.quantity} × {line.title}" for line in order.lines)
             return f"order {order.number}: {goods}, {amount(order.total, order.currency)} in all"
-        case shop_events.CheckoutStep() as step:
+        case CheckoutStep() as step:
             wrong = "; ".join(f"{name}: {text}" for name, text in step.errors.items())
             return f"checkout, {step.step.replace('_', ' ')}" + (f", refused: {wrong}" if wrong else "")
         case AnswerSubmitted(text=text):
@@ -100,7 +110,7 @@ def describe(event: Event) -> str:
             return f"{event.kind.replace('_', ' ')}{': ' if data else ''}{data}"
 
 
-def _listing(seen: shop_events.SearchPerformed) -> str:
+def _listing(seen: SearchPerformed) -> str:
     what = f"search “{seen.query}”" if seen.query else "listing " + (" › ".join(seen.category) or "all products")
     filters = ", ".join(f"{name} {' or '.join(values)}" for name, values in seen.filters.items())
     page = f", page {seen.page}" if seen.page > 1 else ""

@@ -18,9 +18,8 @@ from shopworld.evaluation.running.run import prepare, run
 from shopworld.evaluation.running.scheduler import RunObserver
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, Task, score
+from shopworld.tasks import Proof, Suite, Task, events_of, prove_suite, score
 from shopworld.tasks.checks import Ground
-from shopworld.tasks.proofs import Proof, events_of, prove_suite
 
 SecondSolver = Callable[[Task, Mall], Proof]
 """Derives the answers of a generated task again from its constraints, without its checks."""

@@ -8,16 +8,14 @@ from itertools import pairwise
 from pathlib import Path
 
 from shopworld.agents import AgentDeclaration, AgentName, Move, make_agent
-from shopworld.environments import Observation, Tab
-from shopworld.environments.observation import Pictures, ToolDescription
-from shopworld.environments.registry import interface
+from shopworld.environments import Observation, Pictures, Tab, ToolDescription, interface
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RecordingError
+from shopworld.evaluation.agent_commands import outside_command
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.outside import outside_command
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
-from shopworld.evaluation.running.outside.commands import AgentCommand
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.models import ModelSettings
 from shopworld.tasks import Task
 

@@ -10,7 +10,14 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from shopworld.evaluation.measures.metrics import ALL, ErrorConvention, Summary, pass_powers, sets_of, summarise
+from shopworld.evaluation.figures import interval, percent, without_nan
+from shopworld.evaluation.measures.metrics import (
+    ALL,
+    ErrorConvention,
+    pass_powers,
+    sets_of,
+    summarise,
+)
 from shopworld.evaluation.measures.query_metrics import query_results, satisfied, solved
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.tool_table import add_agent_column, agent_cell, tool_summary, tool_table
@@ -36,11 +43,11 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
                 agent_cell(agent) if group == groups[0] else "",
                 group,
                 str(summary.tasks),
-                _percent(summary.completion.value),
-                _interval(summary),
-                _percent(summary.precision),
-                _percent(summary.recall),
-                _percent(summary.f1_of_means),
+                percent(summary.completion.value),
+                interval(summary.completion),
+                percent(summary.precision),
+                percent(summary.recall),
+                percent(summary.f1_of_means),
                 _number(summary.steps),
                 _number(summary.seconds),
                 style="bold" if group == ALL else "",
@@ -88,15 +95,6 @@ def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str
     return summary
 
 
-def without_nan(value: Any) -> Any:
-    """The same with null in the place of NaN, which JSON does not know."""
-    if isinstance(value, dict):
-        return {name: without_nan(one) for name, one in value.items()}
-    if isinstance(value, list):
-        return [without_nan(one) for one in value]
-    return None if isinstance(value, float) and math.isnan(value) else value
-
-
 def _plain(results: Sequence[Result]) -> dict[str, Any]:
     summary = summarise(results)
     failures = summarise(results, convention=ErrorConvention.FAILURES)
@@ -122,14 +120,5 @@ def _plain(results: Sequence[Result]) -> dict[str, Any]:
     return plain
 
 
-def _percent(value: float) -> str:
-    return "–" if math.isnan(value) else f"{100 * value:.1f}"
-
-
 def _number(value: float) -> str:
     return "–" if math.isnan(value) else f"{value:.1f}"
-
-
-def _interval(summary: Summary) -> str:
-    interval = summary.completion
-    return "–" if not interval.count else f"{100 * interval.low:.0f}–{100 * interval.high:.0f}"

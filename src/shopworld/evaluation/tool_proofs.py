@@ -11,9 +11,7 @@ from rich.table import Table
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending
 from shopworld.evaluation.proofs import TaskProofs
-from shopworld.tasks import Task, score
-from shopworld.tasks.probes import GradingProbe, probe_task, tally
-from shopworld.tasks.proofs import Proof
+from shopworld.tasks import GradingProbe, Proof, Task, probe_task, score, tally
 
 KINDS = {
     "right": ("target", "acceptable"),

@@ -9,6 +9,7 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from shopworld.evaluation.figures import interval, number, percent
 from shopworld.evaluation.measures.metrics import ALL
 from shopworld.evaluation.measures.published_tools import INTENTS
 from shopworld.evaluation.measures.statistics import Interval
@@ -24,7 +25,6 @@ from shopworld.evaluation.measures.tool_metrics import (
     summarise_tools,
 )
 from shopworld.evaluation.records import Result
-from shopworld.evaluation.report.rows import number, percent
 
 
 def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
@@ -45,7 +45,7 @@ def tool_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
                 name,
                 str(summary.tasks),
                 percent(summary.accuracy.value),
-                _interval(summary.accuracy),
+                interval(summary.accuracy),
                 percent(summary.satisfaction.value),
                 percent(summary.finished, 0),
                 percent(summary.exact),
@@ -87,7 +87,3 @@ def _accuracies(groups: dict[str, list[Result]]) -> dict[str, Any]:
 
 def _plain(intervals: dict[str, Interval]) -> dict[str, Any]:
     return {name: asdict(interval) for name, interval in intervals.items()}
-
-
-def _interval(value: Interval) -> str:
-    return "–" if not value.count else f"{100 * value.low:.0f}–{100 * value.high:.0f}"

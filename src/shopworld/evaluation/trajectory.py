@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from shopworld.agents.protocol import Move
+from shopworld.agents import Move
 from shopworld.environments import Observation
 from shopworld.evaluation.records import OpenTab, Step, read_steps
 from shopworld.files import write_whole

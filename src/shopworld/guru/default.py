@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shopworld.guru.comparison import make_comparison_suite
-from shopworld.mall import Home, Mall, make_default_mall
+from shopworld.mall import DEFAULT_MALL, Home, Mall, make_default_mall
 from shopworld.tasks import load_suite, save_suite
-
-DEFAULT = "default"
-"""Name of the embedded mall, and of its suite."""
 
 
 def ensure_default(home: Home, progress: Callable[[str], None]) -> None:
@@ -22,8 +19,8 @@ def ensure_default(home: Home, progress: Callable[[str], None]) -> None:
     Raises:
         ShopworldError: what is there cannot be read.
     """
-    folder, file = home.mall(DEFAULT), home.suite(DEFAULT)
-    if DEFAULT not in home.mall_names():
+    folder, file = home.mall(DEFAULT_MALL), home.suite(DEFAULT_MALL)
+    if DEFAULT_MALL not in home.mall_names():
         progress("Making the mall default: four shops from a seed")
         folder.parent.mkdir(parents=True, exist_ok=True)
         make_default_mall(folder)
@@ -33,6 +30,6 @@ def ensure_default(home: Home, progress: Callable[[str], None]) -> None:
             return
         progress("Making the suite default: 91 tasks with computed answers")
         file.parent.mkdir(parents=True, exist_ok=True)
-        save_suite(make_comparison_suite(mall, name=DEFAULT), file)
+        save_suite(make_comparison_suite(mall, name=DEFAULT_MALL), file)
     finally:
         mall.close()

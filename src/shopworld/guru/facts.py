@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shopworld.catalog.model import Attribute, Offer, Product
-from shopworld.catalog.search.words import words
+from shopworld.catalog import Attribute, Offer, Product, words
 from shopworld.tasks import Constraint, OfferAddress
 
 _PLAIN_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")

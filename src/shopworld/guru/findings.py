@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.tasks.validation import SuiteProblem
+from shopworld.tasks import SuiteProblem
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,7 @@ from shopworld.guru.authored import JourneyAuthor
 from shopworld.guru.journeys import journeys
 from shopworld.guru.skills import SKILLS, Generator, ShopSight, SkillDraft
 from shopworld.mall import Mall
-from shopworld.tasks import Limits, Suite, Task
-from shopworld.tasks.categories import JOURNEY, KNOWN_SETS, SHORT_HORIZON
-from shopworld.tasks.proofs import prove_suite
-from shopworld.tasks.validation import validate_suite
+from shopworld.tasks import JOURNEY, KNOWN_SETS, SHORT_HORIZON, Limits, Suite, Task, prove_suite, validate_suite
 
 VERSION = "1"
 STEPS = 30

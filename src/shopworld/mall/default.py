@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from shopworld.catalog import CatalogBuilder
-from shopworld.catalog.synthetic import default_assortments, synthesize
+from shopworld.goods import default_assortments, synthesize
 from shopworld.mall.folder import MallManifest, write_mall
 from shopworld.mall.known_shops import default_shops
 

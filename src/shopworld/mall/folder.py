@@ -11,13 +11,12 @@ from pathlib import Path
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from shopworld.catalog.manifest import CatalogManifest, hash_of_catalog
+from shopworld.catalog import CatalogManifest, hash_of_catalog
 from shopworld.errors import InputError, MallError
 from shopworld.files import hash_of_files, place_beside, put_in_place
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
-from shopworld.shop.specification import ShopSpecification
-from shopworld.shop.specification_folder import read_shop, write_shop
+from shopworld.shop import ShopSpecification, read_shop, write_shop
 
 FORMAT_VERSION = 1
 """Raised when a mall written before can no longer be read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from shopworld.shop.look.fonts import font_file
+from shopworld.shop import font_file
 
 HEADING_FONT = "Source Serif Pro"
 BODY_FONT = "Source Sans Pro"

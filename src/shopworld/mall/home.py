@@ -9,6 +9,9 @@ from pathlib import Path
 
 from shopworld.errors import InputError
 
+DEFAULT_MALL = "default"
+"""Name of the embedded mall, and of its suite."""
+
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 

@@ -8,9 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.shop.capabilities import Capabilities, Filter
-from shopworld.shop.look.designs import load_design
-from shopworld.shop.specification import Identity, ShopSpecification
+from shopworld.shop import Capabilities, Filter, Identity, ShopSpecification, load_design
 
 _FOLDER = Path(__file__).parent / "shops"
 

@@ -11,8 +11,7 @@ from shopworld.errors import MallError
 from shopworld.mall.folder import CATALOG_FOLDER, content_hash, read_manifest, read_shops
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
-from shopworld.shop import Storefront
-from shopworld.shop.specification import ShopSpecification
+from shopworld.shop import ShopSpecification, Storefront
 
 
 class Mall:

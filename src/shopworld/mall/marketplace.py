@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shopworld.catalog import CatalogBuilder
-from shopworld.catalog.synthetic.marketplace import make_marketplace_offers
+from shopworld.goods import make_marketplace_offers
 from shopworld.mall.folder import MallManifest, write_mall
 from shopworld.mall.known_shops import marketplace_shop
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from shopworld.catalog import CatalogBuilder
 from shopworld.mall.folder import SOLUTION_HOST, MallManifest, write_mall
 from shopworld.mall.mall import Mall
-from shopworld.shop.folder import add_to_catalog, read_shop_folder
+from shopworld.shop import add_to_catalog, read_shop_folder
 
 
 def open_single_shop(shop: Path) -> Mall:

@@ -11,7 +11,7 @@ from typing import Any
 from minijinja import Environment
 
 from shopworld.mall.fonts import BODY_FONT, HEADING_FONT
-from shopworld.shop.look.fonts import font_faces
+from shopworld.shop import font_faces
 
 _FOLDER = Path(__file__).parent / "templates"
 _FONTS = (HEADING_FONT, BODY_FONT)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from shopworld.errors import MallError
 from shopworld.mall.reply import Application
-from shopworld.shop.specification import Style
+from shopworld.shop import Style
 
 SOLUTION_SITE = "solution"
 """Name of the solution page among the sites."""

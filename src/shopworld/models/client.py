@@ -29,7 +29,7 @@ from shopworld.models.keys import find_key, redact
 from shopworld.models.messages import ChatRequest, ModelReply, Usage
 from shopworld.models.payload import build_payload
 from shopworld.models.prices import PriceList
-from shopworld.models.providers import ModelName, providers
+from shopworld.models.provider import ModelName, providers
 from shopworld.models.settings import ModelSettings
 
 logger = logging.getLogger("shopworld.models")

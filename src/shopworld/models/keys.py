@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from shopworld.errors import ModelError
-from shopworld.models.providers import Provider, providers
+from shopworld.models.provider import Provider, providers
 
 OWN_END_POINT_KEY = "SHOPWORLD_API_KEY"
 """Holds the key for an end point given by its address. A provider's own key is never sent to another address."""

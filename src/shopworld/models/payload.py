@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from shopworld.models.messages import AnswerSchema, ChatMessage, ChatRequest, MessageImage
-from shopworld.models.providers import Provider
+from shopworld.models.provider import Provider
 from shopworld.models.settings import ModelSettings
 
 THINKING_TOKENS = {"minimal": 1_024, "low": 2_048, "medium": 8_192, "high": 24_576}

@@ -13,7 +13,7 @@ from shopworld.models.budgets import Ledger, refuse_beyond
 from shopworld.models.chat import CallClock, CallMeter, Chat
 from shopworld.models.client import ChatClient
 from shopworld.models.messages import ChatRequest, ModelReply, Usage
-from shopworld.models.providers import ModelName
+from shopworld.models.provider import ModelName
 from shopworld.models.recordings import RecordingChat, ReplayedChat
 from shopworld.models.settings import ModelSettings
 from shopworld.models.structured import Answer, complete_as

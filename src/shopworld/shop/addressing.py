@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import quote, urlencode
 
-from shopworld.catalog.model import Variant
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort, Variant
 from shopworld.shop.content import MenuItem
 
 Scheme = Literal["woocommerce", "shopify"]

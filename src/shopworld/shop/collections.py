@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from shopworld.catalog.query import Category
+from shopworld.catalog import Category
 from shopworld.shop.content import ShopContent
 
 

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from dataclasses import replace as replaced
 from pathlib import Path
 
-from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.manifest import FORMAT_VERSION, CatalogManifest
+from shopworld.catalog import FORMAT_VERSION, Catalog, CatalogBuilder, CatalogManifest
 from shopworld.errors import CatalogError, InputError, ShopError
 from shopworld.files import folder_beside, hash_of_files, put_in_place
 from shopworld.shop.data import (

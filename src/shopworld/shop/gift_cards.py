@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.shop.specification import ShippingMethod
 
 GIFT_CARD_KIND = "gift_card"

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.catalog.attributes.canonical import canonical_name
-from shopworld.catalog.slug import wordpress_slug
+from shopworld.catalog import canonical_name, wordpress_slug
 from shopworld.errors import InputError
 from shopworld.shop.capabilities import (
     Capabilities,

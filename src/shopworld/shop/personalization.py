@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.shop.gift_cards import is_gift_card
 
 _TEXTILES = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from shopworld.catalog.model import Offer, OfferCondition, Variant
-from shopworld.catalog.pictures import VIEWS
+from shopworld.catalog import Offer, OfferCondition, Variant
 from shopworld.episode import WORLD_START
 from shopworld.money import convention_with, grouped
+from shopworld.pictures import VIEWS
 from shopworld.shop.addressing import addresses_of, picture_url
 from shopworld.shop.currencies import SYMBOLS, converted
 from shopworld.shop.pages import Card, ImageView, PriceView

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.catalog import Catalog, Offer, OfferQuery, Sort
 from shopworld.shop.addressing import addresses_of
 from shopworld.shop.browsing.listing_request import ListingRules
 from shopworld.shop.browsing.navigation import Navigation

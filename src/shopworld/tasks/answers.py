@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from shopworld.shop.addressing import product_slug
+from shopworld.shop import product_slug
 from shopworld.tasks.offers import OfferAddress
 
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.episode import WORLD_START
-from shopworld.shop.buying.countries import country_code
-from shopworld.shop.buying.payment import card_number_error, cvv_error, expiry_error
-from shopworld.shop.events import Address, OrderPlaced
+from shopworld.shop import Address, OrderPlaced, card_number_error, country_code, cvv_error, expiry_error
 from shopworld.tasks import contact
 
 

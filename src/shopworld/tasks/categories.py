@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shopworld.catalog.domains import DOMAINS
+from shopworld.catalog import DOMAINS
 
 TASK_SETS: Final[dict[str, str]] = {
     "find_specific_product": "basic",

@@ -6,8 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Offer, Sort
 from shopworld.episode import WORLD_START
 
 Relation = Literal["equals", "one_of", "contains", "at_least", "at_most"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shopworld.episode import Ending, Event
-from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
+from shopworld.mall import AnswerSubmitted, MessageSent, ReportedInfeasible
 from shopworld.tasks.recommendation import ProductRecommended
 
 

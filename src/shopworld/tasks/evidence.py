@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from shopworld.episode import Event, Fold, Payload
-from shopworld.mall.events import AnswerSubmitted, MessageSent
-from shopworld.shop.events import (
+from shopworld.mall import AnswerSubmitted, MessageSent
+from shopworld.shop import (
     CartChanged,
     CheckoutStep,
     OrderPlaced,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 
 
 class OfferAddress(BaseModel):

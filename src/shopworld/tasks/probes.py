@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer, Review
+from shopworld.catalog import Catalog, Offer, Review
 from shopworld.episode import WORLD_START, Ending, Event
 from shopworld.errors import TaskError
-from shopworld.shop.vouchers import price_after
+from shopworld.shop import price_after
 from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.model import Task
 from shopworld.tasks.recommendation import ProductRecommended, find_product

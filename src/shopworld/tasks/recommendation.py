@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Catalog, Offer
 from shopworld.episode import Payload
 
 

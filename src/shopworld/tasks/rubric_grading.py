@@ -8,13 +8,8 @@ from typing import assert_never
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.catalog.attributes.canonical import label_of
-from shopworld.catalog.attributes.canonical_values import Value
-from shopworld.catalog.attributes.matching import in_unit, value_fits
-from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.opinions import find_opinion, find_statement
-from shopworld.catalog.stems import stems
-from shopworld.shop.vouchers import price_after
+from shopworld.catalog import Offer, Review, Value, find_opinion, find_statement, in_unit, label_of, stems, value_fits
+from shopworld.shop import price_after
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,

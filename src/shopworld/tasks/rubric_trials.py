@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from shopworld.catalog.model import AspectOpinion, Attribute, Offer, Review
-from shopworld.shop.vouchers import price_after
+from shopworld.catalog import AspectOpinion, Attribute, Offer, Review
+from shopworld.shop import price_after
 from shopworld.tasks.rubric_grading import stated_values
 from shopworld.tasks.rubrics import (
     AttributeMatch,

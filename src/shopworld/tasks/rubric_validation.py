@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from shopworld.catalog.attributes.canonical import canonical_attributes
-from shopworld.catalog.model import Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog import Offer, canonical_attributes, stems
 from shopworld.tasks.rubric_grading import stated_values
 from shopworld.tasks.rubrics import (
     AttributeMatch,

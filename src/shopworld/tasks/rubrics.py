@@ -10,7 +10,7 @@ from typing import Annotated, Literal, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from shopworld.shop.vouchers import Voucher
+from shopworld.shop import Voucher
 
 
 class Source(StrEnum):

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from shopworld.errors import TaskError
-from shopworld.shop import vouchers
+from shopworld.shop import Voucher
 from shopworld.tasks import conditions, model, records, rubrics, shopper
 from shopworld.tasks.checks import KINDS
 from shopworld.tasks.model import Suite
@@ -18,7 +18,7 @@ from shopworld.tasks.records import TaskRecord
 
 SCHEMAS: dict[str, type[BaseModel]] = {"record": TaskRecord, "suite": Suite}
 """What has a published schema: a line of an export, and the file of a suite."""
-_MODULES = (model, conditions, rubrics, shopper, records, vouchers)
+_MODULES = (model, conditions, rubrics, shopper, records, sys.modules[Voucher.__module__])
 _TITLES = {"record": "Shopworld task record", "suite": "Shopworld suite"}
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from shopworld.episode import Ending
 from shopworld.mall import Mall
-from shopworld.shop.addressing import product_slug
+from shopworld.shop import product_slug
 from shopworld.tasks.categories import KNOWN_SETS
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.pieces import unresolved

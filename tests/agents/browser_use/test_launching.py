@@ -12,8 +12,8 @@ from shopworld.agents.browser_use.launching import CLIENT
 from shopworld.cli.run.models import agents_with_models
 from shopworld.environments import find_browser
 from shopworld.errors import AgentError, BrowserMissing, ModelError
+from shopworld.evaluation.agent_commands import program_commands
 from shopworld.evaluation.running.declaring import declare, declare_all
-from shopworld.evaluation.running.outside import program_commands
 
 
 @pytest.fixture(autouse=True)

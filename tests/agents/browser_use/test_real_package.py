@@ -14,8 +14,8 @@ from small_world import make_small_world
 
 from shopworld.agents.browser_use import PYTHON_VARIABLE
 from shopworld.evaluation import RunSettings, prepare, run
+from shopworld.evaluation.agent_commands import program_commands
 from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.running.outside import program_commands
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
 

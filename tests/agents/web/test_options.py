@@ -12,8 +12,8 @@ from shopworld.agents.web.options import AXES
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.environments.observation import Pictures
 from shopworld.errors import AgentError, RunError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.outside import AgentCommand
 from shopworld.models import ModelName, PriceList
 
 

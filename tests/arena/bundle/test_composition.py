@@ -8,7 +8,6 @@ import pytest
 
 from shopworld.arena.bundle import (
     PriceStatistics,
-    ShopPromises,
     SpecificationBundle,
     Statistics,
     compose,
@@ -16,6 +15,7 @@ from shopworld.arena.bundle import (
     read_bundle,
     write_bundle,
 )
+from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.errors import InputError
 from shopworld.shop.capabilities import Capabilities, CartCapabilities, Floating, Homepage, SectionType, SiteShell
 

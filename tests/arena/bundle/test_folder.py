@@ -7,15 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.arena.bundle import (
-    BUNDLE_FILES,
-    ShopPromises,
-    SpecificationBundle,
-    Statistics,
-    manual_of,
-    read_bundle,
-    write_bundle,
-)
+from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, Statistics, manual_of, read_bundle, write_bundle
+from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.errors import InputError
 from shopworld.shop.capabilities import Capabilities, CartCapabilities, Collection, Filter, FilterControl
 

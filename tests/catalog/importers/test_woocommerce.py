@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from shopworld.catalog import Catalog
-from shopworld.catalog.describe import describe
+from shopworld.catalog.describing import describe
 from shopworld.catalog.importers import ImportReport, read_woocommerce
 from shopworld.catalog.model import Offer
 from shopworld.errors import InputError

@@ -10,7 +10,8 @@ from typer.testing import CliRunner, Result
 
 from shopworld import arena
 from shopworld.arena.bundle import compare
-from shopworld.arena.closure import Closure, ClosureCase, ClosureSettings, closure_cases
+from shopworld.arena.closure import Closure, ClosureSettings, closure_cases
+from shopworld.arena.closure.cases import ClosureCase
 from shopworld.cli.arena import app
 from shopworld.shop.capabilities import Capabilities
 

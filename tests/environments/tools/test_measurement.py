@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.environments.tools import QuestionOutcome, ToolProfile
+from shopworld.environments.tools import ToolProfile
 from shopworld.environments.tools.clarification import CompatibleShopper
+from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.environments.tools.measurement import measure, measured_rows, phrasings, scripts
 from shopworld.environments.tools.questions import AttentiveShopper
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from shopworld.catalog.domains import DOMAINS, domain_of
-from shopworld.catalog.synthetic.marketplace import marketplace_kinds
 from shopworld.errors import InputError
+from shopworld.goods.marketplace import marketplace_kinds
 from shopworld.guru.evolution import read_seeds
 from shopworld.guru.evolution.diversity import Unbound, bind
 from shopworld.guru.evolution.shelf import Assortment

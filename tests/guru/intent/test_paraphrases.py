@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shopworld.catalog.attributes.canonical import canonical_attributes, read_value
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.guru.intent.features import contains, spellings
 from shopworld.guru.intent.paraphrases import paraphrases
 from shopworld.guru.intent.phrases import phrases

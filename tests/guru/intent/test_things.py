@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shopworld.catalog.model import Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 from shopworld.guru.intent.phrases import article
 from shopworld.guru.intent.things import ProductNoun, find_thing, singular
 

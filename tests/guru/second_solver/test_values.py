@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.synthetic import default_departments
+from shopworld.goods import default_departments
 from shopworld.guru.second_solver.values import TableReader
 
 READER = TableReader()

@@ -11,10 +11,9 @@ from shopworld.agents.browsing import BrowsingAgent, Detail, PastStep, cut_histo
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
 from shopworld.agents.tree import parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 from shopworld.errors import ActionError
-from shopworld.models import ChatMessage
-from shopworld.models.language_model import LanguageModel
+from shopworld.models import ChatMessage, LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 CALLS = 6

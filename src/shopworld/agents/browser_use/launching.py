@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import ClassVar, Self
 
 from shopworld.agents.naming import AgentName
-from shopworld.environments.browser.discovery import find_browser
+from shopworld.environments import find_browser
 from shopworld.errors import AgentError
-from shopworld.models import ModelName
-from shopworld.models.keys import OWN_END_POINT_KEY
-from shopworld.models.providers import providers
+from shopworld.models import OWN_END_POINT_KEY, ModelName, providers
 
 NAME = "browser_use"
 PYTHON_VARIABLE = "SHOPWORLD_BROWSER_USE_PYTHON"

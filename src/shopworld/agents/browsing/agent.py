@@ -10,8 +10,8 @@ from shopworld.agents.browsing.history import PastStep, cut_history
 from shopworld.agents.browsing.page_turning import PageTurning
 from shopworld.agents.model_agent import ModelAgent
 from shopworld.agents.protocol import Move
-from shopworld.environments.observation import Observation
-from shopworld.models.language_model import LanguageModel
+from shopworld.environments import Observation
+from shopworld.models import LanguageModel
 
 HISTORY_LIMIT = 40_000
 """Characters of the history."""

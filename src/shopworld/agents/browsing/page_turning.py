@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from shopworld.agents.browsing.page_text import PageText, cut_page
-from shopworld.environments.action_parser import parse_action
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation, parse_action
 from shopworld.errors import ActionError
 
 PAGE_LIMIT = 60_000

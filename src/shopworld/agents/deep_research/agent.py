@@ -16,9 +16,8 @@ from shopworld.agents.script import Script
 from shopworld.agents.skills import search_shop
 from shopworld.agents.tree import parse_tree
 from shopworld.agents.web import WebAgent, WebOptions
-from shopworld.environments.observation import Observation
-from shopworld.models import ChatMessage
-from shopworld.models.language_model import LanguageModel
+from shopworld.environments import Observation
+from shopworld.models import ChatMessage, LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 ROUNDS = 3

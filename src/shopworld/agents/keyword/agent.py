@@ -35,7 +35,7 @@ from shopworld.agents.skills import (
     submit_answer,
 )
 from shopworld.agents.skills.listing import next_page, sort_by_price
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _STEPS_KEPT_FOR_THE_END = 4
 _STEPS_OF_A_CHECKOUT = 16

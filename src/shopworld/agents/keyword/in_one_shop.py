@@ -24,7 +24,7 @@ from shopworld.agents.skills import (
     submit_answer,
 )
 from shopworld.agents.skills.links import open_link
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _SOLD_OUT = re.compile(r"sold out|out of stock|unavailable", re.IGNORECASE)
 

@@ -13,7 +13,7 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script
 from shopworld.agents.skills import read_listing, search_shop, submit_answer
 from shopworld.agents.skills.listing import ListedOffer
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 from shopworld.money import DOT_DECIMAL, with_plain_amounts
 
 _MARK = "The result is one product."

@@ -10,7 +10,7 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.see_act.candidates import ElementCandidate, rank_candidates
 from shopworld.agents.see_act.form import END, KINDS, NONE, Grounding
 from shopworld.agents.tree import Node, parse_tree
-from shopworld.environments.observation import Observation, Pictures
+from shopworld.environments import Observation, Pictures
 from shopworld.errors import ActionError
 from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
 

@@ -26,7 +26,7 @@ from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.shop_checkout import buyable_options, order_by_tools
 from shopworld.agents.shop_keyword.results import cheapest_first, listed_offers, product_page
 from shopworld.agents.tool_calls import call, result_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _STEPS_KEPT_FOR_THE_END = 2
 _STEPS_OF_A_CHECKOUT = 5

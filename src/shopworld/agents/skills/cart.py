@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script
 from shopworld.agents.tree import Node, below, find, parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _ADD = r"^(add .*(cart|basket|bag)|add to|buy now)"
 _UNCHOSEN = ("choose", "select", "please")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script
 from shopworld.agents.tree import Node, find, find_all, parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _MOST_STEPS = 6
 _FORWARD = (

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script
 from shopworld.agents.tree import Node, find, find_all, parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _OPENERS = ("DisclosureTriangle", "DisclosureTriangleGrouped", "button")
 _NO_MENU = r"^(search|previous|next|pause|play|dismiss|close|add|subscribe|sign up|account|cart|accept|decline)\b"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script
 from shopworld.agents.tree import find, parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 
 def submit_answer(solution_address: str, answer: str) -> Script[Observation]:

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script
 from shopworld.agents.tree import Node, below, find, find_all, parse_tree
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _OPENERS = ("DisclosureTriangle", "DisclosureTriangleGrouped", "button")
 _MOST_LINKS = 3

@@ -11,10 +11,9 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.structured.form import NextStep
 from shopworld.agents.structured.options import StructuredOptions
 from shopworld.agents.tree import parse_tree
-from shopworld.environments.observation import Observation, Pictures
+from shopworld.environments import Observation, Pictures
 from shopworld.errors import ActionError
-from shopworld.models import ChatMessage, MessageImage
-from shopworld.models.language_model import LanguageModel
+from shopworld.models import ChatMessage, LanguageModel, MessageImage
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 

@@ -12,9 +12,8 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.tool_calling.conversation import ConversationTurn, cut_turns, write_result
 from shopworld.agents.tool_calling.options import ToolCallingOptions
 from shopworld.agents.tool_calling.reading import ToolDecision, read_decision
-from shopworld.environments.observation import Observation
-from shopworld.models import ChatMessage, ChatRequest, ModelReply, Tool
-from shopworld.models.language_model import LanguageModel
+from shopworld.environments import Observation
+from shopworld.models import ChatMessage, ChatRequest, LanguageModel, ModelReply, Tool
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 CONVERSATION_LIMIT = 320_000

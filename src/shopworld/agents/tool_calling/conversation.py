@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 from shopworld.models import ChatMessage, ToolCall
 
 BLOCK = 10

@@ -8,7 +8,7 @@ from typing import ClassVar
 from shopworld.agents.protocol import Move
 from shopworld.agents.tool_calling.conversation import ConversationTurn
 from shopworld.agents.tool_calling.in_shops import ShopCallingAgent
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 from shopworld.models import ToolCall
 
 SEARCH, OPEN_PAGE = "search", "open_page"

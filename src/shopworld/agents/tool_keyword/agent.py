@@ -21,7 +21,7 @@ from shopworld.agents.tool_keyword.requirements import (
 )
 from shopworld.agents.tool_keyword.vocabulary import TOPICS, UNASKED_LABELS
 from shopworld.agents.tool_keyword.words import content_of, spelled_out, words_of
-from shopworld.environments.observation import Observation
+from shopworld.environments import Observation
 
 _STEPS = 100
 _FIRST_DETAILS = 8

@@ -9,10 +9,8 @@ from shopworld.agents.protocol import Move
 from shopworld.agents.web.options import WebOptions
 from shopworld.agents.web.prompt import write_part
 from shopworld.agents.web.reading import WebDecision, read_decision
-from shopworld.environments.actions import ACTION_REFERENCE
-from shopworld.environments.observation import Observation, Pictures
-from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
-from shopworld.models.language_model import LanguageModel
+from shopworld.environments import ACTION_REFERENCE, Observation, Pictures
+from shopworld.models import ChatMessage, ChatRequest, LanguageModel, MessageImage, ModelReply
 
 
 class WebAgent(BrowsingAgent):

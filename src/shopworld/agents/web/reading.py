@@ -6,8 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 
-from shopworld.environments.action_parser import parse_action
-from shopworld.environments.actions import ACTION_KINDS
+from shopworld.environments import ACTION_KINDS, parse_action
 from shopworld.errors import ActionError
 from shopworld.models import ModelReply, ToolCall, calls_in_prose
 

@@ -11,9 +11,8 @@ from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
 from shopworld.agents.tree import parse_tree
 from shopworld.agents.web_voyager.reading import VoyagerDecision, read_reply
-from shopworld.environments.observation import Observation, Pictures
-from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
-from shopworld.models.language_model import LanguageModel
+from shopworld.environments import Observation, Pictures
+from shopworld.models import ChatMessage, ChatRequest, LanguageModel, MessageImage, ModelReply
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 KEPT = 3

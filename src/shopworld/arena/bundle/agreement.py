@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shopworld.arena.bundle.values import flat, text_of
-from shopworld.shop.capabilities import Capabilities
+from shopworld.shop import Capabilities
 
 NOT_SEEN = "not found out"
 _FREE_TEXT = frozenset({"descriptor", "category", "tone"})

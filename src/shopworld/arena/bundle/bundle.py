@@ -8,8 +8,7 @@ from shopworld.arena.bundle.manifest import BundleManifest
 from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import PREFIXES, flat, text_of, value_types
-from shopworld.shop.capabilities import Capabilities, Part
-from shopworld.shop.specification import Fonts, Palette, Style
+from shopworld.shop import Capabilities, Fonts, Palette, Part, Style
 
 NEUTRAL_STYLE = Style(
     palette=Palette(

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from shopworld.arena.bundle.values import allowed_values, first_error, folded, nearest
 from shopworld.errors import InputError
-from shopworld.shop.capabilities import INFO_PAGES
+from shopworld.shop import INFO_PAGES
 
 P = TypeVar("P", bound=BaseModel)
 

@@ -27,8 +27,7 @@ from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import flat, put, text_of, value_types
 from shopworld.errors import InputError
-from shopworld.shop.capabilities import Capabilities, Part
-from shopworld.shop.specification import Style
+from shopworld.shop import Capabilities, Part, Style
 
 TONES = 3
 """Most words of tone in a composed specification."""

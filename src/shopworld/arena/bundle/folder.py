@@ -42,8 +42,7 @@ from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import PREFIXES, flat, put, text_of, value_of
 from shopworld.errors import InputError
 from shopworld.files import folder_beside, put_in_place
-from shopworld.shop.capabilities import Capabilities
-from shopworld.shop.specification import Style
+from shopworld.shop import Capabilities, Style
 
 MANUAL, CAPABILITIES, STATISTICS, STYLE, MANIFEST = (
     "manual.md",

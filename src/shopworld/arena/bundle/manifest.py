@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from shopworld.shop.capabilities import Part
+from shopworld.shop import Part
 
 
 class BundleSource(Part):

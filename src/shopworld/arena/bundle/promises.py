@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from shopworld.shop.capabilities import Part
+from shopworld.shop import Part
 
 
 class ShopPromises(Part):

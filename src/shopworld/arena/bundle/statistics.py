@@ -9,7 +9,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from shopworld.shop.capabilities import Part
+from shopworld.shop import Part
 
 
 class PerCollection(Part):

@@ -17,8 +17,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
-from shopworld.shop.capabilities import Capabilities, Filter
-from shopworld.shop.specification import Style
+from shopworld.shop import Capabilities, Filter, Style
 
 UNKNOWN = "unknown"
 """How a manual writes a value that nobody could find out."""

@@ -1,13 +1,5 @@
 """Closure: whether the explorer finds in generated shops what their specifications say."""
 
-from shopworld.arena.closure.cases import ClosureCase, closure_cases
-from shopworld.arena.closure.closure import CaseResult, Closure, ClosureSettings, close_the_circle
+import lazy_loader
 
-__all__ = [
-    "CaseResult",
-    "Closure",
-    "ClosureCase",
-    "ClosureSettings",
-    "close_the_circle",
-    "closure_cases",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -9,7 +9,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from shopworld.arena.bundle import PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
 from shopworld.arena.closure.vocabulary import values_used, vocabulary
-from shopworld.shop.capabilities import (
+from shopworld.shop import (
     CORE_INFO_PAGES,
     INFO_PAGES,
     Capabilities,
@@ -19,16 +19,18 @@ from shopworld.shop.capabilities import (
     Filter,
     FilterControl,
     Floating,
+    Fonts,
     HeaderStyle,
     Homepage,
     International,
+    Palette,
     ProductPageCapabilities,
     SearchCapabilities,
     SectionType,
     SiteShell,
     SortKey,
+    Style,
 )
-from shopworld.shop.specification import Fonts, Palette, Style
 
 CASES = 12
 """How many specifications there are where nobody says otherwise."""

@@ -18,7 +18,7 @@ from shopworld.arena.explore.prefetch.prefetch import DETAILED
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.errors import ArenaError
 from shopworld.mall import MallServer, open_single_shop
-from shopworld.shop.capabilities import Capabilities
+from shopworld.shop import Capabilities
 
 
 @dataclass(frozen=True, slots=True)

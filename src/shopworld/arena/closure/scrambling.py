@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shopworld.arena.closure.names import Names
-from shopworld.mall import Sites
-from shopworld.mall.reply import Application, Message, Receive, Scope, Send
+from shopworld.mall import Application, Message, Receive, Scope, Send, Sites
 
 _HTML, _CSS, _SCRIPTS = "text/html", "text/css", ("text/javascript", "application/javascript")
 

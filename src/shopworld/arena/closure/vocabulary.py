@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic import BaseModel
 
-from shopworld.shop.capabilities import Capabilities, Filter
+from shopworld.shop import Capabilities, Filter
 
 _LEFT_OUT = frozenset({"schema_version", "other"})
 _WIDEST = 12

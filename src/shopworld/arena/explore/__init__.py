@@ -1,7 +1,5 @@
 """Exploration: from a live storefront to its specification."""
 
-from shopworld.arena.explore.exploration import ExplorationProgress, Explored, ExploreSettings, explore
-from shopworld.arena.explore.probes import PROBES
-from shopworld.arena.explore.several import explore_all
+import lazy_loader
 
-__all__ = ["PROBES", "ExplorationProgress", "ExploreSettings", "Explored", "explore", "explore_all"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

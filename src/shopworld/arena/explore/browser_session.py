@@ -11,13 +11,9 @@ from types import TracebackType
 from typing import Any
 
 from shopworld.arena.explore.sight import Sight, SightElement, read_sight
-from shopworld.environments.browser import BrowserProcess
-from shopworld.environments.browser.connection import CommandRefused
-from shopworld.environments.browser.context import BrowserContext
-from shopworld.environments.browser.input import PageElement as Handle
-from shopworld.environments.browser.input import scroll
-from shopworld.environments.browser.navigation import go_to
-from shopworld.environments.browser.page import BrowserPage
+from shopworld.environments import BrowserProcess
+from shopworld.environments.browser import BrowserContext, BrowserPage, CommandRefused, go_to, scroll
+from shopworld.environments.browser import PageElement as Handle
 from shopworld.errors import ActionError, ArenaError, EnvironmentFault
 
 DESKTOP, PHONE = (1280, 800), (390, 844)

@@ -24,7 +24,7 @@ from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.statistics_reading import read_statistics
 from shopworld.arena.explore.subject import describe_subject
 from shopworld.arena.explore.synthesis import bundle_of
-from shopworld.environments.browser import BrowserProcess
+from shopworld.environments import BrowserProcess
 from shopworld.errors import ActionError, ArenaError, BrowserMissing, EnvironmentFault
 from shopworld.files import folder_beside, put_in_place, write_whole
 

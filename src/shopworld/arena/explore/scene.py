@@ -12,7 +12,7 @@ from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.obstacles import clear_the_way
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.sight import Sight
-from shopworld.environments.browser import BrowserProcess
+from shopworld.environments import BrowserProcess
 
 
 @dataclass(slots=True)

@@ -8,19 +8,13 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from shopworld.arena.bundle import (
-    BundleManifest,
-    BundleSource,
-    ShopPromises,
-    SpecificationBundle,
-    Statistics,
-    manual_of,
-)
+from shopworld.arena.bundle import SpecificationBundle, Statistics, manual_of
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
+from shopworld.arena.bundle.manifest import BundleManifest, BundleSource
+from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.findings import Findings
-from shopworld.shop.capabilities import Capabilities
-from shopworld.shop.specification import Style
+from shopworld.shop import Capabilities, Style
 
 _PREFIXES = ("stats.", "style.", "promises.")
 _MOST_ATTEMPTS = 12

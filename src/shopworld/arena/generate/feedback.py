@@ -11,9 +11,7 @@ from shopworld.arena.generate.record import Iteration
 from shopworld.arena.generate.steps import GenerationStep
 from shopworld.arena.verify import Finding
 from shopworld.files import write_whole
-from shopworld.shop.addressing import addresses_of
-from shopworld.shop.folder import ShopFolder
-from shopworld.shop.look.rendering import template_sources
+from shopworld.shop import ShopFolder, addresses_of, template_sources
 
 FEEDBACK_FOLDER = "feedback"
 

@@ -14,8 +14,7 @@ from shopworld.arena.generate.pipeline import MADE_FILES, Contents, generate_sho
 from shopworld.arena.generate.record import AuthoringRecord, GenerationRecord
 from shopworld.arena.generate.renewal import Renewal
 from shopworld.arena.verify import VERIFIERS, Verifier
-from shopworld.shop.fingerprints import fingerprint_of
-from shopworld.shop.folder import ShopFolder
+from shopworld.shop import ShopFolder, fingerprint_of
 
 if TYPE_CHECKING:
     from shopworld.arena.generate.authoring import AuthoringReport

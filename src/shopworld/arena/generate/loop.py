@@ -25,8 +25,7 @@ from shopworld.arena.generate.workspace import Workspace, make_workspace
 from shopworld.arena.verify import VERIFIERS, Finding, Verifier, verify_shop
 from shopworld.errors import InputError
 from shopworld.files import folder_beside, put_in_place
-from shopworld.shop.folder import ShopFolder
-from shopworld.shop.specification_folder import THEME_FOLDER
+from shopworld.shop import THEME_FOLDER, ShopFolder
 
 USUAL_ITERATIONS = 30
 _MOST_FAILURES = 3

@@ -21,11 +21,8 @@ from shopworld.arena.generate.record import (
 from shopworld.arena.generate.renewal import Renewal, renew
 from shopworld.errors import ShopError
 from shopworld.files import folder_beside, put_in_place
+from shopworld.shop import DATA_FOLDER, IDENTITY_FILE, Identity, ShopFolder, read_shop_folder, resembling_family
 from shopworld.shop.data import DATA_FILES, ShopData, write_shop_data
-from shopworld.shop.folder import DATA_FOLDER, ShopFolder, read_shop_folder
-from shopworld.shop.look.fonts import resembling_family
-from shopworld.shop.specification import Identity
-from shopworld.shop.specification_folder import IDENTITY_FILE
 
 SPECIFICATION_FOLDER = "spec"
 MADE_FILES = (

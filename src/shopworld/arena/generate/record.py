@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 from shopworld.arena.verify import Finding
 from shopworld.errors import InputError
 from shopworld.files import write_whole
-from shopworld.shop.capabilities import Part
+from shopworld.shop import Part
 
 GENERATION_FILE = "generation.json"
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.shop.fingerprints import FINGERPRINTS_FILE, fingerprint_of, read_fingerprints, write_fingerprints
+from shopworld.shop import FINGERPRINTS_FILE, fingerprint_of, read_fingerprints, write_fingerprints
 
 EDITED_SUFFIX = ".edited"
 """Ends the name of a copy of a file that was edited by hand and had to be made anew."""

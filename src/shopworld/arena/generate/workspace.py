@@ -10,12 +10,20 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.feedback import task_of
 from shopworld.arena.generate.steps import GenerationStep
 from shopworld.errors import InputError
-from shopworld.shop.fingerprints import FINGERPRINTS_FILE, fingerprint_of
-from shopworld.shop.folder import CATALOG_FOLDER, DATA_FOLDER, ShopFolder
-from shopworld.shop.look.rendering import template_sources
-from shopworld.shop.look.stylesheet import stylesheet
-from shopworld.shop.specification_folder import IDENTITY_FILE, THEME_FOLDER
-from shopworld.shop.theme import STYLES_FOLDER, TEMPLATES_FOLDER, read_theme
+from shopworld.shop import (
+    CATALOG_FOLDER,
+    DATA_FOLDER,
+    FINGERPRINTS_FILE,
+    IDENTITY_FILE,
+    STYLES_FOLDER,
+    TEMPLATES_FOLDER,
+    THEME_FOLDER,
+    ShopFolder,
+    fingerprint_of,
+    read_theme,
+    stylesheet,
+    template_sources,
+)
 
 _COPIED = (IDENTITY_FILE, "spec", DATA_FOLDER, THEME_FOLDER, FINGERPRINTS_FILE)
 _KINDS = {TEMPLATES_FOLDER: ".html", STYLES_FOLDER: ".css"}

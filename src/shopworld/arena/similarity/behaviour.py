@@ -17,9 +17,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.errors import InputError, RunError
-from shopworld.evaluation import RunFolder
-from shopworld.evaluation.measures.statistics import CONFIDENCE, proportion_interval
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
+from shopworld.evaluation import CONFIDENCE, NOT_THE_AGENTS_FAULT, Result, RunFolder, Status, proportion_interval
 
 _RESAMPLES = 2_000
 _LEAST_POINTS = 3

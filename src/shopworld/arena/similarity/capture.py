@@ -38,7 +38,7 @@ from shopworld.arena.similarity.templates import HOME, template_of
 from shopworld.arena.similarity.templates import SEARCH as SEARCH_PAGE
 from shopworld.arena.similarity.tree import Tree, roles_of
 from shopworld.arena.similarity.visitor import AgentView, SimilarityVisitor, visitor_of
-from shopworld.environments.browser import BrowserProcess
+from shopworld.environments import BrowserProcess
 from shopworld.errors import ActionError, ArenaError
 
 _LATE_PAGES = 4

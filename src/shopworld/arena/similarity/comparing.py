@@ -13,7 +13,7 @@ from shopworld.arena.similarity.crawl import CrawlSettings
 from shopworld.arena.similarity.distance import Distance, distance_between
 from shopworld.arena.similarity.groups import MeasureComparison, compare_groups
 from shopworld.arena.similarity.subjects import open_subject
-from shopworld.environments.browser import BrowserProcess
+from shopworld.environments import BrowserProcess
 from shopworld.mall import Home
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.arena.similarity.capture import Capture
-from shopworld.evaluation.measures.statistics import CONFIDENCE, RESAMPLES
+from shopworld.evaluation import CONFIDENCE, RESAMPLES
 
 _DIGITS = 6
 _EXACT = 16

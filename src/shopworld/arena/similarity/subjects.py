@@ -9,10 +9,8 @@ from pathlib import Path
 
 from shopworld.arena.explore.prefetch import SiteAddress
 from shopworld.errors import InputError
-from shopworld.mall import Home, Mall, MallServer, open_single_shop
-from shopworld.shop.folder import is_shop_folder
-
-DEFAULT_MALL = "default"
+from shopworld.mall import DEFAULT_MALL, Home, Mall, MallServer, open_single_shop
+from shopworld.shop import is_shop_folder
 
 
 @dataclass(frozen=True, slots=True)

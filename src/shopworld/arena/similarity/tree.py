@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shopworld.environments.browser.connection import CommandRefused
-from shopworld.environments.browser.page import BrowserPage
+from shopworld.environments.browser import BrowserPage, CommandRefused
 
 RawNode = dict[str, Any]
 NO_ROLE = "none"

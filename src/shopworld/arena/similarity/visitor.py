@@ -15,8 +15,8 @@ from shopworld.arena.explore.prefetch import SiteAddress
 from shopworld.arena.explore.sight import Sight
 from shopworld.arena.similarity.subjects import ComparedShop
 from shopworld.arena.similarity.tree import Tree, links_of, read_tree
-from shopworld.environments.browser import BrowserProcess
-from shopworld.environments.browser.connection import CommandRefused
+from shopworld.environments import BrowserProcess
+from shopworld.environments.browser import CommandRefused
 from shopworld.errors import EnvironmentFault
 
 _READ_ATTEMPTS = 4

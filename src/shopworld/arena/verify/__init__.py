@@ -1,7 +1,5 @@
 """Verification: what is wrong with a shop, where, and what cures it."""
 
-from shopworld.arena.verify.finding import AREAS, Area, Finding, Severity
-from shopworld.arena.verify.verification import VERIFIERS, verify_shop
-from shopworld.arena.verify.verifier import Verifier
+import lazy_loader
 
-__all__ = ["AREAS", "VERIFIERS", "Area", "Finding", "Severity", "Verifier", "verify_shop"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -26,7 +26,7 @@ from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visibility import unseen
 from shopworld.errors import ArenaError
-from shopworld.shop.capabilities import Capabilities
+from shopworld.shop import Capabilities
 
 _REQUESTS, _SECONDS = 5_000, 600.0
 _AREA_OF_NAME: tuple[tuple[str, Area], ...] = (

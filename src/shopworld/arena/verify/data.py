@@ -10,11 +10,9 @@ from pathlib import Path
 from shopworld.arena.verify.finding import Area, Finding
 from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
-from shopworld.catalog.importers.description import plain_text
+from shopworld.catalog.importers import plain_text
 from shopworld.errors import InputError, ShopworldError
-from shopworld.shop.data import ShopData
-from shopworld.shop.data.checking import contradictions
-from shopworld.shop.data.model import ProductData
+from shopworld.shop.data import ProductData, ShopData, contradictions
 
 _AREA_OF_FILE: dict[str, Area] = {
     "products.json": "product",

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.arena.verify.finding import Area
 from shopworld.arena.verify.shopper import ShopResponse
-from shopworld.shop.addressing import LEGAL_POLICIES, Addresses
+from shopworld.shop import LEGAL_POLICIES, Addresses
 
 Kind = Literal["home", "listing", "product", "cart", "checkout", "search", "info", "other"]
 """What a page is, by its address."""

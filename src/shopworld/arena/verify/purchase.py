@@ -14,10 +14,7 @@ from shopworld.arena.verify.person import InventedBuyer
 from shopworld.arena.verify.shopper import ShopResponse, VerifyingShopper
 from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
-from shopworld.shop.addressing import product_slug
-from shopworld.shop.events import CartRefused
-from shopworld.shop.promotions import is_public
-from shopworld.shop.specification import Promotion
+from shopworld.shop import CartRefused, Promotion, is_public, product_slug
 
 _MOST_STEPS = 6
 _MOST_CHOICES = 40

@@ -8,7 +8,7 @@ from shopworld.arena.verify.crawl import CrawledShop
 from shopworld.arena.verify.finding import Finding
 from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
-from shopworld.shop.data.content import ALL
+from shopworld.shop.data import ALL
 
 
 def _reach(subject: VerifiedShop) -> Iterator[Finding]:

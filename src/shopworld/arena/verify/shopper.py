@@ -10,9 +10,8 @@ from typing import Self
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from shopworld.episode import Episode, EpisodeIdentity
-from shopworld.mall.reply import Application, BadReply, call
-from shopworld.shop import SHOP_STATE, ShopState, Storefront
-from shopworld.shop.events import AgeAnswered, CookiesChosen, OverlayDismissed
+from shopworld.mall import Application, BadReply, call
+from shopworld.shop import SHOP_STATE, AgeAnswered, CookiesChosen, OverlayDismissed, ShopState, Storefront
 
 _MOST_REDIRECTS = 5
 _SECRET = b"no secret: these episodes are seen by nobody else"

@@ -15,13 +15,9 @@ from shopworld.arena.verify.finding import Area
 from shopworld.arena.verify.form import forms_of
 from shopworld.arena.verify.shopper import VerifyingShopper, clear_the_way
 from shopworld.catalog import Catalog
-from shopworld.environments.browser import BrowserProcess
+from shopworld.environments import BrowserProcess
 from shopworld.mall import MallServer, Site, Sites
-from shopworld.shop import Storefront
-from shopworld.shop.addressing import Addresses
-from shopworld.shop.capabilities import Capabilities
-from shopworld.shop.folder import ShopFolder
-from shopworld.shop.specification import Identity
+from shopworld.shop import Addresses, Capabilities, Identity, ShopFolder, Storefront
 
 _IN_CART = 2
 

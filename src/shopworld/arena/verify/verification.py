@@ -21,7 +21,7 @@ from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visual import visual_verifier
 from shopworld.errors import BrowserMissing, EnvironmentFault, InputError, ShopworldError
-from shopworld.shop.folder import is_shop_folder, read_shop_folder
+from shopworld.shop import is_shop_folder, read_shop_folder
 
 _ATTEMPTS = 2
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from shopworld.arena.bundle.agreement import agreement_of
 from shopworld.arena.verify.subject import VerifiedShop
-from shopworld.shop.browsing.filters import filter_views
-from shopworld.shop.browsing.variants import control_of
-from shopworld.shop.capabilities import Capabilities
+from shopworld.shop import Capabilities, control_of, filter_views
 from shopworld.shop.data import MenuItemData
 
 

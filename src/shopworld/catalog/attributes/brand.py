@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-from shopworld.catalog.attributes.folding import folded
+from shopworld.catalog.folding import folded
 
 _TOKEN = re.compile(r"[a-z0-9][a-z0-9.!&'+-]*[a-z0-9!]|[a-z0-9&]")
 _TURN = re.compile(r" (?:for|compatible|fits|with|w/|works|designed) ")

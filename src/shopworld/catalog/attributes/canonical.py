@@ -15,7 +15,7 @@ from typing import Any
 
 from shopworld.catalog.attributes.canonical_values import Kind, Value, ValueRules, plain_value
 from shopworld.catalog.attributes.display import display_number
-from shopworld.catalog.attributes.folding import folded
+from shopworld.catalog.folding import folded
 from shopworld.catalog.model import Attribute
 
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")

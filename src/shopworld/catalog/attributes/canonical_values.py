@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import Literal
 
-from shopworld.catalog.attributes.folding import folded
 from shopworld.catalog.attributes.units import rounded, unit_factor, unit_named
+from shopworld.catalog.folding import folded
 
 Value = str | float | bool | tuple[str, ...]
 Kind = Literal["text", "list", "number", "boolean"]

@@ -10,10 +10,10 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from shopworld.catalog.attributes.folding import folded
 from shopworld.catalog.attributes.kit import kit_attributes
 from shopworld.catalog.attributes.patterns import Pattern
 from shopworld.catalog.attributes.units import convert, parse_number
+from shopworld.catalog.folding import folded
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Attribute
 

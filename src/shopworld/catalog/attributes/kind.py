@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-from shopworld.catalog.attributes.folding import folded
 from shopworld.catalog.attributes.patterns import Pattern
+from shopworld.catalog.folding import folded
 from shopworld.catalog.kinds import KINDS
 
 _STRONG, _STRONG_LATER, _WEAK, _WEAK_LATER, _WEAK_MOST = 4.0, 1.5, 1.0, 0.3, 2.5

@@ -6,7 +6,7 @@ import math
 
 from shopworld.catalog.attributes.canonical_values import Value
 from shopworld.catalog.attributes.units import CANONICAL_UNITS, unit_factor
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 
 _NEAR = 0.01
 """Numbers are equal within this share: shops round."""

@@ -1,6 +1,5 @@
 """Readers of catalogs that others have made."""
 
-from shopworld.catalog.importers.report import ImportReport, RefusedRecord, Repair
-from shopworld.catalog.importers.woocommerce import read_woocommerce
+import lazy_loader
 
-__all__ = ["ImportReport", "RefusedRecord", "Repair", "read_woocommerce"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shopworld.catalog.model import Review
-from shopworld.catalog.opinions.lexicon import Aspect, Phrase, PhraseIndex, aspect_named, aspects_possible, negations
-from shopworld.catalog.stems import stems
+from shopworld.catalog.opinions.lexicon import (
+    Aspect,
+    Phrase,
+    PhraseIndex,
+    aspect_named,
+    aspects_possible,
+    negations,
+)
+from shopworld.catalog.stemming import stems
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|[\n\r]+|;\s+")
 _CLAUSE_END = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 
 Phrase = tuple[str, ...]
 """Stems that stand one after the other."""

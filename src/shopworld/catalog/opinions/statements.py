@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from shopworld.catalog.model import Review
-from shopworld.catalog.stems import stems
+from shopworld.catalog.stemming import stems
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|[\n\r]+")
 _SHARE = 0.6

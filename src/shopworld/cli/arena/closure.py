@@ -41,7 +41,7 @@ def closure(
 
         shopworld arena closure --json > closure.json
     """
-    from shopworld.api.exploring import measure_closure
+    from shopworld.api import measure_closure
     from shopworld.arena.closure import CaseResult
 
     def tell(one: CaseResult) -> None:

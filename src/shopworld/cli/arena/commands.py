@@ -29,8 +29,7 @@ from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
-    from shopworld.arena.explore import Explored
-    from shopworld.arena.explore.authoring import ManualReport
+    from shopworld.arena.explore import Explored, ManualReport
 
 _LONGEST_VALUE = 48
 
@@ -99,7 +98,7 @@ def explore(
 
         shopworld arena explore https://shop.example/ --out specifications/mine --model openai/gpt-5-mini
     """
-    from shopworld.api.exploring import explore as explore_sites
+    from shopworld.api import explore as explore_sites
 
     models = model_settings(
         base_url=base_url,
@@ -166,7 +165,7 @@ def _authored_data(report: ManualReport) -> dict[str, object]:
 
 
 def _print(one: Explored, title: str) -> None:
-    from shopworld.arena.bundle.values import text_of
+    from shopworld.arena.bundle import text_of
 
     table = table_of(title, ("value", "left"), ("sure", "right"), ("found", "left"))
     for finding in sorted(one.findings, key=lambda found: (found.name.count(".") > 0, found.name)):

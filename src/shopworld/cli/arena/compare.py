@@ -16,8 +16,7 @@ from shopworld.cli.tables import print_table, table_of
 from shopworld.errors import InputError
 
 if TYPE_CHECKING:
-    from shopworld.arena.similarity.behaviour import Behaviour, Correlation, Rate
-    from shopworld.arena.similarity.comparing import GroupComparison, ShopComparison
+    from shopworld.arena import Behaviour, Correlation, GroupComparison, Rate, ShopComparison
 
 _GROUP = "--group"
 _BETWEEN = "\n"
@@ -96,7 +95,7 @@ def compare(
             f"got {len(named)} shops and {len(groups)} groups; expected two shops, or two groups, or two run folders",
             hint="shopworld arena compare A B, or --group A B --group C D, or --source-run X --twin-run Y",
         )
-    from shopworld.api.comparing import compare_groups, compare_runs, compare_shops
+    from shopworld.api import compare_groups, compare_runs, compare_shops
 
     crawled: dict[str, Any] = {"navigations": navigations, "hops": hops}
     with progress() as told:
@@ -140,8 +139,7 @@ def _shop_data(found: ShopComparison) -> dict[str, Any]:
 
 
 def _print_two(found: ShopComparison) -> None:
-    from shopworld.arena.similarity.groups import MEASURES
-    from shopworld.arena.similarity.report.writing import number
+    from shopworld.arena import MEASURES, number
 
     table = table_of("", ("measure", "left"), (found.first.name, "right"), (found.second.name, "right"))
     for measure, value in MEASURES:
@@ -155,8 +153,7 @@ def _print_two(found: ShopComparison) -> None:
 
 
 def _print_groups(found: GroupComparison) -> None:
-    from shopworld.arena.similarity.groups import COMPARABLE, LOWER
-    from shopworld.arena.similarity.report.writing import number
+    from shopworld.arena import COMPARABLE, LOWER, number
 
     signs = {COMPARABLE: "≈", LOWER: "<", "": ""}
     numbers = [(name, "right") for name in ("median A", "median B", "delta", "p", "paper")]
@@ -171,7 +168,7 @@ def _print_groups(found: GroupComparison) -> None:
 
 
 def _print_behaviour(found: Behaviour) -> None:
-    from shopworld.arena.similarity.behaviour import PUBLISHED
+    from shopworld.arena import PUBLISHED
 
     table = table_of("", ("agent", "left"), ("source", "right"), ("twin", "right"), ("tasks alike", "right"))
     for one in found.agents:

@@ -28,8 +28,7 @@ from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 
 if TYPE_CHECKING:
-    from shopworld.arena.generate import Generation, GenerationRecord
-    from shopworld.arena.generate.authoring import AuthoringReport
+    from shopworld.arena.generate import AuthoringReport, Generation, GenerationRecord
 
 _LISTED_FINDINGS = 12
 _AGENT_SECONDS = 900.0
@@ -113,7 +112,7 @@ def generate(
 
         shopworld arena generate hardware --out shops/parts --model openai/gpt-5-mini --texts products --no-judge
     """
-    from shopworld.api.generating import generate_shop
+    from shopworld.api import generate_shop
 
     models = model_settings(
         base_url=base_url,
@@ -213,7 +212,7 @@ def _print_texts(author: AuthoringReport) -> None:
 
 
 def _print_steps(record: GenerationRecord) -> None:
-    from shopworld.arena.generate.feedback import sentence
+    from shopworld.arena.generate import sentence
 
     with_agent = any(one.iterations for one in record.steps)
     runs = (("iterations", "right"), ("taken", "right")) if with_agent else ()

@@ -14,8 +14,7 @@ from shopworld.cli.tables import print_table, table_of
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from shopworld.catalog.describe import CatalogDescription, Quantiles
-    from shopworld.catalog.model import Offer
+    from shopworld.catalog import CatalogDescription, Offer, Quantiles
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Import, describe and search catalogs."
@@ -47,7 +46,7 @@ def describe(
 
         shopworld catalog describe catalogs/two-shops --json
     """
-    from shopworld.api.catalogs import describe_catalog
+    from shopworld.api import describe_catalog
     from shopworld.cli.progress import progress
 
     with progress() as told:
@@ -77,9 +76,9 @@ def search(
 
         shopworld catalog search catalogs/two-shops keyboard --shop techtalk --sort price_asc
     """
-    from shopworld.api.catalogs import open_catalog
-    from shopworld.catalog.importers.amazon import SHOP_ID
-    from shopworld.catalog.query import OfferQuery, Sort
+    from shopworld.api import open_catalog
+    from shopworld.catalog import OfferQuery, Sort
+    from shopworld.catalog.importers import SHOP_ID
     from shopworld.errors import InputError
 
     if sort not in list(Sort):
@@ -119,8 +118,8 @@ def hash_catalog(
 
         shopworld catalog hash catalogs/two-shops --json
     """
-    from shopworld.api.places import catalog_place
-    from shopworld.catalog.manifest import CatalogManifest, hash_of_catalog
+    from shopworld.api import catalog_place
+    from shopworld.catalog import CatalogManifest, hash_of_catalog
     from shopworld.cli.hashes import print_hash
     from shopworld.mall import Home
 

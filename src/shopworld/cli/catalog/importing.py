@@ -14,8 +14,7 @@ from shopworld.cli.tables import print_table, table_of
 from shopworld.commands import CommandOutcome
 
 if TYPE_CHECKING:
-    from shopworld.catalog.importers import ImportReport
-    from shopworld.catalog.importers.amazon import AmazonReport
+    from shopworld.catalog.importers import AmazonReport, ImportReport
 
 _LISTED_REFUSALS = 20
 
@@ -30,7 +29,7 @@ def amazon(
     keep_broken: bool,
 ) -> CommandOutcome:
     """Imports Amazon Reviews 2023 into the home's catalog of that name."""
-    from shopworld.api.catalogs import import_catalog
+    from shopworld.api import import_catalog
     from shopworld.cli.progress import progress
 
     with progress() as told:
@@ -51,7 +50,7 @@ def woocommerce(
     *, files: Sequence[Path], out: Path, shops: str | None, name: str | None, prices: str | None
 ) -> CommandOutcome:
     """Imports product exports of WooCommerce, one shop each, into a catalog's folder."""
-    from shopworld.api.catalogs import import_catalog
+    from shopworld.api import import_catalog
     from shopworld.cli.progress import progress
 
     ids = shops.split(",") if shops else ()

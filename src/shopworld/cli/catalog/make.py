@@ -34,7 +34,7 @@ def amazon(
 
         shopworld catalog import amazon --products data/amazon/meta_*.jsonl.gz --reviews data/amazon/*.jsonl.gz
     """
-    from shopworld.api.catalogs import make_catalog_files
+    from shopworld.api import make_catalog_files
     from shopworld.cli.progress import progress
 
     with progress() as told:

@@ -13,21 +13,29 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.api.progress import counted, in_words
+from shopworld.api import counted, in_words
 from shopworld.cli.progress import progress as shown
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.cli.run.outside import commands_of
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
-from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
+from shopworld.evaluation import (
+    NOT_THE_AGENTS_FAULT,
+    Result,
+    RunFolder,
+    RunProgress,
+    RunSettings,
+    Screenshots,
+    Terminated,
+    file_name,
+    prepare,
+    program_commands,
+    result_summary,
+    result_table,
+    status_lines,
+)
 from shopworld.evaluation import run as play
-from shopworld.evaluation.folder import file_name
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
-from shopworld.evaluation.running.outside import program_commands
-from shopworld.evaluation.running.run import Terminated
-from shopworld.evaluation.table import result_summary, result_table, status_lines
-from shopworld.guru import DEFAULT, ensure_default
-from shopworld.mall import Home
+from shopworld.mall import DEFAULT_MALL, Home
 
 MODELS = "Agents with a language model"
 OUTSIDE = "Agents that are programs"
@@ -191,7 +199,9 @@ def run(
     )
     console = Console(stderr=True)
     with shown() as told:
-        if suite == DEFAULT and mall is None:
+        if suite == DEFAULT_MALL and mall is None:
+            from shopworld.guru import ensure_default  # what makes tasks is loaded for this suite alone
+
             ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
         plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))

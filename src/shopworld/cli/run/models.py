@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from shopworld.agents import AgentName
-from shopworld.agents.naming import COMMAND
-from shopworld.agents.web import WEBMALL_PRESETS, WebOptions
+from shopworld.agents import COMMAND, WEBMALL_PRESETS, AgentName, WebOptions
 from shopworld.errors import RunError
-from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.outside import AgentCommand
+from shopworld.evaluation import AgentCommand, declare
 
 
 def agents_with_models(

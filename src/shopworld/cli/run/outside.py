@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from shopworld.agents import AgentName
-from shopworld.agents.built_in import is_built_in
+from shopworld.agents import AgentName, is_built_in
 from shopworld.errors import RunError
-from shopworld.evaluation.running.outside import AgentCommand, read_commands
+from shopworld.evaluation import AgentCommand, read_commands
 
 
 def commands_of(

@@ -7,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.opening import load_suite
-from shopworld.api.proving import check_suite
-from shopworld.api.publishing import write_card
+from shopworld.api import check_suite, load_suite, write_card
 from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, MallFolder, SuiteName, console, print_json
 

@@ -9,16 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from shopworld.api.places import home_of
-from shopworld.api.proving import SuiteProofs, check_suite
+from shopworld.api import SuiteProofs, check_suite, home_of
 from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, console, print_json
 from shopworld.errors import ShopworldError, TaskError
-from shopworld.evaluation.proofs import TaskProofs, failing_lines, proof_table, proofs_for_machines, unproven
-from shopworld.evaluation.tool_proofs import probe_table
-from shopworld.tasks import Suite, find_suite
-from shopworld.tasks.probes import tally
-from shopworld.tasks.proofs import Proof
+from shopworld.evaluation import TaskProofs, failing_lines, probe_table, proof_table, proofs_for_machines, unproven
+from shopworld.tasks import Proof, Suite, find_suite, tally
 
 
 def check(

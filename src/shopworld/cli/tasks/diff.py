@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from shopworld.api.suites import compare_suites
+from shopworld.api import compare_suites
 from shopworld.cli.tasks.options import AsJson, print_json
-from shopworld.tasks.difference import FieldChange, SuiteDifference, TaskChange, in_words
+from shopworld.tasks import FieldChange, SuiteDifference, TaskChange, in_words
 
 DIFFERENT = 1
 """Exit status where the suites differ, as `diff` has it."""

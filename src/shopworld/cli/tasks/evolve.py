@@ -9,14 +9,13 @@ from pathlib import Path
 
 import typer
 
-from shopworld.api.making_tasks import EvolvedSuite, make_evolved_tasks
-from shopworld.catalog.domains import DOMAINS
+from shopworld.api import EvolvedSuite, make_evolved_tasks
+from shopworld.catalog import DOMAINS
 from shopworld.cli.model_options import model_settings
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.commands import CommandOutcome
-from shopworld.guru.evolution import EvolutionReport
-from shopworld.guru.evolution.suite import DIFFICULTIES
+from shopworld.guru import DIFFICULTIES, EvolutionReport
 from shopworld.tasks import Suite
 
 

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.opening import load_suite
-from shopworld.api.suites import export_suite, format_of, task_schema
+from shopworld.api import export_suite, format_of, load_suite, task_schema
 from shopworld.cli.tasks.options import AsJson, SuiteName, print_json
 from shopworld.tasks import suite_hash
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from shopworld.api.importing_tasks import ImportedTasks, import_tasks
+from shopworld.api import ImportedTasks, import_tasks
 from shopworld.commands import CommandOutcome
-from shopworld.guru.shopgym import WEAK
+from shopworld.guru import WEAK
 from shopworld.tasks import suite_hash
 
 _SHOWN = 40

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import typer
 
-from shopworld.api.making_tasks import make_intent_tasks
+from shopworld.api import make_intent_tasks
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.commands import CommandOutcome
-from shopworld.guru.intent import Intent, MakingReport, report_path
+from shopworld.guru import Intent, MakingReport, report_path
 from shopworld.tasks import Suite
 
 

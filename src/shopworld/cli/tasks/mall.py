@@ -9,14 +9,13 @@ from pathlib import Path
 
 import typer
 
-from shopworld.api.making_tasks import make_mall_tasks
+from shopworld.api import make_mall_tasks
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.commands import CommandOutcome
 from shopworld.errors import TaskError
-from shopworld.guru.comparison import LEVELS, WEBMALL_TOTAL
-from shopworld.tasks import Suite
-from shopworld.tasks.categories import TASK_SETS
+from shopworld.guru import LEVELS, WEBMALL_TOTAL
+from shopworld.tasks import TASK_SETS, Suite
 
 
 def mall(*, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, seed: int, name: str) -> CommandOutcome:

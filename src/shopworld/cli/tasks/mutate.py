@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.proving import SuiteAudit, audit_suite
+from shopworld.api import SuiteAudit, audit_suite
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
-from shopworld.tasks.mutations import AuditRow, TaskAudit
+from shopworld.tasks import AuditRow, TaskAudit
 
 _MOST_LINES = 40
 

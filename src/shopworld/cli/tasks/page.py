@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.opening import load_suite
-from shopworld.api.publishing import write_page
+from shopworld.api import load_suite, write_page
 from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, SuiteName, print_json
-from shopworld.evaluation.settings import select_tasks
+from shopworld.evaluation import select_tasks
 
 
 def page(

@@ -8,11 +8,10 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.making_tasks import port_suite
-from shopworld.api.opening import load_suite
+from shopworld.api import load_suite, port_suite
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
-from shopworld.guru.porting import PortReport
+from shopworld.guru import PortReport
 from shopworld.tasks import Suite
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import typer
 
-from shopworld.api.making_tasks import MadeSuite, make_shop_tasks
+from shopworld.api import MadeSuite, make_shop_tasks
 from shopworld.cli.model_options import model_settings
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.commands import CommandOutcome
 from shopworld.errors import TaskError
-from shopworld.guru.shop_suite import COUNTS, ShopSuiteReport
+from shopworld.guru import COUNTS, ShopSuiteReport
 from shopworld.tasks import Suite, load_suite
 
 

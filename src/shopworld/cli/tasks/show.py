@@ -10,15 +10,13 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from shopworld.api.suite_world import suite_of
+from shopworld.api import suite_of
 from shopworld.cli.tasks.evolved_text import evolution_lines
 from shopworld.cli.tasks.options import AsJson, Filters, SuiteName, console, print_json
 from shopworld.errors import TaskError
-from shopworld.evaluation.settings import select_tasks
+from shopworld.evaluation import select_tasks
 from shopworld.mall import Home
-from shopworld.tasks import Suite, Task, checks_hash, find_suite, task_hash
-from shopworld.tasks.categories import TASK_SETS
-from shopworld.tasks.splits import split_tasks
+from shopworld.tasks import TASK_SETS, Suite, Task, checks_hash, find_suite, split_tasks, task_hash
 
 WIDTH = 80
 _TIED = "\0"

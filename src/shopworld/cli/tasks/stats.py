@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.suites import SuiteDescription, describe_suite
+from shopworld.api import SuiteDescription, describe_suite
 from shopworld.cli.tables import print_table, table_of
-from shopworld.guru.evolution.figures import Figures
+from shopworld.guru import Figures
 
 
 def stats(

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api.proving import validate_suite
+from shopworld.api import validate_suite
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, MallFolder, SuiteName, print_json
-from shopworld.guru.findings import TaskFinding
+from shopworld.guru import TaskFinding
 
 
 def validate(

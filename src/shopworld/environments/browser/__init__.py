@@ -1,7 +1,5 @@
 """A real Chromium over the DevTools protocol."""
 
-from shopworld.environments.browser.discovery import BrowserProgram, find_browser
-from shopworld.environments.browser.environment import BrowserEnvironment
-from shopworld.environments.browser.process import BrowserProcess
+import lazy_loader
 
-__all__ = ["BrowserEnvironment", "BrowserProcess", "BrowserProgram", "find_browser"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -261,7 +261,7 @@ class BrowserEnvironment:
             self._tabs.page.wait(lambda: False, timeout=wait)
 
     def _send_message(self, arguments: dict[str, Any]) -> None:
-        from shopworld.mall.events import MessageSent  # loads the mall's server, which importing agents do not need
+        from shopworld.mall import MessageSent  # loads the mall's server, which importing agents do not need
 
         assert self._episode is not None
         self._episode.record(MessageSent(role="assistant", text=arguments["text"]))
@@ -269,7 +269,7 @@ class BrowserEnvironment:
         self._episode.end(Ending.MESSAGE)
 
     def _report_infeasible(self, arguments: dict[str, Any]) -> None:
-        from shopworld.mall.events import ReportedInfeasible
+        from shopworld.mall import ReportedInfeasible
 
         assert self._episode is not None
         self._episode.record(ReportedInfeasible(reason=arguments["reason"]))

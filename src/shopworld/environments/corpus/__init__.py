@@ -1,16 +1,5 @@
 """The corpus: the pages of all shops of a mall in one index, and an environment that searches it."""
 
-from shopworld.environments.corpus.corpus import Corpus, Hit, Retrieval, build_corpus, corpus_folder
-from shopworld.environments.corpus.document import Document
-from shopworld.environments.corpus.environment import CorpusEnvironment, corpus_tool_descriptions
+import lazy_loader
 
-__all__ = [
-    "Corpus",
-    "CorpusEnvironment",
-    "Document",
-    "Hit",
-    "Retrieval",
-    "build_corpus",
-    "corpus_folder",
-    "corpus_tool_descriptions",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -14,7 +14,8 @@ from shopworld.environments.shop_tools.shops import Shops
 from shopworld.environments.shop_tools.visitor import MallVisitor, ShopAnswer
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
-from shopworld.shop.pages import ErrorPage, ProductPage
+from shopworld.shop import ProductPage
+from shopworld.shop.pages import ErrorPage
 
 Progress = Callable[[int, int], None]
 """Is told how many pages were read, and of how many that are known by now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
@@ -16,9 +16,6 @@ from shopworld.environments.tools.calling import RunnableTool
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.results import ToolResult
 from shopworld.mall import Mall
-
-if TYPE_CHECKING:
-    from shopworld.environments.world import OpenWorld
 
 LONGEST_TEXT = 700
 """Characters of a document that a search shows."""
@@ -84,11 +81,6 @@ class CorpusEnvironment(ShopToolEnvironment):
 
     def _open_page(self, asked: OpenPageArguments) -> ToolResult:
         return ShopResult(self._shops.page(asked.url))
-
-
-def open_corpus(world: OpenWorld) -> CorpusEnvironment:
-    """The environment `corpus`."""
-    return CorpusEnvironment(world.mall, world.corpus)
 
 
 def corpus_tool_descriptions(_profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:

@@ -8,8 +8,7 @@ from pathlib import Path
 import tantivy
 from tantivy import Occur, Query
 
-from shopworld.catalog.search.index import TOKENIZER, build_analyzer
-from shopworld.catalog.search.words import indexed_text
+from shopworld.catalog import TOKENIZER, build_analyzer, indexed_text
 from shopworld.environments.corpus.document import Document
 
 _TITLE_WEIGHT = 2.0

@@ -9,7 +9,7 @@ from typing import Any
 
 from shopworld.environments.shop_tools.content import Content, told
 from shopworld.money import Said, convention_with, read_price
-from shopworld.shop.specification import Identity
+from shopworld.shop import Identity
 
 CONTEXT = "https://schema.org"
 _LONGEST_DESCRIPTION = 1_000

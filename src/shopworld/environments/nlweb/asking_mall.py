@@ -13,8 +13,7 @@ from shopworld.environments.corpus import Corpus
 from shopworld.environments.nlweb.answers import MODES, Question, answer
 from shopworld.environments.nlweb.events import Asked
 from shopworld.episode import Episode
-from shopworld.mall.reply import Receive, Scope, Send
-from shopworld.mall.site import SOLUTION_SITE, Served, Site, Sites
+from shopworld.mall import SOLUTION_SITE, Receive, Scope, Send, Served, Site, Sites
 
 PATH = "/ask"
 _LONGEST = 2_000

@@ -10,8 +10,7 @@ import orjson
 from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.environments.shop_tools.visitor import ShopAnswer
-from shopworld.shop.look.structure import structure_of
-from shopworld.shop.look.stylesheet import is_composed
+from shopworld.shop import ProductPage, is_composed, structure_of
 from shopworld.shop.pages import (
     ArticlePage,
     BlogPage,
@@ -29,7 +28,6 @@ from shopworld.shop.pages import (
     ListingPage,
     MenuNode,
     OrderPage,
-    ProductPage,
     RadioChoice,
     ReviewView,
     Shell,

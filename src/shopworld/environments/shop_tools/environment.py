@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from shopworld.environments.observation import Observation, Pictures, ToolDescription
@@ -19,13 +19,8 @@ from shopworld.environments.tools.calling import CallingEnvironment, RunnableToo
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.results import ToolResult
 from shopworld.episode import Ending, Episode
-from shopworld.mall import Mall
-from shopworld.mall.events import AnswerSubmitted, ReportedInfeasible
-from shopworld.mall.site import Served
-from shopworld.shop.addressing import product_slug
-
-if TYPE_CHECKING:
-    from shopworld.environments.world import OpenWorld
+from shopworld.mall import AnswerSubmitted, Mall, ReportedInfeasible, Served
+from shopworld.shop import product_slug
 
 MOST_STEPS = 50
 """Of an episode without a task, as in the browser."""
@@ -116,11 +111,6 @@ class ShopToolEnvironment(CallingEnvironment):
         self._after.append(ReportedInfeasible(reason=asked.reason))
         self._ending = Ending.INFEASIBLE
         return ShopResult(told(reported=asked.reason))
-
-
-def open_shop_tools(world: OpenWorld) -> ShopToolEnvironment:
-    """The environment `shop_tools`."""
-    return ShopToolEnvironment(world.mall)
 
 
 def shop_tool_descriptions(_profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:

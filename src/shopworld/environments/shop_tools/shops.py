@@ -31,9 +31,8 @@ from shopworld.environments.shop_tools.content import (
 from shopworld.environments.shop_tools.visitor import MallVisitor, ShopAnswer
 from shopworld.errors import ActionError
 from shopworld.mall import Mall
-from shopworld.shop.addressing import Addresses, addresses_of
-from shopworld.shop.browsing.listing_request import SORT_LABELS
-from shopworld.shop.pages import ListingPage, ProductPage
+from shopworld.shop import SORT_LABELS, Addresses, ProductPage, addresses_of
+from shopworld.shop.pages import ListingPage
 
 _PRICES = ("price", "price_min", "price_max")
 

@@ -14,10 +14,8 @@ from urllib.parse import quote, unquote, urlencode, urljoin
 
 from shopworld.episode import Episode
 from shopworld.errors import ActionError, EnvironmentFault
-from shopworld.mall.reply import HttpReply, call
-from shopworld.mall.site import SOLUTION_SITE, Served
-from shopworld.mall.target import Target, parse_target
-from shopworld.shop.look.rendering import Page
+from shopworld.mall import SOLUTION_SITE, HttpReply, Served, Target, call, parse_target
+from shopworld.shop import Page
 
 _MOST_REDIRECTS = 5
 _SAFE = "/:?#[]@!$&'()*+,;=-._~%"

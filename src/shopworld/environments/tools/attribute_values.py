@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from shopworld.catalog import display_values
-from shopworld.catalog.attributes import matching
-from shopworld.catalog.attributes.canonical import canonical_name, label_of, read_details, read_value
-from shopworld.catalog.model import Attribute, Offer
+from shopworld.catalog import Attribute, Offer, canonical_name, display_values, label_of, read_details, read_value
+from shopworld.catalog import value_fits as value_agrees
 
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
 _STORE_NAMES = frozenset({"brand", "store", "store name", "brand name"})
@@ -78,7 +76,7 @@ def _typed(offer: Offer) -> tuple[Attribute, ...]:
 
 
 def _fits(stated: Attribute, wanted: Attribute) -> bool:
-    return matching.value_fits(stated.value, wanted.value, stated.unit, wanted.unit)
+    return value_agrees(stated.value, wanted.value, stated.unit, wanted.unit)
 
 
 def _words(*texts: str) -> list[str]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Protocol
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import Catalog, Offer, OfferQuery, Review
 from shopworld.environments.tools.arguments import (
     FilterByAttributeArguments,
     GetProductDetailsArguments,
@@ -200,7 +198,7 @@ def stat_fields(offer: Offer) -> dict[str, Any]:
 
 def _paragraphs(html: str) -> list[str]:
     """The plain text of sanitised HTML, one entry a paragraph."""
-    from shopworld.catalog.search.index import plain_text
+    from shopworld.catalog import plain_text
 
     texts = (" ".join(plain_text(part).split()) for part in _PARAGRAPH_ENDS.split(html))
     return [text for text in texts if text]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from shopworld.environments.tools.events import QuestionOutcome
-from shopworld.tasks.shopper import ClarificationScript
+from shopworld.tasks import ClarificationScript
 
 LONGEST_QUESTION = 100
 """Characters."""

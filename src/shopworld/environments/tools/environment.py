@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from shopworld.catalog import Catalog
 from shopworld.environments.observation import Observation, Pictures
@@ -28,11 +28,7 @@ from shopworld.environments.tools.results import PlainResult, ToolResult
 from shopworld.environments.tools.state import TOOL_STATE
 from shopworld.environments.tools.toolbox import TOOLS
 from shopworld.episode import Ending, Episode
-from shopworld.tasks.recommendation import ProductRecommended
-from shopworld.tasks.shopper import ClarificationScript, Shopper
-
-if TYPE_CHECKING:
-    from shopworld.environments.world import OpenWorld
+from shopworld.tasks import ClarificationScript, ProductRecommended, Shopper
 
 _SHOPPER = Shopper(
     profile={},
@@ -128,8 +124,3 @@ class ToolEnvironment(CallingEnvironment):
         self._after.append(ProductRecommended(product_id=asked.product_id, reasoning=asked.reasoning))
         self._ending = Ending.SUBMITTED
         return PlainResult({"product_id": asked.product_id, "status": "recommended"})
-
-
-def open_sandbox(world: OpenWorld) -> ToolEnvironment:
-    """The environment `tools`."""
-    return ToolEnvironment(world.catalog, world.folders.profile)

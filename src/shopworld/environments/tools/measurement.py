@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from shopworld.environments.tools.clarification import AskableShopper, CompatibleShopper
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.questions import AttentiveShopper
-from shopworld.tasks.shopper import ClarificationScript, Slot
+from shopworld.tasks import ClarificationScript, Slot
 
 _TURNS = 10
 _SHOPPERS: dict[ToolProfile, type[AttentiveShopper] | type[CompatibleShopper]] = {

@@ -17,7 +17,7 @@ from itertools import pairwise
 from shopworld.environments.tools.clarification import LONGEST_QUESTION, ShopperAnswer
 from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.environments.tools.topics import Meaning, Phrase, Role, TopicMention, stems, topic_lexicon
-from shopworld.tasks.shopper import ClarificationScript, Slot
+from shopworld.tasks import ClarificationScript, Slot
 
 ONE_AT_A_TIME = "Please ask me about one thing at a time."
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Review
+from shopworld.catalog import Catalog, Review
 
 _TOKEN = re.compile(r"[^\W_]+")
 _MOST_READ = 1000

@@ -10,8 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 
-from shopworld.catalog.attributes.canonical import canonical_attributes
-from shopworld.catalog.search.index import build_analyzer
+from shopworld.catalog import build_analyzer, canonical_attributes
 
 _TOKEN = re.compile(r"[a-z]+|\d+(?:\.\d+)?|\$")
 _analyzer = build_analyzer()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort
 from shopworld.evaluation.error_tags.tag import Finding
 from shopworld.evaluation.error_tags.trial_case import TrialCase
 from shopworld.money import amounts_in
-from shopworld.shop.events import SearchPerformed
+from shopworld.shop import SearchPerformed
 from shopworld.tasks.checks import AnswerForm
 
 MANY_WORDS = 4

@@ -7,11 +7,11 @@ from pathlib import Path
 import orjson
 from pydantic import ValidationError
 
-from shopworld.episode import read_events
 from shopworld.errors import InputError, ShopworldError
 from shopworld.evaluation.error_tags.registry import TAGS
 from shopworld.evaluation.error_tags.tag import Mark
 from shopworld.evaluation.error_tags.trial_case import TrialCase
+from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, RunRecord, TrialKey, read_steps

@@ -10,11 +10,9 @@ from functools import cached_property
 from shopworld.environments.tools import ToolCalled
 from shopworld.episode import Event
 from shopworld.evaluation.records import Result, Status, Step
-from shopworld.shop.events import SearchPerformed
-from shopworld.tasks import Check, OfferAddress, Task
-from shopworld.tasks.answers import SubmittedOffers, read_offers
+from shopworld.shop import SearchPerformed
+from shopworld.tasks import EVIDENCE, Check, EpisodeEvidence, OfferAddress, SubmittedOffers, Task, read_offers
 from shopworld.tasks.checks import KINDS, AnswerForm
-from shopworld.tasks.evidence import EVIDENCE, EpisodeEvidence
 
 _SEARCH_TOOL = "search_products"
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from shopworld.catalog import Catalog
-from shopworld.episode import Ending, Event, read_events
+from shopworld.episode import Ending, Event
+from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result, Status, Step, read_steps
 from shopworld.evaluation.trajectory import EVENTS, STEPS
-from shopworld.mall.events import AnswerSubmitted, MessageSent, ReportedInfeasible
-from shopworld.tasks import Task
-from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.mall import AnswerSubmitted, MessageSent, ReportedInfeasible
+from shopworld.tasks import ProductRecommended, Task
 
 OWN_ENDINGS = frozenset({Ending.SUBMITTED, Ending.MESSAGE, Ending.INFEASIBLE})
 """How an agent ends an episode itself."""

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from shopworld.agents.prompt_template import PromptTemplate
+from shopworld.agents import PromptTemplate
 from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.records import Evidence
 from shopworld.models import ChatMessage, ChatRequest, MessageImage

@@ -6,17 +6,14 @@ from collections.abc import Sequence
 
 import orjson
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer, Review
-from shopworld.environments.tools.catalog_tools import detail_fields
+from shopworld.catalog import Catalog, Offer, Review
+from shopworld.environments.tools import detail_fields
 from shopworld.errors import ModelReplyError
 from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.forms import RubricOpinions
 from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, AskModel, Hearing, Vote, request_of
 from shopworld.evaluation.judges.quotes import Quotable
-from shopworld.tasks import Recommendation, Task
-from shopworld.tasks.recommendation import find_product
-from shopworld.tasks.rubrics import ReviewOpinion, Rubric, rubric_in_words
+from shopworld.tasks import Recommendation, ReviewOpinion, Rubric, Task, find_product, rubric_in_words
 
 MOST_REVIEWS = 30
 """Of a product, that a judge is shown."""

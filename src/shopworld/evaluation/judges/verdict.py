@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shopworld.agents.model_usage import describe_usage
+from shopworld.agents import describe_usage
 from shopworld.errors import ModelReplyError
 from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.judge import Answer, Judge, Vote

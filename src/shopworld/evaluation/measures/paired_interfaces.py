@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from shopworld.agents import AgentName
-from shopworld.environments.registry import words
+from shopworld.environments import words
 from shopworld.evaluation.measures.comparison import Pair, compare, paired_difference, pairs_of
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.records import Result

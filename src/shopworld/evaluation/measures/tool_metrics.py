@@ -12,7 +12,7 @@ from shopworld.episode import Ending
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.measures.statistics import Interval, proportion_interval
 from shopworld.evaluation.records import Result, Status
-from shopworld.tasks.rubric_grading import RubricResult
+from shopworld.tasks import RubricResult
 
 SOURCES = ("query", "persona", "clarification")
 RUBRIC_TYPES = (

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from shopworld.environments.tools.events import CallMissing, QuestionOutcome, ToolCalled, UserAsked
+from shopworld.environments.tools import CallMissing, QuestionOutcome, ToolCalled, UserAsked
 from shopworld.episode import Event
 from shopworld.evaluation.records import ToolUse
-from shopworld.tasks import Task
-from shopworld.tasks.recommendation import ProductRecommended
+from shopworld.tasks import ProductRecommended, Task
 
 ASK_USER = "ask_user"
 

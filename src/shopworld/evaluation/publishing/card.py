@@ -14,10 +14,7 @@ from shopworld.evaluation.proofs import TaskProofs
 from shopworld.evaluation.publishing.croissant import SCHEMA, croissant_of
 from shopworld.evaluation.publishing.numbers import MEANINGS, CategoryNumbers, numbers_of, proof_numbers
 from shopworld.files import write_whole
-from shopworld.tasks import Suite, suite_hash
-from shopworld.tasks.records import write_json_lines
-from shopworld.tasks.schemas import schema_of
-from shopworld.tasks.splits import SHARES, SPLITS
+from shopworld.tasks import SHARES, SPLITS, Suite, schema_of, suite_hash, write_json_lines
 
 DATA = "tasks.jsonl"
 CARD = "README.md"

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from shopworld.tasks import Suite
-from shopworld.tasks.parquet import NESTED
-from shopworld.tasks.records import TaskRecord
-from shopworld.tasks.splits import SPLITS
+from shopworld.tasks import NESTED, SPLITS, Suite, TaskRecord
 
 CONFORMS_TO: Final = "http://mlcommons.org/croissant/1.0"
 LICENCES: Final = "https://spdx.org/licenses/"

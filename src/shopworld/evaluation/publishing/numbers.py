@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from shopworld.evaluation.proofs import COLUMNS, TaskProofs
-from shopworld.tasks import Suite, Task
-from shopworld.tasks.splits import SPLITS, Split, split_tasks
+from shopworld.tasks import SPLITS, Split, Suite, Task, split_tasks
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import title
 from shopworld.evaluation.trajectory import STEPS
 from shopworld.files import write_whole
-from shopworld.tasks import Suite, Task, suite_hash, task_hash
+from shopworld.tasks import SPLITS, Suite, Task, split_tasks, suite_hash, task_hash
 from shopworld.tasks.checks import CheckWords, in_words
-from shopworld.tasks.splits import SPLITS, split_tasks
 
 PAGE = "index.html"
 STYLE = "style.css"

@@ -1,5 +1,5 @@
 """The report: a static page over run folders, and a page per episode."""
 
-from shopworld.evaluation.report.writing import write_report
+import lazy_loader
 
-__all__ = ["write_report"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

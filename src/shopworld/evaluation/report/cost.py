@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shopworld.evaluation.report.rows import Entry, ResultRow, number
+from shopworld.evaluation.figures import number
+from shopworld.evaluation.report.rows import Entry, ResultRow
 
 UNKNOWN = "unknown"
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import orjson
 
 from shopworld.environments.tools import ToolCalled, UserAsked
-from shopworld.episode import Event, read_events
+from shopworld.episode import Event
 from shopworld.errors import InputError
 from shopworld.evaluation.error_tags.tag import Mark
+from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.event_text import amount, describe, is_strong, told_once
 from shopworld.evaluation.folder import RunFolder, read_score
 from shopworld.evaluation.measures.tool_metrics import is_exact, rubrics_of
@@ -22,9 +23,7 @@ from shopworld.evaluation.report.call_text import answer_of, call_text, code_of,
 from shopworld.evaluation.report.rendering import link, render
 from shopworld.evaluation.report.rows import title
 from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS, TRACEBACK
-from shopworld.tasks.evidence import EVIDENCE
-from shopworld.tasks.recommendation import ProductRecommended
-from shopworld.tasks.rubric_grading import RubricResult
+from shopworld.tasks import EVIDENCE, ProductRecommended, RubricResult
 
 PAGE = "index.html"
 STYLE = "style.css"

@@ -6,7 +6,7 @@ import base64
 import io
 from functools import cache
 
-from shopworld.shop.look.fonts import font_file
+from shopworld.shop import font_file
 
 FACES = (
     ("Source Serif Pro", 600, "SourceSerifPro-Semibold.otf"),

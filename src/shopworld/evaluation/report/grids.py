@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shopworld.evaluation.figures import percent
 from shopworld.evaluation.measures.statistics import Interval
-from shopworld.evaluation.report.rows import Entry, percent
+from shopworld.evaluation.report.rows import Entry
 
 DASH = "–"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
+from shopworld.evaluation.figures import number, percent
 from shopworld.evaluation.measures.metrics import summarise
 from shopworld.evaluation.measures.paired_interfaces import (
     InterfacePair,
@@ -17,7 +18,7 @@ from shopworld.evaluation.measures.paired_interfaces import (
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
-from shopworld.evaluation.report.rows import Entry, number, percent
+from shopworld.evaluation.report.rows import Entry
 
 _COLUMNS = ("Interface", "Trials", "Completion", "Prec.", "Recall", "F1", "Steps", "Tokens", "USD", "Seconds")
 _DIFFERENCES = ("Tasks", "Completion", "p", "F1", "Steps", "Tokens", "USD", "Seconds")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shopworld.evaluation.judges.agreement import Pair, agree
-from shopworld.evaluation.judges.audit import name_of
+from shopworld.evaluation.judges.auditing import name_of
 from shopworld.evaluation.judges.records import Verdict, read_verdicts
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.measures.statistics import proportion_interval

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shopworld.catalog.domains import DOMAINS
+from shopworld.catalog import DOMAINS
 from shopworld.evaluation.measures.published_queries import PUBLISHED_QUERIES, SOURCE
 from shopworld.evaluation.measures.query_metrics import controls_used, query_results, satisfied, solved, solved_by
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell

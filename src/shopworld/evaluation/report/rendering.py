@@ -10,8 +10,9 @@ from urllib.parse import quote
 
 import minijinja
 
+from shopworld.evaluation.figures import number, percent
 from shopworld.evaluation.report.fonts import font_rules
-from shopworld.evaluation.report.rows import number, percent, title
+from shopworld.evaluation.report.rows import title
 
 TEMPLATES = Path(__file__).parent / "templates"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -219,13 +218,3 @@ def pass_power_rows(entries: Sequence[Entry]) -> list[PassPowers]:
     """pass^k of the entries with enough trials for it."""
     rows = [PassPowers(entry, tuple(pass_powers(entry.results))) for entry in entries]
     return [row for row in rows if len(row.values) >= PASS_POWER_FROM]
-
-
-def percent(value: float, digits: int = 1) -> str:
-    """A share in per cent, or a dash where there is none."""
-    return "–" if math.isnan(value) else f"{100 * value:.{digits}f}"
-
-
-def number(value: float, digits: int = 1) -> str:
-    """A number, or a dash where there is none."""
-    return "–" if math.isnan(value) else f"{value:,.{digits}f}"

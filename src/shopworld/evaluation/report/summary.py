@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from shopworld.evaluation.figures import without_nan
 from shopworld.evaluation.measures.metrics import summarise
 from shopworld.evaluation.measures.paired_interfaces import InterfacePair
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.report.interface_tables import compared_pairs, interface_groups, mean_cost
 from shopworld.evaluation.report.pooled_tables import pooled_tables
 from shopworld.evaluation.report.rows import Entry
-from shopworld.evaluation.table import without_nan
 
 _NAMES = {"suites": "by_suite", "sets": "by_set", "difficulty": "by_difficulty"}
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from shopworld.evaluation.error_tags import TAGS, TrialTags, read_tags
+from shopworld.evaluation.figures import percent
 from shopworld.evaluation.records import TrialKey
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow
-from shopworld.evaluation.report.rows import Entry, percent
+from shopworld.evaluation.report.rows import Entry
 
 Tagged = Mapping[Path, Mapping[TrialKey, TrialTags]]
 """Tags by run folder and trial."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from shopworld.evaluation.figures import number, percent
 from shopworld.evaluation.measures.published_tools import (
     INTENTS,
     PUBLISHED_DIFFICULTY,
@@ -27,7 +28,7 @@ from shopworld.evaluation.measures.tool_metrics import (
 )
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
-from shopworld.evaluation.report.rows import Entry, number, percent, title
+from shopworld.evaluation.report.rows import Entry, title
 
 
 def tool_entries(entries: Sequence[Entry]) -> list[Entry]:

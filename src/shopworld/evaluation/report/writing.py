@@ -10,6 +10,7 @@ from pathlib import Path
 
 from shopworld.errors import RunError
 from shopworld.evaluation.error_tags import TAGS, tag_run
+from shopworld.evaluation.figures import number
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.metrics import summarise
 from shopworld.evaluation.measures.published import MISPRINTS, PUBLISHED, SUITE
@@ -28,7 +29,6 @@ from shopworld.evaluation.report.rows import (
     category_rows,
     comparisons,
     entries_of,
-    number,
     pass_power_rows,
     result_rows,
     status_bars,
@@ -37,7 +37,7 @@ from shopworld.evaluation.report.rows import (
 from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
 from shopworld.files import write_whole
-from shopworld.mall.home import Home
+from shopworld.mall import Home
 
 REPORT = "report.html"
 

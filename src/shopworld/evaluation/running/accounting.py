@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shopworld.agents import Move
-from shopworld.agents.model_usage import describe_usage
+from shopworld.agents import Move, describe_usage
 from shopworld.models import EpisodeModel
 
 

@@ -19,16 +19,13 @@ from typing import Any
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from shopworld.agents import Agent, AgentDeclaration, Move
-from shopworld.agents.hosting import ERROR, MODEL, VALUE
-from shopworld.environments.observation import Observation, Pictures
+from shopworld.agents import ERROR, MODEL, VALUE, Agent, AgentDeclaration, Move
+from shopworld.environments import Observation, Pictures
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.accounting import Account
 from shopworld.evaluation.running.outside import launch
 from shopworld.evaluation.running.processes import kill_group
-from shopworld.models import EpisodeModel
-from shopworld.models.keys import key_variables
-from shopworld.models.remote import answer_packed
+from shopworld.models import EpisodeModel, answer_packed, key_variables
 
 LARGEST_ANSWER = 1 << 26
 """Bytes of what the process may send at once: a request to a language model with some pictures."""

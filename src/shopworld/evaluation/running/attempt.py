@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from shopworld.agents.protocol import Agent, Move
+from shopworld.agents import Agent, Move
 from shopworld.errors import BudgetSpent, EnvironmentFault, EpisodeError, ModelError
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.deadline import TimeUp, deadline

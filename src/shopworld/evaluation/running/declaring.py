@@ -5,12 +5,18 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 
-from shopworld.agents import ORACLE, AgentDeclaration, AgentName, World, declared_here
-from shopworld.agents.registry import find_source, refuse_model_or_none
+from shopworld.agents import (
+    ORACLE,
+    AgentDeclaration,
+    AgentName,
+    World,
+    declared_here,
+    find_source,
+    refuse_model_or_none,
+)
+from shopworld.evaluation.agent_commands import AgentCommand, outside_command
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
-from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
-from shopworld.models import EpisodeModel, Models, ModelSettings
-from shopworld.models.chat import UNASKED
+from shopworld.models import UNASKED, EpisodeModel, Models, ModelSettings
 
 
 def declare(

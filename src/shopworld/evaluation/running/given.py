@@ -11,11 +11,10 @@ from types import ModuleType
 
 import cloudpickle
 
-from shopworld.agents import AgentDeclaration, AgentName
-from shopworld.agents.built_in import is_built_in
+from shopworld.agents import AgentDeclaration, AgentName, is_built_in
 from shopworld.errors import AgentError
+from shopworld.evaluation.agent_commands import NAME
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
-from shopworld.evaluation.running.outside.commands import NAME
 
 
 def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclaration:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from shopworld import __version__
 from shopworld.catalog import Catalog
-from shopworld.environments.world import WorldFolders
-from shopworld.episode import Ending, read_events
+from shopworld.environments import WorldFolders
+from shopworld.episode import Ending
 from shopworld.errors import RunError
+from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.folder import SCORE, RunFolder
 from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.records import Result, Status

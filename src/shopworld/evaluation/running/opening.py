@@ -9,11 +9,9 @@ from pathlib import Path
 
 from shopworld import __version__
 from shopworld.catalog import Catalog
+from shopworld.environments import ToolDescription, WorldFolders, interface
 from shopworld.environments.corpus import Corpus, Retrieval, build_corpus
-from shopworld.environments.observation import ToolDescription
-from shopworld.environments.registry import interface
 from shopworld.environments.tools import ToolProfile
-from shopworld.environments.world import WorldFolders
 from shopworld.errors import RunError
 from shopworld.evaluation.provenance import Provenance, content_hash, first_names, task_hashes
 from shopworld.evaluation.records import Hashes

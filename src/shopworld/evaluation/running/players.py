@@ -6,16 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from shopworld.agents import ORACLE, Agent, AgentDeclaration, AgentName, make_agent, make_oracle, make_tool_oracle
-from shopworld.agents.registry import refuse_model_or_none
-from shopworld.environments.protocol import Environment
-from shopworld.environments.registry import interface
-from shopworld.environments.world import OpenWorld, WorldFolders
+from shopworld.agents import (
+    ORACLE,
+    Agent,
+    AgentDeclaration,
+    AgentName,
+    make_agent,
+    make_oracle,
+    make_tool_oracle,
+    refuse_model_or_none,
+)
+from shopworld.environments import Environment, OpenWorld, WorldFolders, interface
+from shopworld.evaluation.agent_commands import AgentCommand, outside_command
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.running.outside.agent import CommandAgent
-from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
 from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedAgent, WatchedEnvironment
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms

@@ -14,8 +14,7 @@ from types import FrameType
 from typing import Literal
 
 from shopworld.agents import AgentDeclaration
-from shopworld.environments import find_browser
-from shopworld.environments.observation import Pictures
+from shopworld.environments import Pictures, find_browser
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result

@@ -12,11 +12,8 @@ from typing import Any, Self
 
 import orjson
 
-from shopworld.environments.observation import ToolDescription, ToolReply
-from shopworld.environments.protocol import Environment, TaskStart
-from shopworld.environments.registry import interface
-from shopworld.environments.tools.state import TOOL_STATE
-from shopworld.environments.world import OpenWorld
+from shopworld.environments import Environment, OpenWorld, TaskStart, ToolDescription, ToolReply, interface
+from shopworld.environments.tools import TOOL_STATE
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.records import Hashes, Isolation, TrialKey

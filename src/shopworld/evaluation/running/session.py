@@ -12,22 +12,20 @@ from typing import Any, Self
 
 import orjson
 
-from shopworld.agents.protocol import Move
-from shopworld.environments.observation import Observation, ToolDescription, ToolReply
-from shopworld.environments.protocol import Environment, TaskStart
+from shopworld.agents import Move
+from shopworld.environments import Environment, Observation, TaskStart, ToolDescription, ToolReply
 from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_events
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.records import Result, Status, TrialKey, pack_lines
 from shopworld.evaluation.running.grading import NOTHING, failed_score, one_line, scores
-from shopworld.evaluation.running.outside.steps import steps_of_events
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
+from shopworld.evaluation.running.watched_steps import steps_of_events
 from shopworld.evaluation.settings import Screenshots
 from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
 from shopworld.files import write_whole
-from shopworld.mall import Admission, Proxy
-from shopworld.mall.events import MessageSent, ReportedInfeasible
+from shopworld.mall import Admission, MessageSent, Proxy, ReportedInfeasible
 from shopworld.tasks import Task
 from shopworld.tasks import score as grade
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from shopworld.catalog import Catalog
-from shopworld.environments.observation import Pictures
+from shopworld.environments import Pictures
 from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Isolation, TrialKey
 from shopworld.evaluation.settings import RunSettings

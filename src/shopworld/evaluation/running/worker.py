@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol
 
-from shopworld.agents.protocol import Agent
+from shopworld.agents import Agent
 from shopworld.errors import ModelError, ShopworldError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
@@ -21,7 +21,7 @@ from shopworld.evaluation.running.processes import die_with_parent
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.settings import RunSettings
-from shopworld.models.budgets import LEDGER
+from shopworld.models import LEDGER
 from shopworld.tasks import Task
 
 RENEW_AFTER = 100

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from shopworld.catalog.model import Offer, Variant
-from shopworld.catalog.query import Category, OfferQuery
+from shopworld.catalog import Category, Offer, OfferQuery, Variant
 from shopworld.errors import ShopworldError
 from shopworld.guru.authored.plan import AuthoredJourney, PlanStep
 from shopworld.guru.journeys.leg import Leg

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.guru.authored.deriving import questions_of
 from shopworld.guru.journeys.parts import with_own_title
 from shopworld.guru.skills.sight import ShopSight
-from shopworld.shop.gift_cards import is_gift_card
+from shopworld.shop import is_gift_card
 
 PRODUCTS, COLLECTIONS = 40, 20
 _MOST_VARIANTS = 4

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import Offer, OfferQuery
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.facts import title_words
 from shopworld.mall import Mall
-from shopworld.shop.browsing.listing_request import ListingRules
+from shopworld.shop import ListingRules
 from shopworld.tasks import Constraint, DifficultyFactors
 
 Level = Literal["easy", "medium", "hard"]

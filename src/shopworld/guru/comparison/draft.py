@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.guru.comparison.market import Settlement
 from shopworld.tasks import Constraint
 

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from shopworld.catalog.model import Offer, Product
+from shopworld.catalog import Offer, Product
 from shopworld.guru.comparison import pairings, related, requirements
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, is_doubtful

@@ -7,9 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.attributes import classify_kind, display_values
-from shopworld.catalog.model import Attribute, Offer, OfferCondition, Product
+from shopworld.catalog import Attribute, Catalog, Offer, OfferCondition, Product, classify_kind, display_values
 from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
 from shopworld.guru.facts import SUPERLATIVES, Facts, cheapest, stated_facts, title_words, true_facts
 from shopworld.tasks import Constraint

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from shopworld.catalog.model import Attribute, Product
+from shopworld.catalog import Attribute, Product
 from shopworld.guru.comparison.draft import OfferRequirement
 from shopworld.guru.comparison.market import Market, is_doubtful
 from shopworld.guru.comparison.wording import join, singular, value_text

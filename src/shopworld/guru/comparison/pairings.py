@@ -12,8 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from shopworld.catalog.compatibility import compatible
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer, compatible
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, Settlement, is_doubtful
 from shopworld.guru.comparison.named import kind_is

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.catalog.model import Attribute, Offer, Product
+from shopworld.catalog import Attribute, Offer, Product
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, Settlement
 from shopworld.guru.comparison.named import kind_is

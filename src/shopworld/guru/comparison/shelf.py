@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.guru.facts import SUPERLATIVES, Facts, Value, compare, extreme, title_words, value_of
 from shopworld.tasks import Constraint
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.errors import TaskError
 from shopworld.guru.comparison.buyers import buyer_for, payment_text
 from shopworld.guru.comparison.difficulty import Gauge, Level
@@ -17,8 +17,9 @@ from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.proportions import WEBMALL_COUNTS, WEBMALL_TOTAL, furthest_behind, shared_out
 from shopworld.guru.comparison.supply import MeasuredDraft, Supply
 from shopworld.mall import Mall
-from shopworld.shop.addressing import addresses_of
+from shopworld.shop import addresses_of
 from shopworld.tasks import (
+    TASK_SETS,
     AnswerSet,
     Buyer,
     Cart,
@@ -31,7 +32,6 @@ from shopworld.tasks import (
     Suite,
     Task,
 )
-from shopworld.tasks.categories import TASK_SETS
 
 VERSION = "1"
 

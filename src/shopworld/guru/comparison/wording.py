@@ -9,9 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from shopworld.catalog.attributes import display_values
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Attribute
+from shopworld.catalog import KINDS, Attribute, display_values
 from shopworld.tasks import Constraint
 
 TIES = "If multiple offers share the lowest price, return all of them."

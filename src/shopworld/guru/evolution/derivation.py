@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.attributes import display_values
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.catalog import Catalog, Offer, OfferQuery, Sort, display_values
 from shopworld.guru.evolution.shelf import Assortment
-from shopworld.tasks import ChosenProduct, OfferAddress
-from shopworld.tasks.conditions import Condition, meets, sort_key
+from shopworld.tasks import ChosenProduct, Condition, OfferAddress, meets, sort_key
 
 _PAGE = 100
 

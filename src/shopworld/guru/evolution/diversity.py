@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from shopworld.catalog.domains import DOMAINS
+from shopworld.catalog import DOMAINS
 from shopworld.guru.evolution.query import EvolutionStep, Query
 from shopworld.guru.evolution.seeds import Seed
 from shopworld.guru.evolution.shelf import AskableOffers, Assortment
 from shopworld.guru.evolution.speech import money, thing_of
-from shopworld.tasks.conditions import SORT_NAMES, Condition
+from shopworld.tasks import SORT_NAMES, Condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
-from shopworld.catalog.domains import DOMAINS
+from shopworld.catalog import DOMAINS
 from shopworld.guru.evolution.suite import balanced
 from shopworld.tasks import Evolution, Suite, Task
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort
 from shopworld.guru.evolution.query import EvolutionStep, Query
 
 LEAST_LENGTH, MOST_LENGTH, SPARE = 0.5, 1.5, 10

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from shopworld.guru.evolution.query import Query
 from shopworld.guru.evolution.shelf import Assortment
-from shopworld.tasks.checks import Group, OfferAddress
-from shopworld.tasks.conditions import meets
+from shopworld.tasks import Group, OfferAddress, meets
 
 _PER_REQUIREMENT = 2
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import OfferQuery
 from shopworld.episode import Ending
 from shopworld.guru.evolution.derivation import IndexSolver
 from shopworld.guru.evolution.shelf import Assortment
 from shopworld.mall import Mall
-from shopworld.tasks import ChosenProduct, OfferAddress, Task, score
-from shopworld.tasks.proofs import Proof, events_of
+from shopworld.tasks import ChosenProduct, OfferAddress, Proof, Task, events_of, score
 
 _EVERYTHING = 40
 """How many products are named where everything is; the rule is about more than ten."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort
 from shopworld.guru.evolution.shelf import AskableOffers
-from shopworld.tasks.conditions import Condition
+from shopworld.tasks import Condition
 
 Aspect = Literal["attribute", "filter", "sort"]
 

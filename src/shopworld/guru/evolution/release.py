@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.query import Sort
+from shopworld.catalog import KINDS, Sort
 from shopworld.guru.comparison.suite import instructions as mall_instructions
 from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
 from shopworld.guru.evolution.shelf import AskableOffers, Assortment
@@ -21,8 +20,7 @@ from shopworld.guru.evolution.suite import CHOICE, STEPS, VERSION, task_of
 from shopworld.guru.evolution.understanding import understood
 from shopworld.mall import Mall
 from shopworld.tasks import Evolution, Suite, Task
-from shopworld.tasks.importers.deepshop import DeepShopRecord
-from shopworld.tasks.importers.deepshop.checking import sorts_in
+from shopworld.tasks.importers import DeepShopRecord, sorts_in
 
 _JOINTS = re.compile(r"\s*;\s*")
 

@@ -9,11 +9,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from shopworld.catalog.domains import DOMAINS
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.query import Sort
+from shopworld.catalog import DOMAINS, KINDS, Sort
 from shopworld.errors import InputError
-from shopworld.tasks.conditions import SORTS, Condition
+from shopworld.tasks import SORTS, Condition
 
 SEEDS_FILE = Path(__file__).parent / "seeds.toml"
 """The fifty queries that come with the package."""

@@ -7,12 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.domains import domain_of
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Sort
-from shopworld.tasks.checks import OfferAddress
-from shopworld.tasks.conditions import Condition, Value, meets, sort_key, value_of
+from shopworld.catalog import Catalog, Offer, Sort, domain_of
+from shopworld.tasks import Condition, OfferAddress, Value, meets, sort_key, value_of
 
 LEAST_OFFERS: Final = 8
 """A kind with fewer offers is not asked for."""

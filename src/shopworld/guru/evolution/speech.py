@@ -9,12 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from shopworld.catalog.attributes import display_values
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Attribute
+from shopworld.catalog import KINDS, Attribute, display_values
 from shopworld.guru.comparison.wording import article
 from shopworld.guru.evolution.query import EvolutionStep, Query
-from shopworld.tasks.conditions import Value
+from shopworld.tasks import Value
 
 LEAST_WORDS, MOST_WORDS = 10, 20
 """Words that a round adds (DeepShop, Figure 10)."""

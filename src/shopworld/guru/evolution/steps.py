@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort
 from shopworld.guru.evolution.query import EvolutionStep
 from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.guru.evolution.speech import forms_of, money, phrase, value_text
-from shopworld.tasks.conditions import SORT_NAMES, SORTS, Condition, Relation, Value
+from shopworld.tasks import SORT_NAMES, SORTS, Condition, Relation, Value
 
 RATINGS = (4.0, 4.5)
 REVIEW_COUNTS = (100.0, 300.0, 500.0, 1000.0)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from shopworld.catalog.domains import DOMAINS
+from shopworld.catalog import DOMAINS
 from shopworld.errors import TaskError
 from shopworld.guru.comparison.suite import instructions as mall_instructions
 from shopworld.guru.evolution.complexity import Evolver
@@ -18,8 +18,7 @@ from shopworld.guru.evolution.rephrasing import Rephraser
 from shopworld.guru.evolution.seeds import Seed, read_seeds
 from shopworld.guru.evolution.shelf import Assortment
 from shopworld.mall import Mall
-from shopworld.tasks import ChosenProduct, Evolution, Limits, NoSideEffects, Suite, Task
-from shopworld.tasks.categories import EVOLVED
+from shopworld.tasks import EVOLVED, ChosenProduct, Evolution, Limits, NoSideEffects, Suite, Task
 
 VERSION = "1"
 ROUNDS = 5

@@ -8,7 +8,7 @@ from typing import Final
 
 from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.money import DOT_DECIMAL, with_plain_amounts
-from shopworld.tasks.conditions import Condition
+from shopworld.tasks import Condition
 
 _MONEY = r"¤(\d+(?:\.\d+)?)"
 _STOP: Final = frozenset(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.opinions import find_opinion
+from shopworld.catalog import Catalog, Offer, Review, find_opinion
 from shopworld.guru.intent.bitsets import common, members
 from shopworld.guru.intent.inventory import Inventory
-from shopworld.tasks.rubrics import ReviewOpinion, Rubric
+from shopworld.tasks import ReviewOpinion, Rubric
 
 MOST_REVIEWS = 1000
 """Of one product; catalogs hold fewer."""

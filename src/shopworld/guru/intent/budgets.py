@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from shopworld.shop.vouchers import Discount, Voucher, price_after
-from shopworld.tasks.rubrics import BudgetMatch
+from shopworld.shop import Discount, Voucher, price_after
+from shopworld.tasks import BudgetMatch
 
 _KINDS = ("simple", "simple", "tiered", "stacked")
 """Simple 50 %, tiered 25 %, stacked 25 %."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from shopworld.guru.intent.expression import Expression
 from shopworld.guru.intent.realise import Brief, SampleWording
-from shopworld.tasks.rubrics import EntityMatch, Rubric, Source
+from shopworld.tasks import EntityMatch, Rubric, Source
 
 
 def compile_rubrics(brief: Brief) -> tuple[Rubric, ...]:

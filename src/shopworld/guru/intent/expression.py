@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.phrases import filled, phrases
 from shopworld.guru.intent.wording import voucher_text, wording
-from shopworld.tasks.rubrics import BudgetMatch, NegativeAttribute, ReviewOpinion
+from shopworld.tasks import BudgetMatch, NegativeAttribute, ReviewOpinion
 
 _PROFILE = {"price": "under {}", "average_rating": "at least {} stars", "rating_count": "at least {} ratings"}
 _ASPECTS = {

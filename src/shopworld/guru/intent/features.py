@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from shopworld.catalog.attributes.canonical import canonical_attributes
-from shopworld.catalog.model import Attribute, Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog import Attribute, Offer, canonical_attributes, stems
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.paraphrases import paraphrases_of
 from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases
-from shopworld.tasks.rubrics import AttributeMatch, NumericRange, Rubric
+from shopworld.tasks import AttributeMatch, NumericRange, Rubric
 
 RATING_STEP = 0.5
 COUNT_BUCKETS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)

@@ -13,14 +13,10 @@ from typing import assert_never
 import numpy as np
 import numpy.typing as npt
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.attributes.canonical import canonical_attributes
-from shopworld.catalog.attributes.matching import in_unit
-from shopworld.catalog.model import Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog import Catalog, Offer, canonical_attributes, in_unit, stems
 from shopworld.guru.intent.bitsets import Bits, Positions, all_bits, bits_of, bits_where, common, no_bits
-from shopworld.shop.vouchers import price_after
-from shopworld.tasks.rubrics import (
+from shopworld.shop import price_after
+from shopworld.tasks import (
     AttributeMatch,
     BudgetMatch,
     EntityMatch,

@@ -6,8 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 
-from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.stems import stems
+from shopworld.catalog import Offer, Review, stems
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.answers import Answers
 from shopworld.guru.intent.compile import compile_rubrics, with_words
@@ -22,8 +21,7 @@ from shopworld.guru.intent.sample import Sample
 from shopworld.guru.intent.sampling import LEAST_REVIEWS, Intent
 from shopworld.guru.intent.things import ProductNoun, find_thing
 from shopworld.guru.intent.validation import problems
-from shopworld.tasks.rubric_grading import satisfies
-from shopworld.tasks.rubrics import EntityMatch, ReviewOpinion, Rubric, Source
+from shopworld.tasks import EntityMatch, ReviewOpinion, Rubric, Source, satisfies
 
 _SIZES = (8, 9, 9, 10, 10, 11, 12)
 _SIZES_COMBINED = (10, 10, 11, 12)

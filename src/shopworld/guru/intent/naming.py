@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from shopworld.catalog.stems import stems
+from shopworld.catalog import stems
 from shopworld.guru.intent.features import RubricFeature, contains, spellings
-from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, ReviewOpinion
+from shopworld.tasks import AttributeMatch, NegativeAttribute, NumericRange, ReviewOpinion
 
 
 def names_value(words: tuple[str, ...], feature: RubricFeature) -> bool:

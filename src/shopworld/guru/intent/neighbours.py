@@ -11,7 +11,7 @@ import numpy.typing as npt
 from shopworld.guru.intent.bitsets import common, members
 from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.inventory import Inventory
-from shopworld.tasks.rubrics import Rubric
+from shopworld.tasks import Rubric
 
 MOST_FEATURES = 60
 _CLOSENESS = np.array([0.0, 1.0, 0.3, 0.08, 0.02, 0.004, 0.004])[:, None]

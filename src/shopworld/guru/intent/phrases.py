@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 
-from shopworld.catalog.attributes.display import display_number
+from shopworld.catalog import display_number
 from shopworld.money import grouped
 
 _FEET, _INCHES, _OUNCES = 0.3048, 0.0254, 29.5735

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence, Set
 from typing import Any
 
-from shopworld.catalog.stems import stems
+from shopworld.catalog import stems
 from shopworld.guru.intent.expression import Expression, in_profile
 from shopworld.guru.intent.features import RubricFeature, contains
 from shopworld.guru.intent.naming import names_of

@@ -11,7 +11,7 @@ from shopworld.guru.intent.phrases import money
 from shopworld.guru.intent.sampling import Intent
 from shopworld.guru.intent.things import ProductNoun
 from shopworld.guru.intent.wording import REGISTERS, again_with, with_phrases, wording
-from shopworld.tasks.rubrics import BudgetMatch, NegativeAttribute, ReviewOpinion
+from shopworld.tasks import BudgetMatch, NegativeAttribute, ReviewOpinion
 
 _OWN_OPENING = 0.6
 """How often a query opens in the manner of its intent."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from shopworld.catalog.attributes.matching import value_fits
-from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.opinions import aspects, opinions_of
-from shopworld.catalog.stems import stems
+from shopworld.catalog import Offer, Review, aspects, opinions_of, stems, value_fits
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.budgets import make_budget
 from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.phrases import display_text
 from shopworld.guru.intent.things import ProductNoun
-from shopworld.tasks.rubrics import NegativeAttribute, ReviewOpinion
+from shopworld.tasks import NegativeAttribute, ReviewOpinion
 
 _USES = (
     *("recommended_uses", "specific_uses", "room_type", "indoor_outdoor", "compatible_devices", "target_audience"),

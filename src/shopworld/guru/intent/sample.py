@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shopworld.catalog.model import Offer, Review
+from shopworld.catalog import Offer, Review
 from shopworld.guru.intent.realise import Brief, SampleWording
-from shopworld.tasks.rubrics import Rubric, Source
-from shopworld.tasks.shopper import ClarificationScript, Shopper, Slot
+from shopworld.tasks import ClarificationScript, Rubric, Shopper, Slot, Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.slug import wordpress_slug
+from shopworld.catalog import Catalog, wordpress_slug
 from shopworld.errors import TaskError
 from shopworld.guru.intent.answers import Answers
 from shopworld.guru.intent.inventory import SHOP_ID, Inventory
@@ -15,8 +14,7 @@ from shopworld.guru.intent.maker import MadeSample, Maker
 from shopworld.guru.intent.realise import Realiser, realise
 from shopworld.guru.intent.report import MakingReport, MeasuredSample, bucket_of
 from shopworld.guru.intent.sampling import Intent, targets
-from shopworld.tasks.checks import OfferAddress, Recommendation
-from shopworld.tasks.model import Limits, Suite, Task
+from shopworld.tasks import Limits, OfferAddress, Recommendation, Suite, Task
 
 VERSION = "1"
 _MOST_STEPS = 100

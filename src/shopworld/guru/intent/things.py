@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.stems import stems
+from shopworld.catalog import Offer, stems
 from shopworld.guru.intent.phrases import article, display_text
 
 _JOINT = re.compile(r"\s*(?:&|,|/|\band\b|\(|\))\s*", re.IGNORECASE)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from shopworld.catalog.attributes.matching import value_fits
-from shopworld.catalog.stems import stems
-from shopworld.environments.tools.events import QuestionOutcome
-from shopworld.environments.tools.questions import AttentiveShopper
+from shopworld.catalog import stems, value_fits
+from shopworld.environments.tools import AttentiveShopper, QuestionOutcome
 from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.naming import names_value
 from shopworld.guru.intent.realise_persona import NOISE_SECTIONS
 from shopworld.guru.intent.sample import Sample, texts_of
-from shopworld.shop.vouchers import price_after
-from shopworld.tasks.rubric_grading import satisfies
-from shopworld.tasks.rubrics import AttributeMatch, BudgetMatch, NegativeAttribute, NumericRange, Source
+from shopworld.shop import price_after
+from shopworld.tasks import AttributeMatch, BudgetMatch, NegativeAttribute, NumericRange, Source, satisfies
 
 _FEWEST_TOPICS = 2
 _SECTIONS = frozenset((*NOISE_SECTIONS, "product_requirements"))

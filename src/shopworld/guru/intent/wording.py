@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from shopworld.guru.intent.phrases import money
 from shopworld.guru.intent.things import ProductNoun
-from shopworld.shop.vouchers import Discount, Voucher
+from shopworld.shop import Discount, Voucher
 
 REGISTERS = ("plain", "chatty", "terse", "polite")
 _RELATIVE = ("that ", "whose ")

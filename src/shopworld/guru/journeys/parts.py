@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shopworld.catalog.model import Offer, Variant
+from shopworld.catalog import Offer, Variant
 from shopworld.guru.skills.sight import ShopSight
 from shopworld.tasks import CartVariant, Group
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-from shopworld.catalog.model import Offer, Variant
-from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.catalog import Offer, OfferQuery, Sort, Variant
 from shopworld.guru.journeys.leg import Leg
 from shopworld.guru.journeys.parts import (
     MOST_MISSES,
@@ -24,7 +23,7 @@ from shopworld.guru.journeys.parts import (
 from shopworld.guru.skills.collections import feasible_filters
 from shopworld.guru.skills.discovery import substitute
 from shopworld.guru.skills.sight import ShopSight
-from shopworld.shop.gift_cards import is_gift_card
+from shopworld.shop import is_gift_card
 from shopworld.tasks import Cart, CartVariant, FilterChoice, ListingUsed, PageVisited
 
 Thing = TypeVar("Thing")

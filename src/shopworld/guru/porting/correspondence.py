@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from shopworld.catalog.model import Offer, Variant
-from shopworld.catalog.query import Category
+from shopworld.catalog import Category, Offer, Variant
 from shopworld.guru.skills import ShopSight
 from shopworld.tasks import Group, OfferAddress
 from shopworld.tasks.checks import NotPortable

@@ -16,10 +16,8 @@ from shopworld.guru.porting.twin import TwinOfTask
 from shopworld.guru.shop_suite import instructions
 from shopworld.guru.skills import ShopSight
 from shopworld.mall import Mall
-from shopworld.tasks import Group, PageVisited, Suite, Task
+from shopworld.tasks import Group, PageVisited, Suite, Task, prove_suite, validate_suite
 from shopworld.tasks.checks import NotPortable
-from shopworld.tasks.proofs import prove_suite
-from shopworld.tasks.validation import validate_suite
 
 _FREE_DELIVERY = "journey_free_delivery"
 _RATED = "journey_reviews"

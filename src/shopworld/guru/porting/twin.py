@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Category, OfferQuery, Sort
+from shopworld.catalog import Category, Offer, OfferQuery, Sort
 from shopworld.guru.porting.correspondence import Correspondence
 from shopworld.guru.skills import ShopSight
 from shopworld.guru.skills.information import Fact, pages_about, return_facts, shipping_facts

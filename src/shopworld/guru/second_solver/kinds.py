@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from shopworld.catalog.attributes import classify_kind
-from shopworld.catalog.synthetic import default_departments
+from shopworld.catalog import classify_kind
+from shopworld.goods import default_departments
 from shopworld.guru.second_solver.reading import ProductSheet
 
 _TITLE, _NEIGHBOURS, _ROW, _STRANGE_ROW = 2.0, 2.5, 1.0, 1.5

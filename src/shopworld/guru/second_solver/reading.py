@@ -10,10 +10,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import TaskError
-from shopworld.mall import Mall
-from shopworld.mall.reply import Scope, call
+from shopworld.mall import Mall, Scope, call
 from shopworld.money import read_price
-from shopworld.shop.addressing import addresses_of, product_slug
+from shopworld.shop import addresses_of, product_slug
 
 _SECRET = b"the second solver has an episode of its own"
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from shopworld.catalog.attributes import extract_attributes
+from shopworld.catalog import extract_attributes
 from shopworld.guru.facts import Facts, by_name, cheapest, select
 from shopworld.guru.second_solver.kinds import KindReader
 from shopworld.guru.second_solver.reading import ProductSheet, Progress, read_product_pages
 from shopworld.guru.second_solver.values import TableReader
 from shopworld.mall import Mall
-from shopworld.tasks import Constraint, OfferAddress, Task
-from shopworld.tasks.proofs import Proof
+from shopworld.tasks import Constraint, OfferAddress, Proof, Task
 
 
 class SecondSolver:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from shopworld.catalog.model import Attribute
-from shopworld.catalog.synthetic import default_departments
+from shopworld.catalog import Attribute
+from shopworld.goods import default_departments
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*([a-z\"%/()]*)")
 _SCALES: Mapping[str, tuple[str, float]] = {

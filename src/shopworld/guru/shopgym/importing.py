@@ -10,8 +10,19 @@ from shopworld.guru.shopgym.reading import wanted_filters
 from shopworld.guru.shopgym.records import ShopGymTask
 from shopworld.guru.shopgym.rules import TaskInShop
 from shopworld.guru.skills import ShopSight
-from shopworld.tasks import Cart, Check, FilterChoice, ListingUsed, NoCheckout, NoSideEffects, PageRead, Suite, Task
-from shopworld.tasks.categories import JOURNEY, KNOWN_SETS
+from shopworld.tasks import (
+    JOURNEY,
+    KNOWN_SETS,
+    Cart,
+    Check,
+    FilterChoice,
+    ListingUsed,
+    NoCheckout,
+    NoSideEffects,
+    PageRead,
+    Suite,
+    Task,
+)
 
 WEAK = "weak: a visit is all that is checked"
 _PAGE = re.compile(r"/(?:pages|policies)/(?P<handle>[^/?#]+)")

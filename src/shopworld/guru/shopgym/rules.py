@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Category
+from shopworld.catalog import Category, Offer
 from shopworld.guru.findings import TaskFinding
 from shopworld.guru.shopgym.reading import (
     WantedFilter,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from shopworld.catalog.query import Category
+from shopworld.catalog import Category
 from shopworld.guru.skills.discovery import CART_ONLY
 from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import Facet, ShopSight

@@ -6,11 +6,10 @@ import random
 import re
 from collections.abc import Iterator
 
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Offer
+from shopworld.catalog import KINDS, Offer
 from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import ShopSight
-from shopworld.shop.gift_cards import is_gift_card
+from shopworld.shop import is_gift_card
 from shopworld.tasks import Cart, Check, Group, NoCheckout, NoSideEffects
 
 _SHORTEST, _LONGEST = 4, 120

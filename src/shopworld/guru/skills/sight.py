@@ -6,13 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from shopworld.catalog.importers.description import plain_text
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Category, Sort
+from shopworld.catalog import Category, Offer, Sort
+from shopworld.catalog.importers import plain_text
 from shopworld.mall import Mall
-from shopworld.shop.browsing.filters import filter_views
-from shopworld.shop.browsing.listing_request import SORT_LABELS, ListingRequest
-from shopworld.shop.gift_cards import is_gift_card
+from shopworld.shop import SORT_LABELS, ListingRequest, filter_views, is_gift_card
 from shopworld.shop.pages import Link, MenuNode
 from shopworld.tasks import Group, OfferAddress
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Offer, Sort
 from shopworld.shop.addressing import picture_url
 from shopworld.shop.browsing.home_sections import HomeSections
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.content import Article
 from shopworld.shop.look.rich_text import first_words
-from shopworld.shop.pages import ArticleCard, Link, Section, Slide, Spokesperson, Video
+from shopworld.shop.pages import ArticleCard, Link, Section, Slide, Video
+from shopworld.shop.pages.home import Spokesperson
 from shopworld.shop.presentation import date_text
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from shopworld.catalog.pictures.colours import COLOURS, hex_of
-from shopworld.catalog.query import FacetValue, SearchResult
+from shopworld.catalog import FacetValue, SearchResult
 from shopworld.money import plain_short
+from shopworld.pictures import COLOURS, hex_of
 from shopworld.shop.browsing.listing_request import ListingRequest, address_of
 from shopworld.shop.capabilities import Filter, FilterControl
 from shopworld.shop.look.stylesheet import is_composed

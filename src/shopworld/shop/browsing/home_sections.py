@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Category, OfferQuery, Sort
+from shopworld.catalog import Category, Offer, OfferQuery, Sort
 from shopworld.shop.addressing import Addresses, picture_url
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.information.policies import promotion_text
 from shopworld.shop.money import missing_for_free_delivery
-from shopworld.shop.pages import HomePromise, Link, Quote, Section, Tile
+from shopworld.shop.pages import Link, Quote, Section, Tile
+from shopworld.shop.pages.home import HomePromise
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
 

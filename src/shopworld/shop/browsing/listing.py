@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
-from shopworld.catalog.importers.description import plain_text
-from shopworld.catalog.query import Category, Match, SearchResult
+from shopworld.catalog import Category, Match, SearchResult
+from shopworld.catalog.importers import plain_text
 from shopworld.shop.addressing import product_slug
 from shopworld.shop.browsing.filters import active_filters, filter_views
 from shopworld.shop.browsing.listing_request import (

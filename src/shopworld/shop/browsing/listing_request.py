@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.catalog import OfferQuery, Sort
 from shopworld.money import DOT_DECIMAL, plain_short, read_amount
 from shopworld.shop.addressing import WOOCOMMERCE, Addresses, read_page
 from shopworld.shop.capabilities import Capabilities, Filter, SortKey

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from shopworld.catalog.query import Category, Sort
+from shopworld.catalog import Category, Sort
 from shopworld.shop.addressing import addresses_of
 from shopworld.shop.browsing.menus import (
     MENU_WIDTH,

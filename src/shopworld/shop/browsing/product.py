@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from shopworld.catalog.model import Offer, Variant
+from shopworld.catalog import Offer, Variant
 from shopworld.shop.browsing.listing_request import clean_text
 from shopworld.shop.browsing.product_texts import (
     delivery_text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.shop.browsing.variants import option_names, option_values
 from shopworld.shop.gift_cards import BY_EMAIL, is_gift_card
 from shopworld.shop.money import missing_for_free_delivery

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery, Sort
+from shopworld.catalog import Offer, OfferQuery, Sort
 from shopworld.shop.gift_cards import is_gift_card
 from shopworld.shop.pages import Rail
 from shopworld.shop.shop import Shop

@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer, Review
-from shopworld.catalog.query import ReviewSort
+from shopworld.catalog import Catalog, Offer, Review, ReviewSort
 from shopworld.shop.addressing import read_page
 from shopworld.shop.browsing.listing_request import clean_text
 from shopworld.shop.pages import Link, RatingBar, ReviewTools, ReviewView, SortOption

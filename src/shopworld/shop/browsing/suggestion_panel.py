@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from shopworld.catalog.query import Category, OfferQuery, Sort
+from shopworld.catalog import Category, OfferQuery, Sort
 from shopworld.shop.pages import Card, Link, SuggestionPanel
 from shopworld.shop.shop import Shop
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import JSONResponse, Response
 
-from shopworld.catalog.query import Suggestion
+from shopworld.catalog import Suggestion
 from shopworld.shop.browsing.listing_request import clean_text
 from shopworld.shop.browsing.suggestion_panel import suggestion_panel
 from shopworld.shop.look.stylesheet import is_composed

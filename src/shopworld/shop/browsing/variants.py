@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import orjson
 
-from shopworld.catalog.model import Offer, Variant
+from shopworld.catalog import Offer, Variant
 from shopworld.shop.browsing.filters import swatch_of
 from shopworld.shop.capabilities import Capabilities
 from shopworld.shop.extras import has_extras

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from shopworld.catalog.model import Offer, Variant
+from shopworld.catalog import Offer, Variant
 from shopworld.shop.browsing.listing_request import clean_text
 from shopworld.shop.browsing.rails import viewed_rail
 from shopworld.shop.browsing.variants import matching_variant, option_names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shopworld.catalog.model import Offer, Variant
+from shopworld.catalog import Offer, Variant
 from shopworld.shop.addressing import picture_url
 from shopworld.shop.browsing.rails import bought_together
 from shopworld.shop.buying.checkout import chosen_delivery

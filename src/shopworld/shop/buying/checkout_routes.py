@@ -17,15 +17,8 @@ from shopworld.shop.events import CheckoutStep, OrderPlaced
 from shopworld.shop.gift_cards import BY_EMAIL
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.money import delivery_price
-from shopworld.shop.pages import (
-    CartLineView,
-    CheckoutPage,
-    CheckoutStepView,
-    FormField,
-    Link,
-    OrderPage,
-    RadioChoice,
-)
+from shopworld.shop.pages import CartLineView, CheckoutPage, CheckoutStepView, FormField, Link, OrderPage
+from shopworld.shop.pages.parts import RadioChoice
 from shopworld.shop.presentation import date_text, variant_text
 from shopworld.shop.shop import Shop
 from shopworld.shop.state import STEPS

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-from shopworld.catalog.importers.description import description_html, plain_text
+from shopworld.catalog.importers import description_html, plain_text
 from shopworld.shop.content import Article, CollectionContent, ContentPage, MenuItem, ShopContent
 from shopworld.shop.data.fields import day_of
 from shopworld.shop.data.model import ArticleData, CollectionData, MenuItemData, PageData, PolicyData, ShopData

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from shopworld.catalog.model import Attribute, Offer
+from shopworld.catalog import Attribute, Offer
 from shopworld.episode import WORLD_START
 from shopworld.shop.specification import Identity, ShopSpecification
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from shopworld.catalog.importers.prices import price_field
+from shopworld.catalog.importers import price_field
 from shopworld.money import DOT_DECIMAL, plain
 
 _HANDLE = re.compile(r"[^\s/?#\\%\x00-\x1f\x7f]{1,255}")

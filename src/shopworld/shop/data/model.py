@@ -11,8 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from shopworld.catalog.model import AspectOpinion, Attribute, OfferCondition, Specification
-from shopworld.catalog.slug import wordpress_slug
+from shopworld.catalog import AspectOpinion, Attribute, OfferCondition, Specification, wordpress_slug
 from shopworld.shop.content import StoreLocation
 from shopworld.shop.data.fields import (
     Available,

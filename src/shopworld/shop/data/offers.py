@@ -7,12 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from statistics import fmean
 
-from shopworld.catalog.attributes.canonical import canonical_name
-from shopworld.catalog.attributes.kind import classify_kind
-from shopworld.catalog.importers.description import description_html, plain_text
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Attribute, Image, Offer, Review, Specification, Variant, VariantOption
-from shopworld.catalog.slug import unique_slug, wordpress_slug
+from shopworld.catalog import (
+    KINDS,
+    Attribute,
+    Image,
+    Offer,
+    Review,
+    Specification,
+    Variant,
+    VariantOption,
+    canonical_name,
+    classify_kind,
+    unique_slug,
+    wordpress_slug,
+)
+from shopworld.catalog.importers import description_html, plain_text
 from shopworld.shop.data.content import titled_collections
 from shopworld.shop.data.fields import cents, day_of
 from shopworld.shop.data.model import ProductData, ReviewData, ShopData, VariantData

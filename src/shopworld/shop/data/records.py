@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from shopworld.catalog.model import AspectOpinion, Offer, Review, Variant
-from shopworld.catalog.slug import unique_slug, wordpress_slug
+from shopworld.catalog import AspectOpinion, Offer, Review, Variant, unique_slug, wordpress_slug
 from shopworld.errors import ShopError
 from shopworld.shop.data.fields import price_text
 from shopworld.shop.data.model import (

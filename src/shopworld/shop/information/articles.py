@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.shop.addressing import picture_url
 from shopworld.shop.content import Article, blog_title
 from shopworld.shop.events import ArticleViewed

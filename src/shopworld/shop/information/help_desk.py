@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from shopworld.shop.addressing import Addresses
 from shopworld.shop.buying.payment import PAYMENT_LABELS
 from shopworld.shop.information.policies import POLICY_TITLES
-from shopworld.shop.pages import ChatTurn, HelpChat, Link
+from shopworld.shop.pages import ChatTurn, Link
+from shopworld.shop.pages.overlays import HelpChat
 from shopworld.shop.presentation import Presentation
 from shopworld.shop.specification import Identity, ShopSpecification
 from shopworld.shop.state import ShopState

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import Offer, OfferQuery
 from shopworld.shop.browsing.listing_request import clean_text
 from shopworld.shop.pages import ErrorPage, Link
 from shopworld.shop.visit import Visit

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import OfferQuery
 from shopworld.shop.buying.checkout import is_email
 from shopworld.shop.events import ContactSent, CookiesChosen, NewsletterRefused, NewsletterSubscribed, PolicyViewed
 from shopworld.shop.gift_cards import is_gift_card

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from shopworld.catalog.model import Attribute, Offer, Variant
-from shopworld.catalog.pictures import VIEWS, draw_offer
+from shopworld.catalog import Attribute, Offer, Variant
+from shopworld.pictures import VIEWS, draw_offer
 from shopworld.shop.security import ASSET_HEADERS
 from shopworld.shop.shop import Shop
 

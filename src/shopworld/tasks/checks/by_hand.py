@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort
 from shopworld.episode import Payload
-from shopworld.mall.events import AnswerSubmitted
-from shopworld.shop.events import Address, ContactSent, OrderPlaced, PolicyViewed, SearchPerformed
+from shopworld.mall import AnswerSubmitted
+from shopworld.shop import Address, ContactSent, OrderPlaced, PolicyViewed, SearchPerformed
 from shopworld.tasks.buyer import Buyer
 from shopworld.tasks.checks.end_states import Act, Acts, carted, order_line, viewed
 from shopworld.tasks.checks.plan import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from shopworld.episode import Ending
-from shopworld.mall.events import MessageSent
-from shopworld.shop.events import ContactSent, CookiesChosen, NewsletterSubscribed
+from shopworld.mall import MessageSent
+from shopworld.shop import ContactSent, CookiesChosen, NewsletterSubscribed
 from shopworld.tasks.checks.end_states import (
     EndState,
     answering,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from shopworld.episode import WORLD_START, Ending, Event, Payload
-from shopworld.mall.events import AnswerSubmitted, MessageSent
-from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced, ProductViewed
+from shopworld.mall import AnswerSubmitted, MessageSent
+from shopworld.shop import Address, CartChanged, OrderLine, OrderPlaced, ProductViewed
 from shopworld.tasks.offers import OfferAddress
 
 Act = tuple[str | None, Payload]

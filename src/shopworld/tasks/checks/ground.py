@@ -8,13 +8,10 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import Catalog, Offer, OfferQuery
 from shopworld.episode import Payload
 from shopworld.errors import TaskError
-from shopworld.shop.addressing import addresses_of
-from shopworld.shop.events import PageViewed, SearchPerformed
+from shopworld.shop import PageViewed, SearchPerformed, addresses_of
 from shopworld.tasks.checks.by_hand import acts_of_plan
 from shopworld.tasks.checks.end_states import Acts, viewed
 from shopworld.tasks.checks.plan import GiveText, NameOffers, PlanStep, TakeVariant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Offer
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.offers import Group, OfferAddress, name_of, names_of
 

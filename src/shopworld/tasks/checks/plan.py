@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort
 from shopworld.tasks.buyer import Buyer
 from shopworld.tasks.offers import Group, OfferAddress
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Sort
 from shopworld.tasks.offers import Group, OfferAddress
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending
-from shopworld.mall import Mall
-from shopworld.mall.events import ReportedInfeasible
+from shopworld.mall import Mall, ReportedInfeasible
 from shopworld.tasks.checks.end_states import EndState, StateGrade, right, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.model import Task

@@ -14,9 +14,9 @@ import pytest
 from shopworld.environments import Observation
 from shopworld.environments.observation import Message, ToolDescription
 from shopworld.errors import AgentError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.outside.agent import CommandAgent
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.lines import LONGEST_LINE
 from shopworld.evaluation.running.outside.process import LARGEST_LOG, LOG
 

@@ -12,8 +12,8 @@ import pytest
 from shopworld.environments import Pictures, find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.records import read_steps
-from shopworld.evaluation.running.outside import AgentCommand
 from shopworld.evaluation.trajectory import STEPS
 from shopworld.mall import Home
 

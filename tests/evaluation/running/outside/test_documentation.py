@@ -17,10 +17,10 @@ from shopworld.agents import Move
 from shopworld.environments import Observation, find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunSettings, prepare, run
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.records import Status
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.outside.agent import CommandAgent
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.messages import read_answer
 from shopworld.mall import Home
 from shopworld.models import ChatRequest, Models, ModelSettings

@@ -15,10 +15,10 @@ from shopworld.environments import Observation
 from shopworld.environments.observation import Pictures
 from shopworld.errors import AgentError, BudgetSpent, ModelFault
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.records import Status, read_steps
 from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.running.outside.agent import CommandAgent
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.lines import LineError
 from shopworld.evaluation.running.outside.model_lines import read_model_message
 from shopworld.evaluation.trajectory import EVENTS, STEPS

@@ -13,10 +13,10 @@ import pytest
 from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run, write_report
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.records import Result, Status, TrialKey, read_steps
 from shopworld.evaluation.regrading import regrade
 from shopworld.evaluation.running.opening import hashes_of
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.process import LOG
 from shopworld.evaluation.running.outside.watching import last_word
 from shopworld.evaluation.running.terms import Assignment

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.agents.prompt_template import PromptTemplate
+from shopworld.agents import PromptTemplate
 from shopworld.arena.bundle import SECTIONS
 from shopworld.arena.bundle.values import value_of
 from shopworld.arena.explore.anonymity import Anonymity

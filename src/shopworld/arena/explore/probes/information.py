@@ -8,7 +8,7 @@ from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import DISCLOSURES, Sight
 from shopworld.errors import ArenaError
-from shopworld.shop.capabilities import INFO_PAGES
+from shopworld.shop import INFO_PAGES
 
 _SECTION = "Policy & info pages"
 _LEAST_WORDS = 12

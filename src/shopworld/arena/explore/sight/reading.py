@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopworld.arena.explore.sight.element import Box, SightElement
-from shopworld.environments.browser.page import BrowserPage
+from shopworld.environments.browser import BrowserPage
 
 STYLES = (
     "position",

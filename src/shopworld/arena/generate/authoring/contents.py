@@ -17,8 +17,8 @@ from shopworld.arena.generate.record import AuthoringRecord
 from shopworld.arena.model_use import ends_asking
 from shopworld.errors import ArenaError, ModelError, ModelFault
 from shopworld.models import EpisodeModel, Usage
+from shopworld.shop import Identity
 from shopworld.shop.data import ShopData
-from shopworld.shop.specification import Identity
 
 _OF_SOURCES = ("product", "brand", "name")
 """Kinds of withheld names that a twin tells on purpose."""

@@ -8,7 +8,7 @@ from html import escape, unescape
 
 from shopworld.arena import soundness
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText
-from shopworld.catalog.kinds import KINDS
+from shopworld.catalog import KINDS
 from shopworld.shop.data import MenuItemData, ProductData, ShopData
 
 _FIRST_PARAGRAPH = re.compile(r"^<p>([^<]*)</p>")

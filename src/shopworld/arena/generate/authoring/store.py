@@ -9,7 +9,7 @@ import orjson
 from pydantic import ValidationError
 
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText
-from shopworld.evaluation.records import append_line, cut_torn_line
+from shopworld.evaluation import append_line, cut_torn_line
 
 _OPTIONS = orjson.OPT_SORT_KEYS
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.agents.prompt_template import PromptTemplate
+from shopworld.agents import PromptTemplate
 from shopworld.arena.generate.authoring.store import TextStore
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText, WrittenTexts
 from shopworld.errors import ModelReplyError

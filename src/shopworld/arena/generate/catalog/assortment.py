@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import prod
 
 from shopworld.arena.generate.catalog.trade import Trade, folded_axis
-from shopworld.catalog.synthetic.goods import GIFT_CARD, Department, Good, GoodsMaker, departments
+from shopworld.goods.trades import GIFT_CARD, Department, Good, GoodsMaker, departments
 
 MOST_VARIANTS = 24
 _MOST_AXES = 3

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from shopworld.arena.generate.catalog.assortment import Item
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.synthetic.goods import GIFT_CARD, departments
-from shopworld.catalog.synthetic.goods.making import product_type, title_case
+from shopworld.catalog import KINDS
+from shopworld.goods.trades import GIFT_CARD, departments, product_type, title_case
 
 SMALLEST = 2
 """Fewest products of a collection."""

@@ -8,8 +8,8 @@ from random import Random
 from string import Formatter
 
 from shopworld.arena.generate.catalog.candidates import CollectionCandidate, Stock
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.synthetic.goods.making import begun, spoken
+from shopworld.catalog import KINDS
+from shopworld.goods.trades import begun, spoken
 
 _KINDS = ("{kinds}.", "{kinds}, from makers such as {maker} and {other}.", "{kinds}, by {maker}, {other} and others.")
 _SENTENCES: dict[str, tuple[str, ...]] = {

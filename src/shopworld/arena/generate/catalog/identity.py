@@ -7,8 +7,8 @@ from typing import Literal
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.catalog.trade import trade_of
-from shopworld.catalog.slug import wordpress_slug
-from shopworld.shop.specification import Identity, Promotion, ShippingMethod
+from shopworld.catalog import wordpress_slug
+from shopworld.shop import Identity, Promotion, ShippingMethod
 
 _COUNTRIES = {
     "USD": "US",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shopworld.arena.generate.catalog.candidates import CollectionCandidate
-from shopworld.catalog.slug import wordpress_slug
+from shopworld.catalog import wordpress_slug
 from shopworld.shop.data import ArticleData, CollectionData, MenuItemData, PageData, PolicyData, ProductData
 
 _MOST_TOPS = 8

@@ -8,12 +8,10 @@ from html import escape
 
 from shopworld.arena.generate.catalog.trade import Trade
 from shopworld.arena.generate.catalog.writing import html_of, text_names, written
-from shopworld.catalog.slug import wordpress_slug
-from shopworld.catalog.synthetic.goods import departments
-from shopworld.shop.content import StoreLocation
+from shopworld.catalog import wordpress_slug
+from shopworld.goods.trades import departments
+from shopworld.shop import Identity, Presentation, StoreLocation
 from shopworld.shop.data import ArticleData, PageData, PolicyData, ProductData
-from shopworld.shop.presentation import Presentation
-from shopworld.shop.specification import Identity
 
 POLICIES = ("shipping-policy", "refund-policy", "privacy-policy", "terms-of-service")
 CARDS = ("Visa", "Mastercard", "American Express")

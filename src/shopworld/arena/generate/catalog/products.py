@@ -14,14 +14,10 @@ from shopworld.arena.generate.catalog.assortment import Item
 from shopworld.arena.generate.catalog.candidates import Stock
 from shopworld.arena.generate.catalog.pricing import priced, stepped
 from shopworld.arena.generate.catalog.trade import Trade
-from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Attribute, Specification
-from shopworld.catalog.slug import unique_slug, wordpress_slug
-from shopworld.catalog.synthetic.goods import GIFT_CARD, Good, departments
-from shopworld.catalog.synthetic.goods.making import product_type
+from shopworld.catalog import KINDS, Attribute, Specification, unique_slug, wordpress_slug
+from shopworld.goods.trades import GIFT_CARD, Good, departments, product_type
 from shopworld.money import DOT_DECIMAL, plain, read_amount
-from shopworld.shop.data import ImageData, OptionData, ProductData, ProductDetails, VariantData
-from shopworld.shop.data.model import NO_OPTION
+from shopworld.shop.data import NO_OPTION, ImageData, OptionData, ProductData, ProductDetails, VariantData
 
 _NEWEST = date(2027, 2, 24)
 _DAYS = 800

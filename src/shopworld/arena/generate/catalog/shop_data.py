@@ -15,12 +15,20 @@ from shopworld.arena.generate.catalog.pages import CARDS, articles, fields_of, l
 from shopworld.arena.generate.catalog.products import StockedProducts, shelved
 from shopworld.arena.generate.catalog.selection import selected, wanted_sizes
 from shopworld.arena.generate.catalog.trade import Trade, trade_of
-from shopworld.catalog.synthetic.goods import departments, written_reviews
-from shopworld.shop.currencies import SYMBOLS
-from shopworld.shop.data import CollectionData, ImageData, ProductData, ReviewData, ShopData, StoreData, review_data
-from shopworld.shop.data.model import BrandColors, BrandData, PaymentSettings
-from shopworld.shop.presentation import Presentation
-from shopworld.shop.specification import Identity
+from shopworld.goods.trades import departments, written_reviews
+from shopworld.shop import SYMBOLS, Identity, Presentation
+from shopworld.shop.data import (
+    BrandColors,
+    BrandData,
+    CollectionData,
+    ImageData,
+    PaymentSettings,
+    ProductData,
+    ReviewData,
+    ShopData,
+    StoreData,
+    review_data,
+)
 
 _UPDATED = "2027-02-24"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from shopworld.arena.bundle import SpecificationBundle
-from shopworld.catalog.synthetic.goods import Department, departments, departments_for
+from shopworld.goods.trades import Department, departments, departments_for
 
 USUAL_PRODUCTS = 120
 _USUAL_VARIANTS = 0.6

@@ -16,8 +16,8 @@ from shopworld.arena.generate.twin.products import products_of
 from shopworld.arena.generate.twin.reviews import reviews_of
 from shopworld.arena.generate.twin.structure import collections_of, menu_of
 from shopworld.errors import ArenaError
+from shopworld.shop import Identity
 from shopworld.shop.data import ArticleData, ProductData, ShopData
-from shopworld.shop.specification import Identity
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.errors import ArenaError
+from shopworld.shop import Identity
 from shopworld.shop.data import ShopData
-from shopworld.shop.specification import Identity
 
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PHONE = re.compile(r"(?<![\w.])(?:\+|00)?\(?\d(?:[\s()/-]{0,2}\d){7,14}(?![\w.])")

@@ -27,9 +27,7 @@ from shopworld.arena.generate.twin.pictures import differences, read_picture
 from shopworld.arena.verify import Area, Finding, Severity, Verifier
 from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.errors import ArenaError, InputError
-from shopworld.shop.capabilities import SectionType
-from shopworld.shop.look.fonts import resembling_family
-from shopworld.shop.specification import Style
+from shopworld.shop import SectionType, Style, resembling_family
 
 NAME = "likeness"
 EVIDENCE_FOLDER = "evidence"

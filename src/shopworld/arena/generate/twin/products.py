@@ -9,11 +9,8 @@ from itertools import product as combinations
 from urllib.parse import urlsplit
 
 from shopworld.arena.explore.prefetch.site import ProductRecord, VariantRecord
-from shopworld.catalog.attributes.canonical import canonical_attributes, canonical_name, read_value
-from shopworld.catalog.model import Attribute, Specification
-from shopworld.catalog.slug import wordpress_slug
-from shopworld.shop.data import ImageData, OptionData, ProductData, ProductDetails, VariantData
-from shopworld.shop.data.model import NO_OPTION
+from shopworld.catalog import Attribute, Specification, canonical_attributes, canonical_name, read_value, wordpress_slug
+from shopworld.shop.data import NO_OPTION, ImageData, OptionData, ProductData, ProductDetails, VariantData
 
 _MOST_VARIANTS = 60
 _MOST_OPTIONS = 3

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from shopworld.arena.explore.prefetch.site import CollectionRecord, LinkRecord, PrefetchedSite
 from shopworld.arena.generate.twin.products import Rewrite
-from shopworld.catalog.slug import wordpress_slug
+from shopworld.catalog import wordpress_slug
 from shopworld.shop.data import CollectionData, ImageData, MenuItemData, PageData, PolicyData, ProductData
 
 _MOST_TOPS = 9

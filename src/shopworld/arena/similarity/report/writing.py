@@ -23,8 +23,8 @@ from shopworld.arena.similarity.groups import MEASURES
 from shopworld.arena.similarity.report.scatter import scatter
 from shopworld.arena.similarity.report.strips import strip
 from shopworld.errors import ArenaError
-from shopworld.evaluation.report.rendering import page_environment, style_sheet
-from shopworld.evaluation.report.rows import percent
+from shopworld.evaluation import percent
+from shopworld.evaluation.report import page_environment, style_sheet
 from shopworld.files import place_beside, put_in_place
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.agents.prompt_template import PromptTemplate
+from shopworld.agents import PromptTemplate
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.model_use import ends_asking
 from shopworld.arena.verify.finding import Finding, Severity

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.arena.verify.finding import Area
-from shopworld.environments.browser.page import BrowserPage
+from shopworld.environments.browser import BrowserPage
 
 _SCRIPT = Path(__file__).with_name("measure.js")
 _TALLEST_PICTURE = 8_000

@@ -11,9 +11,8 @@ from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visual.checks import VISUAL_CHECKS, VisualCheck
 from shopworld.arena.verify.visual.look import WindowView, measure
-from shopworld.environments.browser.context import BrowserContext
-from shopworld.environments.browser.navigation import go_to
-from shopworld.environments.browser.page import BrowserPage as Tab
+from shopworld.environments.browser import BrowserContext, go_to
+from shopworld.environments.browser import BrowserPage as Tab
 from shopworld.errors import ActionError
 
 DESKTOP, PHONE = (1280, 800), (390, 844)

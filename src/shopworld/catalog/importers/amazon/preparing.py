@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import orjson
 
 from shopworld.catalog.attributes import display_values
-from shopworld.catalog.attributes.canonical import Stated, Value, flat_details, merged_attributes, stated_by
+from shopworld.catalog.attributes.canonical import Stated, flat_details, merged_attributes, stated_by
+from shopworld.catalog.attributes.canonical_values import Value
 from shopworld.catalog.importers.amazon.products import SHOP_ID, Parts, product_parts, specification
 from shopworld.catalog.importers.amazon.reviews import review_parts, review_payload
 from shopworld.catalog.importers.amazon.tally import ImportTally

@@ -11,8 +11,8 @@ import orjson
 from shopworld.agents import Agent, Move
 from shopworld.environments import Observation
 from shopworld.errors import AgentError, ModelReplyError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.accounting import Account
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.lines import (
     LONGEST_LINE,
     LONGEST_QUESTION,

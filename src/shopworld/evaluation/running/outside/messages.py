@@ -9,8 +9,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.agents import Move
-from shopworld.environments import ACTION_REFERENCE, Observation
-from shopworld.environments.observation import Message, Tab, ToolDescription
+from shopworld.environments import ACTION_REFERENCE, Message, Observation, Tab, ToolDescription
 from shopworld.evaluation.running.outside.lines import LineError, shown
 from shopworld.evaluation.running.outside.model_lines import read_model_message
 from shopworld.models import ChatRequest

@@ -9,11 +9,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from shopworld.agents.model_usage import describe_usage
+from shopworld.agents import describe_usage
 from shopworld.errors import ContextOverflow, ModelReplyError
 from shopworld.evaluation.running.outside.lines import LineError, shown
-from shopworld.models import AnswerSchema, ChatMessage, ChatRequest, MessageImage, ModelReply, Tool, ToolCall
-from shopworld.models.messages import Role
+from shopworld.models import (
+    AnswerSchema,
+    ChatMessage,
+    ChatRequest,
+    MessageImage,
+    ModelReply,
+    Role,
+    Tool,
+    ToolCall,
+)
 
 _PICTURE = re.compile(r"data:(image/[a-z0-9.+-]+);base64,([A-Za-z0-9+/=\s]*)", re.IGNORECASE)
 

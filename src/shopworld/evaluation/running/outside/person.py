@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from shopworld.agents import Agent
-from shopworld.environments.world import Entrance, OpenWorld
+from shopworld.environments import Entrance, OpenWorld
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EpisodeError
 from shopworld.evaluation.running.outside.watching import WatchedAgent, WatchedEnvironment
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
-from shopworld.mall.events import MessageSent
+from shopworld.mall import MessageSent
 from shopworld.tasks import Task
 
 PERSON = "human"

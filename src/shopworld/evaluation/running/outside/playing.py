@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from shopworld.environments.world import WorldFolders
+from shopworld.environments import WorldFolders
 from shopworld.errors import RunError, TaskError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance

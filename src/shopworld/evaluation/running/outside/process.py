@@ -15,10 +15,10 @@ from typing import IO
 from pydantic import SecretStr
 
 from shopworld.errors import AgentError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.outside import launch
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.processes import kill_group
-from shopworld.models.keys import redact
+from shopworld.models import redact
 
 LOG = "agent.log"
 """What it wrote to its error output, in the folder of the attempt."""

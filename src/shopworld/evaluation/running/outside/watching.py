@@ -13,17 +13,15 @@ import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shopworld.agents import Agent, Move
-from shopworld.environments.observation import Observation, Pictures, ToolDescription
-from shopworld.environments.protocol import TaskStart
-from shopworld.environments.world import Entrance, OpenWorld
+from shopworld.environments import Entrance, Observation, OpenWorld, Pictures, TaskStart, ToolDescription
 from shopworld.episode import Ending, Episode
 from shopworld.errors import AgentError, EnvironmentFault, EpisodeError
+from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.running.outside.agent import FAREWELL
-from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.lines import LONGEST_LINE
 from shopworld.evaluation.running.outside.process import AgentProcess
-from shopworld.evaluation.running.outside.steps import WatchedStep, steps_of_events
-from shopworld.mall.events import MessageSent, ReportedInfeasible
+from shopworld.evaluation.running.watched_steps import WatchedStep, steps_of_events
+from shopworld.mall import MessageSent, ReportedInfeasible
 
 GLANCE = 0.05
 """Seconds between two looks at the events."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from shopworld.catalog import Catalog
-from shopworld.mall.events import AnswerSubmitted
+from shopworld.mall import AnswerSubmitted
 from shopworld.tasks.answers import read_offers
 from shopworld.tasks.checks.check import AnswerForm, Check
 from shopworld.tasks.checks.common_states import home_of, no_answer, rewritten

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from shopworld.shop.events import CartChanged
-from shopworld.tasks.checks.end_states import EndState, before_answer, carted, right, viewed, without_offer, wrong
+from shopworld.shop import CartChanged
+from shopworld.tasks.checks.end_states import (
+    EndState,
+    before_answer,
+    carted,
+    right,
+    viewed,
+    without_offer,
+    wrong,
+)
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.variants import VariantCheck
 from shopworld.tasks.evidence import EpisodeEvidence

@@ -10,9 +10,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import Sort
+from shopworld.catalog import Catalog, Offer, Sort
 from shopworld.errors import TaskError
 from shopworld.tasks.answers import read_offers
 from shopworld.tasks.checks.check import AnswerForm, Check

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.query import Sort
-from shopworld.shop.events import SearchPerformed
+from shopworld.catalog import Catalog, Sort
+from shopworld.shop import SearchPerformed
 from shopworld.tasks.checks.by_hand import shown
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.end_states import Acts, EndState, before_answer, fills_cart, right, viewed, without, wrong
@@ -22,7 +21,7 @@ from shopworld.tasks.evidence import EpisodeEvidence, Listing
 from shopworld.tasks.offers import OfferAddress
 
 if TYPE_CHECKING:  # loads templates
-    from shopworld.shop.shop import Shop
+    from shopworld.shop import Shop
 
 
 class FilterChoice(BaseModel):
@@ -106,7 +105,7 @@ class ListingUsed(Check):
             yield from self._problems_in(storefront.shop, ground.catalog)
 
     def _problems_in(self, shop: Shop, catalog: Catalog) -> Iterator[str]:
-        from shopworld.shop.browsing.filters import filter_views  # loads templates
+        from shopworld.shop import filter_views  # loads templates
 
         if self.category is not None and shop.navigation.named(self.category) is None:
             yield f"listing_used: the shop has no collection {' / '.join(self.category)}"

@@ -11,8 +11,8 @@ from pydantic import Field
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Payload
-from shopworld.mall.events import AnswerSubmitted
-from shopworld.shop.events import ChatAsked, ContactSent, PolicyViewed
+from shopworld.mall import AnswerSubmitted
+from shopworld.shop import ChatAsked, ContactSent, PolicyViewed
 from shopworld.tasks import contact
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.end_states import Act, Acts, EndState, before_answer, changed, right, without, wrong

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Payload
-from shopworld.shop.events import CheckoutStep, PageViewed
+from shopworld.shop import CheckoutStep, PageViewed
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.common_states import harmless
 from shopworld.tasks.checks.end_states import Acts, EndState, before_answer, wrong

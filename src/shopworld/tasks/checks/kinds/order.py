@@ -9,7 +9,7 @@ from pydantic import Field
 
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending
-from shopworld.shop.events import Address, CheckoutStep, OrderPlaced
+from shopworld.shop import Address, CheckoutStep, OrderPlaced
 from shopworld.tasks import contact
 from shopworld.tasks.buyer import Buyer, buyer_differences, buyer_problems
 from shopworld.tasks.checks.check import Check

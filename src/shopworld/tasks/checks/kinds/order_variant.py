@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
-from shopworld.shop.events import OrderLine, OrderPlaced
+from shopworld.shop import OrderLine, OrderPlaced
 from shopworld.tasks.checks.end_states import (
     Act,
     Acts,

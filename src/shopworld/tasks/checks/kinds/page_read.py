@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from shopworld.catalog import Catalog
-from shopworld.shop.events import ArticleViewed, PageViewed, PolicyViewed
+from shopworld.shop import ArticleViewed, PageViewed, PolicyViewed
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.end_states import Act, Acts, EndState, before_answer, fills_cart, right, without, wrong
 from shopworld.tasks.checks.ground import Ground

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from shopworld.catalog import Catalog
-from shopworld.shop.events import ProductViewed, SearchPerformed
+from shopworld.shop import ProductViewed, SearchPerformed
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.end_states import Acts, EndState, before_answer, carted, right, viewed, without, wrong
 from shopworld.tasks.checks.ground import Ground

@@ -7,9 +7,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import Catalog, Offer, OfferQuery
 from shopworld.errors import TaskError
 from shopworld.tasks.checks.check import AnswerForm, Check
 from shopworld.tasks.checks.end_states import Act, EndState, StateGrade, right, wrong

@@ -15,12 +15,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer, Variant
+from shopworld.catalog import Catalog, Offer, Variant
 from shopworld.errors import TaskError
-from shopworld.shop.buying.countries import country_code
-from shopworld.shop.events import OrderPlaced
-from shopworld.shop.state import CartLine, ShopState
+from shopworld.shop import CartLine, OrderPlaced, ShopState, country_code
 from shopworld.tasks.checks.by_hand import paid_as
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.end_states import Act, Acts, EndState, before_answer, right, without, wrong
@@ -32,7 +29,7 @@ from shopworld.tasks.evidence import EpisodeEvidence, PlacedOrder
 from shopworld.tasks.offers import OfferAddress, address_of
 
 if TYPE_CHECKING:  # loads templates
-    from shopworld.shop.shop import Shop
+    from shopworld.shop import Shop
 
 _PICKUP = "pickup"
 """Id that shops give to collecting the goods oneself."""
@@ -272,7 +269,7 @@ class _Market:
 
     def pick(self, address: OfferAddress) -> _Pick | None:
         """How an offer is bought; None where it cannot be."""
-        from shopworld.shop.presentation import largest_quantity  # loads templates
+        from shopworld.shop import largest_quantity  # loads templates
 
         offer = self._offer(address)
         if offer is None:
@@ -306,8 +303,10 @@ class _Market:
 
     def settlements(self, shop_id: str, offers: Iterable[OfferAddress]) -> list[SettleOrder]:
         """All settlements of one order: each way of delivery, with each code that applies and without."""
-        from shopworld.shop.buying.cart_view import cart_totals  # loads templates
-        from shopworld.shop.buying.delivery import delivery_methods
+        from shopworld.shop import (
+            cart_totals,  # loads templates
+            delivery_methods,
+        )
 
         if shop_id not in self.ground.shops_at_hand.storefronts:
             return []

@@ -7,11 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.importers.amazon import ImportTally
-from shopworld.catalog.importers.amazon.products import offer_of, product_parts
-from shopworld.catalog.importers.amazon.tally import Refused
-from shopworld.catalog.stems import stems
+from shopworld.catalog import Catalog, CatalogBuilder, stems
+from shopworld.catalog.importers import ImportTally, Refused, offer_of, product_parts
 from shopworld.errors import InputError
 from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.importers.ecomagentbench.rubrics import ReadRubrics, read_rubrics

@@ -10,8 +10,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from shopworld import money
-from shopworld.catalog.attributes.canonical import canonical_name, read_value
-from shopworld.shop.vouchers import Discount, Voucher
+from shopworld.catalog import canonical_name, read_value
+from shopworld.shop import Discount, Voucher
 from shopworld.tasks.importers.ecomagentbench.sample import EcomAgentBenchSample, SampleRubric
 from shopworld.tasks.rubrics import (
     AttributeMatch,

@@ -10,9 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery
+from shopworld.catalog import Catalog, Offer, OfferQuery
 from shopworld.money import DOT_DECIMAL, cents_of, with_plain_amounts
 from shopworld.tasks.contact import fold
 from shopworld.tasks.importers.webmall.offers import Resolved

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
-from shopworld.catalog.query import OfferQuery
-from shopworld.tasks.checks import Group, OfferAddress
+from shopworld.catalog import Catalog, Offer, OfferQuery
 from shopworld.tasks.contact import fold
 from shopworld.tasks.importers.webmall.offers import Resolved
+from shopworld.tasks.offers import Group, OfferAddress
 
 _AT_MOST = 3
 _CANDIDATES = 40

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from urllib.parse import unquote
 
-from shopworld.catalog import Catalog, wordpress_slug
-from shopworld.catalog.model import Offer
-from shopworld.tasks.checks import OfferAddress
+from shopworld.catalog import Catalog, Offer, wordpress_slug
+from shopworld.tasks.offers import OfferAddress
 
 _ADDRESS = re.compile(r"\{\{URL_(?P<number>\d+)\}\}/product/(?P<slug>[^\s/#?,;]+)/?")
 _LEFT_BEHIND = frozenset({"amp", "and", "quot", "nbsp", "x", "the"})

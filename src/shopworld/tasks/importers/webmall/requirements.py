@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from shopworld.catalog import Catalog
-from shopworld.catalog.model import Offer
+from shopworld.catalog import Catalog, Offer
 from shopworld.money import DOT_DECIMAL, with_plain_amounts
 from shopworld.tasks.contact import fold
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from shopworld.catalog import Catalog
 from shopworld.errors import InputError
+from shopworld.tasks.buyer import Buyer
 from shopworld.tasks.categories import TASK_SETS
-from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Check, Group, NoSideEffects, OfferAddress, Order
+from shopworld.tasks.checks import AnswerSet, AnswerText, Cart, Check, NoSideEffects, Order
 from shopworld.tasks.importers.webmall.contradictions import contradictions
 from shopworld.tasks.importers.webmall.near_misses import near_misses
 from shopworld.tasks.importers.webmall.offers import OfferFinder, Resolved
@@ -20,6 +21,7 @@ from shopworld.tasks.importers.webmall.report import ProblemKind, TaskProblem, W
 from shopworld.tasks.importers.webmall.template import template_of
 from shopworld.tasks.importers.webmall.texts import fill_placeholders, plain_text
 from shopworld.tasks.model import Suite, Task
+from shopworld.tasks.offers import Group, OfferAddress
 
 SUITE_NAME = "webmall"
 

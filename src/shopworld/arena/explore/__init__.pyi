@@ -1,0 +1,10 @@
+from .authoring.author import ManualAuthor as ManualAuthor
+from .authoring.author import ManualReport as ManualReport
+from .exploration import ExplorationProgress as ExplorationProgress
+from .exploration import Explored as Explored
+from .exploration import ExploreSettings as ExploreSettings
+from .exploration import explore as explore
+from .exploration import source_folder as source_folder
+from .prefetch.address import SiteAddress as SiteAddress
+from .probes import PROBES as PROBES
+from .several import explore_all as explore_all

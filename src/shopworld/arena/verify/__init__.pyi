@@ -1,0 +1,13 @@
+from .finding import AREAS as AREAS
+from .finding import Area as Area
+from .finding import Finding as Finding
+from .finding import Severity as Severity
+from .verification import VERIFIERS as VERIFIERS
+from .verification import verify_shop as verify_shop
+from .verifier import Verifier as Verifier
+from .visual.checks import VISUAL_CHECKS as VISUAL_CHECKS
+from .visual.checks import seen as seen
+from .visual.judge import JudgeReport as JudgeReport
+from .visual.judge import VisualJudge as VisualJudge
+from .visual.judge import with_judge as with_judge
+from .visual.tour import visual_verifier as visual_verifier

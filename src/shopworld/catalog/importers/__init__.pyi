@@ -1,0 +1,15 @@
+from .amazon.importing import ImportProgress as ImportProgress
+from .amazon.importing import import_amazon as import_amazon
+from .amazon.products import SHOP_ID as SHOP_ID
+from .amazon.products import offer_of as offer_of
+from .amazon.products import product_parts as product_parts
+from .amazon.tally import AmazonReport as AmazonReport
+from .amazon.tally import ImportTally as ImportTally
+from .amazon.tally import Refused as Refused
+from .description import description_html as description_html
+from .description import plain_text as plain_text
+from .prices import price_field as price_field
+from .report import ImportReport as ImportReport
+from .report import RefusedRecord as RefusedRecord
+from .report import Repair as Repair
+from .woocommerce import read_woocommerce as read_woocommerce

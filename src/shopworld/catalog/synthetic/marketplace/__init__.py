@@ -1,5 +1,0 @@
-"""The marketplace: one shop with books, electronics, goods for the home, fashion and sports, and their promises."""
-
-from shopworld.catalog.synthetic.marketplace.making import make_marketplace_offers, marketplace_kinds
-
-__all__ = ["make_marketplace_offers", "marketplace_kinds"]

@@ -1,0 +1,10 @@
+from .connection import CommandRefused as CommandRefused
+from .context import BrowserContext as BrowserContext
+from .discovery import BrowserProgram as BrowserProgram
+from .discovery import find_browser as find_browser
+from .environment import BrowserEnvironment as BrowserEnvironment
+from .input import PageElement as PageElement
+from .input import scroll as scroll
+from .navigation import go_to as go_to
+from .page import BrowserPage as BrowserPage
+from .process import BrowserProcess as BrowserProcess

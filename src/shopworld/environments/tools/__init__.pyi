@@ -1,0 +1,14 @@
+from .catalog_tools import detail_fields as detail_fields
+from .environment import ToolEnvironment as ToolEnvironment
+from .events import CallMissing as CallMissing
+from .events import QuestionOutcome as QuestionOutcome
+from .events import ToolCalled as ToolCalled
+from .events import UserAsked as UserAsked
+from .mcp_server import serve_http as serve_http
+from .mcp_server import serve_stdio as serve_stdio
+from .measurement import measured_rows as measured_rows
+from .profile import ToolProfile as ToolProfile
+from .questions import AttentiveShopper as AttentiveShopper
+from .state import TOOL_STATE as TOOL_STATE
+from .state import ToolState as ToolState
+from .toolbox import tool_descriptions as tool_descriptions

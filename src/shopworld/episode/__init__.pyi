@@ -1,0 +1,10 @@
+from .clock import WORLD_START as WORLD_START
+from .clock import Clock as Clock
+from .episode import Ending as Ending
+from .episode import Episode as Episode
+from .events import Event as Event
+from .events import Payload as Payload
+from .events import read_events as read_events
+from .events import write_events as write_events
+from .fold import Fold as Fold
+from .identity import EpisodeIdentity as EpisodeIdentity

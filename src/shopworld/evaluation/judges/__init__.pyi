@@ -1,0 +1,13 @@
+from .aspects import AspectJudge as AspectJudge
+from .auditing import Audit as Audit
+from .auditing import audit as audit
+from .judge import Judge as Judge
+from .labels import read_labels as read_labels
+from .records import Criterion as Criterion
+from .records import Evidence as Evidence
+from .records import Verdict as Verdict
+from .records import read_verdicts as read_verdicts
+from .rubrics import RubricJudge as RubricJudge
+from .running import Judged as Judged
+from .running import judge_run as judge_run
+from .trajectory import TrajectoryJudge as TrajectoryJudge

@@ -1,0 +1,5 @@
+"""The synthetic catalog: products, offers and reviews of four shops, from a seed."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

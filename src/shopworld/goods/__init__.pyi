@@ -1,0 +1,10 @@
+from .amazon.writing import Release as Release
+from .amazon.writing import make_amazon as make_amazon
+from .assortment import ShopAssortment as ShopAssortment
+from .assortment import default_assortments as default_assortments
+from .departments import Departments as Departments
+from .departments import default_departments as default_departments
+from .departments import load_departments as load_departments
+from .marketplace.making import make_marketplace_offers as make_marketplace_offers
+from .synthesis import SyntheticCatalog as SyntheticCatalog
+from .synthesis import synthesize as synthesize

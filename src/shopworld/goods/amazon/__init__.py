@@ -1,0 +1,7 @@
+"""A synthetic release in the format of Amazon Reviews 2023, from a seed, of any size."""
+
+from shopworld.goods.amazon.kinds import AmazonKind, CategoryData, categories
+from shopworld.goods.amazon.noise import DEFAULT_NOISE
+from shopworld.goods.amazon.writing import Release, make_amazon, product_counts
+
+__all__ = ["DEFAULT_NOISE", "AmazonKind", "CategoryData", "Release", "categories", "make_amazon", "product_counts"]

@@ -1,0 +1,12 @@
+from .department import GIFT_CARD as GIFT_CARD
+from .department import Department as Department
+from .department import GoodsKind as GoodsKind
+from .department import departments as departments
+from .department import departments_for as departments_for
+from .making import Good as Good
+from .making import GoodsMaker as GoodsMaker
+from .making import begun as begun
+from .making import product_type as product_type
+from .making import spoken as spoken
+from .making import title_case as title_case
+from .reviews import written_reviews as written_reviews

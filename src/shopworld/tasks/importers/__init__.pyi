@@ -1,0 +1,13 @@
+from .deepshop.checking import QueryFinding as QueryFinding
+from .deepshop.checking import check_records as check_records
+from .deepshop.checking import sorts_in as sorts_in
+from .deepshop.records import DeepShopRecord as DeepShopRecord
+from .deepshop.records import read_records as read_records
+from .deepshop.records import records_of as records_of
+from .deepshop.records import write_records as write_records
+from .ecomagentbench.importing import build_target_catalog as build_target_catalog
+from .ecomagentbench.importing import import_samples as import_samples
+from .webmall.mall import ReleaseReport as ReleaseReport
+from .webmall.mall import import_webmall_release as import_webmall_release
+from .webmall.report import WebMallImportReport as WebMallImportReport
+from .webmall.tasks import import_webmall_tasks as import_webmall_tasks
