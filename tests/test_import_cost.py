@@ -5,10 +5,15 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from shopworld.episode import Event, Payload
+from shopworld.mall.events import AnswerSubmitted
+from shopworld.shop.events import PolicyViewed
 
 HEAVY = (
     "httpx",
@@ -24,7 +29,7 @@ HEAVY = (
     "typer",
     "uvicorn",
 )
-LAZY = ("shopworld.agents", "shopworld.environments", "shopworld.models")
+LAZY = ("shopworld.agents", "shopworld.environments", "shopworld.mall", "shopworld.models", "shopworld.shop")
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -50,6 +55,23 @@ def test_who_writes_an_agent_loads_little(statement: str, most: int) -> None:
     assert "shopworld" in loaded
     assert {name.partition(".")[0] for name in loaded} & set(HEAVY) == set()
     assert len(loaded) <= most
+
+
+@pytest.mark.parametrize("module", ["shopworld.shop.vouchers", "shopworld.tasks", "shopworld.environments.tools"])
+def test_tasks_and_tools_load_no_web_framework_and_no_templates(module: str) -> None:
+    heavy = {"starlette", "uvicorn", "minijinja", "shopworld.shop.storefront", "shopworld.mall.server"}
+    assert loaded_by(f"import {module}") & heavy == set()
+
+
+@pytest.mark.parametrize(
+    ("room", "payload"),
+    [("mall", AnswerSubmitted(text="one")), ("shop", PolicyViewed(handle="returns"))],
+)
+def test_entering_a_room_is_enough_to_read_what_was_told_in_it(room: str, payload: Payload) -> None:
+    line = Event(sequence=0, at=datetime(2027, 1, 1, tzinfo=UTC), shop=None, payload=payload).to_json()
+    code = f"import shopworld.{room}\nfrom shopworld.episode import Event\nprint(Event.from_json({line!r}).kind)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == f"{payload.kind}\n"
 
 
 @pytest.mark.parametrize("package", LAZY)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from shopworld.errors import InputError, MallError, ShopError
-from shopworld.mall import SOLUTION_HOST, Mall, default_shops, read_shop, webmall_shops, write_mall, write_shop
+from shopworld.mall import SOLUTION_HOST, Mall, default_shops, webmall_shops, write_mall
 from shopworld.mall.folder import read_manifest
-from shopworld.shop import ShopSpecification
+from shopworld.shop import ShopSpecification, read_shop, write_shop
 
 
 @pytest.fixture

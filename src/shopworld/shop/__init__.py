@@ -1,26 +1,10 @@
-"""One storefront: specification, pages, cart, checkout, promotions, served as an ASGI application."""
+"""One storefront: specification, pages, cart, checkout, promotions, served as an ASGI application.
 
-from typing import TYPE_CHECKING
+What is exported stands in `__init__.pyi`; it is loaded when it is used, so that who needs no pages loads no templates.
+"""
 
-from shopworld.later import later
-from shopworld.shop.buying.countries import country_code, state_code
-from shopworld.shop.capabilities import Capabilities
-from shopworld.shop.specification import Identity, ShopSpecification, Style
-from shopworld.shop.state import SHOP_STATE, ShopState
+import lazy_loader
 
-if TYPE_CHECKING:
-    from shopworld.shop.storefront import Storefront
-else:  # loads templates and the web framework, which tasks and tools do not need
-    __getattr__ = later(__name__, {"shopworld.shop.storefront": ("Storefront",)})
+import shopworld.shop.events  # noqa: F401  (registers what is told here, so that a log can be read back)
 
-__all__ = [
-    "SHOP_STATE",
-    "Capabilities",
-    "Identity",
-    "ShopSpecification",
-    "ShopState",
-    "Storefront",
-    "Style",
-    "country_code",
-    "state_code",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

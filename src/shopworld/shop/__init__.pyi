@@ -1,0 +1,12 @@
+from .buying.countries import country_code as country_code
+from .buying.countries import state_code as state_code
+from .capabilities import Capabilities as Capabilities
+from .specification import Identity as Identity
+from .specification import ShopSpecification as ShopSpecification
+from .specification import Style as Style
+from .specification_folder import read_identity as read_identity
+from .specification_folder import read_shop as read_shop
+from .specification_folder import write_shop as write_shop
+from .state import SHOP_STATE as SHOP_STATE
+from .state import ShopState as ShopState
+from .storefront import Storefront as Storefront
