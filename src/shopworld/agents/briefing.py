@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
+from urllib.parse import unquote, urlsplit
 
 from shopworld.catalog.model import Offer
 from shopworld.errors import AgentError
@@ -51,6 +52,10 @@ class BriefedOffer:
     path: str
     options: tuple[str, ...] = ()
     """Of the variant to take: the value of each option; empty where there is no choice."""
+
+    def is_at(self, url: str) -> bool:
+        """Whether an address is that of its page."""
+        return url.startswith(self.shop) and unquote(urlsplit(url).path).rstrip("/") == self.path.rstrip("/")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from pathlib import Path
 import tantivy
 from tantivy import Occur, Query
 
-from shopworld.catalog.search.index import TOKENIZER, build_analyzer
+from shopworld.catalog.search.index import TOKENIZER
 from shopworld.catalog.search.words import indexed_text
+from shopworld.catalog.stems import build_analyzer
 from shopworld.environments.corpus.document import Document
 
 _TITLE_WEIGHT = 2.0

@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from shopworld.catalog.attributes.canonical import canonical_attributes
-from shopworld.catalog.search.index import build_analyzer
+from shopworld.catalog.stems import build_analyzer
 
 _TOKEN = re.compile(r"[a-z]+|\d+(?:\.\d+)?|\$")
 _analyzer = build_analyzer()
