@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import time
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,11 @@ from shopworld.models.payload import build_payload
 from shopworld.models.prices import PriceList
 from shopworld.models.providers import ModelName, providers
 from shopworld.models.settings import ModelSettings
+
+logger = logging.getLogger("shopworld.models")
+
+TELL_AGAIN_AFTER = 60.0
+"""Seconds after which it is told again that a provider fails."""
 
 EMPTY_TRIES = 2
 """Times an empty answer is asked for again before it is taken for the model's answer."""
@@ -54,6 +60,7 @@ class ChatClient:
         self._key = find_key(self.provider, settings.base_url, folder)
         self._chance = random.Random(f"{seed}:{name}")
         self._limit: ConcurrencyLimit | None = None
+        self._told = -TELL_AGAIN_AFTER
         self._sdk = _make_sdk(
             self._key.get_secret_value(), settings.base_url or self.provider.base_url, settings.timeout
         )
@@ -127,6 +134,7 @@ class ChatClient:
             if outcome.kind == "rate_limit":
                 self.limit.refused(outcome.wait or 0.0)
             self._give_up(outcome, tries, time.monotonic() - began + pause)
+            self._tell(outcome, tries, pause)
             clock.waits(pause)
             await asyncio.sleep(pause)
 
@@ -136,6 +144,23 @@ class ChatClient:
         raise ModelFault(
             f"{self.name} failed {tries} times in a row; at last ({failure.kind}): {failure.message}",
             hint="Nothing is counted against the agent. Try again when the provider works.",
+        )
+
+    def _tell(self, failure: Failure, tries: int, pause: float) -> None:
+        """Says that it is waited for the provider, and why, where one more try was not enough; now and then."""
+        now = time.monotonic()
+        if tries < 2 or now - self._told < TELL_AGAIN_AFTER:
+            return
+        self._told = now
+        logger.warning(
+            "%s failed %d times in a row (%s): %s; trying again in %.0f s, up to %d times or %.0f s in all",
+            self.name,
+            tries,
+            failure.kind,
+            failure.message,
+            pause,
+            self.settings.retries,
+            self.settings.patience,
         )
 
     async def _try(self, payload: dict[str, Any]) -> Reply | Failure:
