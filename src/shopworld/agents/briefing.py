@@ -226,13 +226,7 @@ def _link_labels(shop: Shop) -> dict[str, str]:
     links = [*navigation.footer_links, *navigation.quick_links]
     links += [link for group in navigation.footer_groups for link in group.links]
     found = {link.url: link.label for link in links}
-    return found | {node.url: node.label for node in _nodes(navigation.menu)}
-
-
-def _nodes(menu: tuple[MenuNode, ...]) -> Iterator[MenuNode]:
-    for node in menu:
-        yield node
-        yield from _nodes(node.children)
+    return found | {node.url: node.label for entry in navigation.menu for node in entry.walk()}
 
 
 def _menus_to(menu: tuple[MenuNode, ...], path: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shopworld.catalog import Catalog
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.model import Suite, Task
-from shopworld.tasks.validation import Severity, SuiteProblem, structure_problems, task_structure_problems
+from shopworld.tasks.validation import SuiteProblem, problems_of, structure_problems, task_structure_problems
 
 
 def validate_tool_suite(suite: Suite, catalog: Catalog) -> tuple[SuiteProblem, ...]:
@@ -17,12 +17,12 @@ def validate_tool_suite(suite: Suite, catalog: Catalog) -> tuple[SuiteProblem, .
         suite: to validate.
         catalog: the one it was made for.
     """
-    problems = [SuiteProblem("", "error", text) for text in _suite_problems(suite, catalog)]
-    for task in suite.tasks:
-        severity: Severity = "known" if task.source == "release" and task.defects else "error"
-        problems += [SuiteProblem(task.id, severity, text) for text in _task_problems(task, catalog)]
-        problems += [SuiteProblem(task.id, "warning", text) for text in _task_warnings(task, catalog)]
-    return tuple(problems)
+    return problems_of(
+        suite,
+        _suite_problems(suite, catalog),
+        lambda task: _task_problems(task, catalog),
+        lambda task: Ground(task, catalog),
+    )
 
 
 def _suite_problems(suite: Suite, catalog: Catalog) -> Iterator[str]:
@@ -48,9 +48,3 @@ def _task_problems(task: Task, catalog: Catalog) -> Iterator[str]:
         yield f"it has {len(met)} recommendations to check, expected 1"
         return
     yield from met[0].problems(Ground(task, catalog))
-
-
-def _task_warnings(task: Task, catalog: Catalog) -> Iterator[str]:
-    ground = Ground(task, catalog)
-    for check in task.checks:
-        yield from check.warnings(ground)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -48,11 +48,34 @@ def validate_suite(suite: Suite, mall: Mall) -> tuple[SuiteProblem, ...]:
         suite: to validate.
         mall: the mall it was made for.
     """
-    problems = [SuiteProblem("", "error", text) for text in _suite_problems(suite, mall)]
+    return problems_of(
+        suite,
+        _suite_problems(suite, mall),
+        lambda task: _task_problems(task, mall),
+        lambda task: Ground(task, mall.catalog, mall),
+    )
+
+
+def problems_of(
+    suite: Suite,
+    of_suite: Iterable[str],
+    of_task: Callable[[Task], Iterable[str]],
+    ground_of: Callable[[Task], Ground],
+) -> tuple[SuiteProblem, ...]:
+    """All problems and the warnings of the checks, the suite's own problems first, then by task.
+
+    Args:
+        suite: whose.
+        of_suite: its own problems.
+        of_task: the problems of a task.
+        ground_of: what the checks of a task are held against.
+    """
+    problems = [SuiteProblem("", "error", text) for text in of_suite]
     for task in suite.tasks:
         severity: Severity = "known" if task.source == "release" and task.defects else "error"
-        problems += [SuiteProblem(task.id, severity, text) for text in _task_problems(task, mall)]
-        problems += [SuiteProblem(task.id, "warning", text) for text in _task_warnings(task, mall)]
+        problems += [SuiteProblem(task.id, severity, text) for text in of_task(task)]
+        ground = ground_of(task)
+        problems += [SuiteProblem(task.id, "warning", text) for check in task.checks for text in check.warnings(ground)]
     return tuple(problems)
 
 
@@ -122,9 +145,3 @@ def _near_miss_problems(task: Task, ground: Ground) -> Iterator[str]:
             yield from (f"near miss {number}: {text}" for text in unresolved(address, ground))
         if miss and any(check.is_answered_by(miss) for check in asking) and ground.admits(miss):
             yield f"near miss {number} is right: {', '.join(map(name_of, miss))}"
-
-
-def _task_warnings(task: Task, mall: Mall) -> Iterator[str]:
-    ground = Ground(task, mall.catalog, mall)
-    for check in task.checks:
-        yield from check.warnings(ground)

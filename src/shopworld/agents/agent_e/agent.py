@@ -55,7 +55,7 @@ class AgentE(BrowsingAgent):
             if not self._sub_tasks or self._sub_tasks[-1].report:
                 plan = self.fill_form(lambda: self._ask_planner(observation), Plan, Plan.problem)
                 if plan.answer is None:
-                    return self._nothing("", f"the planner's answer could not be used: {plan.problem}")
+                    return self.no_move("", f"the planner's answer could not be used: {plan.problem}")
                 if plan.answer.terminate:
                     self.note("", "terminate")
                     told = plan.answer.final_response or "The task is done."
@@ -65,14 +65,14 @@ class AgentE(BrowsingAgent):
             move = self._navigate(observation)
             if move is not None:
                 return move
-        return self._nothing("", f"no action came of {CALLS} answers")
+        return self.no_move("", f"no action came of {CALLS} answers")
 
     def _navigate(self, observation: Observation) -> Move | None:
         """The navigator's next action; None where it looks again, or reports."""
         filled = self.fill_form(lambda: self._ask_navigator(observation), Turn, Turn.problem)
         turn, sub_task = filled.answer, self._sub_tasks[-1]
         if turn is None:
-            return self._nothing("", f"the navigator's answer could not be used: {filled.problem}")
+            return self.no_move("", f"the navigator's answer could not be used: {filled.problem}")
         if turn.name == LOOK:
             self.count("looks")
             self._detail = KINDS_OF_PAGE[turn.value or ""]
@@ -85,7 +85,7 @@ class AgentE(BrowsingAgent):
             nodes = parse_tree(observation.accessibility_tree)
             action = write_action(TOOLS[turn.name], (turn.element or "").strip("[] "), arguments, nodes)
         except ActionError as error:
-            return self._nothing(turn.thought, str(error))
+            return self.no_move(turn.thought, str(error))
         self.note(turn.thought, _described(turn))
         if len(self.steps) - self._first_step >= SUB_TASK_STEPS:
             last = f"It was not done within {SUB_TASK_STEPS} actions. The last thought: {turn.thought}"
@@ -100,10 +100,6 @@ class AgentE(BrowsingAgent):
             moved_to = observation.url if observation.url != url else ""
             self.steps[-1] = replace(self.steps[-1], memory=describe_change(before, page, moved_to=moved_to))
         self._seen = (observation.url, page)
-
-    def _nothing(self, thought: str, problem: str) -> Move:
-        self.note(thought, "", problem=problem)
-        return Move("", thought, {"problem": problem})
 
     def _ask_planner(self, observation: Observation) -> tuple[ChatMessage, ...]:
         # Reports are cut like steps: what the planner was told first gets short first.

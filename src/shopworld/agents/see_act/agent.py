@@ -30,7 +30,7 @@ class SeeActAgent(BrowsingAgent):
         reply, _ = self.ask(lambda: ChatRequest(self._propose(observation)), lambda reply: reply, _silence)
         proposal = reply.text.strip()[:_LONGEST_PROPOSAL]
         if not proposal:
-            return self._nothing("", "no action was proposed")
+            return self.no_move("", "no action was proposed")
         nodes = parse_tree(observation.accessibility_tree)
         groups = rank_candidates(nodes, proposal) or ((),)
         for group in groups[:GROUPS]:
@@ -40,11 +40,11 @@ class SeeActAgent(BrowsingAgent):
                 lambda one, group=group: one.problem(len(group)),  # type: ignore[misc]
             )
             if filled.answer is None:
-                return self._nothing(proposal, f"the action could not be grounded: {filled.problem}")
+                return self.no_move(proposal, f"the action could not be grounded: {filled.problem}")
             if filled.answer.kind != NONE:
                 return self._carry_out(filled.answer, proposal, group, nodes)
             self.count("candidates_refused")
-        return self._nothing(proposal, "no element of the page fitted the proposed action")
+        return self.no_move(proposal, "no element of the page fitted the proposed action")
 
     def _carry_out(
         self, chosen: Grounding, proposal: str, group: tuple[Candidate, ...], nodes: tuple[Node, ...]
@@ -58,14 +58,10 @@ class SeeActAgent(BrowsingAgent):
             arguments = (value,) if chosen.value is not None else ()
             action = write_action(KINDS[chosen.kind], candidate.id if candidate else "", arguments, nodes)
         except ActionError as error:
-            return self._nothing(proposal, str(error))
+            return self.no_move(proposal, str(error))
         place = f" [{candidate.text}]" if candidate else ""
         self.note(proposal, f"{chosen.kind}{place}" + (f" with {value!r}" if value else ""))
         return Move(action, proposal, {"candidate": candidate.text} if candidate else {})
-
-    def _nothing(self, proposal: str, problem: str) -> Move:
-        self.note(proposal, "", problem=problem)
-        return Move("", proposal, {"problem": problem})
 
     def _propose(self, observation: Observation) -> tuple[ChatMessage, ...]:
         task = TEMPLATE.write("task", goal=self.goal, **self.history_values())

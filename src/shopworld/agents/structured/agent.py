@@ -53,8 +53,7 @@ class StructuredAgent(BrowsingAgent):
             nodes = parse_tree(observation.accessibility_tree)
             action = write_action(step.method or "", step.element, step.arguments or (), nodes)
         except ActionError as error:
-            self.note(step.analysis, _described(step), problem=str(error))
-            return Move("", step.analysis, extra | {"problem": str(error)})
+            return self.no_move(step.analysis, str(error), action=_described(step), extra=extra)
         self.note(step.analysis, _described(step))
         return Move(action, step.analysis, extra)
 

@@ -26,12 +26,12 @@ from shopworld.tasks import (
     Constraint,
     Group,
     NoSideEffects,
-    OfferAddress,
     Order,
     Suite,
     Task,
 )
 from shopworld.tasks.categories import TASK_SETS
+from shopworld.tasks.offers import address_of
 
 VERSION = "1"
 
@@ -186,15 +186,11 @@ class _Taking:
         return missing
 
 
-def _group(offer: Offer) -> OfferAddress:
-    return OfferAddress(shop=offer.shop_id, slug=offer.slug)
-
-
 def _groups(draft: Draft) -> tuple[Group, ...]:
     """Each answer a group of its own; where one of the cheapest is to be bought, they are one group."""
     if draft.deed is Deed.ORDER:
-        return tuple(tuple(_group(offer) for offer in wish.settlement.answers) for wish in draft.wishes)
-    return tuple((_group(offer),) for wish in draft.wishes for offer in wish.settlement.answers)
+        return tuple(tuple(address_of(offer) for offer in wish.settlement.answers) for wish in draft.wishes)
+    return tuple((address_of(offer),) for wish in draft.wishes for offer in wish.settlement.answers)
 
 
 def _checks(draft: Draft, buyer: Buyer) -> tuple[Check, ...]:
@@ -220,7 +216,7 @@ def _task(making: _Making, measured: Measured, category: str, number: int, seed:
     draft = measured.draft
     buyer = buyer_for(random.Random(f"buyer:{seed}:{category}:{number}"))
     text = f"{draft.text} {payment_text(buyer)}" if draft.deed is Deed.ORDER else draft.text
-    near = dict.fromkeys(_group(offer) for wish in draft.wishes for offer in wish.near_misses)
+    near = dict.fromkeys(address_of(offer) for wish in draft.wishes for offer in wish.near_misses)
     return Task.model_validate(
         {
             "id": f"{category}_{number:02d}",

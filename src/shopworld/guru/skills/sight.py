@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from shopworld.mall import Mall
 from shopworld.shop.browsing.filters import filter_views
 from shopworld.shop.browsing.listing_request import SORT_LABELS, ListingRequest
 from shopworld.shop.gift_cards import is_gift_card
-from shopworld.shop.pages import Link, MenuNode
+from shopworld.shop.pages import Link
 from shopworld.tasks import Group, OfferAddress
 
 MOST_SHOWN = 6
@@ -94,7 +94,7 @@ class ShopSight:
         navigation = self.shop.navigation
         links = [*navigation.quick_links, *navigation.footer_links]
         links += [link for group in navigation.footer_groups for link in group.links]
-        found = {node.url: node.label for node in _nodes(navigation.menu)}
+        found = {node.url: node.label for entry in navigation.menu for node in entry.walk()}
         return found | {link.url: link.label for link in links if isinstance(link, Link) and link.url not in found}
 
     def held(self, category: Category) -> list[Offer]:
@@ -155,9 +155,3 @@ class ShopSight:
     def price(self, cents: int) -> str:
         """An amount as the shop prints it."""
         return self.shop.presentation.money(cents)
-
-
-def _nodes(menu: Sequence[MenuNode]) -> Iterator[MenuNode]:
-    for node in menu:
-        yield node
-        yield from _nodes(node.children)

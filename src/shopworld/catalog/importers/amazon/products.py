@@ -19,7 +19,7 @@ from shopworld.catalog.importers.amazon.lines import Advance
 from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import Refused, Tally
-from shopworld.catalog.importers.amazon.text import paragraphs, plain_line
+from shopworld.catalog.importers.amazon.text import line_of, paragraphs, plain_line
 from shopworld.catalog.model import Image, Offer, Specification
 
 SHOP_ID = "amazon"
@@ -129,7 +129,7 @@ def product_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
         "brand": _brand(record.get("store"), details),
         "description_html": paragraphs(description),
         "features": tuple([plain for text in features if (plain := plain_line(text[:_LONGEST_TEXT]))]),
-        "department": _line(record.get("main_category")),
+        "department": line_of(record.get("main_category")),
         "categories": (path,) if path else (),
         "details": details,
         "price": price,
@@ -260,12 +260,8 @@ def _label(text: str) -> str:
     return text if text.isprintable() else text.replace("\0", "")
 
 
-def _line(value: object) -> str:
-    return plain_line(value) if isinstance(value, str) else ""
-
-
 def _brand(store: object, details: Mapping[str, object]) -> str | None:
-    return _line(store) or _line(details.get("Brand")) or _line(details.get("Brand Name")) or None
+    return line_of(store) or line_of(details.get("Brand")) or line_of(details.get("Brand Name")) or None
 
 
 def _rating(value: object, tally: Tally) -> float | None:

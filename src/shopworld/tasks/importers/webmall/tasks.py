@@ -11,7 +11,7 @@ from pathlib import Path
 from shopworld.catalog import Catalog
 from shopworld.errors import InputError
 from shopworld.tasks.categories import TASK_SETS
-from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Check, Group, NoSideEffects, OfferAddress, Order
+from shopworld.tasks.checks import AnswerSet, AnswerText, Buyer, Cart, Check, Group, NoSideEffects, Order
 from shopworld.tasks.importers.webmall.contradictions import contradictions
 from shopworld.tasks.importers.webmall.near_misses import near_misses
 from shopworld.tasks.importers.webmall.offers import OfferFinder, Resolved
@@ -20,6 +20,7 @@ from shopworld.tasks.importers.webmall.report import ImportReport, ProblemKind, 
 from shopworld.tasks.importers.webmall.template import template_of
 from shopworld.tasks.importers.webmall.texts import fill_placeholders, plain_text
 from shopworld.tasks.model import Suite, Task
+from shopworld.tasks.offers import name_of
 
 SUITE_NAME = "webmall"
 
@@ -137,11 +138,11 @@ def _resolved_answers(released: ReleaseTask, finder: OfferFinder, noted: _Proble
     for written in released.correct_answer.answers:
         resolved = _resolved(written, finder, noted, "the answer")
         if resolved is not None and any(other and other.address == resolved.address for other in answers):
-            noted.add("duplicate", f"the answer {_name(resolved.address)} is there twice")
+            noted.add("duplicate", f"the answer {name_of(resolved.address)} is there twice")
             continue
         if resolved is not None and resolved.offer is not None and not resolved.offer.in_stock:
             why = "has no price" if resolved.offer.price is None else "is sold out"
-            noted.add("stale_answer", f"the answer {_name(resolved.address)} {why}")
+            noted.add("stale_answer", f"the answer {name_of(resolved.address)} {why}")
         answers.append(resolved)
     return answers
 
@@ -153,7 +154,7 @@ def _resolved(written: str, finder: OfferFinder, noted: _Problems, what: str) ->
     if resolved.offer is None:
         noted.add("unresolved", f"{what} {written} is in no shop")
     elif resolved.near_identical:
-        noted.add("near_identical", f"{what} {written} is in no shop; {_name(resolved.address)} is taken for it")
+        noted.add("near_identical", f"{what} {written} is in no shop; {name_of(resolved.address)} is taken for it")
     return resolved
 
 
@@ -194,7 +195,3 @@ def _check(
             return Cart(groups=groups)
         noted.add("wrong_type", "typed cart, though its text never speaks of a cart; graded as an answer set")
     return AnswerSet(groups=groups)
-
-
-def _name(address: OfferAddress) -> str:
-    return f"{address.shop} /product/{address.slug}/"
