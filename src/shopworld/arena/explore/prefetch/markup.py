@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lxml import etree, html
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
-from shopworld.arena.explore.prefetch.product_page import ProductPage
+from shopworld.arena.explore.prefetch.product_page import ProductPage, text_of
 from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
 from shopworld.money import amounts_in, has_amount, names_currency
 
@@ -241,11 +241,6 @@ class Markup:
         struck = [one.value for part in holder.iter("del", "s", "strike") for one in amounts_in(text_of(part))]
         now = next((one for one in amounts if one.value not in struck), amounts[0])
         return Card(url, title, float(now.value), float(max(struck)) if struck else None, amounts[0].currency)
-
-
-def text_of(node: html.HtmlElement) -> str:
-    """The text of an element and all in it, on one line."""
-    return " ".join(" ".join(node.itertext()).split())
 
 
 def _label(node: html.HtmlElement) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from lxml import html
 
-from shopworld.arena.explore.prefetch.markup import text_of
 from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord
 from shopworld.arena.explore.words import ADD_TO_CART, QUANTITY
 from shopworld.money import has_amount
@@ -178,6 +177,11 @@ def _heading_before(node: html.HtmlElement, top: html.HtmlElement) -> str:
         if one.tag in _HEADINGS:
             last = text_of(one)
     return last
+
+
+def text_of(node: html.HtmlElement) -> str:
+    """The text of an element and all in it, on one line."""
+    return " ".join(" ".join(node.itertext()).split())
 
 
 def _label(node: html.HtmlElement) -> str:
