@@ -10,11 +10,10 @@ import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from shopworld.api.cards import TaskCard, TaskCards
 from shopworld.api.sessions import AsyncSession
+from shopworld.closing import Closing
 from shopworld.environments.observation import Pictures
 from shopworld.environments.protocol import Environment
 from shopworld.environments.registry import interface
@@ -28,7 +27,7 @@ from shopworld.evaluation.running.terms import Assignment, Terms
 _BROWSER = "browser"
 
 
-class World:
+class World(Closing):
     """A suite's tasks and the world in which they are played. A context manager; usable from any thread.
 
     Args:
@@ -58,14 +57,6 @@ class World:
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
         atexit.register(self.close)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.tasks)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import traceback
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Self
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
+from shopworld.closing import Closing
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall.reply import Application, BadReply, call
 from shopworld.shop import SHOP_STATE, ShopState, Storefront
@@ -48,7 +47,7 @@ class Answer:
         return self.body.decode("utf-8", "replace")
 
 
-class Shopper:
+class Shopper(Closing):
     """One visitor with an episode of its own. Use it as a context manager.
 
     Args:
@@ -63,14 +62,6 @@ class Shopper:
         who = EpisodeIdentity("verification", name)
         self.episode = Episode(who, who.label(_SECRET), seed=1)
         self._loop = asyncio.new_event_loop()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Ends the visit."""
