@@ -26,8 +26,7 @@ from shopworld.shop.folder import is_shop_folder
 from shopworld.tasks import Suite, Task
 from shopworld.tasks.mutations import AuditRow, TaskAudit, audit_rows
 from shopworld.tasks.mutations import audit_suite as audited_tasks
-from shopworld.tasks.tool_validation import validate_tool_suite
-from shopworld.tasks.validation import SuiteProblem
+from shopworld.tasks.validation import SuiteProblem, validate_tool_suite
 from shopworld.tasks.validation import validate_suite as problems_of
 
 

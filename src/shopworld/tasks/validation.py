@@ -1,4 +1,4 @@
-"""Validating a suite against its mall: everything that would make a task unfair or unsolvable, found before a run."""
+"""Validating a suite against its mall or catalog: what would make a task unfair or unsolvable, found before a run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from shopworld.catalog import Catalog
 from shopworld.episode import Ending
 from shopworld.mall import Mall
 from shopworld.shop.addressing import product_slug
@@ -145,3 +146,43 @@ def _near_miss_problems(task: Task, ground: Ground) -> Iterator[str]:
             yield from (f"near miss {number}: {text}" for text in unresolved(address, ground))
         if miss and any(check.is_answered_by(miss) for check in asking) and ground.admits(miss):
             yield f"near miss {number} is right: {', '.join(map(name_of, miss))}"
+
+
+def validate_tool_suite(suite: Suite, catalog: Catalog) -> tuple[SuiteProblem, ...]:
+    """Everything that is wrong with a suite of the tool sandbox, the suite's own problems first, then by task.
+
+    Args:
+        suite: to validate.
+        catalog: the one it was made for.
+    """
+    return problems_of(
+        suite,
+        _tool_suite_problems(suite, catalog),
+        lambda task: _tool_task_problems(task, catalog),
+        lambda task: Ground(task, catalog),
+    )
+
+
+def _tool_suite_problems(suite: Suite, catalog: Catalog) -> Iterator[str]:
+    yield from structure_problems(suite)
+    if suite.catalog_hash != catalog.content_hash:
+        yield (
+            f"made for another content of the catalog {suite.catalog!r} "
+            f"({suite.catalog_hash[:16] or 'none'}, this is {catalog.content_hash[:16]})"
+        )
+
+
+def _tool_task_problems(task: Task, catalog: Catalog) -> Iterator[str]:
+    yield from task_structure_problems(task)
+    if task.environment != "tools":
+        yield f"it is for the environment {task.environment!r}, the suite is for the tool sandbox"
+    if not task.intent.strip():
+        yield "the query is empty"
+    met = [check for check in task.checks if check.in_tools]
+    for check in task.checks:
+        if not check.in_tools:
+            yield f"the check {check.type!r} cannot be met by tools"
+    if len(met) != 1:
+        yield f"it has {len(met)} recommendations to check, expected 1"
+        return
+    yield from met[0].problems(Ground(task, catalog))
