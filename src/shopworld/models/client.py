@@ -15,7 +15,14 @@ import orjson
 
 from shopworld.errors import ModelError, ModelFault, ModelReplyError
 from shopworld.models.chat import CallMeter
-from shopworld.models.completion import BrokenReply, StreamedCompletion, Told, read_completion, told_usage
+from shopworld.models.completion import (
+    BrokenReply,
+    StreamedCompletion,
+    Told,
+    estimate_tokens,
+    read_completion,
+    told_usage,
+)
 from shopworld.models.concurrency import ConcurrencyLimit
 from shopworld.models.failures import Failure, delay, read_status, shorten
 from shopworld.models.keys import find_key, redact
@@ -199,7 +206,7 @@ class ChatClient:
             if not type(error).__module__.startswith(("httpx", "httpcore", "h11")):
                 raise
             return Failure("connection", self._clean(f"{type(error).__name__}: {error}"))
-        return reply.model_copy(update={"usage": self._priced(reply.usage, cost)})
+        return reply.model_copy(update={"usage": self._priced(_counted(reply, payload), cost)})
 
     async def _ask(self, payload: dict[str, Any], heard: _Heard) -> tuple[Reply, float | None]:
         response = await self._sdk.post("/chat/completions", body=payload, cast_to=_raw_type())
@@ -243,6 +250,15 @@ class _Heard:
     def paid(self) -> Told:
         """What it says that was used, should no answer come of it."""
         return told_usage(self.body) if self.body else self.stream.paid
+
+
+def _counted(reply: Reply, payload: dict[str, Any]) -> Usage:
+    """What an answer used; estimated where the provider does not tell, so that budgets in tokens hold."""
+    if not reply.usage.uncounted_calls:
+        return reply.usage
+    asked = estimate_tokens([payload["messages"], payload.get("tools", [])])
+    said = estimate_tokens([reply.text, reply.reasoning, [one.arguments for one in reply.tool_calls]])
+    return reply.usage.model_copy(update={"input_tokens": asked, "output_tokens": said})
 
 
 def _raw_type() -> Any:
