@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +24,7 @@ from shopworld.arena.similarity.report.strips import strip
 from shopworld.errors import ArenaError
 from shopworld.evaluation.report.rendering import page_environment, style_sheet
 from shopworld.evaluation.report.rows import percent
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
 
 TEMPLATES = Path(__file__).parent / "templates"
 REPORT_FILE, DATA_FILE = "report.html", "comparison.json"
@@ -69,8 +68,8 @@ def write_shop_report(comparison: ShopComparison, captured: Sequence[Captured], 
     Raises:
         ArenaError: `out` holds something else.
     """
-    beside = _beside(out)
-    try:
+    _refuse_others(out)
+    with folder_beside(out) as beside:
         for side, one in zip(SIDES, captured, strict=True):
             _write_graph(beside / f"graph-{side}.svg", one.capture)
             _write_pictures(beside / "pictures" / side, one)
@@ -88,16 +87,13 @@ def write_shop_report(comparison: ShopComparison, captured: Sequence[Captured], 
         )
         (beside / REPORT_FILE).write_text(page, encoding="utf-8")
         put_in_place(beside, out)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return out / REPORT_FILE
 
 
 def write_group_report(comparison: GroupComparison, groups: Sequence[Sequence[Captured]], out: Path) -> Path:
     """Writes the comparison of two groups of shops; otherwise as `write_shop_report`."""
-    beside = _beside(out)
-    try:
+    _refuse_others(out)
+    with folder_beside(out) as beside:
         shops = []
         for side, group in zip(SIDES, groups, strict=True):
             for number, one in enumerate(group, 1):
@@ -115,9 +111,6 @@ def write_group_report(comparison: GroupComparison, groups: Sequence[Sequence[Ca
         )
         (beside / REPORT_FILE).write_text(page, encoding="utf-8")
         put_in_place(beside, out)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return out / REPORT_FILE
 
 
@@ -129,8 +122,8 @@ def write_behaviour_report(behaviour: Behaviour, names: tuple[str, str], out: Pa
         names: of the two runs, for people.
         out: the folder.
     """
-    beside = _beside(out)
-    try:
+    _refuse_others(out)
+    with folder_beside(out) as beside:
         _write_data(beside, behaviour)
         page = _render(
             "behaviour.html",
@@ -142,9 +135,6 @@ def write_behaviour_report(behaviour: Behaviour, names: tuple[str, str], out: Pa
         )
         (beside / REPORT_FILE).write_text(page, encoding="utf-8")
         put_in_place(beside, out)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return out / REPORT_FILE
 
 
@@ -156,13 +146,9 @@ def picture_file(node: str) -> str:
     return f"{name}{f'--{used}' if used else ''}.jpg"
 
 
-def _beside(out: Path) -> Path:
+def _refuse_others(out: Path) -> None:
     if out.exists() and not (out / DATA_FILE).is_file() and not (out.is_dir() and not any(out.iterdir())):
         raise ArenaError(f"{out}: holds something that is no comparison", hint="Name another folder with --out.")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    beside.mkdir()
-    return beside
 
 
 def _graph(capture: Capture) -> str:
