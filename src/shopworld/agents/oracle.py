@@ -127,17 +127,4 @@ def _like(shown: str, title: str) -> bool:
 
 def purchaser_of_briefing(briefing: Briefing) -> Purchaser:
     """Who orders, as the skills take it."""
-    buyer = briefing.buyer
-    return Purchaser(
-        name=buyer.name,
-        email=buyer.email,
-        street=buyer.street,
-        house_number=buyer.house_number,
-        zip=buyer.zip,
-        city=buyer.city,
-        state=buyer.state,
-        country=buyer.country,
-        card=buyer.card,
-        cvv=buyer.cvv,
-        expiry_date=buyer.expiry_date,
-    )
+    return Purchaser(**{name: getattr(briefing.buyer, name) for name in Purchaser.__dataclass_fields__})
