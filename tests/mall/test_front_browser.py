@@ -8,7 +8,7 @@ import pytest
 
 from shopworld.environments import BrowserEnvironment, BrowserProcess
 from shopworld.environments.browser.context import BrowserContext
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.episode import Episode
 from shopworld.mall import Mall, MallServer
 from shopworld.shop import SHOP_STATE
@@ -16,7 +16,7 @@ from shopworld.shop import SHOP_STATE
 pytestmark = pytest.mark.browser
 
 
-def click(page: Page, selector: str) -> None:
+def click(page: BrowserPage, selector: str) -> None:
     """Clicks the first element and waits for what comes of it."""
     page.call("Runtime.evaluate", expression=f"document.querySelector({selector!r}).click()")
     page.settle()

@@ -9,7 +9,7 @@ from .folder import MallManifest as MallManifest
 from .folder import hash_of_mall as hash_of_mall
 from .folder import read_manifest as read_manifest
 from .folder import write_mall as write_mall
-from .gateway import Slot as Slot
+from .gateway import EpisodeSlot as EpisodeSlot
 from .home import Home as Home
 from .known_shops import default_shops as default_shops
 from .known_shops import marketplace_shop as marketplace_shop
@@ -18,7 +18,7 @@ from .mall import Mall as Mall
 from .marketplace import make_marketplace as make_marketplace
 from .of_shops import make_mall_of_shops as make_mall_of_shops
 from .of_shops import open_single_shop as open_single_shop
-from .registry import Fault as Fault
+from .registry import RequestFault as RequestFault
 from .server import MallServer as MallServer
 from .site import SOLUTION_SITE as SOLUTION_SITE
 from .site import Site as Site

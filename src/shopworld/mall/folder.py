@@ -10,7 +10,7 @@ from pathlib import Path
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from shopworld.catalog.manifest import Manifest, hash_of_catalog
+from shopworld.catalog.manifest import CatalogManifest, hash_of_catalog
 from shopworld.errors import InputError, MallError
 from shopworld.files import folder_beside, hash_of_files, put_in_place
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
@@ -93,7 +93,7 @@ def write_mall(
         raise MallError(f"{folder} holds something that is no mall", hint="Name another folder, or remove this one.")
     with folder_beside(folder) as beside:
         build_catalog(beside / CATALOG_FOLDER)
-        catalog_hash = Manifest.read(beside / CATALOG_FOLDER).content_hash
+        catalog_hash = CatalogManifest.read(beside / CATALOG_FOLDER).content_hash
         for shop in shops:
             write_shop(beside / SHOPS_FOLDER / shop.identity.id, shop)
         manifest = MallManifest(
