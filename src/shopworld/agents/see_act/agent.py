@@ -2,22 +2,90 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.agents.browsing import BrowsingAgent, page_values, write_action
+from pydantic import Field
+
+from shopworld.agents.browsing import BrowsingAgent, describe, is_interactive, page_values, write_action
+from shopworld.agents.model_forms import ModelForm
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
-from shopworld.agents.see_act.candidates import ElementCandidate, rank_candidates
-from shopworld.agents.see_act.form import END, KINDS, NONE, Grounding
 from shopworld.agents.tree import Node, parse_tree
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import ActionError
 from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
 
+KINDS = {
+    "CLICK": "click",
+    "HOVER": "hover",
+    "TYPE": "fill",
+    "SELECT": "selectOption",
+    "PRESS": "press",
+    "CLEAR": "clear",
+    "GOTO": "goto",
+    "GO BACK": "goBack",
+    "SCROLL": "scroll",
+    "WAIT": "wait",
+}
+"""What can be done, and the method that does it."""
+END = "TERMINATE"
+NONE = "NONE"
+
+GROUP = 30
+"""Candidates that are shown at a time."""
+_WORD = re.compile(r"\w+")
+
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 GROUPS = 3
 """Groups of candidates that are shown, one after the other, where none fits."""
 _LONGEST_PROPOSAL = 2_000
+
+
+class Grounding(ModelForm):
+    """The element and the kind of action that were meant."""
+
+    element: str | None = Field(default=None, description="Number of the candidate.")
+    action: str = Field(description="One of the kinds of actions.")
+    value: str | None = Field(default=None, description="Text, option, key, address, or message.")
+
+    @property
+    def kind(self) -> str:
+        """The action's kind as it is written in the prompt."""
+        return " ".join(self.action.replace("_", " ").upper().split())
+
+    def problem(self, candidates: int) -> str:
+        """What is wrong with it; empty where nothing is."""
+        if self.kind not in (*KINDS, END, NONE):
+            return f"there is no action {self.action[:50]!r}; expected one of {', '.join((*KINDS, END, NONE))}"
+        number = self.number
+        if self.element is not None and number is None:
+            return f"{self.element[:50]!r} is not the number of a candidate"
+        if number is not None and not 1 <= number <= candidates:
+            return f"there is no candidate {number}; expected a number from 1 to {candidates}"
+        return ""
+
+    @property
+    def number(self) -> int | None:
+        """Of the candidate."""
+        digits = (self.element or "").strip().rstrip(".")
+        return int(digits) if digits.isdecimal() and len(digits) < 6 else None
+
+
+@dataclass(frozen=True, slots=True)
+class ElementCandidate:
+    """One element to choose.
+
+    Attributes:
+        id: of the element.
+        text: what it is, in a line.
+    """
+
+    id: str
+    text: str
 
 
 class SeeActAgent(BrowsingAgent):
@@ -89,3 +157,26 @@ def _silence(reply: ModelReply, _: ModelReply) -> tuple[ChatMessage, ...]:
     if reply.text.strip():
         return ()
     return ChatMessage("assistant", ("(nothing)",)), ChatMessage("user", (TEMPLATE.write("nothing"),))
+
+
+def rank_candidates(nodes: Sequence[Node], proposal: str) -> tuple[tuple[ElementCandidate, ...], ...]:
+    """Groups of at most `GROUP` elements: those that share the rarest words with the proposal come first.
+
+    Within a group they stand as on the page.
+
+    Args:
+        nodes: of the page.
+        proposal: the action in words.
+    """
+    found = [ElementCandidate(node.id, describe(node, nodes)) for node in nodes if is_interactive(node)]
+    words = [_words(one.text) for one in found]
+    frequency = Counter(word for text in words for word in text)
+    wanted = _words(proposal)
+    likeness = [sum(1 / frequency[word] for word in text & wanted) for text in words]
+    order = sorted(range(len(found)), key=lambda place: (-likeness[place], place))
+    groups = [sorted(order[start : start + GROUP]) for start in range(0, len(order), GROUP)]
+    return tuple(tuple(found[place] for place in group) for group in groups)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.lower()))

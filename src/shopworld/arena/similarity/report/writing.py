@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,15 @@ from shopworld.arena.similarity.comparing import GroupComparison, ShopComparison
 from shopworld.arena.similarity.complexity import MEASURES as STATE_MEASURES
 from shopworld.arena.similarity.drawing import draw_graph
 from shopworld.arena.similarity.graph import is_interface_state
-from shopworld.arena.similarity.groups import MEASURES
+from shopworld.arena.similarity.groups import MEASURES, MeasureComparison
 from shopworld.arena.similarity.report.scatter import scatter
-from shopworld.arena.similarity.report.strips import strip
 from shopworld.errors import ArenaError
 from shopworld.evaluation.report.rendering import page_environment, style_sheet
 from shopworld.evaluation.report.rows import percent
 from shopworld.files import folder_beside, put_in_place
+
+_WIDTH, _HEIGHT, _SIDE = 300, 46, 10
+_ROWS = ((14, "var(--entry-0)"), (32, "var(--entry-1)"))
 
 TEMPLATES = Path(__file__).parent / "templates"
 REPORT_FILE, DATA_FILE = "report.html", "comparison.json"
@@ -226,3 +229,30 @@ def _environment() -> minijinja.Environment:
 
 def _render(template: str, **context: Any) -> str:
     return _environment().render_template(template, style=style_sheet(), style_link=None, **context)
+
+
+def strip(comparison: MeasureComparison) -> str:
+    """The values of a measure as inline SVG; the page's colours."""
+    values = (*comparison.first, *comparison.second)
+    low, high = min(values), max(values)
+    spread = high - low
+
+    def at(value: float) -> float:
+        share = (value - low) / spread if spread else 0.5
+        return round(_SIDE + share * (_WIDTH - 2 * _SIDE), 2)
+
+    parts = [
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" role="img" '
+        f'aria-label="{escape(comparison.measure.title, quote=True)}">'
+    ]
+    groups = ((comparison.first, comparison.first_median), (comparison.second, comparison.second_median))
+    for (top, colour), (group, middle) in zip(_ROWS, groups, strict=True):
+        parts.append(f'<path d="M{_SIDE} {top}H{_WIDTH - _SIDE}" stroke="var(--line)"/>')
+        parts.append(f'<path d="M{at(middle):g} {top - 8}v16" stroke="{colour}" stroke-width="3"/>')
+        parts += [
+            f'<circle cx="{at(value):g}" cy="{top}" r="5" fill="{colour}" fill-opacity="0.55"><title>{value:g}</title>'
+            "</circle>"
+            for value in group
+        ]
+    parts.append("</svg>")
+    return "".join(parts)
