@@ -142,3 +142,17 @@ def small_mall(small_mall_folder: Path) -> Iterator[Any]:
     mall = Mall.open(small_mall_folder)
     yield mall
     mall.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A real Chromium; skipped where there is none."""
+    from shopworld.environments import BrowserProcess
+    from shopworld.errors import BrowserMissing
+
+    try:
+        process = BrowserProcess()
+    except BrowserMissing as error:
+        pytest.skip(str(error))
+    with process:
+        yield process

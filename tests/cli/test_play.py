@@ -14,7 +14,7 @@ import pytest
 from small_world import make_small_world
 
 from shopworld.cli.play import at_the_door
-from shopworld.cli.run.outside import commands_of
+from shopworld.cli.run.command import commands_of
 from shopworld.errors import RunError
 from shopworld.mall import Home
 

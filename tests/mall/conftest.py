@@ -12,11 +12,10 @@ from urllib.parse import parse_qs
 
 import httpx
 import pytest
+from small_world import build_catalog
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from shopworld.catalog import CatalogBuilder
-from shopworld.catalog.model import Attribute, Image, Offer, Product
 from shopworld.episode import Episode, EpisodeIdentity, Fold, Payload
 from shopworld.mall import Mall, MallServer, Site, Sites, default_shops, write_mall
 from shopworld.mall.gateway import EpisodeSlot
@@ -128,45 +127,11 @@ def server(running_server: MallServer) -> Iterator[MallServer]:
         running_server.close(slot)
 
 
-def build_small_catalog(folder: Path) -> None:
-    """A catalog of six offers in each shop of the default mall."""
-    with CatalogBuilder(folder, name="small") as builder:
-        for number in range(1, 7):
-            builder.add_product(
-                Product(
-                    id=f"p{number}",
-                    title=f"Brisk SSD {number} TB",
-                    brand="Brisk",
-                    department="PC Components",
-                    kind="ssd",
-                    attributes=(Attribute(name="capacity", value=number * 1000.0, unit="GB"),),
-                )
-            )
-        for shop in default_shops():
-            for number in range(1, 7):
-                builder.add_offer(
-                    Offer(
-                        id=f"{shop.identity.id}/{number}",
-                        shop_id=shop.identity.id,
-                        number=number,
-                        product_id=f"p{number}",
-                        slug=f"brisk-ssd-{number}-tb",
-                        title=f"Brisk SSD {number} TB",
-                        brand="Brisk",
-                        department="PC Components",
-                        kind="ssd",
-                        categories=(("Storage", "SSDs"),),
-                        price=5000 * number,
-                        images=(Image(source="drawn:"),),
-                    )
-                )
-
-
 @pytest.fixture(scope="session")
 def mall_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A mall on disk: the shops of the default mall with a small catalog. Not to be changed."""
     folder = tmp_path_factory.mktemp("malls") / "small"
-    write_mall(folder, name="small", shops=default_shops(), build_catalog=build_small_catalog, seed=7)
+    write_mall(folder, name="small", shops=default_shops(), build_catalog=build_catalog, seed=7)
     return folder
 
 
@@ -190,6 +155,21 @@ def new_episode() -> Callable[[], Episode]:
         return Episode(identity, identity.label(SECRET))
 
     return make
+
+
+@pytest.fixture
+def attacker(server: MallServer, new_episode: Callable[[], Episode]) -> EpisodeSlot:
+    """A slot whose client is hostile."""
+    server.open(server.slots[0], new_episode())
+    return server.slots[0]
+
+
+@pytest.fixture
+def victim(server: MallServer, new_episode: Callable[[], Episode]) -> Episode:
+    """Another episode on the same server, with a secret in its cart."""
+    episode = new_episode()
+    server.open(server.slots[1], episode)
+    return episode
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from outside_service import Outside
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.environments.browser.connection import Connection
 from shopworld.episode import Episode
-from shopworld.errors import BrowserMissing
 from shopworld.mall import MallServer, Proxy
 
 pytestmark = pytest.mark.browser
@@ -85,17 +84,6 @@ class PoolContext:
             known = {"username": self._proxy.username, "password": self._proxy.password}
             reply = {"response": "ProvideCredentials", **known}
             self._connection.post("Fetch.continueWithAuth", self._session, **request, authChallengeResponse=reply)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserProcess]:
-    """A real Chromium; skipped where there is none."""
-    try:
-        process = BrowserProcess()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    with process:
-        yield process
 
 
 @pytest.fixture

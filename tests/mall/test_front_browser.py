@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -10,22 +10,10 @@ from shopworld.environments import BrowserEnvironment, BrowserProcess
 from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.page import BrowserPage
 from shopworld.episode import Episode
-from shopworld.errors import BrowserMissing
 from shopworld.mall import Mall, MallServer
 from shopworld.shop import SHOP_STATE
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserProcess]:
-    """A real Chromium; skipped where there is none."""
-    try:
-        process = BrowserProcess()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    with process:
-        yield process
 
 
 def click(page: BrowserPage, selector: str) -> None:

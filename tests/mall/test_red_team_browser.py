@@ -12,9 +12,7 @@ from shopworld.environments import BrowserEnvironment, BrowserProcess
 from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.page import BrowserPage
 from shopworld.episode import Episode
-from shopworld.errors import BrowserMissing
-from shopworld.mall import MallServer
-from shopworld.mall.gateway import EpisodeSlot
+from shopworld.mall import EpisodeSlot, MallServer
 
 pytestmark = pytest.mark.browser
 
@@ -27,32 +25,6 @@ def outside() -> Iterator[Outside]:
     service = Outside()
     yield service
     service.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserProcess]:
-    """A real Chromium; skipped where there is none."""
-    try:
-        process = BrowserProcess()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    with process:
-        yield process
-
-
-@pytest.fixture
-def attacker(server: MallServer, new_episode: NewEpisode) -> EpisodeSlot:
-    """A slot whose browser is hostile."""
-    server.open(server.slots[0], new_episode())
-    return server.slots[0]
-
-
-@pytest.fixture
-def victim(server: MallServer, new_episode: NewEpisode) -> Episode:
-    """Another episode on the same server, with a secret in its cart."""
-    episode = new_episode()
-    server.open(server.slots[1], episode)
-    return episode
 
 
 @pytest.fixture

@@ -43,21 +43,6 @@ def statuses(answer: bytes) -> list[int]:
     return [int(part[:3]) for part in answer.split(b"HTTP/1.1 ")[1:]]
 
 
-@pytest.fixture
-def attacker(server: MallServer, new_episode: NewEpisode) -> EpisodeSlot:
-    """A slot whose client is hostile."""
-    server.open(server.slots[0], new_episode())
-    return server.slots[0]
-
-
-@pytest.fixture
-def victim(server: MallServer, new_episode: NewEpisode) -> Episode:
-    """Another episode on the same server."""
-    episode = new_episode()
-    server.open(server.slots[1], episode)
-    return episode
-
-
 @pytest.mark.parametrize(
     "address",
     [

@@ -22,8 +22,7 @@ from shopworld.tasks.rubrics import (
     Source,
 )
 from shopworld.tasks.shopper import ClarificationScript, Shopper, Slot
-from shopworld.tasks.tool_validation import validate_tool_suite
-from shopworld.tasks.validation import SuiteProblem
+from shopworld.tasks.validation import SuiteProblem, validate_tool_suite
 
 TARGET, TWIN, RED = "B0000000A1", "B0000000A2", "B0000000A3"
 ENTITY = EntityMatch(id="r1", entity="wireless charger", surface="wireless charger")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
+from urllib.parse import unquote, urlsplit
 
 from shopworld.catalog import Offer
 from shopworld.errors import AgentError
@@ -48,6 +49,10 @@ class BriefedOffer:
     path: str
     options: tuple[str, ...] = ()
     """Of the variant to take: the value of each option; empty where there is no choice."""
+
+    def is_at(self, url: str) -> bool:
+        """Whether an address is that of its page."""
+        return url.startswith(self.shop) and unquote(urlsplit(url).path).rstrip("/") == self.path.rstrip("/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +223,7 @@ def _link_labels(shop: Shop) -> dict[str, str]:
     links = [*navigation.footer_links, *navigation.quick_links]
     links += [link for group in navigation.footer_groups for link in group.links]
     found = {link.url: link.label for link in links}
-    return found | {node.url: node.label for node in _nodes(navigation.menu)}
-
-
-def _nodes(menu: tuple[MenuNode, ...]) -> Iterator[MenuNode]:
-    for node in menu:
-        yield node
-        yield from _nodes(node.children)
+    return found | {node.url: node.label for entry in navigation.menu for node in entry.walk()}
 
 
 def _menus_to(menu: tuple[MenuNode, ...], path: str) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from urllib.parse import unquote, urlsplit
 
 from shopworld.agents.briefing import BriefedOffer, BriefedPage, Briefing
 from shopworld.agents.protocol import Move
@@ -76,10 +75,10 @@ class OracleAgent(ScriptedAgent):
     def _open(self, offer: BriefedOffer, at: Observation) -> Script[Observation]:
         """Searches the offer by its title and opens its page; offers of the same title are told apart by address."""
         stay = at.url.startswith(offer.shop)
-        if stay and _is_page_of(at.url, offer):
+        if stay and offer.is_at(at.url):
             return at
         at = yield from search_shop(offer.shop, offer.title, at, stay=stay)
-        if _is_page_of(at.url, offer):
+        if offer.is_at(at.url):
             return at
         for _ in range(_PAGES_TO_SEARCH):
             listing = at.url
@@ -87,7 +86,7 @@ class OracleAgent(ScriptedAgent):
             for number in range(len(same[:_SAME_TITLE_TO_OPEN])):
                 links = [one.link for one in read_listing(at.accessibility_tree) if _like(one.title, offer.title)]
                 at = yield Move(f"click({links[number]!r})", f"Open {offer.title!r}.")
-                if _is_page_of(at.url, offer):
+                if offer.is_at(at.url):
                     return at
                 at = yield Move(f"goto({listing!r})", "Another offer of the same title; back to the results.")
             following = next_page(at.accessibility_tree)
@@ -122,27 +121,10 @@ def by_shop(offers: Iterable[BriefedOffer]) -> list[BriefedOffer]:
     return sorted(once, key=lambda offer: shops.index(offer.shop))
 
 
-def _is_page_of(url: str, offer: BriefedOffer) -> bool:
-    return url.startswith(offer.shop) and unquote(urlsplit(url).path).rstrip("/") == offer.path.rstrip("/")
-
-
 def _like(shown: str, title: str) -> bool:
     return " ".join(shown.split()) == " ".join(title.split())
 
 
 def purchaser_of_briefing(briefing: Briefing) -> Purchaser:
     """Who orders, as the skills take it."""
-    buyer = briefing.buyer
-    return Purchaser(
-        name=buyer.name,
-        email=buyer.email,
-        street=buyer.street,
-        house_number=buyer.house_number,
-        zip=buyer.zip,
-        city=buyer.city,
-        state=buyer.state,
-        country=buyer.country,
-        card=buyer.card,
-        cvv=buyer.cvv,
-        expiry_date=buyer.expiry_date,
-    )
+    return Purchaser(**{name: getattr(briefing.buyer, name) for name in Purchaser.__dataclass_fields__})

@@ -11,14 +11,15 @@ from typing import Any
 
 from shopworld.agents.built_in import AGENT_NAMES, BUILT_IN, ORACLE, environments_of
 from shopworld.agents.declaration import AgentDeclaration, did_you_mean, refuse_unknown
-from shopworld.agents.installed import find_installed, installed_agents
 from shopworld.agents.making import make_from, wants_pictures
 from shopworld.agents.naming import AgentName
 from shopworld.agents.protocol import Agent
 from shopworld.environments import interfaces
 from shopworld.errors import AgentError
-from shopworld.extensions import load
+from shopworld.extensions import Group, load
 from shopworld.models import LanguageModel
+
+_INSTALLED = Group("shopworld.agents", "agent", AgentError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,3 +173,17 @@ def _environments(kind: Any, name: str) -> tuple[str, ...]:
     stated = environments_of(kind)
     refuse_unknown(stated, name)
     return stated
+
+
+def installed_agents() -> tuple[str, ...]:
+    """Names of the agents that installed packages register, in alphabetical order."""
+    return _INSTALLED.names()
+
+
+def find_installed(name: str) -> str:
+    """`module:Class` of an agent that an installed package registers; empty where none does.
+
+    Raises:
+        AgentError: two packages register that name for different classes.
+    """
+    return _INSTALLED.reference(name)

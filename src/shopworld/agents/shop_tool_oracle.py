@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 from shopworld.agents.briefing import BriefedOffer, BriefedPage, Briefing
 from shopworld.agents.oracle import by_shop, purchaser_of_briefing
@@ -74,7 +73,7 @@ class ShopToolOracleAgent(ScriptedAgent):
             seen = yield call("search_products", thought, shop=offer.shop, query=offer.title, page=number)
             found = result_of(seen)
             for product in found.get("products", ()):
-                if is_page_of(product["url"], offer):
+                if offer.is_at(product["url"]):
                     return str(product["url"])
             if number >= found.get("pages", 1):
                 break
@@ -95,7 +94,7 @@ class CorpusOracleAgent(ShopToolOracleAgent):
     def _find(self, offer: BriefedOffer) -> Script[str]:
         seen = yield call("search", f"Look for {offer.title!r}.", query=offer.title, k=_MOST_RESULTS, shop=offer.shop)
         urls = [one["url"] for one in result_of(seen).get("results", ())]
-        return next((str(url) for url in urls if is_page_of(url, offer)), "")
+        return next((str(url) for url in urls if offer.is_at(url)), "")
 
     def _read(self, url: str, thought: str) -> Move:
         return call("open_page", thought, url=url)
@@ -114,15 +113,10 @@ class NlwebOracleAgent(CorpusOracleAgent):
     def _find(self, offer: BriefedOffer) -> Script[str]:
         seen = yield call("ask", f"Ask for {offer.title!r}.", shop=offer.shop, query=offer.title)
         urls = [one["url"] for one in result_of(seen).get("results", ())]
-        return next((str(url) for url in urls if is_page_of(url, offer)), "")
+        return next((str(url) for url in urls if offer.is_at(url)), "")
 
     def _look_at(self, page: BriefedPage) -> Script[None]:
         yield call("ask", f"Ask for {page.label!r}.", shop=page.shop, query=page.label)
-
-
-def is_page_of(url: str, offer: BriefedOffer) -> bool:
-    """Whether an address is that of the offer's page."""
-    return url.startswith(offer.shop) and unquote(urlsplit(url).path).rstrip("/") == offer.path.rstrip("/")
 
 
 def _look_at(page: BriefedPage) -> Script[None]:

@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import orjson
 
 from shopworld.agents import Move
 from shopworld.api.cards import TaskCard
 from shopworld.api.world import World
+from shopworld.closing import Closing
 from shopworld.environments import Observation, ToolDescription, ToolReply
 from shopworld.errors import EnvironmentFault, ShopworldError
 from shopworld.evaluation import Isolation, Result, without_main
@@ -30,7 +30,7 @@ _GOODBYE = 30.0
 """Seconds that the process has to end its sessions."""
 
 
-class SealedWorld:
+class SealedWorld(Closing):
     """As `World`, with its sessions in another process. A context manager; usable from any thread.
 
     What is asked goes there as JSON, and only the methods of a session can be asked for.
@@ -70,14 +70,6 @@ class SealedWorld:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def start(self, task: str, *, agent: str = "outside", trial: int = 0) -> SealedSession:
         """See `World.start`."""
@@ -123,7 +115,7 @@ def _gone() -> EnvironmentFault:
     return EnvironmentFault("the process of the sealed world has ended")
 
 
-class SealedSession:
+class SealedSession(Closing):
     """As `Session`, without events: they stay with the checks, in the other process.
 
     Args:
@@ -141,14 +133,6 @@ class SealedSession:
         self._ask = ask
         for name in _TOLD:
             setattr(self, name, told[name])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @property
     def tools(self) -> tuple[ToolDescription, ...]:

@@ -10,11 +10,10 @@ import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from shopworld.api.cards import TaskCard, TaskCards
 from shopworld.api.sessions import AsyncSession
+from shopworld.closing import Closing
 from shopworld.environments import Environment, OpenWorld, Pictures, interface
 from shopworld.errors import RunError, TaskError
 from shopworld.evaluation import Assignment, Isolation, Opening, Session, Terms, TrialKey, hashes_of
@@ -22,7 +21,7 @@ from shopworld.evaluation import Assignment, Isolation, Opening, Session, Terms,
 _BROWSER = "browser"
 
 
-class World:
+class World(Closing):
     """A suite's tasks and the world in which they are played. A context manager; usable from any thread.
 
     Args:
@@ -52,14 +51,6 @@ class World:
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
         atexit.register(self.close)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.tasks)

@@ -50,11 +50,11 @@ from .query import SearchResult as SearchResult
 from .query import Sort as Sort
 from .query import Suggestion as Suggestion
 from .search.index import TOKENIZER as TOKENIZER
-from .search.index import build_analyzer as build_analyzer
 from .search.index import plain_text as plain_text
 from .search.words import indexed_text as indexed_text
 from .search.words import words as words
 from .slug import category_slug as category_slug
 from .slug import unique_slug as unique_slug
 from .slug import wordpress_slug as wordpress_slug
+from .stemming import build_analyzer as build_analyzer
 from .stemming import stems as stems

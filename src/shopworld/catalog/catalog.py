@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from shopworld.catalog.categories import build_category_tree
@@ -18,11 +17,12 @@ from shopworld.catalog.search import SearchEngine, TantivyEngine
 from shopworld.catalog.search.spelling import correct_text
 from shopworld.catalog.search.suggestions import suggest_names
 from shopworld.catalog.store import Store
+from shopworld.closing import Closing
 
 _RELATED_CANDIDATES = 60
 
 
-class Catalog:
+class Catalog(Closing):
     """A catalog, read-only; a context manager. Made by `Catalog.open`. May be used from several threads."""
 
     def __init__(self, manifest: CatalogManifest, store: Store, engine: SearchEngine) -> None:
@@ -42,14 +42,6 @@ class Catalog:
         folder = Path(path)
         manifest = CatalogManifest.read(folder)
         return cls(manifest, Store(folder / STORE_FILE), TantivyEngine(folder / INDEX_FOLDER))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close its files; it cannot be used afterwards."""

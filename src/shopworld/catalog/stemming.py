@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import tantivy
 
@@ -12,10 +12,13 @@ from shopworld.catalog.folding import folded
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 
 
-@cache
-def _analyzer() -> tantivy.TextAnalyzer:
+def build_analyzer() -> tantivy.TextAnalyzer:
+    """Splits at white space and stems; all else that makes words of a text is done before."""
     builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
     return builder.filter(tantivy.Filter.stemmer("english")).build()
+
+
+_analyzer = build_analyzer()
 
 
 @lru_cache(maxsize=65536)
@@ -27,4 +30,4 @@ def stems(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def _stem(word: str) -> str:
     """The stem of one word in lower case; texts share most of their words."""
-    return _analyzer().analyze(word)[0]
+    return _analyzer.analyze(word)[0]

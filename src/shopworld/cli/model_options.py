@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,23 +26,63 @@ ModelOption = Annotated[
         "--model", "-m", metavar="PROVIDER/NAME", help="Language model; none by default.", rich_help_panel=_PANEL
     ),
 ]
-BaseUrlOption = Annotated[
-    str, typer.Option(help="End point of the same protocol: vLLM, Ollama, ….", rich_help_panel=_PANEL)
-]
-TemperatureOption = Annotated[float | None, typer.Option(help="Of the model.", rich_help_panel=_PANEL)]
-EffortOption = Annotated[
-    str | None, typer.Option(help="none, minimal, low, medium or high.", rich_help_panel=_PANEL, show_default=False)
-]
-BudgetUsdOption = Annotated[float | None, typer.Option(help="For the whole command.", rich_help_panel=_PANEL)]
-BudgetTokensOption = Annotated[int | None, typer.Option(help="For the whole command.", rich_help_panel=_PANEL)]
-PricesOption = Annotated[Path | None, typer.Option(help="File with prices of your own.", rich_help_panel=_PANEL)]
-RecordOption = Annotated[
-    Path | None, typer.Option(help="File for what is asked and answered.", rich_help_panel=_PANEL, show_default=False)
-]
-ReplayOption = Annotated[
-    Path | None,
-    typer.Option(help="Such a file, to answer from without a model.", rich_help_panel=_PANEL, show_default=False),
-]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """How a command's language model is called, as its options say.
+
+    Attributes:
+        settings: of the calls.
+        record: file for what is asked and answered.
+        replay: such a file, to answer from.
+    """
+
+    settings: ModelSettings
+    record: Path | None
+    replay: Path | None
+
+
+def with_model_options(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes its `models`, which are `ModelOptions`, as options of the command line."""
+    options = inspect.signature(_options, eval_str=True).parameters
+    parameters: list[inspect.Parameter] = []
+    for one in inspect.signature(command, eval_str=True).parameters.values():
+        parameters += options.values() if one.name == "models" else [one]
+
+    @wraps(command)
+    def run(**values: Any) -> None:
+        given = {name: values.pop(name) for name in options}
+        record, replay = given.pop("record"), given.pop("replay")
+        command(**values, models=ModelOptions(model_settings(**given), record, replay))
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    return run
+
+
+def _options(
+    *,
+    base_url: Annotated[
+        str, typer.Option(help="End point of the same protocol: vLLM, Ollama, ….", rich_help_panel=_PANEL)
+    ] = "",
+    temperature: Annotated[float | None, typer.Option(help="Of the model.", rich_help_panel=_PANEL)] = None,
+    reasoning_effort: Annotated[
+        str | None, typer.Option(help="none, minimal, low, medium or high.", rich_help_panel=_PANEL, show_default=False)
+    ] = None,
+    budget_usd: Annotated[float | None, typer.Option(help="For the whole command.", rich_help_panel=_PANEL)] = None,
+    budget_tokens: Annotated[int | None, typer.Option(help="For the whole command.", rich_help_panel=_PANEL)] = None,
+    prices: Annotated[Path | None, typer.Option(help="File with prices of your own.", rich_help_panel=_PANEL)] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(help="File for what is asked and answered.", rich_help_panel=_PANEL, show_default=False),
+    ] = None,
+    replay: Annotated[
+        Path | None,
+        typer.Option(help="Such a file, to answer from without a model.", rich_help_panel=_PANEL, show_default=False),
+    ] = None,
+) -> None:
+    """The options of a model, beside its name."""
 
 
 def model_settings(**options: Any) -> ModelSettings:

@@ -11,18 +11,11 @@ import typer
 from rich.console import Console
 
 from shopworld.cli.model_options import (
-    BaseUrlOption,
-    BudgetTokensOption,
-    BudgetUsdOption,
-    EffortOption,
     ModelOption,
-    PricesOption,
-    RecordOption,
-    ReplayOption,
-    TemperatureOption,
+    ModelOptions,
     judge_data,
     judge_lines,
-    model_settings,
+    with_model_options,
 )
 from shopworld.cli.progress import progress
 
@@ -32,8 +25,10 @@ if TYPE_CHECKING:
 _WIDTH = 80
 
 
+@with_model_options
 def verify(
     shop: Annotated[Path, typer.Argument(help="Folder of the shop.", metavar="SHOP")],
+    *,
     area: Annotated[
         list[str] | None,
         typer.Option(help="Only this part: shell, collections, product, cart, search, info, integration; may repeat."),
@@ -41,14 +36,7 @@ def verify(
     skip: Annotated[list[str] | None, typer.Option(help="Leave out a verifier, by its name; may repeat.")] = None,
     spec: Annotated[Path | None, typer.Option(help="Specification to compare with; else the shop's own spec/.")] = None,
     model: ModelOption = "",
-    base_url: BaseUrlOption = "",
-    temperature: TemperatureOption = None,
-    reasoning_effort: EffortOption = None,
-    budget_usd: BudgetUsdOption = None,
-    budget_tokens: BudgetTokensOption = None,
-    prices: PricesOption = None,
-    record: RecordOption = None,
-    replay: ReplayOption = None,
+    models: ModelOptions,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
     """Verify a shop: data, pages, links, forms, accessibility, looks, and what its specification says.
@@ -69,14 +57,6 @@ def verify(
     """
     from shopworld.api import verify_shop
 
-    models = model_settings(
-        base_url=base_url,
-        temperature=temperature,
-        reasoning_effort=reasoning_effort,
-        budget_usd=budget_usd,
-        budget_tokens=budget_tokens,
-        prices=prices,
-    )
     with progress() as told:
         found = verify_shop(
             shop,
@@ -84,9 +64,9 @@ def verify(
             skip=skip or (),
             specification=spec,
             model=model,
-            models=models,
-            record=record,
-            replay=replay,
+            models=models.settings,
+            record=models.record,
+            replay=models.replay,
             progress=told,
         )
     errors = len(found.errors)

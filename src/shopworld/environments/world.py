@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
-from typing import Literal, Self
+from typing import Literal
 
 from shopworld.catalog import Catalog
+from shopworld.closing import Closing
 from shopworld.environments.corpus.corpus import Corpus, Retrieval
 from shopworld.environments.protocol import Environment
 from shopworld.environments.registry import interface
@@ -64,7 +64,7 @@ class Entrance:
     doors: Mapping[str, str]
 
 
-class OpenWorld:
+class OpenWorld(Closing):
     """A mall or a catalog, opened in this process. A context manager; usable from any thread.
 
     Args:
@@ -85,14 +85,6 @@ class OpenWorld:
         self._server: MallServer | None = None
         self._entered: dict[Episode, EpisodeSlot | None] = {}
         self._lock = threading.Lock()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @property
     def mall(self) -> Mall:

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from shopworld.errors import InputError
 from shopworld.files import write_whole
 from shopworld.tasks import CheckResult
+
+Written = TypeVar("Written", bound=BaseModel)
 
 
 class Status(StrEnum):
@@ -233,11 +235,7 @@ def read_results(path: Path) -> list[Result]:
     if not path.exists():
         return []
     found: dict[TrialKey, tuple[int, Result]] = {}
-    for number, line in enumerate(_whole_lines(path.read_bytes()), start=1):
-        try:
-            result = Result.model_validate_json(line)
-        except ValidationError as error:
-            raise InputError(f"not a result: {error}", file=path, line=number) from error
+    for number, result in records_in(path.read_bytes(), Result, "not a result", path):
         before = found.get(result.key)
         if before is not None and not _counts_over(result, before[1]):
             if result.attempt < before[1].attempt:
@@ -313,15 +311,23 @@ def read_steps(path: Path) -> list[Step]:
             raise InputError(f"cannot be unpacked: {error}", file=path) from error
     else:
         return []
-    steps = []
-    for number, line in enumerate(_whole_lines(content), start=1):
+    return [step for _, step in records_in(content, Step, "not a step", path)]
+
+
+def records_in(content: bytes, form: type[Written], problem: str, file: Path) -> Iterator[tuple[int, Written]]:
+    """The records of a file of JSON lines, each with its number, from 1; a torn last line is left out.
+
+    Args:
+        content: of the file.
+        form: what each line is.
+        problem: what is said of a line that is something else: `not a step`.
+        file: where it was read, for messages.
+
+    Raises:
+        InputError: a line is something else.
+    """
+    for number, line in enumerate(content.split(b"\n")[:-1], start=1):
         try:
-            steps.append(Step.model_validate_json(line))
+            yield number, form.model_validate_json(line)
         except ValidationError as error:
-            raise InputError(f"not a step: {error}", file=path, line=number) from error
-    return steps
-
-
-def _whole_lines(content: bytes) -> Iterator[bytes]:
-    """The lines that end with a line's end."""
-    yield from content.split(b"\n")[:-1]
+            raise InputError(f"{problem}: {error}", file=file, line=number) from error

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from shopworld.agents import Move
+from shopworld.closing import Closing
 from shopworld.environments import Observation
 from shopworld.evaluation.records import OpenTab, Step, read_steps
 from shopworld.files import write_whole
 
 
-class Trajectory:
+class Trajectory(Closing):
     """The steps of one attempt, on disk.
 
     Args:
@@ -24,14 +23,6 @@ class Trajectory:
         self.folder = folder
         self._pictures = pictures
         self._file = (folder / STEPS).open("wb", buffering=0)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Closes the file."""

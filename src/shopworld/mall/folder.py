@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.catalog import CatalogManifest, hash_of_catalog
 from shopworld.errors import InputError, MallError
-from shopworld.files import hash_of_files, place_beside, put_in_place
+from shopworld.files import folder_beside, hash_of_files, put_in_place
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
 from shopworld.shop import ShopSpecification, read_shop, write_shop
@@ -91,9 +90,7 @@ def write_mall(
     check_shops(shops, solution_host)
     if folder.exists() and not (folder / MANIFEST_FILE).is_file() and not _is_empty(folder):
         raise MallError(f"{folder} holds something that is no mall", hint="Name another folder, or remove this one.")
-    beside = place_beside(folder)
-    beside.mkdir(parents=True)
-    try:
+    with folder_beside(folder) as beside:
         build_catalog(beside / CATALOG_FOLDER)
         catalog_hash = CatalogManifest.read(beside / CATALOG_FOLDER).content_hash
         for shop in shops:
@@ -109,9 +106,6 @@ def write_mall(
         text = tomli_w.dumps(manifest.model_dump(mode="json", exclude_none=True))
         (beside / MANIFEST_FILE).write_text(text, encoding="utf-8")
         put_in_place(beside, folder)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return manifest
 
 

@@ -69,6 +69,7 @@ from .folder import write_shop_folder as write_shop_folder
 from .gift_cards import is_gift_card as is_gift_card
 from .importing import ImportedShop as ImportedShop
 from .importing import import_shop as import_shop
+from .look.colours import channels_of as channels_of
 from .look.designs.design import DesignDeclaration as DesignDeclaration
 from .look.designs.design import design_names as design_names
 from .look.designs.design import load_design as load_design

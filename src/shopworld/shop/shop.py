@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
+from dataclasses import replace
 
-from shopworld.catalog import Catalog, Offer, OfferQuery, Sort
+from shopworld.catalog import Catalog, Category, Offer, OfferQuery, Sort
 from shopworld.shop.addressing import addresses_of
 from shopworld.shop.browsing.listing_request import ListingRules
 from shopworld.shop.browsing.navigation import Navigation
 from shopworld.shop.buying.addresses import AddressLayout
-from shopworld.shop.collections import collection_tree
+from shopworld.shop.content import ShopContent
 from shopworld.shop.information.help_desk import HelpDesk
 from shopworld.shop.information.policies import Policies, promotion_text
 from shopworld.shop.look.rendering import Renderer
@@ -102,3 +104,25 @@ class Shop:
         if not parts:
             parts.append(f"{self.identity.returns_days} days to return what you do not like")
         return " · ".join(parts)
+
+
+def collection_tree(content: ShopContent | None, categories: Iterable[Category]) -> tuple[Category, ...]:
+    """The categories that a storefront shows.
+
+    Args:
+        content: of the shop; None: the categories stay as they are.
+        categories: roots of the category tree that the offers make.
+
+    Returns:
+        One category a collection, in the order of the content, empty ones too, its URL segment the collection's
+        handle; then categories that no collection names.
+    """
+    if content is None:
+        return tuple(categories)
+    found = {category.path: category for category in categories}
+    listed = []
+    for one in content.collections:
+        path = (one.title,)
+        category = found.pop(path, None) or Category(path, (), 0)
+        listed.append(replace(category, slug_path=(one.handle,)))
+    return (*listed, *found.values())

@@ -51,6 +51,7 @@ from .mutations.audit import audit_rows as audit_rows
 from .mutations.audit import audit_suite as audit_suite
 from .offers import Group as Group
 from .offers import OfferAddress as OfferAddress
+from .offers import address_of as address_of
 from .parquet import NESTED as NESTED
 from .parquet import read_parquet as read_parquet
 from .parquet import write_parquet as write_parquet
@@ -92,6 +93,6 @@ from .suite import load_suite as load_suite
 from .suite import save_suite as save_suite
 from .suite import suite_hash as suite_hash
 from .suite import task_hash as task_hash
-from .tool_validation import validate_tool_suite as validate_tool_suite
 from .validation import SuiteProblem as SuiteProblem
 from .validation import validate_suite as validate_suite
+from .validation import validate_tool_suite as validate_tool_suite

@@ -1,15 +1,17 @@
 """Comparing what a buyer entered with what the task says: name, street, zip, state, country, e-mail, card.
 
 Every function returns a canonical form; two values mean the same if their forms are equal (for streets: if they share
-one). What is tolerated is how people write; a different name, number or place never is.
+one). What is tolerated is how people write; a different name, number or place never is. Names of places are grading's
+own: they must not depend on what a shop's form happens to accept.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-
-from shopworld.tasks.places import COUNTRIES, STATES
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
 
 _STREET_WORDS = {
     "ave": "avenue",
@@ -32,6 +34,43 @@ _STREET_WORDS = {
     "e": "east",
     "w": "west",
 }
+_OTHER_NAMES = """
+at osterreich|oesterreich
+be belgique|belgie|belgien
+br brasil
+ch schweiz|suisse|svizzera
+cn peoples republic of china
+cz czech republic
+de deutschland|federal republic of germany
+dk danmark
+es espana
+fi suomi
+gb uk|great britain|united kingdom of great britain and northern ireland
+hk hong kong
+ie republic of ireland
+it italia
+kr republic of korea|korea
+lu luxemburg
+nl the netherlands|holland|nederland
+no norge
+pl polska
+se sverige
+tr turkey
+us united states of america|america|u s|u s a
+"""
+"""What people write for countries beside their English names and their codes, folded."""
+
+_STATE_ROWS = """
+al alabama|ak alaska|az arizona|ar arkansas|ca california|co colorado|ct connecticut|de delaware
+dc district of columbia|fl florida|ga georgia|hi hawaii|id idaho|il illinois|in indiana|ia iowa|ks kansas
+ky kentucky|la louisiana|me maine|md maryland|ma massachusetts|mi michigan|mn minnesota|ms mississippi
+mo missouri|mt montana|ne nebraska|nv nevada|nh new hampshire|nj new jersey|nm new mexico|ny new york
+nc north carolina|nd north dakota|oh ohio|ok oklahoma|or oregon|pa pennsylvania|pr puerto rico|ri rhode island
+sc south carolina|sd south dakota|tn tennessee|tx texas|ut utah|vt vermont|va virginia|wa washington
+wv west virginia|wi wisconsin|wy wyoming
+ab alberta|bc british columbia|mb manitoba|nb new brunswick|nl newfoundland and labrador|ns nova scotia
+nt northwest territories|nu nunavut|on ontario|pe prince edward island|qc quebec|sk saskatchewan|yt yukon
+"""
 _MARK_BETWEEN_NUMBERS = re.compile(r"(?<=\d)\s*[-–/]\s*(?=\d)")
 _NOT_IN_STREET = re.compile(r"[^\w-]+|(?<!\d)-|-(?!\d)")
 _EXPIRY = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{4}|\d{2})")
@@ -128,13 +167,36 @@ def state(text: str) -> str:
     return STATES.get(folded, folded)
 
 
+STATES: Final[Mapping[str, str]] = dict(row.split(" ", 1) for row in _STATE_ROWS.strip().replace("\n", "|").split("|"))
+"""Code to name, for the United States and Canada, folded."""
+
+
 def country(text: str) -> str:
     """A country as its two-letter code where it is known (`USA`, `United States (USA)` and `US` are `us`)."""
     folded = fold(text)
-    if folded in COUNTRIES:
-        return COUNTRIES[folded]
+    known = countries()
+    if folded in known:
+        return known[folded]
     name, _, code = folded.rpartition(" ")
-    return COUNTRIES[name] if name in COUNTRIES and COUNTRIES.get(code) == COUNTRIES[name] else folded
+    return known[name] if name in known and known.get(code) == known[name] else folded
+
+
+@cache
+def countries() -> Mapping[str, str]:
+    """Two-letter code, three-letter code or name, folded, to the two-letter code: Babel's (CLDR) and `_OTHER_NAMES`."""
+    from babel.core import Locale, get_global
+
+    aliases = get_global("territory_aliases").items()
+    formed = [(of[0], one) for one, of in aliases if len(one) == 3 and one.isalpha() and len(of) == 1]
+    three = dict(sorted(formed, key=lambda pair: pair[1].startswith(pair[0])))  # DEU after DDR: the code of today
+    known: dict[str, str] = {}
+    for code, name in Locale("en").territories.items():
+        if code in three:
+            known |= dict.fromkeys((code.lower(), three[code].lower(), fold(name)), code.lower())
+    for row in _OTHER_NAMES.strip().splitlines():
+        code, names = row.split(" ", 1)
+        known |= dict.fromkeys(names.split("|"), code)
+    return known
 
 
 def email(text: str) -> str:

@@ -32,6 +32,11 @@ def name_of(address: OfferAddress) -> str:
     return f"{address.shop} /product/{address.slug}/"
 
 
+def offer_name(offer: Offer) -> str:
+    """An offer of a catalog for people."""
+    return name_of(address_of(offer))
+
+
 def names_of(addresses: Iterable[OfferAddress]) -> str:
     """Offers of which any one will do, for people."""
     return " or ".join(map(name_of, addresses))

@@ -1,13 +1,14 @@
-"""Validating a suite against its mall: everything that would make a task unfair or unsolvable, found before a run."""
+"""Validating a suite against its mall or catalog: what would make a task unfair or unsolvable, found before a run."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from shopworld.catalog import Catalog
 from shopworld.episode import Ending
 from shopworld.mall import Mall
 from shopworld.shop import product_slug
@@ -48,11 +49,34 @@ def validate_suite(suite: Suite, mall: Mall) -> tuple[SuiteProblem, ...]:
         suite: to validate.
         mall: the mall it was made for.
     """
-    problems = [SuiteProblem("", "error", text) for text in _suite_problems(suite, mall)]
+    return problems_of(
+        suite,
+        _suite_problems(suite, mall),
+        lambda task: _task_problems(task, mall),
+        lambda task: Ground(task, mall.catalog, mall),
+    )
+
+
+def problems_of(
+    suite: Suite,
+    of_suite: Iterable[str],
+    of_task: Callable[[Task], Iterable[str]],
+    ground_of: Callable[[Task], Ground],
+) -> tuple[SuiteProblem, ...]:
+    """All problems and the warnings of the checks, the suite's own problems first, then by task.
+
+    Args:
+        suite: whose.
+        of_suite: its own problems.
+        of_task: the problems of a task.
+        ground_of: what the checks of a task are held against.
+    """
+    problems = [SuiteProblem("", "error", text) for text in of_suite]
     for task in suite.tasks:
         severity: Severity = "known" if task.source == "release" and task.defects else "error"
-        problems += [SuiteProblem(task.id, severity, text) for text in _task_problems(task, mall)]
-        problems += [SuiteProblem(task.id, "warning", text) for text in _task_warnings(task, mall)]
+        problems += [SuiteProblem(task.id, severity, text) for text in of_task(task)]
+        ground = ground_of(task)
+        problems += [SuiteProblem(task.id, "warning", text) for check in task.checks for text in check.warnings(ground)]
     return tuple(problems)
 
 
@@ -124,7 +148,41 @@ def _near_miss_problems(task: Task, ground: Ground) -> Iterator[str]:
             yield f"near miss {number} is right: {', '.join(map(name_of, miss))}"
 
 
-def _task_warnings(task: Task, mall: Mall) -> Iterator[str]:
-    ground = Ground(task, mall.catalog, mall)
+def validate_tool_suite(suite: Suite, catalog: Catalog) -> tuple[SuiteProblem, ...]:
+    """Everything that is wrong with a suite of the tool sandbox, the suite's own problems first, then by task.
+
+    Args:
+        suite: to validate.
+        catalog: the one it was made for.
+    """
+    return problems_of(
+        suite,
+        _tool_suite_problems(suite, catalog),
+        lambda task: _tool_task_problems(task, catalog),
+        lambda task: Ground(task, catalog),
+    )
+
+
+def _tool_suite_problems(suite: Suite, catalog: Catalog) -> Iterator[str]:
+    yield from structure_problems(suite)
+    if suite.catalog_hash != catalog.content_hash:
+        yield (
+            f"made for another content of the catalog {suite.catalog!r} "
+            f"({suite.catalog_hash[:16] or 'none'}, this is {catalog.content_hash[:16]})"
+        )
+
+
+def _tool_task_problems(task: Task, catalog: Catalog) -> Iterator[str]:
+    yield from task_structure_problems(task)
+    if task.environment != "tools":
+        yield f"it is for the environment {task.environment!r}, the suite is for the tool sandbox"
+    if not task.intent.strip():
+        yield "the query is empty"
+    met = [check for check in task.checks if check.in_tools]
     for check in task.checks:
-        yield from check.warnings(ground)
+        if not check.in_tools:
+            yield f"the check {check.type!r} cannot be met by tools"
+    if len(met) != 1:
+        yield f"it has {len(met)} recommendations to check, expected 1"
+        return
+    yield from met[0].problems(Ground(task, catalog))

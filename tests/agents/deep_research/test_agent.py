@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from model_server import Body, ModelServer, Say, prompt_of
+from scripted_shopper import form_of
 
 from shopworld.agents import Move
 from shopworld.agents.deep_research import DeepResearchAgent
@@ -19,11 +20,6 @@ GOAL = "Search http://a.example/. Which lamp is the cheapest?"
 SHOP = "http://a.example/"
 LINKS = "\n".join(f"\t[{number}] link 'Lamp {number}'" for number in range(1, 10))
 TREE = f"RootWebArea 'A'\n\t[99] searchbox 'Search'\n{LINKS}"
-
-
-def form_of(body: Body) -> str:
-    asked: dict[str, Any] = body.get("response_format") or {}
-    return str(asked.get("json_schema", {}).get("name", ""))
 
 
 def research(answers: Callable[[str, Body], Any], steps: int) -> list[Move]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.see_act.candidates import GROUP, rank_candidates
-from shopworld.agents.see_act.form import Grounding
+from shopworld.agents.see_act.agent import GROUP, Grounding, rank_candidates
 from shopworld.agents.tree import parse_tree
 
 LINKS = "\n".join(f"\t[{number}] link 'Lamp number {number}'" for number in range(100))

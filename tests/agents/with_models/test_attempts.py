@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from model_server import Body, Die, Hang, ModelServer, Policy, Refuse, Say, Send, in_turn, prompt_of
+from scripted_shopper import form_of
 
 from shopworld.environments import Observation
 from shopworld.environments.action_parser import parse_action
@@ -31,12 +32,6 @@ from shopworld.tasks import AnswerText, Task
 
 WEB = "web-axtree-memory"
 PAGE = "RootWebArea 'Shop'\n" + "\n".join(f"\t[{number}] link 'Product {number}'" for number in range(1, 3_000))
-
-
-def form_of(body: Body) -> str:
-    """Name of the form that is asked for; empty where none is."""
-    asked: dict[str, Any] = body.get("response_format") or {}
-    return str(asked.get("json_schema", {}).get("name", ""))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from shopworld.catalog.model import Offer
 from shopworld.catalog.prepared import prepare_offer
 from shopworld.catalog.query import OfferQuery, Sort
 from shopworld.catalog.search import TantivyEngine
-from shopworld.catalog.search.index import SCHEMA, TOKENIZER, build_analyzer, complete_document
+from shopworld.catalog.search.index import SCHEMA, TOKENIZER, complete_document
+from shopworld.catalog.stemming import build_analyzer
 from shopworld.errors import CatalogError
 
 MakeOffer = Callable[..., Offer]

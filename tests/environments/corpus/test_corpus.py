@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from shopworld.catalog.query import OfferQuery
 from shopworld.environments.corpus import Corpus, Retrieval, build_corpus, corpus_folder
+from shopworld.environments.corpus.corpus import fuse
 from shopworld.environments.corpus.crawl import document_text
 from shopworld.environments.corpus.embeddings import MiniLm, Vectors
-from shopworld.environments.corpus.fusion import fuse
 from shopworld.errors import EnvironmentFault, InputError
 from shopworld.mall import Mall
 

@@ -7,17 +7,13 @@ from collections.abc import Callable
 import pytest
 from corner_shop import Shopper
 from garment_shop import BOARD, GIFT_CARD, PAN, TEE
+from page_texts import texts
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.shop.events import CartChanged, CartRefused, ReviewRead
 
 Visitor = Callable[..., Shopper]
 PANELS = ["Description", "Specifications", "Delivery and returns"]
-
-
-def texts(page: LexborHTMLParser, selector: str) -> list[str]:
-    """The texts of all elements of a kind, in order."""
-    return [" ".join(node.text(separator=" ").split()) for node in page.css(selector)]
 
 
 def labelled(page: LexborHTMLParser, label: str) -> LexborNode:
@@ -35,12 +31,8 @@ def rails(page: LexborHTMLParser) -> list[str]:
 
 def values(page: LexborHTMLParser, legend: str) -> list[str]:
     """What the radio buttons under a legend are called."""
-    group = next(node for node in page.css("fieldset") if texts_of(node, "legend") == [legend])
-    return [text for text in texts_of(group, "label") if text]
-
-
-def texts_of(node: LexborNode, selector: str) -> list[str]:
-    return [" ".join(one.text(separator=" ").split()) for one in node.css(selector)]
+    group = next(node for node in page.css("fieldset") if texts(node, "legend") == [legend])
+    return [text for text in texts(group, "label") if text]
 
 
 def add(shopper: Shopper, number: int, **fields: str) -> LexborHTMLParser:
@@ -129,7 +121,7 @@ def test_tabs_hold_the_parts_and_each_has_its_heading(visit_garments: Visitor) -
     page = visit_garments(product={"description_layout": "tabs"}).page(TEE)
     holder = page.css_first("[data-tabs]")
     assert holder is not None
-    assert texts_of(holder, "section > h2") == [*PANELS, "Reviews"]
+    assert texts(holder, "section > h2") == [*PANELS, "Reviews"]
 
 
 @pytest.mark.parametrize(("has", "pieces"), [(True, 3), (False, 1)])
@@ -196,7 +188,7 @@ def test_recommendations_stand_in_rails(visit_garments: Visitor) -> None:
     assert rails(page) == ["Frequently bought together", "You may also like"]
     together = page.css_first("[aria-labelledby='bought-together-title']")
     assert together is not None
-    assert texts_of(together, "h3")[0] == "Wool Socks", "what the catalog says comes first"
+    assert texts(together, "h3")[0] == "Wool Socks", "what the catalog says comes first"
     add(shopper, 5)
     assert shopper.state.piece_count == 1
 
@@ -207,7 +199,7 @@ def test_what_was_viewed_comes_back_latest_first(visit_garments: Visitor) -> Non
         page = shopper.page(path)
     viewed = page.css_first("[aria-labelledby='recently-viewed-title']")
     assert viewed is not None
-    assert texts_of(viewed, "h3") == ["Gift Card"], "the board stands among what is bought together"
+    assert texts(viewed, "h3") == ["Gift Card"], "the board stands among what is bought together"
     assert shopper.state.viewed == ("garment/1", "garment/3", "garment/2")
 
 
@@ -229,7 +221,7 @@ def test_reviews_are_searched_sorted_and_filtered_by_stars(visit_garments: Visit
     assert form is not None
     assert form.attributes["method"] == "get"
     assert labelled(page, "Search reviews").attributes["name"] == "review_search"
-    assert texts_of(labelled(page, "Sort reviews by"), "option")[:3] == ["Most helpful", "Newest", "Oldest"]
+    assert texts(labelled(page, "Sort reviews by"), "option")[:3] == ["Most helpful", "Newest", "Oldest"]
     assert "Showing 1–5 of 23 reviews" in texts(page, "[role=status]")
 
     page = shopper.page(f"{TEE}?reviews=1&review_search=shrank")

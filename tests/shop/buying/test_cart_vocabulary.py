@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from corner_shop import Shopper
 from garment_shop import NUMBERS, TEE
+from page_texts import texts
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.shop.events import DeliveryEstimated, OrderPlaced
@@ -26,11 +27,6 @@ CONTACT = {
     "billing_country": "US",
 }
 CARD = {"payment": "card", "card_number": "4242424242424242", "card_expiry": "12/30", "card_cvv": "123"}
-
-
-def texts(page: LexborHTMLParser | LexborNode, selector: str) -> list[str]:
-    """The texts of all elements of a kind, in order."""
-    return [" ".join(node.text(separator=" ").split()) for node in page.css(selector)]
 
 
 def post(shopper: Shopper, path: str, **form: str) -> LexborHTMLParser:

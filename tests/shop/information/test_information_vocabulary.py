@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from corner_shop import Shopper
+from page_texts import texts
 from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.shop.events import ArticleViewed, PolicyViewed
@@ -30,11 +31,6 @@ def words(page: LexborHTMLParser) -> str:
     main = page.css_first("main")
     assert main is not None
     return " ".join(main.text(separator=" ").split())
-
-
-def texts(page: LexborHTMLParser, selector: str) -> list[str]:
-    """The texts of all elements of a kind, in order."""
-    return [" ".join(node.text(separator=" ").split()) for node in page.css(selector)]
 
 
 @pytest.mark.parametrize(("handle", "address"), ADDRESSES.items())

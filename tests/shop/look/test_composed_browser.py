@@ -12,24 +12,12 @@ from shop_window import DESKTOP, PHONE, Window, open_shop
 
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserProcess
-from shopworld.errors import BrowserMissing
 from shopworld.shop.capabilities import HeaderStyle, SectionType
 from shopworld.shop.specification import Fonts
 
 pytestmark = pytest.mark.browser
 
 OpenWindow = Callable[..., Window]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserProcess]:
-    """A real Chromium; skipped where there is none."""
-    try:
-        process = BrowserProcess()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    with process:
-        yield process
 
 
 @pytest.fixture

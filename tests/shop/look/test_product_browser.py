@@ -14,7 +14,6 @@ from shop_window import DESKTOP, PHONE, Window, open_shop
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserProcess
 from shopworld.episode import Payload
-from shopworld.errors import BrowserMissing
 from shopworld.shop.events import CartChanged, DeliveryEstimated
 
 pytestmark = pytest.mark.browser
@@ -24,17 +23,6 @@ SOCKS = CartChanged(offer_id="garment/5", slug="wool-socks", quantity=1, price=1
 PAN = CartChanged(
     offer_id="garment/4", slug="field-pan", quantity=2, price=5_900, personalization="For a long, long name"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserProcess]:
-    """A real Chromium; skipped where there is none."""
-    try:
-        process = BrowserProcess()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    with process:
-        yield process
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from starlette.responses import Response
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation
 from shopworld.episode import Episode, EpisodeIdentity
-from shopworld.errors import BrowserMissing
 from shopworld.mall import MallServer, Site, Sites
 from shopworld.mall.reply import Application, Receive, Scope, Send
 from shopworld.shop import Storefront
@@ -83,17 +82,6 @@ def without_script(application: Application) -> Application:
             await application(scope, receive, send)
 
     return answer
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserProcess]:
-    """A real Chromium; skipped where there is none."""
-    try:
-        process = BrowserProcess()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    with process:
-        yield process
 
 
 @pytest.fixture

@@ -18,7 +18,6 @@ from starlette.responses import Response
 
 from shopworld.catalog import Catalog
 from shopworld.environments import BrowserProcess
-from shopworld.errors import BrowserMissing
 from shopworld.mall.reply import Application, Message, Receive, Scope, Send
 from shopworld.shop import ShopSpecification
 from shopworld.shop.events import CartChanged
@@ -78,17 +77,6 @@ class Held:
 
 
 OpenHeld = Callable[[ShopSpecification, Held], Window]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserProcess]:
-    """A real Chromium; skipped where there is none."""
-    try:
-        process = BrowserProcess()
-    except BrowserMissing as error:
-        pytest.skip(str(error))
-    with process:
-        yield process
 
 
 @pytest.fixture

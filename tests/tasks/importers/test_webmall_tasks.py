@@ -13,8 +13,7 @@ from shopworld.mall import Mall
 from shopworld.tasks import AnswerSet, AnswerText, Buyer, Cart, NoSideEffects, OfferAddress, Order, Suite, Task
 from shopworld.tasks.importers.webmall import WebMallImportReport, import_webmall_tasks
 from shopworld.tasks.importers.webmall.offers import near_identical
-from shopworld.tasks.importers.webmall.template import template_of
-from shopworld.tasks.importers.webmall.texts import fill_placeholders, plain_text
+from shopworld.tasks.importers.webmall.tasks import fill_placeholders, plain_text, template_of
 from shopworld.tasks.proofs import prove_checks
 
 Made = Callable[..., dict[str, Any]]

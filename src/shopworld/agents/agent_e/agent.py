@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from shopworld.agents.agent_e.change import describe_change
-from shopworld.agents.agent_e.forms import KINDS_OF_PAGE, LOOK, REPORT, TOOLS, Plan, Turn
+from pydantic import Field
+
 from shopworld.agents.browsing import BrowsingAgent, Detail, PastStep, cut_history, page_values, project, write_action
+from shopworld.agents.model_forms import ModelForm
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
 from shopworld.agents.tree import parse_tree
@@ -15,11 +17,65 @@ from shopworld.environments import Observation
 from shopworld.errors import ActionError
 from shopworld.models import ChatMessage, LanguageModel
 
+KINDS_OF_PAGE = {"all_fields": Detail.ALL, "input_fields": Detail.FIELDS, "text_only": Detail.TEXT}
+"""Ways in which a page is distilled, as the navigator asks for them."""
+TOOLS = {
+    "click": "click",
+    "enter_text": "fill",
+    "select_option": "selectOption",
+    "press_key": "press",
+    "open_url": "goto",
+    "go_back": "goBack",
+    "scroll": "scroll",
+}
+"""The navigator's tools that do something in the browser, and the method that does it."""
+LOOK = "get_page"
+REPORT = "report"
+
+MOST_LINES = 8
+"""New lines that are told of."""
+_LONGEST_LINE = 120
+
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 CALLS = 6
 """Calls of the model in one step; then it goes without an action."""
 SUB_TASK_STEPS = 12
 """Actions of the navigator in one sub-task; then the planner hears that it did not get done."""
+
+
+class Plan(ModelForm):
+    """What the planner says."""
+
+    plan: list[str] = Field(default=[], description="The steps that are left, in order.")
+    next_step: str = Field(default="", description="The next sub-task for the navigator, with all it needs to know.")
+    terminate: bool = Field(description="Whether the task is done, or cannot be done.")
+    final_response: str = Field(default="", description="What the user is told on terminating.")
+
+    def problem(self) -> str:
+        """What is wrong with it; empty where nothing is."""
+        return "" if self.terminate or self.next_step.strip() else "there is neither a next_step nor terminate"
+
+
+class Turn(ModelForm):
+    """What the navigator says."""
+
+    thought: str = Field(default="", description="What you see, and what follows from it for the sub-task.")
+    tool: str = Field(description="One of the tools.")
+    element: str | None = Field(default=None, description="The id of the element.")
+    value: str | None = Field(default=None, description="Text, option, key, address, kind of page, or report.")
+
+    @property
+    def name(self) -> str:
+        """The tool's name as it is written in the prompt."""
+        return "_".join(self.tool.lower().replace("_", " ").split())
+
+    def problem(self) -> str:
+        """What is wrong with it; empty where nothing is."""
+        if self.name not in (*TOOLS, LOOK, REPORT):
+            return f"there is no tool {self.tool[:50]!r}; expected one of {', '.join((*TOOLS, LOOK, REPORT))}"
+        if self.name == LOOK and self.value not in KINDS_OF_PAGE:
+            return f"{LOOK} needs a kind of page: {', '.join(KINDS_OF_PAGE)}"
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +110,7 @@ class AgentE(BrowsingAgent):
             if not self._sub_tasks or self._sub_tasks[-1].report:
                 plan = self.fill_form(lambda: self._ask_planner(observation), Plan, Plan.problem)
                 if plan.answer is None:
-                    return self._nothing("", f"the planner's answer could not be used: {plan.problem}")
+                    return self.no_move("", f"the planner's answer could not be used: {plan.problem}")
                 if plan.answer.terminate:
                     self.note("", "terminate")
                     told = plan.answer.final_response or "The task is done."
@@ -64,14 +120,14 @@ class AgentE(BrowsingAgent):
             move = self._navigate(observation)
             if move is not None:
                 return move
-        return self._nothing("", f"no action came of {CALLS} answers")
+        return self.no_move("", f"no action came of {CALLS} answers")
 
     def _navigate(self, observation: Observation) -> Move | None:
         """The navigator's next action; None where it looks again, or reports."""
         filled = self.fill_form(lambda: self._ask_navigator(observation), Turn, Turn.problem)
         turn, sub_task = filled.answer, self._sub_tasks[-1]
         if turn is None:
-            return self._nothing("", f"the navigator's answer could not be used: {filled.problem}")
+            return self.no_move("", f"the navigator's answer could not be used: {filled.problem}")
         if turn.name == LOOK:
             self.count("looks")
             self._detail = KINDS_OF_PAGE[turn.value or ""]
@@ -84,7 +140,7 @@ class AgentE(BrowsingAgent):
             nodes = parse_tree(observation.accessibility_tree)
             action = write_action(TOOLS[turn.name], (turn.element or "").strip("[] "), arguments, nodes)
         except ActionError as error:
-            return self._nothing(turn.thought, str(error))
+            return self.no_move(turn.thought, str(error))
         self.note(turn.thought, _described(turn))
         if len(self.steps) - self._first_step >= SUB_TASK_STEPS:
             last = f"It was not done within {SUB_TASK_STEPS} actions. The last thought: {turn.thought}"
@@ -99,10 +155,6 @@ class AgentE(BrowsingAgent):
             moved_to = observation.url if observation.url != url else ""
             self.steps[-1] = replace(self.steps[-1], memory=describe_change(before, page, moved_to=moved_to))
         self._seen = (observation.url, page)
-
-    def _nothing(self, thought: str, problem: str) -> Move:
-        self.note(thought, "", problem=problem)
-        return Move("", thought, {"problem": problem})
 
     def _ask_planner(self, observation: Observation) -> tuple[ChatMessage, ...]:
         # Reports are cut like steps: what the planner was told first gets short first.
@@ -145,3 +197,34 @@ class AgentE(BrowsingAgent):
 def _described(turn: Turn) -> str:
     given = ", ".join(part for part in (f"[{turn.element}]" if turn.element else "", repr(turn.value or "")) if part)
     return f"{turn.name}({given})"
+
+
+def describe_change(before: str, after: str, *, moved_to: str = "") -> str:
+    """What is new on a page.
+
+    Args:
+        before: its text before the action.
+        after: its text now.
+        moved_to: the address, where it is another one now.
+    """
+    if moved_to:
+        return f"another page was opened: {moved_to}"
+    left = Counter(map(_line, before.splitlines()))
+    new: list[str] = []
+    for line in map(_line, after.splitlines()):
+        if left[line] > 0:
+            left[line] -= 1
+        elif line:
+            new.append(line)
+    gone = sum(left.values())
+    if not new:
+        return f"{gone} lines of the page are gone, nothing is new" if gone else "nothing changed on the page"
+    shown = "; ".join(line[:_LONGEST_LINE] for line in new[:MOST_LINES])
+    more = len(new) - MOST_LINES
+    return f"new on the page: {shown}" + (f"; and {more} lines more" if more > 0 else "")
+
+
+def _line(line: str) -> str:
+    """A line without its place and without its id, which says nothing of a change."""
+    text = line.strip()
+    return text.partition("] ")[2] if text.startswith("[") else text

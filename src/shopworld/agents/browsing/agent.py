@@ -64,6 +64,18 @@ class BrowsingAgent(ModelAgent):
         self._problem = problem
         self.steps.append(PastStep(len(self.steps) + 1, thought, action[:_LONGEST_ACTION], memory))
 
+    def no_move(self, thought: str, problem: str, *, action: str = "", extra: dict[str, Any] | None = None) -> Move:
+        """A step without an action, noted: nothing can be done, and why.
+
+        Args:
+            thought: what was wanted.
+            problem: why it cannot be.
+            action: what was to be done, as the model is to read it later.
+            extra: what else the move tells.
+        """
+        self.note(thought, action, problem=problem)
+        return Move("", thought, {**(extra or {}), "problem": problem})
+
     def shorten(self) -> None:
         """Shows half of the page and of the history."""
         self.page.halve()

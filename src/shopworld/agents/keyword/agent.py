@@ -6,6 +6,7 @@ No language model: it shows how far rules alone come, and gives the runs a secon
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from shopworld.agents.keyword.choosing import (
     MOST_NAMED,
@@ -37,20 +38,21 @@ from shopworld.agents.skills import (
 from shopworld.agents.skills.listing import next_page, sort_by_price
 from shopworld.environments import Observation
 
-_STEPS_KEPT_FOR_THE_END = 4
-_STEPS_OF_A_CHECKOUT = 16
 _STEPS_TO_LOOK_AT_ONE = 2
 _STEPS_TO_SEARCH = 4
 
 
-class KeywordAgent(ScriptedAgent):
-    """Rules over the goal's words.
+class FrugalAgent(ScriptedAgent):
+    """Knows how many steps are left before it must end.
 
     Args:
         most_steps: how many actions it may take in all; it stops searching in time to answer.
     """
 
-    environments = ("browser",)
+    steps_to_end: ClassVar[int]
+    """Kept for the answer."""
+    steps_to_order: ClassVar[int]
+    """Kept for a checkout, where the goal asks for an order."""
 
     def __init__(self, most_steps: int = 50) -> None:
         super().__init__()
@@ -61,6 +63,18 @@ class KeywordAgent(ScriptedAgent):
         """The next move; the observation's step number tells how many are left."""
         self._taken = observation.step
         return super().act(observation)
+
+    def _left(self, goal: Goal) -> int:
+        kept = self.steps_to_end + (self.steps_to_order if goal.action is RequestedAction.ORDER else 0)
+        return max(self._most_steps - self._taken - kept, 0)
+
+
+class KeywordAgent(FrugalAgent):
+    """Rules over the goal's words; arguments as of `FrugalAgent`."""
+
+    environments = ("browser",)
+    steps_to_end = 4
+    steps_to_order = 16
 
     def script(self, first: Observation) -> Script[None]:
         """Understands the goal, finds, acts, submits."""
@@ -82,10 +96,6 @@ class KeywordAgent(ScriptedAgent):
                 yield from check_out(at, shop, purchaser_of(goal))
         named = "###".join(dict.fromkeys(found)) if goal.action is RequestedAction.NAME else ""
         yield from submit_answer(goal.solution, named or "Done")
-
-    def _left(self, goal: Goal) -> int:
-        kept = _STEPS_KEPT_FOR_THE_END + (_STEPS_OF_A_CHECKOUT if goal.action is RequestedAction.ORDER else 0)
-        return max(self._most_steps - self._taken - kept, 0)
 
     def _fulfil(
         self, requirement: GoalRequirement, goal: Goal, at: Observation, until: int

@@ -23,7 +23,7 @@ from shopworld.agents.skills import (
     set_filter,
     submit_answer,
 )
-from shopworld.agents.skills.links import open_link
+from shopworld.agents.skills.wayfinding import open_link
 from shopworld.environments import Observation
 
 _SOLD_OUT = re.compile(r"sold out|out of stock|unavailable", re.IGNORECASE)

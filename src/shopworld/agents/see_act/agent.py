@@ -2,22 +2,90 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.agents.browsing import BrowsingAgent, page_values, write_action
+from pydantic import Field
+
+from shopworld.agents.browsing import BrowsingAgent, describe, is_interactive, page_values, write_action
+from shopworld.agents.model_forms import ModelForm
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
-from shopworld.agents.see_act.candidates import ElementCandidate, rank_candidates
-from shopworld.agents.see_act.form import END, KINDS, NONE, Grounding
 from shopworld.agents.tree import Node, parse_tree
 from shopworld.environments import Observation, Pictures
 from shopworld.errors import ActionError
 from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
 
+KINDS = {
+    "CLICK": "click",
+    "HOVER": "hover",
+    "TYPE": "fill",
+    "SELECT": "selectOption",
+    "PRESS": "press",
+    "CLEAR": "clear",
+    "GOTO": "goto",
+    "GO BACK": "goBack",
+    "SCROLL": "scroll",
+    "WAIT": "wait",
+}
+"""What can be done, and the method that does it."""
+END = "TERMINATE"
+NONE = "NONE"
+
+GROUP = 30
+"""Candidates that are shown at a time."""
+_WORD = re.compile(r"\w+")
+
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 GROUPS = 3
 """Groups of candidates that are shown, one after the other, where none fits."""
 _LONGEST_PROPOSAL = 2_000
+
+
+class Grounding(ModelForm):
+    """The element and the kind of action that were meant."""
+
+    element: str | None = Field(default=None, description="Number of the candidate.")
+    action: str = Field(description="One of the kinds of actions.")
+    value: str | None = Field(default=None, description="Text, option, key, address, or message.")
+
+    @property
+    def kind(self) -> str:
+        """The action's kind as it is written in the prompt."""
+        return " ".join(self.action.replace("_", " ").upper().split())
+
+    def problem(self, candidates: int) -> str:
+        """What is wrong with it; empty where nothing is."""
+        if self.kind not in (*KINDS, END, NONE):
+            return f"there is no action {self.action[:50]!r}; expected one of {', '.join((*KINDS, END, NONE))}"
+        number = self.number
+        if self.element is not None and number is None:
+            return f"{self.element[:50]!r} is not the number of a candidate"
+        if number is not None and not 1 <= number <= candidates:
+            return f"there is no candidate {number}; expected a number from 1 to {candidates}"
+        return ""
+
+    @property
+    def number(self) -> int | None:
+        """Of the candidate."""
+        digits = (self.element or "").strip().rstrip(".")
+        return int(digits) if digits.isdecimal() and len(digits) < 6 else None
+
+
+@dataclass(frozen=True, slots=True)
+class ElementCandidate:
+    """One element to choose.
+
+    Attributes:
+        id: of the element.
+        text: what it is, in a line.
+    """
+
+    id: str
+    text: str
 
 
 class SeeActAgent(BrowsingAgent):
@@ -30,7 +98,7 @@ class SeeActAgent(BrowsingAgent):
         reply, _ = self.ask(lambda: ChatRequest(self._propose(observation)), lambda reply: reply, _silence)
         proposal = reply.text.strip()[:_LONGEST_PROPOSAL]
         if not proposal:
-            return self._nothing("", "no action was proposed")
+            return self.no_move("", "no action was proposed")
         nodes = parse_tree(observation.accessibility_tree)
         groups = rank_candidates(nodes, proposal) or ((),)
         for group in groups[:GROUPS]:
@@ -40,11 +108,11 @@ class SeeActAgent(BrowsingAgent):
                 lambda one, group=group: one.problem(len(group)),  # type: ignore[misc]
             )
             if filled.answer is None:
-                return self._nothing(proposal, f"the action could not be grounded: {filled.problem}")
+                return self.no_move(proposal, f"the action could not be grounded: {filled.problem}")
             if filled.answer.kind != NONE:
                 return self._carry_out(filled.answer, proposal, group, nodes)
             self.count("candidates_refused")
-        return self._nothing(proposal, "no element of the page fitted the proposed action")
+        return self.no_move(proposal, "no element of the page fitted the proposed action")
 
     def _carry_out(
         self, chosen: Grounding, proposal: str, group: tuple[ElementCandidate, ...], nodes: tuple[Node, ...]
@@ -58,14 +126,10 @@ class SeeActAgent(BrowsingAgent):
             arguments = (value,) if chosen.value is not None else ()
             action = write_action(KINDS[chosen.kind], candidate.id if candidate else "", arguments, nodes)
         except ActionError as error:
-            return self._nothing(proposal, str(error))
+            return self.no_move(proposal, str(error))
         place = f" [{candidate.text}]" if candidate else ""
         self.note(proposal, f"{chosen.kind}{place}" + (f" with {value!r}" if value else ""))
         return Move(action, proposal, {"candidate": candidate.text} if candidate else {})
-
-    def _nothing(self, proposal: str, problem: str) -> Move:
-        self.note(proposal, "", problem=problem)
-        return Move("", proposal, {"problem": problem})
 
     def _propose(self, observation: Observation) -> tuple[ChatMessage, ...]:
         task = TEMPLATE.write("task", goal=self.goal, **self.history_values())
@@ -93,3 +157,26 @@ def _silence(reply: ModelReply, _: ModelReply) -> tuple[ChatMessage, ...]:
     if reply.text.strip():
         return ()
     return ChatMessage("assistant", ("(nothing)",)), ChatMessage("user", (TEMPLATE.write("nothing"),))
+
+
+def rank_candidates(nodes: Sequence[Node], proposal: str) -> tuple[tuple[ElementCandidate, ...], ...]:
+    """Groups of at most `GROUP` elements: those that share the rarest words with the proposal come first.
+
+    Within a group they stand as on the page.
+
+    Args:
+        nodes: of the page.
+        proposal: the action in words.
+    """
+    found = [ElementCandidate(node.id, describe(node, nodes)) for node in nodes if is_interactive(node)]
+    words = [_words(one.text) for one in found]
+    frequency = Counter(word for text in words for word in text)
+    wanted = _words(proposal)
+    likeness = [sum(1 / frequency[word] for word in text & wanted) for text in words]
+    order = sorted(range(len(found)), key=lambda place: (-likeness[place], place))
+    groups = [sorted(order[start : start + GROUP]) for start in range(0, len(order), GROUP)]
+    return tuple(tuple(found[place] for place in group) for group in groups)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.lower()))

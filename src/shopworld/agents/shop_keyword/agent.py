@@ -6,7 +6,7 @@ information pages of a single shop are left to that one.
 
 from __future__ import annotations
 
-from shopworld.agents.keyword.agent import purchaser_of, shop_of
+from shopworld.agents.keyword.agent import FrugalAgent, purchaser_of, shop_of
 from shopworld.agents.keyword.choosing import (
     MOST_NAMED,
     OfferCandidate,
@@ -21,37 +21,22 @@ from shopworld.agents.keyword.goal import Goal, GoalRequirement, OfferSelection,
 from shopworld.agents.keyword.matching import MatchGrade
 from shopworld.agents.keyword.one_product import MOST_OPENED, asks_for_one, likeliest, read_requirement
 from shopworld.agents.keyword.relations import demands_from
-from shopworld.agents.protocol import Move
-from shopworld.agents.script import Script, ScriptedAgent
+from shopworld.agents.script import Script
 from shopworld.agents.shop_checkout import buyable_options, order_by_tools
 from shopworld.agents.shop_keyword.results import cheapest_first, listed_offers, product_page
 from shopworld.agents.tool_calls import call, result_of
 from shopworld.environments import Observation
 
-_STEPS_KEPT_FOR_THE_END = 2
-_STEPS_OF_A_CHECKOUT = 5
 _STEPS_TO_LOOK_AT_ONE = 2
 _STEPS_TO_SEARCH = 2
 
 
-class ShopKeywordAgent(ScriptedAgent):
-    """Rules over the goal's words, by the tools of shops.
-
-    Args:
-        most_steps: how many calls it may make in all; it stops searching in time to answer.
-    """
+class ShopKeywordAgent(FrugalAgent):
+    """Rules over the goal's words, by the tools of shops; arguments as of `FrugalAgent`."""
 
     environments = ("shop_tools",)
-
-    def __init__(self, most_steps: int = 50) -> None:
-        super().__init__()
-        self._most_steps = most_steps
-        self._taken = 0
-
-    def act(self, observation: Observation) -> Move:
-        """The next call; the observation's step number tells how many are left."""
-        self._taken = observation.step
-        return super().act(observation)
+    steps_to_end = 2
+    steps_to_order = 5
 
     def script(self, first: Observation) -> Script[None]:
         """Understands the goal, finds, acts, submits."""
@@ -69,10 +54,6 @@ class ShopKeywordAgent(ScriptedAgent):
                 yield from order_by_tools(shop, purchaser_of(goal))
         answer = "###".join(dict.fromkeys(found)) if goal.action is RequestedAction.NAME else ""
         yield call("submit_answer", "That is all.", answer=answer or "Done")
-
-    def _left(self, goal: Goal) -> int:
-        kept = _STEPS_KEPT_FOR_THE_END + (_STEPS_OF_A_CHECKOUT if goal.action is RequestedAction.ORDER else 0)
-        return max(self._most_steps - self._taken - kept, 0)
 
     def _fulfil(self, requirement: GoalRequirement, goal: Goal, until: int) -> Script[list[str]]:
         """Finds what one requirement asks for; adds it to the cart where that is the action. Addresses of products."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
+
+from pydantic import Field, field_validator
 
 from shopworld.agents.browsing import METHOD_REFERENCE, BrowsingAgent, page_values, project, write_action
+from shopworld.agents.model_forms import ModelForm
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
-from shopworld.agents.structured.form import NextStep
 from shopworld.agents.structured.options import StructuredOptions
 from shopworld.agents.tree import parse_tree
 from shopworld.environments import Observation, Pictures
@@ -16,6 +18,27 @@ from shopworld.errors import ActionError
 from shopworld.models import ChatMessage, LanguageModel, MessageImage
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
+
+
+class NextStep(ModelForm):
+    """What is to be done next."""
+
+    analysis: str = Field(description="What you see, what follows from it for the task, what is left to do.")
+    should_end: bool = Field(alias="shouldEnd", description="Whether the task is done, or cannot be done.")
+    instruction: str = Field(default="", description="The next action in a few words.")
+    element_id: str | None = Field(default=None, alias="elementId", description="The element, e.g. elem-12.")
+    method: str | None = Field(default=None, description="How it is operated.")
+    arguments: list[str] | None = Field(default=None, description="What the method needs beside the element.")
+
+    @field_validator("arguments", mode="before")
+    @classmethod
+    def _one_is_a_list(cls, given: Any) -> Any:
+        return [given] if isinstance(given, str | int | float) else given
+
+    @property
+    def element(self) -> str:
+        """The element's id as the environment knows it; empty for none."""
+        return (self.element_id or "").strip().strip("[]").removeprefix("elem-")
 
 
 class StructuredAgent(BrowsingAgent):
@@ -52,8 +75,7 @@ class StructuredAgent(BrowsingAgent):
             nodes = parse_tree(observation.accessibility_tree)
             action = write_action(step.method or "", step.element, step.arguments or (), nodes)
         except ActionError as error:
-            self.note(step.analysis, _described(step), problem=str(error))
-            return Move("", step.analysis, extra | {"problem": str(error)})
+            return self.no_move(step.analysis, str(error), action=_described(step), extra=extra)
         self.note(step.analysis, _described(step))
         return Move(action, step.analysis, extra)
 

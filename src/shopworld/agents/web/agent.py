@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Self
+from pathlib import Path
+from typing import Any, Self
 
 from shopworld.agents.browsing import BrowsingAgent, page_values
+from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
 from shopworld.agents.web.options import WebOptions
-from shopworld.agents.web.prompt import write_part
 from shopworld.agents.web.reading import WebDecision, read_decision
 from shopworld.environments import ACTION_REFERENCE, Observation, Pictures
 from shopworld.models import ChatMessage, ChatRequest, LanguageModel, MessageImage, ModelReply
+
+TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 
 
 class WebAgent(BrowsingAgent):
@@ -63,3 +66,13 @@ def _objection(decision: WebDecision, reply: ModelReply) -> tuple[ChatMessage, .
         ChatMessage("assistant", (reply.text or "(nothing)",)),
         ChatMessage("user", (f"There is no action in this reply: {decision.problem}. Reply again.",)),
     )
+
+
+def write_part(part: str, **values: Any) -> str:
+    """One part of the prompt.
+
+    Args:
+        part: `system`, `task` or `page`.
+        values: what it prints.
+    """
+    return TEMPLATE.write(part, **values)

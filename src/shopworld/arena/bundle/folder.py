@@ -36,13 +36,15 @@ from shopworld.arena.bundle.manual import (
     title_of,
     with_values,
 )
-from shopworld.arena.bundle.paper_format import in_our_form
 from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import PREFIXES, flat, put, text_of, value_of
 from shopworld.errors import InputError
 from shopworld.files import folder_beside, put_in_place
 from shopworld.shop import Capabilities, Style
+
+_OF_THE_SHOP = ("descriptor", "category", "tone")
+_USUAL_CONTROL = {"price": "min-max", "color": "swatch", "colour": "swatch"}
 
 MANUAL, CAPABILITIES, STATISTICS, STYLE, MANIFEST = (
     "manual.md",
@@ -235,3 +237,29 @@ def _json(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise InputError("must hold a JSON object", file=path)
     return data
+
+
+def in_our_form(data: dict[str, Any]) -> dict[str, Any]:
+    """The data with the paper's grouping undone; data in our own form come back unchanged."""
+    ours = dict(data)
+    shop = ours.pop("shop", None)
+    if isinstance(shop, dict):
+        for name in _OF_THE_SHOP:
+            if name in shop:
+                ours.setdefault(name, shop[name])
+        for name in shop.keys() - {*_OF_THE_SHOP, "currency"}:
+            ours[name] = shop[name]
+    elif shop is not None:
+        ours["shop"] = shop
+    if isinstance(ours.get("version"), str):
+        del ours["version"]
+    collection = ours.get("collection")
+    if isinstance(collection, dict) and isinstance(collection.get("filters"), list):
+        ours["collection"] = collection | {"filters": [_filter(one) for one in collection["filters"]]}
+    return ours
+
+
+def _filter(one: Any) -> Any:
+    if not isinstance(one, str):
+        return one
+    return {"name": one, "control": _USUAL_CONTROL.get(one, "checkbox")}

@@ -12,6 +12,7 @@ from shopworld.arena.bundle import SpecificationBundle, Statistics, manual_of
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
 from shopworld.arena.bundle.manifest import BundleManifest, BundleSource
 from shopworld.arena.bundle.promises import ShopPromises
+from shopworld.arena.bundle.values import put
 from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.findings import Findings
 from shopworld.shop import Capabilities, Style
@@ -71,20 +72,13 @@ def _part(model: type[M], findings: Findings, prefix: str, default: M) -> M:
         for one in findings:
             own = one.name.startswith(prefix) if prefix else not one.name.startswith(_PREFIXES)
             if own:
-                _put(data, one.name.removeprefix(prefix), one.value)
+                put(data, one.name.removeprefix(prefix), one.value)
         try:
             return model.model_validate(data)
         except ValidationError as error:
             if not _drop(findings, error, prefix):
                 raise
     return default
-
-
-def _put(data: dict[str, Any], name: str, value: Any) -> None:
-    *areas, last = name.split(".")
-    for area in areas:
-        data = data.setdefault(area, {})
-    data[last] = value
 
 
 def _drop(findings: Findings, error: ValidationError, prefix: str) -> bool:

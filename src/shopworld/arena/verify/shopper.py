@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import traceback
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Self
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
+from shopworld.closing import Closing
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Application, BadReply, call
 from shopworld.shop import SHOP_STATE, AgeAnswered, CookiesChosen, OverlayDismissed, ShopState, Storefront
@@ -47,7 +46,7 @@ class ShopResponse:
         return self.body.decode("utf-8", "replace")
 
 
-class VerifyingShopper:
+class VerifyingShopper(Closing):
     """One visitor with an episode of its own. Use it as a context manager.
 
     Args:
@@ -62,14 +61,6 @@ class VerifyingShopper:
         who = EpisodeIdentity("verification", name)
         self.episode = Episode(who, who.label(_SECRET), seed=1)
         self._loop = asyncio.new_event_loop()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Ends the visit."""

@@ -14,8 +14,9 @@ from functools import lru_cache
 import tantivy
 from tantivy import Occur, Query
 
-from shopworld.catalog.search.index import SCHEMA, build_analyzer
+from shopworld.catalog.search.index import SCHEMA
 from shopworld.catalog.search.words import query_forms
+from shopworld.catalog.stemming import build_analyzer
 
 TITLE_BOOST = 4.0
 """What a word in the title counts against the same word elsewhere."""

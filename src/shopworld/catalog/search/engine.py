@@ -23,9 +23,10 @@ from shopworld.catalog.search.asked_words import (
 )
 from shopworld.catalog.search.facets import count_facets
 from shopworld.catalog.search.filters import filter_queries, with_filters
-from shopworld.catalog.search.index import PATH_SEPARATOR, SCHEMA, SORT_FIELDS, TOKENIZER, build_analyzer
+from shopworld.catalog.search.index import PATH_SEPARATOR, SCHEMA, SORT_FIELDS, TOKENIZER
 from shopworld.catalog.search.protocol import Hits
 from shopworld.catalog.search.words import query_forms, tokens, words
+from shopworld.catalog.stemming import build_analyzer
 from shopworld.errors import CatalogError
 
 _SCORE_DIGITS = 4

@@ -16,6 +16,7 @@ from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Sort
 from shopworld.catalog.search.words import indexed_text, joined_neighbours, tokens
+from shopworld.catalog.stemming import build_analyzer
 
 TOKENIZER = "stemmed_words"
 PATH_SEPARATOR = "\x1f"
@@ -73,12 +74,6 @@ def _build_schema() -> tantivy.Schema:
 
 
 SCHEMA = _build_schema()
-
-
-def build_analyzer() -> tantivy.TextAnalyzer:
-    """Splits at white space and stems; everything else has been done by `words` before."""
-    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
-    return builder.filter(tantivy.Filter.stemmer("english")).build()
 
 
 def plain_text(html: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from rapidfuzz.distance import OSA
+
 from shopworld.catalog.search.words import words
 
 _SHORTEST = 4
@@ -42,25 +44,7 @@ def _nearest(word: str, vocabulary: Iterable[str]) -> str:
         if candidate == word:
             return word
         if abs(len(candidate) - len(word)) < best_distance:
-            distance = edit_distance(word, candidate)
+            distance = OSA.distance(word, candidate)
             if distance < best_distance:
                 best, best_distance = candidate, distance
     return best
-
-
-def edit_distance(first: str, second: str) -> int:
-    """How many letters must be added, dropped, changed or swapped with a neighbour to make one word the other.
-
-    The optimal string alignment distance (Damerau 1964).
-    """
-    before: list[int] = []
-    previous = list(range(len(second) + 1))
-    for row, letter in enumerate(first, 1):
-        current = [row]
-        for column, other in enumerate(second, 1):
-            cost = min(previous[column] + 1, current[-1] + 1, previous[column - 1] + (letter != other))
-            if row > 1 and column > 1 and letter == second[column - 2] and first[row - 2] == other:
-                cost = min(cost, before[column - 2] + 1)
-            current.append(cost)
-        before, previous = previous, current
-    return previous[-1]

@@ -12,18 +12,11 @@ from shopworld.cli.arena.closure import closure
 from shopworld.cli.arena.compare import GroupsCommand, compare
 from shopworld.cli.arena.generate import generate
 from shopworld.cli.model_options import (
-    BaseUrlOption,
-    BudgetTokensOption,
-    BudgetUsdOption,
-    EffortOption,
     ModelOption,
-    PricesOption,
-    RecordOption,
-    ReplayOption,
-    TemperatureOption,
+    ModelOptions,
     cost_of,
     first_of,
-    model_settings,
+    with_model_options,
 )
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
@@ -52,9 +45,11 @@ app.command(cls=GroupsCommand)(compare)
 
 
 @app.command()
+@with_model_options
 def explore(
     urls: Annotated[list[str], typer.Argument(help="Addresses of storefronts; several are composed into one.")],
     out: Annotated[Path, typer.Option(help="Folder of the specification; replaced when all is done.")],
+    *,
     delay: Annotated[
         float, typer.Option(min=0, help="Least seconds between requests; under 0.5 on this machine only.")
     ] = 0.5,
@@ -72,14 +67,7 @@ def explore(
             rich_help_panel="Language model",
         ),
     ] = False,
-    base_url: BaseUrlOption = "",
-    temperature: TemperatureOption = None,
-    reasoning_effort: EffortOption = None,
-    budget_usd: BudgetUsdOption = None,
-    budget_tokens: BudgetTokensOption = None,
-    prices: PricesOption = None,
-    record: RecordOption = None,
-    replay: ReplayOption = None,
+    models: ModelOptions,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
     """Explore a storefront and write its specification, without telling whose it is.
@@ -100,14 +88,6 @@ def explore(
     """
     from shopworld.api import explore as explore_sites
 
-    models = model_settings(
-        base_url=base_url,
-        temperature=temperature,
-        reasoning_effort=reasoning_effort,
-        budget_usd=budget_usd,
-        budget_tokens=budget_tokens,
-        prices=prices,
-    )
     with progress() as told:
         explored = explore_sites(
             urls,
@@ -120,9 +100,9 @@ def explore(
             fresh=fresh,
             model=model,
             model_pictures=model_pictures,
-            models=models,
-            record=record,
-            replay=replay,
+            models=models.settings,
+            record=models.record,
+            replay=models.replay,
             progress=told,
         )
     if as_json:

@@ -9,20 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shopworld.cli.model_options import (
-    BaseUrlOption,
-    BudgetTokensOption,
-    BudgetUsdOption,
-    EffortOption,
     ModelOption,
-    PricesOption,
-    RecordOption,
-    ReplayOption,
-    TemperatureOption,
+    ModelOptions,
     cost_of,
     first_of,
     judge_data,
     judge_lines,
-    model_settings,
+    with_model_options,
 )
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
@@ -34,11 +27,13 @@ _LISTED_FINDINGS = 12
 _AGENT_SECONDS = 900.0
 
 
+@with_model_options
 def generate(
     specification: Annotated[
         str, typer.Argument(help="Folder of the specification, or the name of one that ships.", metavar="SPEC")
     ],
     out: Annotated[Path, typer.Option(help="Folder of the shop.")],
+    *,
     seed: Annotated[int, typer.Option(help="Of all choices; the same seed gives the same shop.")] = 1,
     products: Annotated[
         int | None, typer.Option(min=1, help="How many; else as the specification says.", show_default=False)
@@ -72,14 +67,7 @@ def generate(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Forget what it wrote before.", rich_help_panel="Language model")
     ] = False,
-    base_url: BaseUrlOption = "",
-    temperature: TemperatureOption = None,
-    reasoning_effort: EffortOption = None,
-    budget_usd: BudgetUsdOption = None,
-    budget_tokens: BudgetTokensOption = None,
-    prices: PricesOption = None,
-    record: RecordOption = None,
-    replay: ReplayOption = None,
+    models: ModelOptions,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
     """Generate a shop from a specification, and verify it.
@@ -114,14 +102,6 @@ def generate(
     """
     from shopworld.api import generate_shop
 
-    models = model_settings(
-        base_url=base_url,
-        temperature=temperature,
-        reasoning_effort=reasoning_effort,
-        budget_usd=budget_usd,
-        budget_tokens=budget_tokens,
-        prices=prices,
-    )
     with progress() as told:
         made = generate_shop(
             specification,
@@ -138,9 +118,9 @@ def generate(
             texts=texts,
             judge=judge,
             fresh=fresh,
-            models=models,
-            record=record,
-            replay=replay,
+            models=models.settings,
+            record=models.record,
+            replay=models.replay,
             progress=told,
         )
     if as_json:

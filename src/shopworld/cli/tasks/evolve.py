@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -29,21 +30,10 @@ def evolve(
     steps: int,
     per_cell: int,
     model: str,
-    base_url: str,
-    temperature: float | None,
-    budget_usd: float | None,
-    budget_tokens: int | None,
-    prices: Path | None,
     replay: bool,
+    **models: Any,
 ) -> CommandOutcome:
     """Makes queries that evolve and their balanced split, in the words of a model where one is named."""
-    models = model_settings(
-        base_url=base_url,
-        temperature=temperature,
-        budget_usd=budget_usd,
-        budget_tokens=budget_tokens,
-        prices=prices,
-    )
     with progress() as told:
         made = make_evolved_tasks(
             catalog,
@@ -54,7 +44,7 @@ def evolve(
             steps=steps,
             per_cell=per_cell,
             model=model,
-            models=models,
+            models=model_settings(**models),
             replay=replay,
             progress=told,
         )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -28,21 +29,10 @@ def shop(
     seed: int,
     name: str,
     model: str,
-    base_url: str,
-    temperature: float | None,
-    budget_usd: float | None,
-    budget_tokens: int | None,
-    prices: Path | None,
     replay: bool,
+    **models: Any,
 ) -> CommandOutcome:
     """Makes ShopGuru's tasks for a shop or the shops of a mall; a model writes the journeys where one is named."""
-    models = model_settings(
-        base_url=base_url,
-        temperature=temperature,
-        budget_usd=budget_usd,
-        budget_tokens=budget_tokens,
-        prices=prices,
-    )
     with progress() as told:
         made = make_shop_tasks(
             shop,
@@ -52,7 +42,7 @@ def shop(
             seed=seed,
             name=name,
             model=model,
-            models=models,
+            models=model_settings(**models),
             replay=replay,
             progress=told,
         )

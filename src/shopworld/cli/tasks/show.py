@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from textwrap import fill
 from typing import Annotated, Any
 
@@ -11,7 +12,6 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from shopworld.api import suite_of
-from shopworld.cli.tasks.evolved_text import evolution_lines
 from shopworld.cli.tasks.options import AsJson, Filters, SuiteName, console, print_json
 from shopworld.errors import TaskError
 from shopworld.evaluation import select_tasks
@@ -131,3 +131,17 @@ def _table(*columns: str) -> Table:
     for column in columns:
         table.add_column(column, overflow="fold")
     return table
+
+
+def evolution_lines(task: Task) -> Iterator[str]:
+    """How a query came about: its sub-queries, what each round added, and how many offers answered it then."""
+    about = task.evolution
+    if about is None:
+        return
+    yield f"query {about.query}, round {about.round}" + (f", made from {about.parent}" if about.parent else "")
+    for name, text in (("attribute", about.attribute), ("filter", about.filter), ("sort", about.sort)):
+        yield f"  {name}: {text or 'None'}"
+    if about.answers:
+        rounds = [f"{count} after {step}" for count, step in zip(about.answers[1:], about.steps, strict=False)]
+        yield f"  answers: {', '.join([str(about.answers[0]), *rounds])}"
+    yield ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from shopworld.closing import Closing
 from shopworld.environments.action_parser import parse_action
 from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.context import BrowserContext
@@ -33,7 +33,7 @@ _LONGEST_WAIT = 10.0
 _READ_ATTEMPTS = 5
 
 
-class BrowserEnvironment:
+class BrowserEnvironment(Closing):
     """An agent's way to meet the shops: actions in, observations out.
 
     One environment uses one browser process, and one context of it for each episode. It never looks at checks.
@@ -67,14 +67,6 @@ class BrowserEnvironment:
         self._episode: Episode | None = None
         self._identifiers: dict[BrowserPage, ElementIdentifiers] = {}
         self._observation = Observation("", "")
-
-    def __enter__(self) -> BrowserEnvironment:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @property
     def ended(self) -> bool:

@@ -15,11 +15,13 @@ import numpy as np
 from shopworld.environments.corpus.crawl import Progress, crawl
 from shopworld.environments.corpus.document import Document
 from shopworld.environments.corpus.embeddings import Embedder, MiniLm, Vectors
-from shopworld.environments.corpus.fusion import fuse
 from shopworld.environments.corpus.keyword_index import KeywordIndex
 from shopworld.errors import InputError
 from shopworld.files import folder_beside, put_in_place, write_whole
 from shopworld.mall import Mall
+
+RANK_OFFSET = 60
+"""Source: Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009."""
 
 FORMAT = 2
 """Raised when documents or index are made another way: what was kept is then made anew."""
@@ -157,3 +159,19 @@ def _read_documents(file: Path) -> Iterator[Document]:
                 raise InputError(f"no document of a corpus: {error}", file=file, line=number) from error
     except FileNotFoundError as error:
         raise InputError("no such file; is this a corpus?", file=file) from error
+
+
+def fuse(rankings: Sequence[Sequence[int]]) -> list[tuple[int, float]]:
+    """Reciprocal rank fusion: each ranking gives 1 / (60 + rank), ranks from 1.
+
+    Args:
+        rankings: ordinals, the best first.
+
+    Returns:
+        Each ordinal with its sum, the best first; ties in the order of the ordinals.
+    """
+    sums: dict[int, float] = {}
+    for ranking in rankings:
+        for rank, ordinal in enumerate(ranking, start=1):
+            sums[ordinal] = sums.get(ordinal, 0.0) + 1 / (RANK_OFFSET + rank)
+    return sorted(sums.items(), key=lambda one: (-one[1], one[0]))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 from urllib.parse import urlsplit
 
+from shopworld.closing import Closing
 from shopworld.environments.observation import Observation, Pictures, ToolDescription
 from shopworld.environments.protocol import TaskStart
 from shopworld.environments.shop_tools.arguments import ReportInfeasibleArguments, SubmitAnswerArguments
@@ -43,7 +43,7 @@ class ShopResult:
         return tuple(dict.fromkeys(found))
 
 
-class ShopToolEnvironment(CallingEnvironment):
+class ShopToolEnvironment(Closing, CallingEnvironment):
     """The shops of a mall as function calls; one episode at a time. A context manager.
 
     Args:
@@ -63,14 +63,6 @@ class ShopToolEnvironment(CallingEnvironment):
         self._visitor = MallVisitor(served or mall)
         self._shops = Shops(mall, self._visitor)
         super().__init__((*more, *(self._runnable(tool) for tool in tools)))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def start(self, episode: Episode, task: TaskStart, pictures: Pictures = Pictures.NONE) -> Observation:
         """Begins an episode.

@@ -6,7 +6,9 @@ Each of them is pinned by a test: search reads titles alone, requires all words,
 
 from __future__ import annotations
 
-from shopworld.catalog import Catalog
+import re
+
+from shopworld.catalog import Catalog, Review
 from shopworld.environments.tools.arguments import (
     FilterByAttributeArguments,
     GetProductDetailsArguments,
@@ -33,7 +35,9 @@ from shopworld.environments.tools.results import (
     ReviewStats,
     StorePage,
 )
-from shopworld.environments.tools.review_words import reviews_with_all_words
+
+_TOKEN = re.compile(r"[^\W_]+")
+_MOST_READ = 1000
 
 
 class CompatibleCatalogTools:
@@ -85,3 +89,20 @@ class CompatibleCatalogTools:
         """Products of the store of exactly this name."""
         offers, total = self._catalog.offers_of_brand(asked.store_name, asked.page * PAGE_SIZE, PAGE_SIZE)
         return StorePage(named_products(offers), total)
+
+
+def reviews_with_all_words(catalog: Catalog, product_id: str, query: str, limit: int) -> tuple[Review, ...]:
+    """The most helpful reviews of a product whose title and text hold every word of the query.
+
+    Args:
+        catalog: where the reviews are.
+        product_id: of the product.
+        query: words; without any nothing is found.
+        limit: most reviews returned.
+    """
+    wanted = set(_TOKEN.findall(query.casefold()))
+    if not wanted:
+        return ()
+    reviews = catalog.reviews(product_id, limit=_MOST_READ)
+    fitting = (one for one in reviews if wanted <= set(_TOKEN.findall(f"{one.title} {one.body}".casefold())))
+    return tuple(fitting)[:limit]

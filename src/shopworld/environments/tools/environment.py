@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from shopworld.catalog import Catalog
+from shopworld.closing import Closing
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools.arguments import (
@@ -36,7 +36,7 @@ _SHOPPER = Shopper(
 )
 
 
-class ToolEnvironment(CallingEnvironment):
+class ToolEnvironment(Closing, CallingEnvironment):
     """The ten tools over one catalog; one episode at a time. A context manager.
 
     Args:
@@ -68,14 +68,6 @@ class ToolEnvironment(CallingEnvironment):
         self._shopper = _SHOPPER
         self._answering = AttentiveShopper if self.profile is ToolProfile.DEFAULT else CompatibleShopper
         self._asked: AskedShopper = self._answering(_SHOPPER.clarification)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def start(self, episode: Episode, task: TaskStart, pictures: Pictures = Pictures.NONE) -> Observation:
         """Begins an episode.

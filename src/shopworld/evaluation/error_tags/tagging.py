@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import orjson
-from pydantic import ValidationError
 
-from shopworld.errors import InputError, ShopworldError
+from shopworld.errors import ShopworldError
 from shopworld.evaluation.error_tags.registry import TAGS
 from shopworld.evaluation.error_tags.tag import Mark
 from shopworld.evaluation.error_tags.trial_case import TrialCase
 from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, RunRecord, TrialKey, read_steps
+from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, RunRecord, TrialKey, read_steps, records_in
 from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.trajectory import EVENTS, GOAL, STEPS
 from shopworld.files import write_whole
@@ -87,16 +86,9 @@ def read_tags(path: Path) -> dict[TrialKey, TrialTags]:
         InputError: a line holds no tags.
     """
     file = path / TAGS_FILE
-    if not file.exists():
-        return {}
-    found = {}
-    for number, line in enumerate(file.read_bytes().splitlines(), start=1):
-        try:
-            one = TrialTags.model_validate_json(line)
-        except ValidationError as error:
-            raise InputError(f"not the tags of a trial: {error}", file=file, line=number) from error
-        found[TrialKey(agent=one.agent, task=one.task, trial=one.trial)] = one
-    return found
+    content = file.read_bytes() if file.exists() else b""
+    tags = records_in(content, TrialTags, "not the tags of a trial", file)
+    return {TrialKey(agent=one.agent, task=one.task, trial=one.trial): one for _, one in tags}
 
 
 def _suite_of(settings: RunSettings, home: Home | None) -> Suite | None:

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import orjson
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from shopworld.errors import InputError
-from shopworld.evaluation.records import RunRecord, TrialKey
+from shopworld.evaluation.records import RunRecord, TrialKey, records_in
 from shopworld.files import write_whole
 
 VERDICTS = "verdicts.jsonl"
@@ -88,15 +87,8 @@ def read_verdicts(run: Path) -> list[Verdict]:
         InputError: a line is no verdict.
     """
     path = run / VERDICTS
-    if not path.exists():
-        return []
-    verdicts = []
-    for number, line in enumerate(path.read_bytes().split(b"\n")[:-1], start=1):
-        try:
-            verdicts.append(Verdict.model_validate_json(line))
-        except ValidationError as error:
-            raise InputError(f"not a verdict: {error}", file=path, line=number) from error
-    return verdicts
+    content = path.read_bytes() if path.exists() else b""
+    return [verdict for _, verdict in records_in(content, Verdict, "not a verdict", path)]
 
 
 def write_verdicts(run: Path, verdicts: Iterable[Verdict]) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
+
+import orjson
 
 from shopworld.evaluation.judges.case import JudgedTrial
-from shopworld.evaluation.judges.criteria import write_criteria
 from shopworld.evaluation.judges.forms import Opinion
 from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, AskModel, Hearing, Vote, request_of
 from shopworld.evaluation.judges.quotes import Quotable
@@ -14,6 +17,9 @@ from shopworld.evaluation.judges.transcript import TranscriptScope, look, write_
 from shopworld.models import ChatRequest
 from shopworld.tasks import PageVisited, Task
 from shopworld.tasks.checks import kind_name
+
+MOST_OFFERS = 30
+"""Offers or products of one list that are shown."""
 
 GATE = "a page that had to be visited was not"
 
@@ -72,3 +78,25 @@ def ask_once(ask: AskModel, request: ChatRequest, quotable: Quotable, criterion:
     """Asks for an opinion on one criterion."""
     opinion = ask(request, Opinion)
     return Vote(criterion, opinion.success, opinion.reasoning, quotable.check(opinion.evidence))
+
+
+def write_criteria(task: Task, hosts: Mapping[str, str]) -> str:
+    """The task's checks as JSON, each with what it means; shops by their hosts, as addresses have them."""
+    checks = [
+        {"type": check.type, "means": check.meaning, **_readable(check.model_dump(mode="json"), hosts)}
+        for check in task.checks
+    ]
+    return orjson.dumps(checks, option=orjson.OPT_INDENT_2).decode()
+
+
+def _readable(value: Any, hosts: Mapping[str, str]) -> Any:
+    """Without what is empty, and without long lists."""
+    if isinstance(value, dict):
+        if set(value) == {"shop", "slug"}:
+            return f"{hosts.get(value['shop'], value['shop'])}: {value['slug']}"
+        told = {name: _readable(inner, hosts) for name, inner in value.items()}
+        return {name: inner for name, inner in told.items() if inner not in (None, "", [], {})}
+    if isinstance(value, list):
+        shown = [_readable(inner, hosts) for inner in value[:MOST_OFFERS]]
+        return shown if len(value) <= MOST_OFFERS else [*shown, f"and {len(value) - MOST_OFFERS} more"]
+    return value

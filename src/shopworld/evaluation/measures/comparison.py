@@ -90,9 +90,9 @@ Pair = tuple[Result, Result]
 
 def pairs_of(first: Sequence[Result], second: Sequence[Result]) -> list[Pair]:
     """The trials that both agents were tried on, without errors that are not an agent's fault, by task and trial."""
-    other = {_tried(one): one for one in second if not one.excused}
+    other = {trial_of(one): one for one in second if not one.excused}
     return sorted(
-        ((one, other[_tried(one)]) for one in first if not one.excused and _tried(one) in other),
+        ((one, other[trial_of(one)]) for one in first if not one.excused and trial_of(one) in other),
         key=lambda pair: (pair[0].task, pair[0].trial),
     )
 
@@ -114,5 +114,6 @@ def paired_difference(pairs: Sequence[Pair], value: Callable[[Result], float], *
     return bootstrap_interval(means, list(cluster.values()), seed=seed)
 
 
-def _tried(result: Result) -> tuple[str, int, str, str]:
+def trial_of(result: Result) -> tuple[str, int, str, str]:
+    """What two results must share to be compared: task, trial, checks and mall."""
     return result.task, result.trial, result.hashes.checks, result.hashes.mall

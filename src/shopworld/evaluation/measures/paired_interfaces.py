@@ -11,7 +11,7 @@ from itertools import combinations
 
 from shopworld.agents import AgentName
 from shopworld.environments import words
-from shopworld.evaluation.measures.comparison import Pair, compare, paired_difference, pairs_of
+from shopworld.evaluation.measures.comparison import Pair, compare, paired_difference, pairs_of, trial_of
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.records import Result
 
@@ -71,9 +71,9 @@ def shared(groups: Sequence[Sequence[Result]]) -> list[list[Result]]:
         groups: of one agent each.
     """
     counted = [[one for one in group if not one.excused] for group in groups]
-    keys = [{_trial(one) for one in group} for group in counted]
+    keys = [{trial_of(one) for one in group} for group in counted]
     everywhere = set.intersection(*keys) if keys else set()
-    return [[one for one in group if _trial(one) in everywhere] for group in counted]
+    return [[one for one in group if trial_of(one) in everywhere] for group in counted]
 
 
 def interface_pairs(groups: Sequence[Sequence[Result]], *, seed: int = 0) -> list[InterfacePair]:
@@ -119,7 +119,3 @@ def _order(group: Sequence[Result]) -> int:
     interface = group[0].interface if group else ""
     known = tuple(words())
     return known.index(interface) if interface in known else len(known)
-
-
-def _trial(result: Result) -> tuple[str, int, str, str]:
-    return result.task, result.trial, result.hashes.checks, result.hashes.mall

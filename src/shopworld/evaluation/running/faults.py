@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from shopworld.errors import InputError
-from shopworld.evaluation.records import Result, RunRecord, Status, TrialKey, append_line, cut_torn_line
+from shopworld.evaluation.records import Result, RunRecord, Status, TrialKey, append_line, cut_torn_line, records_in
 
 JOURNAL = "attempts.jsonl"
 """A line for each finished attempt, those that faults cost too: what came of it, why, and what it cost."""
@@ -111,13 +110,7 @@ def read_attempts(path: Path) -> list[AttemptRecord]:
         InputError: a line is no attempt.
     """
     content = path.read_bytes() if path.exists() else b""
-    records = []
-    for number, line in enumerate(content.split(b"\n")[:-1], start=1):
-        try:
-            records.append(AttemptRecord.model_validate_json(line))
-        except ValidationError as error:
-            raise InputError(f"no attempt: {error}", file=path, line=number) from error
-    return records
+    return [record for _, record in records_in(content, AttemptRecord, "no attempt", path)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ import tempfile
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import orjson
 
+from shopworld.closing import Closing
 from shopworld.environments import Environment, OpenWorld, TaskStart, ToolDescription, ToolReply, interface
 from shopworld.environments.tools import TOOL_STATE
 from shopworld.episode import Ending, Episode, EpisodeIdentity, write_events
@@ -33,7 +33,7 @@ _SECRET = b"one local episode"
 OVER = ToolReply("The episode has ended; no call can follow.", failed=True)
 
 
-class ServedEpisode:
+class ServedEpisode(Closing):
     """An episode in a world of its own. A context manager: leaving it ends the episode and writes what is left of it.
 
     Args:
@@ -62,14 +62,6 @@ class ServedEpisode:
         )
         self.goal = self._played.goal
         self.episode = self._played.episode
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @property
     def tools(self) -> tuple[ToolDescription, ...]:

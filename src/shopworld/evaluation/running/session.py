@@ -7,12 +7,12 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import orjson
 
 from shopworld.agents import Move
+from shopworld.closing import Closing
 from shopworld.environments import Environment, Observation, TaskStart, ToolDescription, ToolReply
 from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_events
 from shopworld.errors import EpisodeError
@@ -30,7 +30,7 @@ from shopworld.tasks import Task
 from shopworld.tasks import score as grade
 
 
-class Session:
+class Session(Closing):
     """One episode while it is played. A context manager; usable from any thread, one call at a time.
 
     Args:
@@ -78,14 +78,6 @@ class Session:
         self._is_left = False
         self._saved: dict[Path, Path] = {}
         (folder / GOAL).write_text(task.goal, encoding="utf-8")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @property
     def goal(self) -> str:

@@ -27,10 +27,10 @@ from shopworld.tasks import (
     Constraint,
     Group,
     NoSideEffects,
-    OfferAddress,
     Order,
     Suite,
     Task,
+    address_of,
 )
 
 VERSION = "1"
@@ -186,17 +186,13 @@ class _Taking:
         return missing
 
 
-def _group(offer: Offer) -> OfferAddress:
-    return OfferAddress(shop=offer.shop_id, slug=offer.slug)
-
-
 def _groups(draft: ComparisonDraft) -> tuple[Group, ...]:
     """Each answer a group of its own; where one of the cheapest is to be bought, they are one group."""
     if draft.action is RequiredAction.ORDER:
         return tuple(
-            tuple(_group(offer) for offer in requirement.settlement.answers) for requirement in draft.requirements
+            tuple(address_of(offer) for offer in requirement.settlement.answers) for requirement in draft.requirements
         )
-    return tuple((_group(offer),) for requirement in draft.requirements for offer in requirement.settlement.answers)
+    return tuple((address_of(offer),) for requirement in draft.requirements for offer in requirement.settlement.answers)
 
 
 def _checks(draft: ComparisonDraft, buyer: Buyer) -> tuple[Check, ...]:
@@ -222,7 +218,7 @@ def _task(making: _Making, measured: MeasuredDraft, category: str, number: int, 
     draft = measured.draft
     buyer = buyer_for(random.Random(f"buyer:{seed}:{category}:{number}"))
     text = f"{draft.text} {payment_text(buyer)}" if draft.action is RequiredAction.ORDER else draft.text
-    near = dict.fromkeys(_group(offer) for requirement in draft.requirements for offer in requirement.near_misses)
+    near = dict.fromkeys(address_of(offer) for requirement in draft.requirements for offer in requirement.near_misses)
     return Task.model_validate(
         {
             "id": f"{category}_{number:02d}",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import pairwise
 
 from shopworld.catalog import Attribute, Offer, canonical_attributes, stems
 from shopworld.guru.intent.inventory import Inventory
-from shopworld.guru.intent.paraphrases import paraphrases_of
 from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases
 from shopworld.tasks import AttributeMatch, NumericRange, Rubric
 
@@ -71,6 +72,13 @@ _FEWEST_COUNTED = 2
 """Nobody asks for a pack of one."""
 _MOST_ITEMS = 3
 """Of one list of values."""
+
+
+@cache
+def paraphrases() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Attribute, value, and what stands behind the thing instead: `with the older one-way trapezoidal plug`."""
+    data = tomllib.loads((files("shopworld.guru.intent") / "paraphrases.toml").read_text(encoding="utf-8"))
+    return {name: {value: tuple(said) for value, said in values.items()} for name, values in data.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +208,8 @@ def spellings(name: str, value: str) -> tuple[str, ...]:
         return (value,)
     others = [spelling for spelling, meant in known.rules.synonyms.items() if meant == value]
     return (value, *sorted(others))
+
+
+def paraphrases_of(attribute: str, value: str) -> tuple[str, ...]:
+    """The paraphrases of a value; none where there is no entry for it."""
+    return paraphrases().get(attribute, {}).get(value, ())

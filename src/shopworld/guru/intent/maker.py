@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shopworld.catalog import Offer, Review, stems
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.answers import Answers
-from shopworld.guru.intent.compile import compile_rubrics, with_words
+from shopworld.guru.intent.expression import Expression
 from shopworld.guru.intent.features import RubricFeature, extract_features
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.neighbours import Neighbours
 from shopworld.guru.intent.partition import MOST_ANSWERS, Partition, SampleSize, distinct_features, partition
-from shopworld.guru.intent.realise import Brief, Realiser
+from shopworld.guru.intent.realise import Brief, Realiser, SampleWording
 from shopworld.guru.intent.report import MakingReport
 from shopworld.guru.intent.requirements import budget, exclusions, opinions, rating_names, use_names
 from shopworld.guru.intent.sample import Sample
@@ -268,3 +269,39 @@ class Maker:
             found.append(near)
         turns = [one[at] for at in range(_MOST_MISSES) for one in found if at < len(one)]
         return tuple(dict.fromkeys(turns))[:_MOST_MISSES]
+
+
+def compile_rubrics(brief: Brief) -> tuple[Rubric, ...]:
+    """The rubrics of a sample: what the thing is, then the query's, the profile's, and those of questions.
+
+    Ids, types, values, sources and what is to be implicit are final; words are still missing.
+    """
+    thing = EntityMatch(id="r1", source=Source.QUERY, entity=brief.thing.name, title_span=brief.thing.span)
+    parts = brief.partition
+    by_source = (
+        (Source.QUERY, (*parts.query, *brief.beside)),
+        (Source.PERSONA, parts.persona),
+        (Source.CLARIFICATION, parts.clarification),
+    )
+    rubrics: list[Rubric] = [thing]
+    for source, features in by_source:
+        for feature in features:
+            implicit = source is Source.QUERY and feature.name in parts.implicit
+            update = {"id": f"r{len(rubrics) + 1}", "source": source, "implicit": implicit}
+            rubrics.append(feature.rubric.model_copy(update=update))
+    return tuple(rubrics)
+
+
+def with_words(rubrics: Iterable[Rubric], brief: Brief, wording: SampleWording) -> tuple[Rubric, ...]:
+    """The same rubrics with their surfaces.
+
+    Args:
+        rubrics: of `compile_rubrics`.
+        brief: they were compiled from.
+        wording: of the brief.
+    """
+    said: list[Expression] = [*wording.said, *wording.stated, *(one.expression for one in wording.answers)]
+    surfaces = [brief.thing.spoken, *(one.surface for one in said)]
+    return tuple(
+        rubric.model_copy(update={"surface": surface}) for rubric, surface in zip(rubrics, surfaces, strict=True)
+    )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from shopworld.guru.intent.expression import Expression
+from shopworld.guru.intent.expression import Expression, in_words
 from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.partition import Partition
-from shopworld.guru.intent.realise_clarification import realise_clarification
+from shopworld.guru.intent.phrases import phrases
 from shopworld.guru.intent.realise_persona import realise_persona
 from shopworld.guru.intent.realise_query import realise_query
 from shopworld.guru.intent.sampling import Intent
 from shopworld.guru.intent.things import ProductNoun
-from shopworld.guru.intent.wording import wording
+from shopworld.guru.intent.wording import again_with, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +93,23 @@ def realise(brief: Brief, generator: random.Random) -> SampleWording:
         for expression, topics, response in realise_clarification(brief.thing, brief.partition.clarification, generator)
     )
     return SampleWording(query, said, profile, stated, answers, generator.choice(wording()["answer"]["otherwise"]))
+
+
+def realise_clarification(
+    thing: ProductNoun, features: Sequence[RubricFeature], generator: random.Random
+) -> list[tuple[Expression, tuple[str, ...], str]]:
+    """For each feature its words, the topics of its slot, and the response.
+
+    Args:
+        thing: what is wanted.
+        features: what the shopper tells when asked.
+        generator: of the choice.
+    """
+    templates = list(wording()["answer"]["responses"])
+    generator.shuffle(templates)
+    found = []
+    for number, feature in enumerate(features):
+        expression = in_words(feature, generator)
+        response = templates[number % len(templates)].format(again=again_with(thing, [expression.surface]))
+        found.append((expression, phrases()[feature.name].topics, response))
+    return found

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from shopworld.errors import InputError
+
+Several = Annotated[tuple[str, ...], BeforeValidator(lambda value: [value] if isinstance(value, str) else value or ())]
+"""Texts; a single one may stand for a list."""
 
 
 class SuccessCriteria(BaseModel):
@@ -18,12 +21,7 @@ class SuccessCriteria(BaseModel):
 
     url_contains: str = ""
     type: str = ""
-    response_contains: tuple[str, ...] = ()
-
-    @field_validator("response_contains", mode="before")
-    @classmethod
-    def _as_several(cls, value: Any) -> Any:
-        return [value] if isinstance(value, str) else value or ()
+    response_contains: Several = ()
 
 
 class ShopGymTask(BaseModel):
@@ -37,12 +35,7 @@ class ShopGymTask(BaseModel):
     url: str = ""
     intent: str
     success_criteria: SuccessCriteria = SuccessCriteria()
-    url_contains_alt: tuple[str, ...] = Field(default=())
-
-    @field_validator("url_contains_alt", mode="before")
-    @classmethod
-    def _as_several(cls, value: Any) -> Any:
-        return [value] if isinstance(value, str) else value or ()
+    url_contains_alt: Several = ()
 
     @property
     def addresses(self) -> tuple[tuple[str, str], ...]:

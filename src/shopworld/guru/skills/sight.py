@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from shopworld.catalog import Category, Offer, Sort
 from shopworld.catalog.importers import plain_text
 from shopworld.mall import Mall
 from shopworld.shop import SORT_LABELS, ListingRequest, filter_views, is_gift_card
-from shopworld.shop.pages import Link, MenuNode
+from shopworld.shop.pages import Link
 from shopworld.tasks import Group, OfferAddress
 
 MOST_SHOWN = 6
@@ -91,7 +91,7 @@ class ShopSight:
         navigation = self.shop.navigation
         links = [*navigation.quick_links, *navigation.footer_links]
         links += [link for group in navigation.footer_groups for link in group.links]
-        found = {node.url: node.label for node in _nodes(navigation.menu)}
+        found = {node.url: node.label for entry in navigation.menu for node in entry.walk()}
         return found | {link.url: link.label for link in links if isinstance(link, Link) and link.url not in found}
 
     def held(self, category: Category) -> list[Offer]:
@@ -152,9 +152,3 @@ class ShopSight:
     def price(self, cents: int) -> str:
         """An amount as the shop prints it."""
         return self.shop.presentation.money(cents)
-
-
-def _nodes(menu: Sequence[MenuNode]) -> Iterator[MenuNode]:
-    for node in menu:
-        yield node
-        yield from _nodes(node.children)

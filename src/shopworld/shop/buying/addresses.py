@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from shopworld.shop.buying.countries import COUNTRIES, STATE_REQUIRED, country_code, state_code
+from shopworld.shop.buying.countries import STATE_REQUIRED, countries, country_code, state_code
 from shopworld.shop.capabilities import Capabilities
 from shopworld.shop.events import Address
 from shopworld.shop.pages import FormField
@@ -99,7 +99,7 @@ def postcode_error(country: str, postcode: str) -> str:
     if not postcode:
         return "Enter a ZIP or postal code."
     if not _ZIP_PATTERNS.get(country, _ANY_ZIP).fullmatch(postcode):
-        return f"This is no postal code of {COUNTRIES.get(country, 'that country')}."
+        return f"This is no postal code of {countries().get(country, 'that country')}."
     return ""
 
 
@@ -125,7 +125,7 @@ def address_errors(address: Address, prefix: str, layout: AddressLayout) -> dict
     if not address.country:
         errors["country"] = "Choose a country."
     if address.country in STATE_REQUIRED and not address.state:
-        errors["state"] = f"Addresses in {COUNTRIES[address.country]} need a state or province."
+        errors["state"] = f"Addresses in {countries()[address.country]} need a state or province."
     return {f"{prefix}_{name}": text for name, text in errors.items()}
 
 
@@ -181,7 +181,7 @@ class _AddressForm:
             value=country_code(self.values.get(key, "")) or "",
             error=self.errors.get(key, ""),
             autocomplete=f"{self.prefix} country",
-            options=(("", "Select a country"), *COUNTRIES.items()),
+            options=(("", "Select a country"), *countries().items()),
             width="half",
         )
 
@@ -217,6 +217,6 @@ def address_lines(address: Address) -> tuple[str, ...]:
         address.company,
         f"{address.street} {address.house_number}".strip(),
         ", ".join(part for part in (place, address.state) if part),
-        COUNTRIES.get(address.country, address.country),
+        countries().get(address.country, address.country),
     )
     return tuple(line for line in lines if line)

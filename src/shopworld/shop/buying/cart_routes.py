@@ -12,7 +12,7 @@ from shopworld.shop.browsing.rails import viewed_rail
 from shopworld.shop.browsing.variants import matching_variant, option_names
 from shopworld.shop.buying.addresses import postcode_error
 from shopworld.shop.buying.cart_view import cart_offers, line_key, upsells_of
-from shopworld.shop.buying.countries import COUNTRIES, country_code
+from shopworld.shop.buying.countries import countries, country_code
 from shopworld.shop.events import (
     CartChanged,
     CartRefused,
@@ -169,7 +169,7 @@ async def estimate_delivery(visit: Visit) -> Response:
     if not country:
         message = "Choose a country."
     elif not served:
-        message = f"We do not deliver to {COUNTRIES.get(country, country)}."
+        message = f"We do not deliver to {countries().get(country, country)}."
     else:
         message = postcode_error(country, postcode)
     visit.record(DeliveryEstimated(country=country, postcode=postcode, message=message))

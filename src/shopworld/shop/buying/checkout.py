@@ -9,7 +9,7 @@ from datetime import date
 from typing import Literal
 
 from shopworld.shop.buying.addresses import AddressLayout, address_errors, read_address
-from shopworld.shop.buying.countries import COUNTRIES
+from shopworld.shop.buying.countries import countries
 from shopworld.shop.buying.payment import card_digits, card_number_error, cvv_error, expiry_error
 from shopworld.shop.events import Address, OrderLine, OrderPlaced
 from shopworld.shop.money import Totals
@@ -96,7 +96,7 @@ class Checkout:
         if method is None:
             return {"delivery": "Choose how we should deliver."}
         if country and not method.delivers_to(country):
-            return {"delivery": f"{method.name} does not deliver to {COUNTRIES.get(country, country)}."}
+            return {"delivery": f"{method.name} does not deliver to {countries().get(country, country)}."}
         return {}
 
     def payment_errors(self, today: date) -> dict[str, str]:

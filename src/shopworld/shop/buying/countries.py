@@ -2,44 +2,11 @@
 
 from __future__ import annotations
 
-COUNTRIES: dict[str, str] = {
-    "AU": "Australia",
-    "AT": "Austria",
-    "BE": "Belgium",
-    "BG": "Bulgaria",
-    "CA": "Canada",
-    "HR": "Croatia",
-    "CY": "Cyprus",
-    "CZ": "Czechia",
-    "DK": "Denmark",
-    "EE": "Estonia",
-    "FI": "Finland",
-    "FR": "France",
-    "DE": "Germany",
-    "GR": "Greece",
-    "HU": "Hungary",
-    "IE": "Ireland",
-    "IT": "Italy",
-    "JP": "Japan",
-    "LV": "Latvia",
-    "LT": "Lithuania",
-    "LU": "Luxembourg",
-    "MT": "Malta",
-    "NL": "Netherlands",
-    "NZ": "New Zealand",
-    "NO": "Norway",
-    "PL": "Poland",
-    "PT": "Portugal",
-    "RO": "Romania",
-    "SK": "Slovakia",
-    "SI": "Slovenia",
-    "ES": "Spain",
-    "SE": "Sweden",
-    "CH": "Switzerland",
-    "GB": "United Kingdom (UK)",
-    "US": "United States (USA)",
-}
-"""Code to name, in the order of the names."""
+from functools import cache
+
+_CODES = "AU AT BE BG CA HR CY CZ DK EE FI FR DE GR HU IE IT JP LV LT LU MT NL NZ NO PL PT RO SK SI ES SE CH GB US"
+_PRINTED = {"GB": "United Kingdom (UK)", "US": "United States (USA)"}
+"""Where shops print more than the name."""
 
 STATE_REQUIRED = frozenset({"US", "CA", "AU"})
 """Countries whose addresses need a state or province."""
@@ -65,11 +32,6 @@ _ALIASES = {
     "españa": "ES",
     "italia": "IT",
 }
-_BY_TEXT = {
-    **{code.casefold(): code for code in COUNTRIES},
-    **{name.casefold(): code for code, name in COUNTRIES.items()},
-    **_ALIASES,
-}
 
 _US_STATES = {
     "AL": "Alabama", "AK": "Alaska", "AZ": "Arizona", "AR": "Arkansas", "CA": "California", "CO": "Colorado",
@@ -89,9 +51,24 @@ _US_STATE_BY_TEXT = {
 }
 
 
+@cache
+def countries() -> dict[str, str]:
+    """Code to name as shops print it, in the order of the names; the names are Babel's, loaded when first asked for."""
+    from babel.core import Locale
+
+    names = Locale("en").territories
+    return {code: _PRINTED.get(code, names[code]) for code in _CODES.split()}
+
+
 def country_code(text: str) -> str | None:
     """The code of a country written as its code, its name or a usual short form (`USA`); None if not known."""
-    return _BY_TEXT.get(text.strip().casefold())
+    return _by_text().get(text.strip().casefold())
+
+
+@cache
+def _by_text() -> dict[str, str]:
+    known = countries().items()
+    return {code.casefold(): code for code, _ in known} | {name.casefold(): code for code, name in known} | _ALIASES
 
 
 def state_code(country: str, text: str) -> str:

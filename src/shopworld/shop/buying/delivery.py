@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shopworld.shop.buying.countries import COUNTRIES
+from shopworld.shop.buying.countries import countries
 from shopworld.shop.gift_cards import BY_EMAIL, is_gift_card
 from shopworld.shop.money import delivery_price
 from shopworld.shop.pages import EstimateView
@@ -51,7 +51,7 @@ def method_of_id(identity: Identity, method_id: str) -> ShippingMethod | None:
 def countries_served(identity: Identity) -> tuple[tuple[str, str], ...]:
     """Code and name of the countries that a shop delivers to, by name."""
     return tuple(
-        (code, name) for code, name in COUNTRIES.items() if any(one.delivers_to(code) for one in identity.shipping)
+        (code, name) for code, name in countries().items() if any(one.delivers_to(code) for one in identity.shipping)
     )
 
 
@@ -61,7 +61,7 @@ def estimate_view(shop: Shop, state: ShopState) -> EstimateView:
     country = asked.country if asked else shop.identity.country
     answers = asked is not None and not asked.message
     money, goods = shop.presentation.price_or_free, state.goods_total
-    place = ", ".join(one for one in (asked.postcode, COUNTRIES.get(country, country)) if one) if asked else ""
+    place = ", ".join(one for one in (asked.postcode, countries().get(country, country)) if one) if asked else ""
     return EstimateView(
         countries=countries_served(shop.identity),
         country=country,

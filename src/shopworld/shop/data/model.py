@@ -7,6 +7,7 @@ tags as one text, `body_html` for `description_html`, fields that are missing. U
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -199,6 +200,12 @@ class MenuItemData(DataRecord):
         if isinstance(data, dict) and "children" not in data and "items" in data:
             return {**data, "children": data["items"]}
         return data
+
+    def walk(self) -> Iterator[MenuItemData]:
+        """The entry and all below it, depth first."""
+        yield self
+        for item in self.children:
+            yield from item.walk()
 
 
 class _WrittenPage(DataRecord):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shopworld.shop.buying.countries import COUNTRIES
+from shopworld.shop.buying.countries import countries
 from shopworld.shop.buying.payment import PAYMENT_LABELS
 from shopworld.shop.information.html import heading, items, join, paragraph, table
 from shopworld.shop.information.size_guide import size_guide
@@ -133,7 +133,7 @@ class Policies:
         if not methods:
             return ""
         rows = (
-            f"{one.name}: {', '.join(COUNTRIES.get(code, code) for code in one.countries or ())}." for one in methods
+            f"{one.name}: {', '.join(countries().get(code, code) for code in one.countries or ())}." for one in methods
         )
         return join(heading("Where we deliver"), items(rows))
 

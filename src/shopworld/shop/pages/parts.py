@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -26,6 +27,12 @@ class MenuNode:
     image_url: str = ""
     cards: tuple[Card, ...] = ()
     """Products shown beside the links of its flyout."""
+
+    def walk(self) -> Iterator[MenuNode]:
+        """The entry and all below it, depth first."""
+        yield self
+        for node in self.children:
+            yield from node.walk()
 
 
 @dataclass(frozen=True, slots=True)

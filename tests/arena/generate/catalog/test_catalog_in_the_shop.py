@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from page_texts import texts
 from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.arena.bundle import read_bundle
@@ -51,10 +52,6 @@ def page(folder: ShopFolder) -> Iterator[Callable[[str], LexborHTMLParser]]:
 def data_of(folder: ShopFolder, name: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads((folder.path / "data" / f"{name}.json").read_text(encoding="utf-8"))
     return found
-
-
-def texts(page: LexborHTMLParser, selector: str) -> list[str]:
-    return [" ".join(node.text(separator=" ").split()) for node in page.css(selector)]
 
 
 def test_sizes_stand_from_small_to_large_and_each_once(page: Callable[[str], LexborHTMLParser]) -> None:

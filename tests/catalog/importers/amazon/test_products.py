@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from shopworld.catalog.importers.amazon import ImportTally, read_products
 from shopworld.catalog.importers.amazon.preparing import ProductReading
-from shopworld.catalog.importers.amazon.prices import read_price
-from shopworld.catalog.importers.amazon.products import offer_of, product_parts
+from shopworld.catalog.importers.amazon.products import offer_of, product_parts, read_price
 from shopworld.catalog.importers.amazon.tally import Refused
 from shopworld.catalog.model import Offer, Specification
 from shopworld.catalog.payload import record_json

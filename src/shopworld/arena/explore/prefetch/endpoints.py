@@ -32,11 +32,13 @@ def json_of(reply: FetchedReply) -> Any:
         return None
 
 
-class ShopifyLike:
-    """`/products.json`, `/collections.json` and what belongs to them."""
+class _EndPoints:
+    """Addresses of a platform that answer with data.
 
-    name = "shopify-like"
-    source = "products.json"
+    Args:
+        fetcher: of the site.
+        tell: is told what is not there: the place, and the reason.
+    """
 
     def __init__(self, fetcher: Fetcher, tell: Callable[[str, str], None]) -> None:
         self._fetcher, self._tell = fetcher, tell
@@ -44,6 +46,13 @@ class ShopifyLike:
     @property
     def _site(self) -> SiteAddress:
         return self._fetcher.site
+
+
+class ShopifyLike(_EndPoints):
+    """`/products.json`, `/collections.json` and what belongs to them."""
+
+    name = "shopify-like"
+    source = "products.json"
 
     def answers(self) -> bool:
         """Whether the site has these end points."""
@@ -132,15 +141,12 @@ class ShopifyLike:
         )
 
 
-class WooLike:
+class WooLike(_EndPoints):
     """The Store API of WooCommerce."""
 
     name = "woocommerce-like"
     source = "Store API"
     _base = "/wp-json/wc/store/v1/products"
-
-    def __init__(self, fetcher: Fetcher, tell: Callable[[str, str], None]) -> None:
-        self._fetcher, self._tell = fetcher, tell
 
     def answers(self) -> bool:
         """Whether the site has these end points."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lxml import etree, html
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
-from shopworld.arena.explore.prefetch.product_page import ProductMarkup
+from shopworld.arena.explore.prefetch.product_page import ProductMarkup, text_of
 from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
 from shopworld.money import amounts_in, has_amount, names_currency
 
@@ -89,13 +89,13 @@ class Markup:
     @property
     def text(self) -> str:
         """All its text."""
-        return _text(self.tree)
+        return text_of(self.tree)
 
     @property
     def main_text(self) -> str:
         """The text of its main part, else all."""
         mains = self.tree.xpath("//main | //*[@role='main']")
-        return _text(mains[0]) if mains else self.text
+        return text_of(mains[0]) if mains else self.text
 
     def links(self) -> list[MarkupLink]:
         """Links to pages of this site, each address once for each area, in order."""
@@ -150,7 +150,7 @@ class Markup:
                 if (one.get("type") or "text").lower() in ("text", "search") and one.get("name")
             ]
             words = " ".join(
-                (form.get("role") or "", form.get("action") or "", form.get("aria-label") or "", _text(form))
+                (form.get("role") or "", form.get("action") or "", form.get("aria-label") or "", text_of(form))
             )
             kinds = {(one.get("type") or "").lower() for one in fields}
             if len(fields) == 1 and ("search" in kinds or "search" in words.lower()):
@@ -188,7 +188,7 @@ class Markup:
 
     def _first(self, path: str) -> str:
         nodes = self.tree.xpath(path)
-        return _text(nodes[0]) if nodes else ""
+        return text_of(nodes[0]) if nodes else ""
 
     def _target(self, node: html.HtmlElement) -> str:
         address = (node.get("href") or "").strip()
@@ -204,7 +204,7 @@ class Markup:
             if not isinstance(node.tag, str) or node.tag in _DROPPED:
                 continue
             own = " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
-            if not (has_amount(own) or (names_currency(own) and has_amount(_text(node)))):
+            if not (has_amount(own) or (names_currency(own) and has_amount(text_of(node)))):
                 continue
             holder = node
             for _ in range(_MOST_LEVELS):
@@ -221,14 +221,14 @@ class Markup:
     def _card(self, holder: html.HtmlElement) -> ListingCard | None:
         if _area(holder) != "main":
             return None
-        words = _text(holder)
+        words = text_of(holder)
         targets = {url for link in holder.iter("a") if (url := self._target(link))}
         plain = {url.partition("?")[0] for url in targets}
         if len(plain) != 1 or len(words) > _LARGEST_CARD:
             return None
         url = next(iter(plain))
         titles = [_label(link) for link in holder.iter("a")]
-        titles += [_text(one) for one in holder.iter("h2", "h3", "h4", "h5")]
+        titles += [text_of(one) for one in holder.iter("h2", "h3", "h4", "h5")]
         title = max((one for one in titles if not has_amount(one) or len(one) > 40), key=len, default="")
         if len(title) < _LEAST_TITLE:
             title = max((image.get("alt") or "" for image in holder.iter("img")), key=len, default="")
@@ -238,17 +238,13 @@ class Markup:
         about = info_page_of(title, "") if len(title.split()) <= _MOST_INFORMATION_WORDS else ""
         if not amounts or about not in ("", "gift-cards"):
             return None
-        struck = [one.value for part in holder.iter("del", "s", "strike") for one in amounts_in(_text(part))]
+        struck = [one.value for part in holder.iter("del", "s", "strike") for one in amounts_in(text_of(part))]
         now = next((one for one in amounts if one.value not in struck), amounts[0])
         return ListingCard(url, title, float(now.value), float(max(struck)) if struck else None, amounts[0].currency)
 
 
-def _text(node: html.HtmlElement) -> str:
-    return " ".join(" ".join(node.itertext()).split())
-
-
 def _label(node: html.HtmlElement) -> str:
-    words = node.get("aria-label") or _text(node) or node.get("title") or node.get("value") or ""
+    words = node.get("aria-label") or text_of(node) or node.get("title") or node.get("value") or ""
     if not words:
         words = " ".join(image.get("alt") or "" for image in node.iter("img"))
     return " ".join(words.split())

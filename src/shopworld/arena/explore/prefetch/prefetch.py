@@ -15,11 +15,15 @@ from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, Pace, RequestBudgetSpent
 from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
 from shopworld.arena.explore.prefetch.site import LinkRecord, Omission, PrefetchedSite
-from shopworld.arena.explore.prefetch.sitemap import sitemap_addresses
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, info_page_of
+from shopworld.errors import ArenaError
 from shopworld.files import write_whole
 from shopworld.money import codes_in
+
+_LOCATION = re.compile(r"<loc>\s*(?:<!\[CDATA\[)?\s*(.*?)\s*(?:\]\]>)?\s*</loc>", re.S)
+_MOST_MAPS = 8
+_MOST_ADDRESSES = 50_000
 
 SITE_FILE = "site.json"
 DETAILED = 24
@@ -235,3 +239,31 @@ def _shop_name(home: Markup, data: StructuredData) -> str:
     parts = [part for part in parts if part.casefold() not in _NOT_NAMES] or parts
     words = Counter(part for part in parts for _ in range(1 + home.text.count(part)))
     return words.most_common(1)[0][0] if words else ""
+
+
+def sitemap_addresses(fetcher: Fetcher) -> list[str]:
+    """Addresses of this site in its sitemaps, in order; empty where it has none that can be read."""
+    waiting = [*fetcher.sitemaps, fetcher.site.join("/sitemap.xml")]
+    seen: set[str] = set()
+    found: dict[str, None] = {}
+    while waiting and len(seen) < _MOST_MAPS and len(found) < _MOST_ADDRESSES:
+        address = waiting.pop(0)
+        if address in seen or not fetcher.site.owns(address):
+            continue
+        seen.add(address)
+        try:
+            reply = fetcher.get(address)
+        except ArenaError:
+            continue
+        if not reply.ok or "<loc" not in reply.text:
+            continue
+        locations = [one.replace("&amp;", "&") for one in _LOCATION.findall(reply.text)]
+        if "<sitemapindex" in reply.text[:2000]:
+            waiting += sorted(locations, key=_usefulness)
+        else:
+            found |= dict.fromkeys(one for one in locations if fetcher.site.owns(one))
+    return list(found)[:_MOST_ADDRESSES]
+
+
+def _usefulness(address: str) -> int:
+    return next((rank for rank, word in enumerate(("product", "collection", "categor", "page")) if word in address), 9)

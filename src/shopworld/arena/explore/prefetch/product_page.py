@@ -69,11 +69,11 @@ class ProductMarkup:
             if node.tag in _HEADINGS:
                 if inside:
                     break
-                inside = bool(_DESCRIPTION.search(_text(node)))
+                inside = bool(_DESCRIPTION.search(text_of(node)))
             elif inside and node.tag in ("table", "form"):
                 break
             elif inside and not any(one.tag in _BLOCKS for one in node.iterancestors()):
-                paragraphs.append(_text(node))
+                paragraphs.append(text_of(node))
         return "\n".join(one for one in paragraphs if one)[:_LONGEST_DESCRIPTION]
 
     def choices(self) -> list[OptionRecord]:
@@ -85,11 +85,11 @@ class ProductMarkup:
         for row in self._main.iter("tr"):
             cells = [one for one in row if one.tag in ("th", "td")]
             if len(cells) == 2:
-                yield from _row(_text(cells[0]), _text(cells[1]))
+                yield from _row(text_of(cells[0]), text_of(cells[1]))
         for term in self._main.iter("dt"):
             value = next((one for one in term.itersiblings() if one.tag in ("dd", "dt")), None)
             if value is not None and value.tag == "dd" and next(value.iter("input", "button"), None) is None:
-                yield from _row(_text(term), _text(value))
+                yield from _row(text_of(term), text_of(value))
 
     def _form(self) -> html.HtmlElement | None:
         """The form that holds the first button which adds something."""
@@ -101,7 +101,7 @@ class ProductMarkup:
         found: dict[str, tuple[str, list[str]]] = {}
         for node in form.iter("select", "input") if form is not None else ():
             if node.tag == "select":
-                values = [_text(one) for one in node.iter("option") if one.get("value")]
+                values = [text_of(one) for one in node.iter("option") if one.get("value")]
                 found[node.get("name") or str(len(found))] = (self._title(node), values)
             elif (node.get("type") or "").lower() == "radio":
                 titled = found.setdefault(node.get("name") or "", (self._title(node), []))
@@ -123,7 +123,7 @@ class ProductMarkup:
             if len(values) < 2 or any(not 0 < len(one) <= _LONGEST_OPTION for one in values):
                 continue
             above = group.getprevious()
-            title = _text(above).partition(":")[0].strip() if above is not None else group.get("aria-label") or ""
+            title = text_of(above).partition(":")[0].strip() if above is not None else group.get("aria-label") or ""
             if _AXIS.search(title) and len(title) <= _LONGEST_LABEL:
                 yield OptionRecord(name=title, values=values)
 
@@ -133,7 +133,7 @@ class ProductMarkup:
         values: dict[str, None] = {}
         first: html.HtmlElement | None = None
         for link in self._main.iter("a"):
-            words = _text(link)
+            words = text_of(link)
             if not stem or not words.casefold().startswith(stem) or len(words) == len(stem):
                 continue
             rest = words[len(stem) :].strip(" ,;:–—-()/")
@@ -157,9 +157,9 @@ class ProductMarkup:
         group = next(field.iterancestors("fieldset"), None)
         legend = group.find("legend") if group is not None else None
         if legend is not None:
-            return _text(legend).partition(":")[0].strip()
+            return text_of(legend).partition(":")[0].strip()
         labels = self._tree.xpath("//label[@for=$id]", id=field.get("id") or "")
-        return (_text(labels[0]) if labels else field.get("aria-label") or "").partition(":")[0].strip()
+        return (text_of(labels[0]) if labels else field.get("aria-label") or "").partition(":")[0].strip()
 
 
 def _row(label: str, value: str) -> Iterable[tuple[str, str]]:
@@ -175,13 +175,14 @@ def _heading_before(node: html.HtmlElement, top: html.HtmlElement) -> str:
         if one is node:
             break
         if one.tag in _HEADINGS:
-            last = _text(one)
+            last = text_of(one)
     return last
 
 
-def _text(node: html.HtmlElement) -> str:
+def text_of(node: html.HtmlElement) -> str:
+    """The text of an element and all in it, on one line."""
     return " ".join(" ".join(node.itertext()).split())
 
 
 def _label(node: html.HtmlElement) -> str:
-    return " ".join((node.get("aria-label") or _text(node) or node.get("value") or "").split())
+    return " ".join((node.get("aria-label") or text_of(node) or node.get("value") or "").split())

@@ -100,96 +100,22 @@ def _all(stock: Sequence[Stock], order: Sequence[int], mark: str, rng: Random) -
     yield CollectionCandidate("new", (), "New Arrivals", tuple(by_news), whole=False)
     yield CollectionCandidate("best", (), "Best Sellers", tuple(order), whole=False)
     yield CollectionCandidate("sale", (), "Sale", tuple(at for at in order if stock[at].on_sale), whole=True)
-    yield from _by(stock, order, "audience", lambda one: [(one.item.good.audience,)], lambda key: key[0])
-    yield from _by(stock, order, "group", lambda one: [(one.group,)], lambda key: key[0])
-    yield from _by(
-        stock,
-        order,
-        "audience group",
-        lambda one: [(one.item.good.audience, one.group)],
-        lambda key: f"{_of(key[0])} {key[1]}",
-    )
-    yield from _by(stock, order, "type", lambda one: [(_kind(one),)], lambda key: product_type(key[0]))
-    yield from _by(
-        stock,
-        order,
-        "audience type",
-        lambda one: [(one.item.good.audience, _kind(one))],
-        lambda key: _whose(key[0], product_type(key[1])),
-    )
-    yield from _by(
-        stock,
-        order,
-        "type material",
-        lambda one: [(_kind(one), one.material)],
-        lambda key: f"{title_case(key[1])} {product_type(key[0])}",
-    )
+    for rule in _WHOLE:
+        yield from _by(stock, order, *rule, whole=True)
     yield from _edits(stock, order, mark)
     yield from _by_hand(order, rng)
 
 
 def _edits(stock: Sequence[Stock], order: Sequence[int], mark: str) -> Iterator[CollectionCandidate]:
     """Collections that may leave something out."""
-    yield from _by(stock, order, "use", lambda one: [(one.item.good.use,)], lambda key: _use(key[0]), whole=False)
-    yield from _by(
-        stock, order, "season", lambda one: [(one.item.good.season,)], lambda key: f"{key[0]} Edit", whole=False
-    )
-    yield from _by(stock, order, "material", lambda one: [(one.material,)], lambda key: title_case(key[0]), whole=False)
-    yield from _by(stock, order, "vendor", lambda one: [(one.item.good.vendor,)], lambda key: key[0])
+    for rule in _LOOSE:
+        yield from _by(stock, order, *rule, whole=False)
+    yield from _by(stock, order, "vendor", lambda one: [(one.item.good.vendor,)], lambda key: key[0], whole=True)
     for step in _PRICE_STEPS:
         members = tuple(at for at in order if stock[at].price < step * 100)
         yield CollectionCandidate("price", (str(step),), f"Under {mark}{step}", members, whole=True)
-    yield from _by(
-        stock,
-        order,
-        "season group",
-        lambda one: [(one.item.good.season, one.group)],
-        lambda key: f"{key[0]} {key[1]}",
-        whole=False,
-    )
-    yield from _by(
-        stock,
-        order,
-        "use group",
-        lambda one: [(one.item.good.use, one.group)],
-        lambda key: _for_a_use(key[1], key[0]),
-        whole=False,
-    )
-    yield from _by(
-        stock,
-        order,
-        "material group",
-        lambda one: [(one.material, one.group)],
-        lambda key: f"{title_case(key[0])} {key[1]}",
-        whole=False,
-    )
-    yield from _by(
-        stock,
-        order,
-        "color",
-        lambda one: [(color,) for color in one.colors],
-        lambda key: f"Shades of {key[0]}",
-        whole=False,
-    )
-    yield from _by(
-        stock,
-        order,
-        "color group",
-        lambda one: [(color, one.group) for color in one.colors],
-        lambda key: f"{key[0]} {key[1]}",
-        whole=False,
-    )
-    yield from _by(
-        stock, order, "line", lambda one: [(one.item.good.line,)], lambda key: f"The {key[0]} Collection", whole=False
-    )
-    yield from _by(
-        stock,
-        order,
-        "vendor group",
-        lambda one: [(one.item.good.vendor, one.group)],
-        lambda key: f"{key[1]} by {key[0]}",
-        whole=False,
-    )
+    for rule in _LOOSE_PAIRS:
+        yield from _by(stock, order, *rule, whole=False)
 
 
 def _by_hand(order: Sequence[int], rng: Random) -> Iterator[CollectionCandidate]:
@@ -210,7 +136,7 @@ def _by(
     keys_of: Callable[[Stock], Iterable[tuple[str, ...]]],
     title_of: Callable[[tuple[str, ...]], str],
     *,
-    whole: bool = True,
+    whole: bool,
 ) -> Iterator[CollectionCandidate]:
     """One candidate for each key that products have; keys with an empty part make none."""
     members: dict[tuple[str, ...], list[int]] = {}
@@ -249,3 +175,37 @@ def _whose(audience: str, goods: str) -> str:
 
 def _of(audience: str) -> str:
     return f"{audience}'" if audience.endswith("s") else f"{audience}'s"
+
+
+_Rule = tuple[str, Callable[[Stock], Iterable[tuple[str, ...]]], Callable[[tuple[str, ...]], str]]
+"""By what collections are made: its name, the keys of a product, and the title of a key."""
+_WHOLE: tuple[_Rule, ...] = (
+    ("audience", lambda one: [(one.item.good.audience,)], lambda key: key[0]),
+    ("group", lambda one: [(one.group,)], lambda key: key[0]),
+    ("audience group", lambda one: [(one.item.good.audience, one.group)], lambda key: f"{_of(key[0])} {key[1]}"),
+    ("type", lambda one: [(_kind(one),)], lambda key: product_type(key[0])),
+    (
+        "audience type",
+        lambda one: [(one.item.good.audience, _kind(one))],
+        lambda key: _whose(key[0], product_type(key[1])),
+    ),
+    (
+        "type material",
+        lambda one: [(_kind(one), one.material)],
+        lambda key: f"{title_case(key[1])} {product_type(key[0])}",
+    ),
+)
+_LOOSE: tuple[_Rule, ...] = (
+    ("use", lambda one: [(one.item.good.use,)], lambda key: _use(key[0])),
+    ("season", lambda one: [(one.item.good.season,)], lambda key: f"{key[0]} Edit"),
+    ("material", lambda one: [(one.material,)], lambda key: title_case(key[0])),
+)
+_LOOSE_PAIRS: tuple[_Rule, ...] = (
+    ("season group", lambda one: [(one.item.good.season, one.group)], lambda key: f"{key[0]} {key[1]}"),
+    ("use group", lambda one: [(one.item.good.use, one.group)], lambda key: _for_a_use(key[1], key[0])),
+    ("material group", lambda one: [(one.material, one.group)], lambda key: f"{title_case(key[0])} {key[1]}"),
+    ("color", lambda one: [(color,) for color in one.colors], lambda key: f"Shades of {key[0]}"),
+    ("color group", lambda one: [(color, one.group) for color in one.colors], lambda key: f"{key[0]} {key[1]}"),
+    ("line", lambda one: [(one.item.good.line,)], lambda key: f"The {key[0]} Collection"),
+    ("vendor group", lambda one: [(one.item.good.vendor, one.group)], lambda key: f"{key[1]} by {key[0]}"),
+)

@@ -48,7 +48,7 @@ def main_menu(
             one, handle = entries[name, ()]
             menu.append(_link(one.title, handle))
     if depth > 1 and menu:
-        reached = {item.url for item in _walk(menu)}
+        reached = {item.url for entry in menu for item in entry.walk()}
         rest = [(one, handle) for one, handle in entries.values() if f"/collections/{handle}" not in reached]
         if rest:
             below = tuple(_link(one.title, handle) for one, handle in rest[: _MOST_BELOW * 2])
@@ -103,10 +103,6 @@ def _picks(one: CollectionCandidate, handle: str, products: Sequence[ProductData
 
 def _link(title: str, handle: str) -> MenuItemData:
     return MenuItemData(title=title, url=f"/collections/{handle}", type="COLLECTION")
-
-
-def _walk(items: Sequence[MenuItemData]) -> list[MenuItemData]:
-    return [one for item in items for one in (item, *_walk(item.children))]
 
 
 def footer_menu(

@@ -27,7 +27,7 @@ from shopworld.arena.generate.twin.pictures import differences, read_picture
 from shopworld.arena.verify import Area, Finding, Severity, Verifier
 from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.errors import ArenaError, InputError
-from shopworld.shop import SectionType, Style, resembling_family
+from shopworld.shop import SectionType, Style, channels_of, resembling_family
 
 NAME = "likeness"
 EVIDENCE_FOLDER = "evidence"
@@ -100,7 +100,10 @@ def _style(wanted: Style, seen: Style, findings: Findings) -> Iterator[Finding]:
         here = getattr(seen.palette, name)
         if name == "accent_secondary" and colour == wanted.palette.accent_primary:
             continue  # the source has one accent; a twin may say that something is in stock by a colour of its own
-        if f"style.palette.{name}" in findings.values and distance(_rgb(colour), _rgb(here)) > _SAME_COLOUR:
+        if (
+            f"style.palette.{name}" in findings.values
+            and distance(channels_of(colour), channels_of(here)) > _SAME_COLOUR
+        ):
             must = name in _MUST_AGREE
             yield _finding(f"style.palette.{name}", f"the source has {colour}, here it is {here}", error=must)
     pairs = [(name, getattr(wanted, name), getattr(seen, name)) for name in _SHAPES]
@@ -150,11 +153,3 @@ def _pictures(evidence: Path, scratch: Path, scene: Scene) -> Iterator[Finding]:
 def _finding(place: str, what: str, *, area: Area = "shell", error: bool = False, cure: str = _CURE_STYLE) -> Finding:
     severity: Severity = "error" if error else "warning"
     return Finding(verifier=NAME, area=area, severity=severity, place=place, what=what, cure=cure)
-
-
-def _rgb(colour: str) -> tuple[int, int, int]:
-    digits = colour.lstrip("#")
-    if len(digits) == 3:
-        digits = "".join(one * 2 for one in digits)
-    red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4))
-    return red, green, blue

@@ -114,7 +114,7 @@ def menu_of(
         )
 
     menu = [entry(url, 1) for url in tops]
-    reached = {item.url for item in _walk(menu)}
+    reached = {item.url for entry in menu for item in entry.walk()}
     rest = [url for url in listed if f"/collections/{collections[url].handle}" not in reached]
     if rest and depth > 1:
         below = tuple(entry(url, depth) for url in rest[: 2 * _MOST_BELOW])
@@ -164,10 +164,6 @@ def _header(links: Sequence[LinkRecord]) -> list[LinkRecord]:
 def _plain(text: str) -> str:
     """The name in a link's words: flyouts lead to a whole collection by `Shop All Shirts`."""
     return _LEADS.sub("", text.strip()).strip()
-
-
-def _walk(items: Sequence[MenuItemData]) -> list[MenuItemData]:
-    return [one for item in items for one in (item, *_walk(item.children))]
 
 
 def _last(url: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,15 @@ from shopworld.arena.similarity.comparing import GroupComparison, ShopComparison
 from shopworld.arena.similarity.complexity import MEASURES as STATE_MEASURES
 from shopworld.arena.similarity.drawing import draw_graph
 from shopworld.arena.similarity.graph import is_interface_state
-from shopworld.arena.similarity.groups import MEASURES
+from shopworld.arena.similarity.groups import MEASURES, MeasureComparison
 from shopworld.arena.similarity.report.scatter import scatter
-from shopworld.arena.similarity.report.strips import strip
 from shopworld.errors import ArenaError
 from shopworld.evaluation import percent
 from shopworld.evaluation.report import page_environment, style_sheet
-from shopworld.files import place_beside, put_in_place
+from shopworld.files import folder_beside, put_in_place
+
+_WIDTH, _HEIGHT, _SIDE = 300, 46, 10
+_ROWS = ((14, "var(--entry-0)"), (32, "var(--entry-1)"))
 
 TEMPLATES = Path(__file__).parent / "templates"
 REPORT_FILE, DATA_FILE = "report.html", "comparison.json"
@@ -69,8 +71,8 @@ def write_shop_report(comparison: ShopComparison, captured: Sequence[Captured], 
     Raises:
         ArenaError: `out` holds something else.
     """
-    beside = _beside(out)
-    try:
+    _refuse_others(out)
+    with folder_beside(out) as beside:
         for side, one in zip(SIDES, captured, strict=True):
             _write_graph(beside / f"graph-{side}.svg", one.capture)
             _write_pictures(beside / "pictures" / side, one)
@@ -88,16 +90,13 @@ def write_shop_report(comparison: ShopComparison, captured: Sequence[Captured], 
         )
         (beside / REPORT_FILE).write_text(page, encoding="utf-8")
         put_in_place(beside, out)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return out / REPORT_FILE
 
 
 def write_group_report(comparison: GroupComparison, groups: Sequence[Sequence[Captured]], out: Path) -> Path:
     """Writes the comparison of two groups of shops; otherwise as `write_shop_report`."""
-    beside = _beside(out)
-    try:
+    _refuse_others(out)
+    with folder_beside(out) as beside:
         shops = []
         for side, group in zip(SIDES, groups, strict=True):
             for number, one in enumerate(group, 1):
@@ -115,9 +114,6 @@ def write_group_report(comparison: GroupComparison, groups: Sequence[Sequence[Ca
         )
         (beside / REPORT_FILE).write_text(page, encoding="utf-8")
         put_in_place(beside, out)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return out / REPORT_FILE
 
 
@@ -129,8 +125,8 @@ def write_behaviour_report(behaviour: Behaviour, names: tuple[str, str], out: Pa
         names: of the two runs, for people.
         out: the folder.
     """
-    beside = _beside(out)
-    try:
+    _refuse_others(out)
+    with folder_beside(out) as beside:
         _write_data(beside, behaviour)
         page = _render(
             "behaviour.html",
@@ -142,9 +138,6 @@ def write_behaviour_report(behaviour: Behaviour, names: tuple[str, str], out: Pa
         )
         (beside / REPORT_FILE).write_text(page, encoding="utf-8")
         put_in_place(beside, out)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
     return out / REPORT_FILE
 
 
@@ -156,13 +149,9 @@ def picture_file(node: str) -> str:
     return f"{name}{f'--{used}' if used else ''}.jpg"
 
 
-def _beside(out: Path) -> Path:
+def _refuse_others(out: Path) -> None:
     if out.exists() and not (out / DATA_FILE).is_file() and not (out.is_dir() and not any(out.iterdir())):
         raise ArenaError(f"{out}: holds something that is no comparison", hint="Name another folder with --out.")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = place_beside(out)
-    beside.mkdir()
-    return beside
 
 
 def _graph(capture: Capture) -> str:
@@ -240,3 +229,30 @@ def _environment() -> minijinja.Environment:
 
 def _render(template: str, **context: Any) -> str:
     return _environment().render_template(template, style=style_sheet(), style_link=None, **context)
+
+
+def strip(comparison: MeasureComparison) -> str:
+    """The values of a measure as inline SVG; the page's colours."""
+    values = (*comparison.first, *comparison.second)
+    low, high = min(values), max(values)
+    spread = high - low
+
+    def at(value: float) -> float:
+        share = (value - low) / spread if spread else 0.5
+        return round(_SIDE + share * (_WIDTH - 2 * _SIDE), 2)
+
+    parts = [
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" role="img" '
+        f'aria-label="{escape(comparison.measure.title, quote=True)}">'
+    ]
+    groups = ((comparison.first, comparison.first_median), (comparison.second, comparison.second_median))
+    for (top, colour), (group, middle) in zip(_ROWS, groups, strict=True):
+        parts.append(f'<path d="M{_SIDE} {top}H{_WIDTH - _SIDE}" stroke="var(--line)"/>')
+        parts.append(f'<path d="M{at(middle):g} {top - 8}v16" stroke="{colour}" stroke-width="3"/>')
+        parts += [
+            f'<circle cx="{at(value):g}" cy="{top}" r="5" fill="{colour}" fill-opacity="0.55"><title>{value:g}</title>'
+            "</circle>"
+            for value in group
+        ]
+    parts.append("</svg>")
+    return "".join(parts)

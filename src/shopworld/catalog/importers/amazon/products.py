@@ -6,6 +6,7 @@ The files' fields: Hou et al., "Bridging Language and Items for Retrieval and Re
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,14 +14,17 @@ from typing import Any
 
 import orjson
 
+from shopworld import money
 from shopworld.catalog.attributes.canonical import read_details, value_text
 from shopworld.catalog.importers.amazon.ids import IdSet
 from shopworld.catalog.importers.amazon.lines import Advance
-from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import ImportTally, Refused
-from shopworld.catalog.importers.amazon.text import paragraphs, plain_line
+from shopworld.catalog.importers.amazon.text import line_of, paragraphs, plain_line
+from shopworld.catalog.importers.prices import HIGHEST_PRICE
 from shopworld.catalog.model import Image, Offer, Specification
+
+_NONE = frozenset(("", "none", "null", "nan", "-", "—", "–", "n/a"))
 
 SHOP_ID = "amazon"
 
@@ -129,7 +133,7 @@ def product_parts(record: Mapping[str, Any], tally: ImportTally) -> Parts:
         "brand": _brand(record.get("store"), details),
         "description_html": paragraphs(description),
         "features": tuple([plain for text in features if (plain := plain_line(text[:_LONGEST_TEXT]))]),
-        "department": _line(record.get("main_category")),
+        "department": line_of(record.get("main_category")),
         "categories": (path,) if path else (),
         "details": details,
         "price": price,
@@ -260,12 +264,8 @@ def _label(text: str) -> str:
     return text if text.isprintable() else text.replace("\0", "")
 
 
-def _line(value: object) -> str:
-    return plain_line(value) if isinstance(value, str) else ""
-
-
 def _brand(store: object, details: Mapping[str, object]) -> str | None:
-    return _line(store) or _line(details.get("Brand")) or _line(details.get("Brand Name")) or None
+    return line_of(store) or line_of(details.get("Brand")) or line_of(details.get("Brand Name")) or None
 
 
 def _rating(value: object, tally: ImportTally) -> float | None:
@@ -327,3 +327,34 @@ def _address(picture: Mapping[str, object]) -> str | None:
         if isinstance(address, str) and address:
             return address
     return None
+
+
+def read_price(value: object) -> tuple[int | None, str | None]:
+    """A price in cents, and what had to be put right.
+
+    Of a range the lowest price counts, and `from 12.99` is 12.99. A price of nothing is no price.
+
+    Args:
+        value: as parsed from JSON.
+    """
+    if value is None:
+        return None, None
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None, "not readable"
+    if isinstance(value, int | float):
+        cents = _kept(math.floor(value * 100 + 0.5)) if 0 < value <= HIGHEST_PRICE else None
+        return cents, None if cents is not None else "not a price"
+    text = value.strip()
+    if text.casefold() in _NONE:
+        return None, None
+    price = money.read_price(text, money.DOT_DECIMAL)
+    if price.lowest is None:
+        return None, "not readable"
+    cents = _kept(price.lowest.cents)
+    if cents is None:
+        return None, "not a price"
+    return cents, "the lowest of a range" if price.said is money.Said.RANGE else "written as text"
+
+
+def _kept(cents: int) -> int | None:
+    return cents if 0 < cents <= HIGHEST_PRICE else None

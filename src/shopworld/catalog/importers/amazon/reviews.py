@@ -14,7 +14,7 @@ from shopworld.catalog.importers.amazon.lines import Advance
 from shopworld.catalog.importers.amazon.products import Parts, product_key
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.catalog.importers.amazon.tally import ImportTally, Refused
-from shopworld.catalog.importers.amazon.text import plain_line, plain_lines
+from shopworld.catalog.importers.amazon.text import line_of, plain_lines
 from shopworld.catalog.model import Review
 
 _EPOCH = date(1970, 1, 1).toordinal()
@@ -90,7 +90,7 @@ def review_parts(record: Mapping[str, Any], tally: ImportTally) -> Parts:
         "product_id": product_id,
         "author": f"Customer {_digest(str(user), 3)}" if user else "Customer",
         "rating": _stars(record.get("rating"), tally),
-        "title": _line(record.get("title"))[:_LONGEST_TITLE],
+        "title": line_of(record.get("title"))[:_LONGEST_TITLE],
         "body": _body(record.get("text")),
         "written_on": _written_on(timestamp, tally),
         "verified": record.get("verified_purchase") is True,
@@ -100,10 +100,6 @@ def review_parts(record: Mapping[str, Any], tally: ImportTally) -> Parts:
 
 def _digest(text: str, size: int) -> str:
     return blake2b(text.encode("utf-8", "replace"), digest_size=size).hexdigest()
-
-
-def _line(value: object) -> str:
-    return plain_line(value) if isinstance(value, str) else ""
 
 
 def _body(value: object) -> str:

@@ -26,6 +26,11 @@ def plain_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def line_of(value: object) -> str:
+    """One line of plain text, of a value that may be anything; empty where it is no text."""
+    return plain_line(value) if isinstance(value, str) else ""
+
+
 def plain_lines(text: str) -> str:
     """Plain text with its line breaks, no more than one blank line in a row."""
     if "[[" in text:

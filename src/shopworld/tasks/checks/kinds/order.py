@@ -32,7 +32,6 @@ from shopworld.tasks.checks.plan import PlaceOrders, PlanStep
 from shopworld.tasks.checks.result import CheckResult, reason_of
 from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import Group, OfferAddress, names_of
-from shopworld.tasks.places import COUNTRIES, STATES
 
 Placed = OrderPlaced
 Change = Callable[[OrderPlaced], OrderPlaced]
@@ -274,9 +273,9 @@ def _same_buyers(buyer: Buyer) -> Iterator[tuple[str, Change]]:
         yield "the house number in the street", both(street=f"{buyer.street} {buyer.house_number}", house_number="")
         yield "the house number first", both(street=f"{buyer.house_number} {buyer.street}", house_number="")
         yield "an upper-case street", both(street=buyer.street.upper())
-    for form in _forms(buyer.country, contact.country(buyer.country), COUNTRIES):
+    for form in _forms(buyer.country, contact.country(buyer.country), contact.countries()):
         yield f"the country as {form}", both(country=form)
-    for form in _forms(buyer.state, contact.state(buyer.state), STATES):
+    for form in _forms(buyer.state, contact.state(buyer.state), contact.STATES):
         yield f"the state as {form}", both(state=form)
     if buyer.city:
         yield "an upper-case city", both(city=f" {buyer.city.upper()} ")

@@ -15,6 +15,7 @@ from shopworld.money import DOT_DECIMAL, cents_of, with_plain_amounts
 from shopworld.tasks.contact import fold
 from shopworld.tasks.importers.webmall.offers import Resolved
 from shopworld.tasks.importers.webmall.requirements import second_opinion
+from shopworld.tasks.offers import offer_name
 
 _CHEAPEST = re.compile(r"\bcheapest\b", re.IGNORECASE)
 _EACH = re.compile(r"\beach\b|\band the cheapest\b", re.IGNORECASE)
@@ -61,7 +62,8 @@ def _twins(offer: Offer, catalog: Catalog) -> Iterable[Offer]:
 
 def _cheaper_twins(offers: Sequence[Offer], catalog: Catalog) -> list[str]:
     return [
-        f"{_name(twin)} has the title of the answer {_name(offer)} and costs {_price(twin)} instead of {_price(offer)}"
+        f"{offer_name(twin)} has the title of the answer {offer_name(offer)} and costs {_price(twin)} "
+        f"instead of {_price(offer)}"
         for offer in offers
         for twin in _twins(offer, catalog)
         if offer.price is not None and twin.in_stock and twin.price is not None and twin.price < offer.price
@@ -72,7 +74,7 @@ def _missing_twins(offers: Sequence[Offer], catalog: Catalog) -> list[str]:
     ids = {offer.id for offer in offers}
     return list(
         dict.fromkeys(
-            f"{_name(twin)} has the title of the answer {_name(offer)} and is no answer"
+            f"{offer_name(twin)} has the title of the answer {offer_name(offer)} and is no answer"
             for offer in offers
             for twin in _twins(offer, catalog)
             if twin.id not in ids
@@ -83,13 +85,13 @@ def _missing_twins(offers: Sequence[Offer], catalog: Catalog) -> list[str]:
 def _unequal_prices(offers: Sequence[Offer]) -> list[str]:
     if len({offer.price for offer in offers}) <= 1:
         return []
-    prices = ", ".join(f"{_name(offer)} {_price(offer)}" for offer in offers)
+    prices = ", ".join(f"{offer_name(offer)} {_price(offer)}" for offer in offers)
     return [f"the answers to one cheapest offer differ in price: {prices}"]
 
 
 def _above(offers: Sequence[Offer], limit: int) -> list[str]:
     return [
-        f"the answer {_name(offer)} costs {_price(offer)}, the text asks for less than {limit / 100:.2f}"
+        f"the answer {offer_name(offer)} costs {_price(offer)}, the text asks for less than {limit / 100:.2f}"
         for offer in offers
         if offer.price is not None and offer.price >= limit
     ]
@@ -102,14 +104,10 @@ def _no_saving(offers: Sequence[Offer], start: Offer, *, same_product: bool) -> 
             continue
         if offer.price > start.price or (offer.price == start.price and not same_product):
             found.append(
-                f"the answer {_name(offer)} costs {_price(offer)}, not less than {_price(start)} for the product "
+                f"the answer {offer_name(offer)} costs {_price(offer)}, not less than {_price(start)} for the product "
                 f"that the task starts from"
             )
     return found
-
-
-def _name(offer: Offer) -> str:
-    return f"{offer.shop_id} /product/{offer.slug}/"
 
 
 def _price(offer: Offer) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from shopworld.catalog import Catalog, Offer
 from shopworld.money import DOT_DECIMAL, with_plain_amounts
 from shopworld.tasks.contact import fold
+from shopworld.tasks.offers import offer_name
 
 _KINDS = (
     (r"external ssds?", "external_ssd"),
@@ -101,7 +102,7 @@ def second_opinion(text: str, answers: Sequence[Offer], catalog: Catalog) -> lis
             continue
         own = [offer for offer in answers if offer.kind == requirement.kind]
         found += [
-            f"the answer {_name(offer)} does not meet the numbers of the text"
+            f"the answer {offer_name(offer)} does not meet the numbers of the text"
             for offer in own
             if requirement.broken_by(offer)
         ]
@@ -109,7 +110,9 @@ def second_opinion(text: str, answers: Sequence[Offer], catalog: Catalog) -> lis
         if "cheapest" in phrase.group().lower():
             found += _cheaper(own, others)
         else:
-            found += _listed([f"{_name(offer)} meets the text by its attributes and is no answer" for offer in others])
+            found += _listed(
+                [f"{offer_name(offer)} meets the text by its attributes and is no answer" for offer in others]
+            )
     return found
 
 
@@ -189,8 +192,8 @@ def _cheaper(own: Sequence[Offer], others: Sequence[Offer]) -> list[str]:
     )
     return _listed(
         [
-            f"{_name(offer)} meets the text by its attributes and costs {(offer.price or 0) / 100:.2f}, the answer "
-            f"{min(prices) / 100:.2f}"
+            f"{offer_name(offer)} meets the text by its attributes and costs {(offer.price or 0) / 100:.2f}, the "
+            f"answer {min(prices) / 100:.2f}"
             for offer in cheaper
         ]
     )
@@ -201,7 +204,3 @@ def _listed(lines: list[str]) -> list[str]:
     if len(lines) <= _LISTED:
         return lines
     return [*lines[: _LISTED - 1], f"{lines[_LISTED - 1]} (and {len(lines) - _LISTED} more like that)"]
-
-
-def _name(offer: Offer) -> str:
-    return f"{offer.shop_id} /product/{offer.slug}/"

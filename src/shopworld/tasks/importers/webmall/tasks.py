@@ -18,10 +18,26 @@ from shopworld.tasks.importers.webmall.near_misses import near_misses
 from shopworld.tasks.importers.webmall.offers import OfferFinder, Resolved
 from shopworld.tasks.importers.webmall.release import CATEGORIES, TASK_FILE, ReleaseTask, read_release
 from shopworld.tasks.importers.webmall.report import ProblemKind, TaskProblem, WebMallImportReport
-from shopworld.tasks.importers.webmall.template import template_of
-from shopworld.tasks.importers.webmall.texts import fill_placeholders, plain_text
 from shopworld.tasks.model import Suite, Task
-from shopworld.tasks.offers import Group, OfferAddress
+from shopworld.tasks.offers import Group, name_of
+
+_TAG = re.compile(r"</?(?:instructions?|task)>", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"\{\{\s*(?P<name>[A-Za-z_0-9]+)\s*\}\}")
+
+_SHAPE_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        add address all alternative and any are as best card cart carts cheapest checkout color compatible
+        complete credit cvv date each enter expiry find fit fits following for found from having if in information into
+        is it item kits lowest model multiple number of offer offers on once only page pay price process
+        product products put respective return same shop shopping share size specific suitable than that
+        them these they this to using via visual where which with you your
+        """,
+    )
+)
+_ARTICLES = frozenset({"a", "an", "the"})
+_LONGEST = 12
 
 SUITE_NAME = "webmall"
 
@@ -139,11 +155,11 @@ def _resolved_answers(released: ReleaseTask, finder: OfferFinder, noted: _Proble
     for written in released.correct_answer.answers:
         resolved = _resolved(written, finder, noted, "the answer")
         if resolved is not None and any(other and other.address == resolved.address for other in answers):
-            noted.add("duplicate", f"the answer {_name(resolved.address)} is there twice")
+            noted.add("duplicate", f"the answer {name_of(resolved.address)} is there twice")
             continue
         if resolved is not None and resolved.offer is not None and not resolved.offer.in_stock:
             why = "has no price" if resolved.offer.price is None else "is sold out"
-            noted.add("stale_answer", f"the answer {_name(resolved.address)} {why}")
+            noted.add("stale_answer", f"the answer {name_of(resolved.address)} {why}")
         answers.append(resolved)
     return answers
 
@@ -155,7 +171,7 @@ def _resolved(written: str, finder: OfferFinder, noted: _Problems, what: str) ->
     if resolved.offer is None:
         noted.add("unresolved", f"{what} {written} is in no shop")
     elif resolved.near_identical:
-        noted.add("near_identical", f"{what} {written} is in no shop; {_name(resolved.address)} is taken for it")
+        noted.add("near_identical", f"{what} {written} is in no shop; {name_of(resolved.address)} is taken for it")
     return resolved
 
 
@@ -198,5 +214,45 @@ def _check(
     return AnswerSet(groups=groups)
 
 
-def _name(address: OfferAddress) -> str:
-    return f"{address.shop} /product/{address.slug}/"
+def template_of(category: str, text: str) -> str:
+    """The template id of a task: its category and the shape of its first sentence.
+
+    Args:
+        category: ours.
+        text: the task's text, without tags.
+
+    Returns:
+        For example `webmall/find_specific_product/find-all-offers-for-x`.
+    """
+    sentence = re.split(r"\.\s+(?=[A-Z])|\.\s*$", text.strip(), maxsplit=1)[0]
+    sentence = re.sub(r"\{\{URL_\d+\}\}\S*", " X ", sentence)
+    words: list[str] = []
+    for position, word in enumerate(re.findall(r"[^\W_]+", sentence)):
+        if word.lower() in _ARTICLES:
+            continue
+        named = position > 0 and word[0].isupper()
+        shape = word.lower() if word.lower() in _SHAPE_WORDS and not named else "x"
+        if not (words and words[-1] == shape == "x"):
+            words.append(shape)
+    return f"webmall/{category}/{'-'.join(words[:_LONGEST])}"
+
+
+def plain_text(text: str) -> str:
+    """Text without the release's tags, with real line breaks for its literal `\\n`, without surplus blank lines."""
+    lines = _TAG.sub("", text.replace("\\r", "").replace("\\n", "\n").replace("\\t", " ")).split("\n")
+    joined = "\n".join(" ".join(line.split()) for line in lines)
+    return re.sub(r"\n{3,}", "\n\n", joined).strip()
+
+
+def fill_placeholders(text: str, values: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+    """Text with its `{{name}}` placeholders filled in, and the names that have no value (they stay as they are)."""
+    missing: dict[str, None] = {}
+
+    def value(found: re.Match[str]) -> str:
+        name = found["name"]
+        if not values.get(name):
+            missing.setdefault(name)
+            return found.group()
+        return values[name]
+
+    return _PLACEHOLDER.sub(value, text), tuple(missing)

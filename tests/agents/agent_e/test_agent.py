@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.agent_e.change import MOST_LINES, describe_change
+from shopworld.agents.agent_e.agent import MOST_LINES, describe_change
 
 LINES = st.lists(st.sampled_from(["[1] link 'a'", "[2] link 'a'", "text 'b'", "\ttext 'c'", "main ''"]), max_size=12)
 
