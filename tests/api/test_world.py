@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -180,6 +181,52 @@ def test_a_client_with_a_browser_of_its_own_comes_by_the_proxy_and_is_contained(
     steps = read_steps(RunFolder(tmp_path / "run").attempt(result.key, 0) / "steps.jsonl")
     assert len(steps) == 1 + result.steps
     assert steps[1].url == shops[0]
+
+
+def put_into_the_cart(session: sw.Session | sw.SealedSession) -> None:
+    """Plays `cart_1` with a client of theirs: ten pages, the cart, and what the shop shows after it."""
+    third = [one.strip(",.") for one in session.goal.split() if one.startswith("http://")][2]
+    assert session.proxy is not None
+    with httpx.Client(proxy=session.proxy.url, trust_env=False, follow_redirects=True) as client:
+        for _ in range(9):
+            assert client.get(third).status_code == 200
+        page = client.get(f"{third}product/brisk-ssd-3-tb/").text
+        form = re.search(r'<form[^>]*action="([^"]*cart[^"]*)"[^>]*>(.*?)</form>', page, re.DOTALL)
+        assert form is not None
+        fields = dict(re.findall(r'name="([^"]+)"[^>]*value="([^"]*)"', form[2]))
+        put = client.post(httpx.URL(third).join(form[1]), data={"quantity": "1", **fields})
+        assert put.status_code == 200
+
+
+@pytest.mark.parametrize("farewell", ["finish", "say", "give_up"])
+def test_steps_of_a_client_of_theirs_count_however_the_session_ends(home: Path, tmp_path: Path, farewell: str) -> None:
+    with sw.open("small", home=home, max_steps=2) as world, world.start("cart_1") as session:
+        put_into_the_cart(session)
+        if farewell == "say":
+            session.say("Done.")
+        elif farewell == "give_up":
+            session.give_up("Tired.")
+        assert session.environment is None, "no browser of ours is opened for a word"
+        result = session.finish()
+        session.save(tmp_path / "run")
+    assert (result.status, result.reward, result.state_reward) == ("limit", 0.0, 1.0)
+    assert result.steps > 10
+    steps = read_steps(RunFolder(tmp_path / "run").attempt(result.key, 0) / "steps.jsonl")
+    assert [one.number for one in steps] == list(range(result.steps + 1))
+    assert steps[-1].action.startswith(
+        {"finish": "assistant said", "say": "assistant said: Done."}.get(farewell, "rep")
+    )
+
+
+def test_within_its_limit_a_client_of_theirs_passes_by_a_last_word(home: Path) -> None:
+    with sw.open("small", home=home) as world, world.start("cart_1") as session:
+        put_into_the_cart(session)
+        session.say("Done.")
+        with pytest.raises(EpisodeError, match="is over"):
+            session.say("Again.")
+        result = session.finish()
+    assert (result.status, result.ending) == ("passed", "message")
+    assert session.tools == ()
 
 
 def test_a_client_without_a_proxy_comes_by_the_doors(home: Path) -> None:

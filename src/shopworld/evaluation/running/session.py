@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -15,21 +14,17 @@ import orjson
 from shopworld.agents.protocol import Move
 from shopworld.environments.observation import Observation, ToolDescription, ToolReply
 from shopworld.environments.protocol import Environment, TaskStart
-from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_events
+from shopworld.episode import Ending, Episode, EpisodeIdentity, Event
 from shopworld.errors import EpisodeError
-from shopworld.evaluation.folder import SCORE
-from shopworld.evaluation.measures.tool_use import read_tool_use
-from shopworld.evaluation.records import Result, Status, TrialKey, pack_lines
-from shopworld.evaluation.running.grading import NOTHING, failed_score, one_line, scores
-from shopworld.evaluation.running.outside.steps import steps_of_events
+from shopworld.evaluation.records import Result, Status, TrialKey
+from shopworld.evaluation.running.conclusion import Played, conclude, keep_traceback
+from shopworld.evaluation.running.outside.steps import WatchedStep, steps_of_events
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
 from shopworld.evaluation.settings import Screenshots
-from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
-from shopworld.files import write_whole
+from shopworld.evaluation.trajectory import GOAL, Trajectory
 from shopworld.mall import Admission, Proxy
 from shopworld.mall.events import MessageSent, ReportedInfeasible
 from shopworld.tasks import Task
-from shopworld.tasks import score as grade
 
 
 class Session:
@@ -64,6 +59,7 @@ class Session:
         self._turn = threading.RLock()
         self._usage: dict[str, float] = {}
         self._steps = 0
+        self._events_told = 0
         self._seen: Observation | None = None
         self._trajectory: Trajectory | None = None
         self._began: float | None = None
@@ -112,6 +108,8 @@ class Session:
     @property
     def tools(self) -> tuple[ToolDescription, ...]:
         """What can be called, as JSON schemas; nothing where the agent meets pages."""
+        if self.admission is not None:  # pages
+            return ()
         with self._turn:
             return self._met().tools
 
@@ -135,10 +133,8 @@ class Session:
 
     @property
     def steps(self) -> int:
-        """Actions so far; of who shops with a browser of their own, what the shops' events tell."""
-        if self._seen is None and self.admission is not None and self._result is None:
-            return len(steps_of_events(self.episode.events, self._world.hosts))
-        return self._steps
+        """Actions so far; of clients of theirs, what the shops' events tell."""
+        return self._steps + len(self._untold())
 
     @property
     def events(self) -> Sequence[Event]:
@@ -194,7 +190,6 @@ class Session:
             except Exception as fault:
                 self._fail(fault)
                 raise
-            self._steps += 1
             return self._keep_step(move, seen)
 
     def call(self, name: str, arguments: Mapping[str, object] | None = None) -> ToolReply:
@@ -246,7 +241,7 @@ class Session:
         """Says that the agent or infrastructure failed. A failure of infrastructure stays."""
         with self._turn:
             if self._status is not Status.INFRA_ERROR:
-                self._status, self._error = status, self._keep_traceback(error)
+                self._status, self._error = status, keep_traceback(self.folder, error)
 
     def leave(self) -> None:
         """Takes the episode out of reach, once. What went wrong in the world meanwhile becomes part of the result."""
@@ -259,8 +254,7 @@ class Session:
                     part()
                 except Exception as fault:
                     self._fail(fault)
-            if self._trajectory is not None:
-                self._trajectory.close()
+            self._tell_the_rest()
 
     def _leave_environment(self) -> None:
         if self._environment is not None:
@@ -331,7 +325,8 @@ class Session:
         if self._status is not None or self._result is not None:
             return True
         overdue = self._began is not None and self.seconds_left() <= 0
-        if overdue or self._steps >= self._terms.settings.steps_of(self.task):
+        taken = self.steps if self._seen is not None else self._steps  # unseen, they are told and counted at the end
+        if overdue or taken >= self._terms.settings.steps_of(self.task):
             self.cut_off()
             return True
         return False
@@ -357,98 +352,73 @@ class Session:
         assert self._trajectory is not None
         now = time.monotonic()
         told = self._met().events_told
+        if move is not None:
+            self._tell_untold()
+            self._steps += 1
+        elif self.admission is not None and self.admission.caused:
+            told = 0  # what clients of theirs did before is told after the first page
         self._trajectory.add(self._steps, move, seen, events=told, seconds=now - self._step_began)
         self._seen, self._step_began = seen, now
         return seen
 
     def _take_leave(self, payload: MessageSent | ReportedInfeasible, ending: Ending, action: str) -> None:
         with self._turn:
-            self.observe()
+            if self.admission is None:  # with clients of theirs it may well end unseen by ours
+                self.observe()
             if self._over():
                 raise self._too_late()
             self.episode.record(payload)
             self.episode.end(ending)
-            self._steps += 1
-            assert self._seen is not None
-            self._keep_step(Move(action), self._seen)
+            if self._seen is not None:
+                self._keep_step(Move(action), self._seen)
 
-    def _tell_watched_steps(self) -> None:
-        """Who shopped with a browser of their own is known by events alone: these tell the steps."""
-        with Trajectory(self.folder, pictures=False) as trajectory:
-            trajectory.add(0, None, Observation(url=self.start_url), events=0, seconds=0.0)
-            for step in steps_of_events(self.episode.events, self._world.hosts):
-                self._steps += 1
-                seen = Observation(url=step.address, step=self._steps)
-                trajectory.add(self._steps, Move(step.text), seen, events=step.events, seconds=0.0)
-        if self._status is None and self._steps > self._terms.settings.steps_of(self.task):
+    def _untold(self) -> list[WatchedStep]:
+        """Steps of clients of theirs that are not told yet: the events that these caused are all that is known."""
+        if self.admission is None:
+            return []
+        caused = self.episode.events if self._seen is None else self.admission.caused
+        return steps_of_events(tuple(caused[self._events_told :]), self._world.hosts)
+
+    def _tell_untold(self) -> None:
+        """Writes these steps."""
+        assert self._trajectory is not None
+        for step in self._untold():
+            self._steps += 1
+            self._events_told += step.own_events
+            seen = Observation(url=step.address, step=self._steps)
+            self._trajectory.add(self._steps, Move(step.text), seen, events=step.events, seconds=0.0)
+
+    def _tell_the_rest(self) -> None:
+        if self._trajectory is None and self.admission is not None:  # all was done by clients of theirs
+            self._trajectory = Trajectory(self.folder, pictures=False)
+            self._trajectory.add(0, None, Observation(url=self.start_url), events=0, seconds=0.0)
+        if self._trajectory is None:
+            return
+        self._tell_untold()
+        self._trajectory.close()
+        clients = self.admission is not None and self._events_told
+        if clients and self._status is None and self._steps > self._terms.settings.steps_of(self.task):
             self._status = Status.LIMIT
 
     def _fail(self, fault: Exception) -> None:
         self.fail(Status.INFRA_ERROR, fault)
 
-    def _keep_traceback(self, error: BaseException) -> str:
-        """Writes the traceback beside the steps; returns the error in one line."""
-        text = "".join(traceback.format_exception(error))
-        (self.folder / TRACEBACK).write_text(text, encoding="utf-8")
-        return one_line(error)
-
     def _conclude(self) -> Result:
         self.leave()
         self.episode.end(Ending.STOPPED)
-        if self._seen is None and self.admission is not None:
-            self._tell_watched_steps()
-        write_events(self.folder / EVENTS, self.episode.events)
         seconds = time.monotonic() - self._began - self.excused() if self._began is not None else 0.0
-        result = self._graded(seconds)
-        if self._terms.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
-            drop_screenshots(self.folder)
-        pack_lines(self.folder / STEPS)
-        pack_lines(self.folder / MODEL_CALLS)
-        write_whole(self.folder / SCORE, result.to_json() + b"\n")
-        return result
-
-    def _graded(self, seconds: float) -> Result:
-        key, score, status, error = self.key, NOTHING, self._status, self._error
-        # Who is watched may still submit while the step that was one too many is told.
-        ending = Ending.LIMIT if status is Status.LIMIT else self.episode.ending
-        if status in (None, Status.LIMIT):
-            try:
-                score = grade(
-                    self.task,
-                    self.episode.events,
-                    ending=ending,
-                    hosts=self._world.hosts,
-                    catalog=self._world.catalog,
-                )
-                if status is None and ending is not Ending.LIMIT:
-                    status = Status.PASSED if score.passed else Status.FAILED
-                status = status or Status.LIMIT
-            except Exception as fault:
-                status, error = Status.GRADER_ERROR, self._keep_traceback(fault)
-        elif status is Status.AGENT_ERROR:
-            score = failed_score(self.task)
-        assert status is not None
-        return Result(
-            agent=key.agent,
-            task=key.task,
-            trial=key.trial,
-            status=status,
-            **scores(score),
-            steps=self._steps,
-            seconds=round(max(0.0, seconds), 3),
-            ending=str(ending),
-            attempt=self._assignment.attempt,
-            category=self.task.category,
-            set=self.task.set,
-            template=self.task.template,
-            difficulty=self.task.difficulty,
-            interface=self._terms.interface,
-            isolation=self._terms.isolation,
-            tools=read_tool_use(self.task, self.episode.events),
-            error=error,
-            usage=self._usage,
-            hashes=self._terms.hashes,
+        played = Played(
+            self._assignment,
+            self.task,
+            self.episode,
+            self.folder,
+            self._status,
+            self._error,
+            self._steps,
+            seconds,
+            self._usage,
         )
+        return conclude(played, self._world, self._terms)
 
 
 USAGE_DIGITS = 9
