@@ -74,10 +74,12 @@ def open_world(  # type: ignore[misc]  # the options are spelled out once, here
         the world; close it, or use it in a `with`.
 
     Raises:
-        InputError: there is no such interface.
+        InputError: there is no such interface, or there are to be no slots.
         RunError: an option is wrong, or the world found is not the one the suite was made for.
         ShopworldError: suite, mall or catalog are missing or wrong.
     """
+    if not isinstance(slots, int) or slots < 1:
+        raise InputError(f"found {slots!r}, expected 1 or more", field="slots")
     plain: dict[str, Any] = {
         "seed": seed,
         "max_steps": max_steps,

@@ -39,6 +39,11 @@ def save_attempt(path: Path, attempt: Path, result: Result, settings: RunSetting
         InputError: a file of the folder is wrong.
     """
     folder = RunFolder(path)
+    if not attempt.is_dir():
+        raise RunError(
+            "what was played in this session is gone: its world is closed",
+            hint="Save sessions while their world is open.",
+        )
     with _held(folder):
         _take_up(folder, result, settings, provenance)
         if any(one.key == result.key for one in folder.results()):

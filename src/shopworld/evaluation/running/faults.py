@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, FiniteFloat, ValidationError
 
 from shopworld.errors import InputError
 from shopworld.evaluation.records import Result, RunRecord, Status, TrialKey, append_line, cut_torn_line
@@ -52,7 +52,7 @@ class AttemptRecord(RunRecord):
     phase: str = ""
     """What was going on when it ended: `opening`, `thinking` or `acting`."""
     seconds: float = 0.0
-    usage: dict[str, float] = Field(default_factory=dict)
+    usage: dict[str, FiniteFloat] = Field(default_factory=dict)
     error: str = ""
 
     @property

@@ -15,13 +15,13 @@ from shopworld.agents.protocol import Move
 from shopworld.environments.observation import Observation, ToolDescription, ToolReply
 from shopworld.environments.protocol import Environment, TaskStart
 from shopworld.episode import Ending, Episode, EpisodeIdentity, Event
-from shopworld.errors import EpisodeError
+from shopworld.errors import EpisodeError, InputError
 from shopworld.evaluation.records import Result, Status, TrialKey
 from shopworld.evaluation.running.conclusion import Played, conclude, keep_traceback
 from shopworld.evaluation.running.outside.steps import WatchedStep, steps_of_events
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
 from shopworld.evaluation.settings import Screenshots
-from shopworld.evaluation.trajectory import GOAL, Trajectory
+from shopworld.evaluation.trajectory import GOAL, Trajectory, fit_move
 from shopworld.mall import Admission, Proxy
 from shopworld.mall.events import MessageSent, ReportedInfeasible
 from shopworld.tasks import Task
@@ -110,6 +110,8 @@ class Session:
         """What can be called, as JSON schemas; nothing where the agent meets pages."""
         if self.admission is not None:  # pages
             return ()
+        if self._environment is not None:
+            return self._environment.tools
         with self._turn:
             return self._met().tools
 
@@ -148,9 +150,13 @@ class Session:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can be done: the agent has ended the episode, or a limit has."""
-        with self._turn:
+        """Whether nothing more can be done: the agent has ended the episode, or a limit has. Waits for no step."""
+        if not self._turn.acquire(blocking=False):  # something is being done: what is known by now
+            return self._result is not None or self._status is not None or self._has_ended()
+        try:
             return self._over()
+        finally:
+            self._turn.release()
 
     def observe(self) -> Observation:
         """What the agent sees now; the first call opens the first page, or sets out the tools.
@@ -175,9 +181,10 @@ class Session:
 
         Raises:
             EpisodeError: the session is over.
+            InputError: it is no action, or what goes with it cannot be written as JSON; nothing was done.
             EnvironmentFault: infrastructure failed; the result then says nothing of the agent.
         """
-        move = action if isinstance(action, Move) else Move(action)
+        move = fit_move(action)
         with self._turn:
             self.observe()
             if self._stopped():
@@ -196,16 +203,22 @@ class Session:
         """Calls one tool. A step, like `step` with the call as JSON.
 
         Raises:
-            EpisodeError, EnvironmentFault: as `step`.
+            EpisodeError, InputError, EnvironmentFault: as `step`.
         """
-        return ToolReply.of(self.step(orjson.dumps({"name": name, "arguments": dict(arguments or {})}).decode()))
+        try:
+            action = orjson.dumps({"name": name, "arguments": dict(arguments or {})}).decode()
+        except (TypeError, ValueError) as error:
+            raise InputError(f"a call must be JSON-able: {error}", field="arguments") from error
+        return ToolReply.of(self.step(action))
 
     def say(self, text: str) -> None:
         """Sends the user a final message, which ends the episode. A step.
 
         Raises:
             EpisodeError: the session is over.
+            InputError: it is no text.
         """
+        fit_move(text)
         self._take_leave(MessageSent(role="assistant", text=text), Ending.MESSAGE, f"send_msg_to_user({text!r})")
 
     def give_up(self, reason: str) -> None:
@@ -213,7 +226,9 @@ class Session:
 
         Raises:
             EpisodeError: the session is over.
+            InputError: it is no text.
         """
+        fit_move(reason)
         self._take_leave(ReportedInfeasible(reason=reason), Ending.INFEASIBLE, f"report_infeasible({reason!r})")
 
     def begin(self) -> None:
@@ -221,9 +236,9 @@ class Session:
         self._began = time.monotonic()
 
     def add_usage(self, reported: Mapping[str, Any]) -> None:
-        """Adds what the agent reports of its use of a language model: tokens, cost, …"""
+        """Adds what the agent reports of its use of a language model: tokens, cost, …; other values are left out."""
         for name, value in reported.items():
-            if isinstance(value, int | float) and not isinstance(value, bool):
+            if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_USED:  # nor NaN
                 self._usage[name] = round(self._usage.get(name, 0.0) + value, USAGE_DIGITS)
 
     def seconds_left(self) -> float:
@@ -316,9 +331,10 @@ class Session:
         return self._environment
 
     def _over(self) -> bool:
-        if self.episode.ending is not None and (self._seen is None or self._met().ended):
-            return True
-        return self._stopped()
+        return self._has_ended() or self._stopped()
+
+    def _has_ended(self) -> bool:
+        return self.episode.ending is not None and (self._seen is None or self._met().ended)
 
     def _stopped(self) -> bool:
         """Whether the session was finished, or cut off, by a fault or by a limit that is reached now."""
@@ -421,5 +437,7 @@ class Session:
         return conclude(played, self._world, self._terms)
 
 
+MOST_USED = 1e15
+"""More is no amount of anything, infinity above all."""
 USAGE_DIGITS = 9
 """After the point, of sums of what agents report."""
