@@ -10,7 +10,7 @@ from typing import Literal
 from shopworld.agents.built_in import built_in_for
 from shopworld.agents.naming import AgentName
 from shopworld.environments.observation import Pictures
-from shopworld.environments.registry import interface, interfaces, words
+from shopworld.environments.registry import called, interface, interfaces, words
 from shopworld.errors import AgentError
 
 World = Literal["mall", "catalog"]
@@ -48,8 +48,8 @@ class AgentDeclaration:
         """
         named = AgentName.parse(self.name)
         if named.interface and world == "mall":
-            found = words().get(named.interface)
-            if found is None:
+            found = called(named.interface)
+            if not found:
                 known = ", ".join(f"{named.base}+{one}" for one in words())
                 raise AgentError(
                     f"{self.name!r}: there is no interface {named.interface!r}",

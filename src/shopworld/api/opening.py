@@ -11,7 +11,7 @@ from shopworld.api.suite_world import suite_of
 from shopworld.api.world import World
 from shopworld.environments import find_browser
 from shopworld.environments.observation import Pictures
-from shopworld.environments.registry import words
+from shopworld.environments.registry import called, words
 from shopworld.errors import BrowserMissing, InputError
 from shopworld.evaluation.running.opening import environment_of, open_suite
 from shopworld.evaluation.settings import RunSettings
@@ -140,10 +140,10 @@ def _environment(suite: Suite, word: str) -> str:
                 f"suite {suite.name!r} is played by tools over a catalog, not by {word!r}", field="interface"
             )
         return "tools"
-    known = words()
-    if word and word not in known:
-        raise InputError(f"no interface {word!r}, expected one of {', '.join(known)}", field="interface")
-    return known[word or "browser"]
+    found = called(word or "browser")
+    if not found:
+        raise InputError(f"no interface {word!r}, expected one of {', '.join(words())}", field="interface")
+    return found
 
 
 def _version_of_browser() -> str:

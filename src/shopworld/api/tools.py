@@ -101,10 +101,11 @@ def _corpus(folder: Path, home: Home, progress: OnProgress | None) -> Path:
 
 
 def _environment(word: str) -> str:
-    by_calls = {one: name for one, name in registry.words().items() if registry.interface(name).tools}
-    if word not in by_calls:
+    found = registry.called(word)
+    if not found or not registry.interface(found).tools:
+        by_calls = [one for one, name in registry.words().items() if registry.interface(name).tools]
         raise InputError(f"no interface {word!r} of tools, expected one of {', '.join(by_calls)}", field="--interface")
-    return by_calls[word]
+    return found
 
 
 def _profile(name: str) -> ToolProfile:
