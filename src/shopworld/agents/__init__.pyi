@@ -1,7 +1,6 @@
 from .built_in import AGENT_NAMES as AGENT_NAMES
 from .built_in import ORACLE as ORACLE
 from .declaration import AgentDeclaration as AgentDeclaration
-from .declaration import World as World
 from .model_agent import ModelAgent as ModelAgent
 from .naming import AgentName as AgentName
 from .oracles import make_oracle as make_oracle

@@ -5,15 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from shopworld.agents.built_in import built_in_for
 from shopworld.agents.naming import AgentName
 from shopworld.environments.observation import Pictures
 from shopworld.environments.registry import called, interface, interfaces, words
 from shopworld.errors import AgentError
-
-World = Literal["mall", "catalog"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +37,7 @@ class AgentDeclaration:
     code: bytes = field(default=b"", repr=False)
     variables: tuple[str, ...] = ()
 
-    def environment(self, world: World) -> str:
+    def environment(self, world: str) -> str:
         """By which environment the agent meets a world: as its name says, else the favourite of those that lead there.
 
         Raises:

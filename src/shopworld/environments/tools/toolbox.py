@@ -100,8 +100,6 @@ TOOLS: tuple[Tool, ...] = (
     ),
 )
 
-TOOL_BY_NAME = {tool.name: tool for tool in TOOLS}
-
 
 def tool_descriptions(profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:
     """All ten as function schemas."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 
-from shopworld.agents import ORACLE, AgentDeclaration, AgentName, World, declared_here
+from shopworld.agents import ORACLE, AgentDeclaration, AgentName, declared_here
 from shopworld.agents.registry import find_source, refuse_model_or_none
 from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
@@ -39,7 +39,7 @@ def declare(
 
 def declare_all(
     names: Sequence[str],
-    world: World,
+    world: str,
     settings: ModelSettings | None = None,
     commands: Mapping[str, AgentCommand] | None = None,
     given: Mapping[str, AgentDeclaration] | None = None,
@@ -49,7 +49,7 @@ def declare_all(
 
     Args:
         names: of the agents.
-        world: where they are to shop.
+        world: where they are to shop: what `Interface.world` says.
         settings: how language models are called; none is called here.
         commands: agents that are programs, by name.
         given: what is known already, by name; see `declare_given`.
