@@ -51,7 +51,7 @@ class AsyncSession:
         await self.close()
 
     @property
-    def session(self) -> AnySession:
+    def session(self) -> Session | SealedSession:
         """The session itself.
 
         Raises:
