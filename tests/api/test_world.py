@@ -214,6 +214,7 @@ def test_steps_of_a_client_of_theirs_count_however_the_session_ends(home: Path, 
     assert result.steps > 10
     steps = read_steps(RunFolder(tmp_path / "run").attempt(result.key, 0) / "steps.jsonl")
     assert [one.number for one in steps] == list(range(result.steps + 1))
+    assert {one.seconds for one in steps} == {0.0}, "nobody has seen how long they took"
     assert steps[-1].action.startswith(
         {"finish": "assistant said", "say": "assistant said: Done."}.get(farewell, "rep")
     )

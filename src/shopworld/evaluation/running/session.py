@@ -18,10 +18,10 @@ from shopworld.episode import Ending, Episode, EpisodeIdentity, Event
 from shopworld.errors import EpisodeError, InputError
 from shopworld.evaluation.records import Result, Status, TrialKey
 from shopworld.evaluation.running.conclusion import Played, conclude, keep_traceback
-from shopworld.evaluation.running.outside.steps import WatchedStep, steps_of_events
+from shopworld.evaluation.running.recording import Recording
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
 from shopworld.evaluation.settings import Screenshots
-from shopworld.evaluation.trajectory import GOAL, Trajectory, fit_move
+from shopworld.evaluation.trajectory import GOAL, fit_move
 from shopworld.mall import Admission, Proxy
 from shopworld.mall.events import MessageSent, ReportedInfeasible
 from shopworld.tasks import Task
@@ -58,12 +58,9 @@ class Session:
         self.episode = Episode(identity, identity.label(terms.secret), seed=self._seed)
         self._turn = threading.RLock()
         self._usage: dict[str, float] = {}
-        self._steps = 0
-        self._events_told = 0
+        self._recording = Recording(folder, world.hosts)
         self._seen: Observation | None = None
-        self._trajectory: Trajectory | None = None
         self._began: float | None = None
-        self._step_began = 0.0
         self._status: Status | None = None
         self._error = ""
         self._result: Result | None = None
@@ -136,7 +133,7 @@ class Session:
     @property
     def steps(self) -> int:
         """Actions so far; of clients of theirs, what the shops' events tell."""
-        return self._steps + len(self._untold())
+        return self._recording.steps + len(self._recording.untold(self._caused()))
 
     @property
     def events(self) -> Sequence[Event]:
@@ -269,7 +266,7 @@ class Session:
                     part()
                 except Exception as fault:
                     self._fail(fault)
-            self._tell_the_rest()
+            self._close_recording()
 
     def _leave_environment(self) -> None:
         if self._environment is not None:
@@ -341,7 +338,7 @@ class Session:
         if self._status is not None or self._result is not None:
             return True
         overdue = self._began is not None and self.seconds_left() <= 0
-        taken = self.steps if self._seen is not None else self._steps  # unseen, they are told and counted at the end
+        taken = self.steps if self._seen is not None else 0  # of clients alone they are counted at the end
         if overdue or taken >= self._terms.settings.steps_of(self.task):
             self.cut_off()
             return True
@@ -353,29 +350,29 @@ class Session:
 
     def _open(self) -> None:
         kept = self._terms.settings.screenshots is not Screenshots.NONE
-        self._step_began = time.monotonic()
+        self._recording.start_clock()
         try:
             seen = self._met().start(self.episode, TaskStart.of(self.task), self._terms.pictures)
         except Exception as fault:
             self._fail(fault)
             raise
-        self._trajectory = Trajectory(self.folder, pictures=kept)
-        self._keep_step(None, seen)
+        # What clients of theirs did before is told after the first page.
+        told = 0 if self.admission is not None and self.admission.caused else self._met().events_told
+        self._recording.open(seen, told, pictures=kept)
+        self._seen = seen
         if self._began is None:
             self.begin()
 
-    def _keep_step(self, move: Move | None, seen: Observation) -> Observation:
-        assert self._trajectory is not None
-        now = time.monotonic()
-        told = self._met().events_told
-        if move is not None:
-            self._tell_untold()
-            self._steps += 1
-        elif self.admission is not None and self.admission.caused:
-            told = 0  # what clients of theirs did before is told after the first page
-        self._trajectory.add(self._steps, move, seen, events=told, seconds=now - self._step_began)
-        self._seen, self._step_began = seen, now
+    def _keep_step(self, move: Move, seen: Observation) -> Observation:
+        self._recording.add(move, seen, self._met().events_told, self._caused())
+        self._seen = seen
         return seen
+
+    def _caused(self) -> Sequence[Event]:
+        """Events that clients of theirs have caused; all, where nobody else is in."""
+        if self.admission is None:
+            return ()
+        return self.episode.events if self._seen is None else self.admission.caused
 
     def _take_leave(self, payload: MessageSent | ReportedInfeasible, ending: Ending, action: str) -> None:
         with self._turn:
@@ -388,32 +385,10 @@ class Session:
             if self._seen is not None:
                 self._keep_step(Move(action), self._seen)
 
-    def _untold(self) -> list[WatchedStep]:
-        """Steps of clients of theirs that are not told yet: the events that these caused are all that is known."""
-        if self.admission is None:
-            return []
-        caused = self.episode.events if self._seen is None else self.admission.caused
-        return steps_of_events(tuple(caused[self._events_told :]), self._world.hosts)
-
-    def _tell_untold(self) -> None:
-        """Writes these steps."""
-        assert self._trajectory is not None
-        for step in self._untold():
-            self._steps += 1
-            self._events_told += step.own_events
-            seen = Observation(url=step.address, step=self._steps)
-            self._trajectory.add(self._steps, Move(step.text), seen, events=step.events, seconds=0.0)
-
-    def _tell_the_rest(self) -> None:
-        if self._trajectory is None and self.admission is not None:  # all was done by clients of theirs
-            self._trajectory = Trajectory(self.folder, pictures=False)
-            self._trajectory.add(0, None, Observation(url=self.start_url), events=0, seconds=0.0)
-        if self._trajectory is None:
-            return
-        self._tell_untold()
-        self._trajectory.close()
-        clients = self.admission is not None and self._events_told
-        if clients and self._status is None and self._steps > self._terms.settings.steps_of(self.task):
+    def _close_recording(self) -> None:
+        self._recording.close(self._caused(), self.start_url if self.admission is not None else None)
+        too_many = self._recording.steps > self._terms.settings.steps_of(self.task)
+        if too_many and self._recording.by_clients and self._status is None:
             self._status = Status.LIMIT
 
     def _fail(self, fault: Exception) -> None:
@@ -430,7 +405,7 @@ class Session:
             self.folder,
             self._status,
             self._error,
-            self._steps,
+            self._recording.steps,
             seconds,
             self._usage,
         )
