@@ -38,8 +38,8 @@ from .api.publishing import write_page as write_page
 from .api.runs import regrade as regrade
 from .api.runs import report as report
 from .api.runs import score as score
-from .api.sealed import SealedSession as SealedSession
 from .api.sealed import SealedWorld as SealedWorld
+from .api.sealed_session import SealedSession as SealedSession
 from .api.sessions import AsyncSession as AsyncSession
 from .api.shops import describe_shop as describe_shop
 from .api.shops import import_shop as import_shop

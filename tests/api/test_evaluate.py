@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import gc
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +15,7 @@ from typing import Any
 import pytest
 
 import shopworld as sw
-from shopworld.errors import AgentError, RunError
+from shopworld.errors import AgentError, InputError, RunError
 
 NOTEBOOK = """
 import shopworld as sw
@@ -100,6 +103,68 @@ def test_agents_are_given_as_names_factories_and_objects(home: Path, tmp_path: P
     frame = run.frame()
     assert list(frame.agent.value_counts().sort_index()) == [2, 2, 2]
     assert run.report().exists()
+
+
+class GivesUp:
+    """Says what it was made with."""
+
+    environments = ("shop_tools",)
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def begin(self, goal: str, *, seed: int) -> None:
+        self.seed = seed
+
+    def act(self, observation: sw.Observation) -> sw.Move:
+        return sw.Move(json.dumps({"name": "report_infeasible", "arguments": {"reason": self.word}}))
+
+
+def test_agents_without_a_name_of_their_own_are_given_one(home: Path, tmp_path: Path) -> None:
+    """Functions without a name, two objects of one class, a partial function; beside an agent that has its name."""
+    given = {"first": lambda: GivesUp("one"), "second": GivesUp("two"), "third": functools.partial(GivesUp, "three")}
+    run = sw.evaluate("small", [given, "noop+tools"], home=home, tasks="answer_1", out=tmp_path / "run")
+    assert sorted(run.agents) == ["first", "noop+tools", "second", "third"]
+    said = {one.parent.parent.parent.parent.name: one.read_text() for one in run.folder.rglob("events.jsonl")}
+    assert [word for name, word in (("first", "one"), ("second", "two"), ("third", "three")) if word in said[name]] == [
+        "one",
+        "two",
+        "three",
+    ]
+    assert sw.evaluate("small", {"alone": GivesUp("x")}, home=home, tasks="answer_1").agents == ("alone",)
+
+
+@pytest.mark.parametrize(
+    ("agents", "message"),
+    [
+        ([GivesUp("one"), GivesUp("two")], "two of the agents are called 'GivesUp'"),
+        ([functools.partial(GivesUp, "1"), functools.partial(GivesUp, "2")], "two of the agents are called 'partial'"),
+        ([{"mine": GivesUp("1")}, {"mine": GivesUp("2")}], "two of the agents are called 'mine'"),
+        (lambda: GivesUp("1"), "'<lambda>' is no name"),
+        ({"mine": "keyword"}, "which is a name"),
+        ({"two words": GivesUp("1")}, "'two words' is no name"),
+    ],
+)
+def test_no_agent_vanishes_silently(home: Path, agents: Any, message: str) -> None:
+    with pytest.raises(AgentError, match=message) as raised:
+        sw.evaluate("small", agents, home=home, tasks="answer_1")
+    assert raised.value.hint
+
+
+def test_a_report_outlives_the_run_that_it_is_of(home: Path) -> None:
+    path = sw.evaluate("small", "noop+tools", home=home, tasks="answer_1").report()
+    gc.collect()
+    assert "noop" in path.read_text()
+    assert len(sw.Run(path.parent).results) == 1
+    shutil.rmtree(path.parent)
+    folder = sw.evaluate("small", "noop+tools", home=home, tasks="answer_1").folder
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_workers_are_counted(home: Path) -> None:
+    with pytest.raises(InputError, match="field 'workers': found -1"):
+        sw.evaluate("small", "noop+tools", home=home, workers=-1)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,7 +15,7 @@ import httpx
 import pytest
 
 import shopworld as sw
-from shopworld.errors import EpisodeError, InputError, RunError, TaskError
+from shopworld.errors import EpisodeError, InputError, MallError, RunError, TaskError
 from shopworld.evaluation import regrade
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Isolation, read_steps
@@ -182,6 +184,53 @@ def test_a_client_with_a_browser_of_its_own_comes_by_the_proxy_and_is_contained(
     assert steps[1].url == shops[0]
 
 
+def put_into_the_cart(session: sw.Session | sw.SealedSession) -> None:
+    """Plays `cart_1` with a client of theirs: ten pages, the cart, and what the shop shows after it."""
+    third = [one.strip(",.") for one in session.goal.split() if one.startswith("http://")][2]
+    assert session.proxy is not None
+    with httpx.Client(proxy=session.proxy.url, trust_env=False, follow_redirects=True) as client:
+        for _ in range(9):
+            assert client.get(third).status_code == 200
+        page = client.get(f"{third}product/brisk-ssd-3-tb/").text
+        form = re.search(r'<form[^>]*action="([^"]*cart[^"]*)"[^>]*>(.*?)</form>', page, re.DOTALL)
+        assert form is not None
+        fields = dict(re.findall(r'name="([^"]+)"[^>]*value="([^"]*)"', form[2]))
+        put = client.post(httpx.URL(third).join(form[1]), data={"quantity": "1", **fields})
+        assert put.status_code == 200
+
+
+@pytest.mark.parametrize("farewell", ["finish", "say", "give_up"])
+def test_steps_of_a_client_of_theirs_count_however_the_session_ends(home: Path, tmp_path: Path, farewell: str) -> None:
+    with sw.open("small", home=home, max_steps=2) as world, world.start("cart_1") as session:
+        put_into_the_cart(session)
+        if farewell == "say":
+            session.say("Done.")
+        elif farewell == "give_up":
+            session.give_up("Tired.")
+        assert session.environment is None, "no browser of ours is opened for a word"
+        result = session.finish()
+        session.save(tmp_path / "run")
+    assert (result.status, result.reward, result.state_reward) == ("limit", 0.0, 1.0)
+    assert result.steps > 10
+    steps = read_steps(RunFolder(tmp_path / "run").attempt(result.key, 0) / "steps.jsonl")
+    assert [one.number for one in steps] == list(range(result.steps + 1))
+    assert {one.seconds for one in steps} == {0.0}, "nobody has seen how long they took"
+    assert steps[-1].action.startswith(
+        {"finish": "assistant said", "say": "assistant said: Done."}.get(farewell, "rep")
+    )
+
+
+def test_within_its_limit_a_client_of_theirs_passes_by_a_last_word(home: Path) -> None:
+    with sw.open("small", home=home) as world, world.start("cart_1") as session:
+        put_into_the_cart(session)
+        session.say("Done.")
+        with pytest.raises(EpisodeError, match="is over"):
+            session.say("Again.")
+        result = session.finish()
+    assert (result.status, result.ending) == ("passed", "message")
+    assert session.tools == ()
+
+
 def test_a_client_without_a_proxy_comes_by_the_doors(home: Path) -> None:
     with sw.open("small", home=home) as world, world.start("answer_1") as session:
         first = shops_of(session)[0]
@@ -291,6 +340,113 @@ def test_a_sealed_world_that_cannot_be_opened_says_why(home: Path) -> None:
 def test_what_is_asked_wrongly_is_told(home: Path, options: dict[str, Any], message: str) -> None:
     with pytest.raises((InputError, RunError), match=message):
         sw.open("small", **{"interface": "tools", "home": home, **options})
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize("slots", [0, -3])
+def test_a_world_without_slots_is_refused(home: Path, slots: int, *, sealed: bool) -> None:
+    with pytest.raises(InputError, match=f"field 'slots': found {slots}, expected 1 or more"):
+        sw.open("small", "tools", home=home, slots=slots, sealed=sealed)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("trial", -1), ("trial", 1.5), ("trial", True), ("agent", ""), ("agent", "  "), ("agent", 5), ("seed", "x")],
+)
+def test_a_session_that_is_named_wrongly_is_refused_and_costs_no_slot(home: Path, field: str, value: Any) -> None:
+    with sw.open("small", "tools", home=home) as world:
+        with pytest.raises(InputError, match=f"field '{field}'"):
+            world.start("answer_1", **{field: value})
+        world.start("answer_1")
+
+
+def test_a_session_has_the_seed_that_it_is_given(home: Path, tmp_path: Path) -> None:
+    with sw.open("small", "tools", home=home, slots=9) as world, sw.open("small", "tools", home=home, seed=7) as other:
+        own, given, again = world.start("answer_1"), world.start("answer_1", seed=7), other.start("answer_1")
+        assert own.seed != given.seed == again.seed == given.episode.seed
+        given.save(tmp_path / "run")
+        again = other.start("answer_1", trial=1) if again.finish() else again
+        again.save(tmp_path / "run")
+    assert RunFolder(tmp_path / "run").settings().seed == 7
+
+
+def test_a_start_that_fails_costs_no_slot(home: Path) -> None:
+    with sw.open("small", home=home) as world:
+        with world.start("cart_1") as session:
+            session.finish()
+        server = world._world.server
+        server.stop()
+        for trial in range(3):
+            with pytest.raises(MallError, match="not being served"):
+                world.start("cart_1", trial=trial)
+        server.start()
+        world.start("cart_1")
+
+
+def test_wrong_moves_of_the_caller_are_told_and_change_nothing(home: Path) -> None:
+    with sw.open("small", "tools", home=home) as world, world.start("answer_1") as session:
+        session.observe()
+        before = len(session.events)
+        cyclic: dict[str, Any] = {}
+        cyclic["self"] = cyclic
+        wrong: list[Any] = [5, None, b"noop()", sw.Move("noop()", extra={"what": object()}), "\ud800"]
+        extras: list[Any] = [{"x": cyclic}, {1: 2}, [], None]
+        wrong += [sw.Move("noop()", extra=extra) for extra in extras]
+        wrong += [sw.Move("noop()", thought=5)]  # type: ignore[arg-type]
+        for move in wrong:
+            with pytest.raises(InputError):
+                session.step(move)
+        for arguments in ({"query": object()}, {"query": {1, 2}}):
+            with pytest.raises(InputError, match="field 'arguments'"):
+                session.call("search_products", arguments)
+        with pytest.raises(InputError):
+            session.say(5)  # type: ignore[arg-type]
+        with pytest.raises(InputError):
+            session.give_up("\ud800")
+        assert (session.steps, len(session.events), session.ended) == (0, before, False)
+        answer(session)
+        assert session.finish().status == "passed"
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf"), 10**400])
+def test_what_is_no_number_never_reaches_a_run_folder(home: Path, tmp_path: Path, number: float) -> None:
+    with sw.open("small", "tools", home=home) as world, world.start("answer_1") as session:
+        session.add_usage({"tokens": number, "usd": 0.5})
+        if number < 10**300:
+            session.step(sw.Move("noop()", extra={"tokens": number, "usd": 0.25}))
+        session.save(tmp_path / "run")
+    (result,) = RunFolder(tmp_path / "run").results()
+    assert result.usage.get("tokens") is None
+    assert result.usage["usd"] in (0.5, 0.75)
+
+
+def test_after_its_end_a_world_says_so_and_leaves_no_half_folder(home: Path, tmp_path: Path) -> None:
+    world = sw.open("small", "tools", home=home, slots=2)
+    finished, under_way = world.start("answer_1"), world.start("cart_1")
+    answer(finished)
+    result = finished.finish()
+    world.close()
+    world.close()
+    with pytest.raises(EpisodeError, match="the world is closed"):
+        world.start("answer_1")
+    with pytest.raises(EpisodeError, match="is over"):
+        under_way.observe()
+    with pytest.raises(RunError, match="its world is closed"):
+        finished.save(tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+    assert finished.finish() == result
+
+
+def test_what_nobody_holds_any_more_is_removed_from_the_disk(home: Path) -> None:
+    with sw.open("small", "tools", home=home) as world:
+        for trial in range(3):
+            with world.start("answer_1", trial=trial) as session:
+                session.finish()
+                folder = session.folder
+            assert folder.is_dir()
+        del session
+        gc.collect()
+        assert not list(world._scratch.iterdir())
 
 
 def test_a_task_that_is_not_there_is_told(home: Path) -> None:

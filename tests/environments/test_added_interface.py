@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from small_world import make_small_world
 
-from shopworld.environments.registry import interfaces, words
+import shopworld as sw
+from shopworld.environments.registry import called, interface, interfaces, words
 from shopworld.errors import EnvironmentFault
+from shopworld.mall import Home
 
 PACKAGE = (Path(__file__).resolve().parents[2] / "examples" / "interface" / "acme_telegram.py").read_text()
 
@@ -51,5 +54,33 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 )
 def test_a_registration_that_cannot_be_used_is_told(site: Path, text: str, reference: str, message: str) -> None:
     install(site, text, reference)
-    with pytest.raises(EnvironmentFault, match=message):
-        words()
+    for ask in (interface, called):
+        with pytest.raises(EnvironmentFault, match=message):
+            ask("telegram")
+    assert set(words()) == {"browser", "tools", "corpus", "nlweb"}, "the others go on"
+
+
+def test_who_asks_for_a_built_in_interface_loads_no_package(site: Path) -> None:
+    install(site, "raise RuntimeError('loaded')")
+    for name in ("browser", "tools", "shop_tools", "corpus", "nlweb"):
+        assert interface(name).name == name
+    assert (called("browser"), called("tools"), called("nlweb")) == ("browser", "shop_tools", "nlweb")
+    assert interfaces.cache_info().currsize == 0
+    with pytest.raises(EnvironmentFault, match="cannot be loaded: RuntimeError: loaded"):
+        called("telegram")
+    assert called("telepathy") == ""
+    with pytest.raises(EnvironmentFault, match="no environment 'telepathy'"):
+        interface("telepathy")
+
+
+def test_a_broken_package_stops_nothing_else(site: Path, tmp_path: Path) -> None:
+    install(site, "raise RuntimeError('loaded')")
+    make_small_world(Home(tmp_path / "home"))
+    with sw.open("small", "tools", home=tmp_path / "home") as world, world.start("answer_1") as session:
+        assert session.tools
+    run = sw.evaluate("small", "noop", interface="tools", home=tmp_path / "home", tasks="answer_1")
+    assert [one.status for one in run.results] == ["limit"]
+    with pytest.raises(EnvironmentFault, match="cannot be loaded: RuntimeError: loaded"):
+        sw.open("small", "telegram", home=tmp_path / "home")
+    with pytest.raises(EnvironmentFault, match="cannot be loaded: RuntimeError: loaded"):
+        sw.evaluate("small", "noop", interface="telegram", home=tmp_path / "home", tasks="answer_1")

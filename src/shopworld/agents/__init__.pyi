@@ -3,7 +3,6 @@ from .built_in import BUILT_IN as BUILT_IN
 from .built_in import ORACLE as ORACLE
 from .built_in import is_built_in as is_built_in
 from .declaration import AgentDeclaration as AgentDeclaration
-from .declaration import World as World
 from .declaration import refuse_unknown as refuse_unknown
 from .hosting import ERROR as ERROR
 from .hosting import MODEL as MODEL

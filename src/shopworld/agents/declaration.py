@@ -5,14 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from shopworld.agents.built_in import built_in_for
 from shopworld.agents.naming import AgentName
-from shopworld.environments import Pictures, interface, interfaces, words
+from shopworld.environments import Pictures, called, interface, interfaces, words
 from shopworld.errors import AgentError
-
-World = Literal["mall", "catalog"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,7 @@ class AgentDeclaration:
     code: bytes = field(default=b"", repr=False)
     variables: tuple[str, ...] = ()
 
-    def environment(self, world: World) -> str:
+    def environment(self, world: str) -> str:
         """By which environment the agent meets a world: as its name says, else the favourite of those that lead there.
 
         Raises:
@@ -47,8 +44,8 @@ class AgentDeclaration:
         """
         named = AgentName.parse(self.name)
         if named.interface and world == "mall":
-            found = words().get(named.interface)
-            if found is None:
+            found = called(named.interface)
+            if not found:
                 known = ", ".join(f"{named.base}+{one}" for one in words())
                 raise AgentError(
                     f"{self.name!r}: there is no interface {named.interface!r}",

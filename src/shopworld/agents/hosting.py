@@ -56,6 +56,7 @@ class _Hosted:
         self._connection, self._name = connection, name
         self._kind: Any = None
         self._agent: Agent | None = None
+        self._models: list[RemoteModel] = []
         self._speaking = threading.Lock()
         self._asked = False
         """Whether the other side waits for an answer: only then it answers for the model."""
@@ -95,6 +96,7 @@ class _Hosted:
 
     def _make(self, environment: str) -> None:
         self._agent = None
+        self._close_models()
         self._agent = make_agent(self._name, environment, self._open, self._kind)
 
     def _begin(self, goal: str, seed: int) -> None:
@@ -108,8 +110,11 @@ class _Hosted:
 
     def _end(self, ending: str) -> dict[str, float]:
         agent, self._agent = self._made, None
-        agent.end(ending)
-        return agent.take_usage()
+        try:
+            agent.end(ending)
+            return agent.take_usage()
+        finally:
+            self._close_models()
 
     @property
     def _made(self) -> Agent:
@@ -118,7 +123,12 @@ class _Hosted:
         return self._agent
 
     def _open(self, model: str) -> RemoteModel:
-        return RemoteModel(model, self.ask_model)
+        self._models.append(RemoteModel(model, self.ask_model))
+        return self._models[-1]
+
+    def _close_models(self) -> None:
+        while self._models:
+            self._models.pop().close()
 
 
 class Prototype:

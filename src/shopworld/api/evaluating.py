@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import rmtree
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from shopworld.agents import COMMAND, WEBMALL_PRESETS, AgentDeclaration, AgentName
 from shopworld.api.opening import load_suite
-from shopworld.errors import RunError
+from shopworld.errors import AgentError, InputError, RunError
 from shopworld.evaluation import (
     Assignment,
     Result,
@@ -44,6 +44,7 @@ class Run:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._goes_with_it: weakref.finalize[..., Run] | None = None
 
     @property
     def results(self) -> list[Result]:
@@ -68,11 +69,13 @@ class Run:
         return pandas.DataFrame([_row(one) for one in self.results])
 
     def report(self, out: Path | str | None = None) -> Path:
-        """Writes the page about the run; returns where.
+        """Writes the page about the run; returns where. A folder that nobody named stays from now on.
 
         Args:
             out: file; `report.html` in the run folder by default.
         """
+        if self._goes_with_it is not None:
+            self._goes_with_it.detach()
         return write_report([self.folder], Path(out) if out else self.folder / "report.html")
 
     def __repr__(self) -> str:
@@ -87,7 +90,7 @@ class Run:
 
 def evaluate(
     suite: str | Path | Suite,
-    agents: object | Sequence[object],
+    agents: object | Sequence[object] | Mapping[str, object],
     *,
     out: Path | str | None = None,
     tasks: str | list[str] | None = None,
@@ -112,8 +115,9 @@ def evaluate(
         suite: its name, the path of its file, or a loaded one. The suite `default` is made where it is not there.
         agents: one or several: names (`keyword`, `my_agent:MyAgent`, `web@openai/gpt-5`, `command:…`), classes (one
             defined in a notebook, too), functions that make an agent, or agents, of which a copy
-            plays each episode.
-        out: run folder; the same call goes on with one that was stopped. By default one that goes with the result.
+            plays each episode. A mapping names them: `{"mine": lambda: Mine(3), "other": Mine(4)}`.
+        out: run folder; the same call goes on with one that was stopped. By default one that goes with the result,
+            unless its report is asked for.
         tasks: filters, such as an id, `set=basic` or `category=*cheapest*`; all tasks by default.
         trials: times each task is tried.
         workers: processes; 0: one per processor.
@@ -131,14 +135,16 @@ def evaluate(
         the run, with its results.
 
     Raises:
-        AgentError: an agent is unknown, cannot be made, or plays elsewhere.
+        AgentError: an agent is unknown, cannot be made, plays elsewhere, or has the name of another.
+        InputError: there are to be fewer than no workers.
         RunError: an option is wrong, or the folder is of another run.
         KeyboardInterrupt: it was stopped; the same call goes on, if `out` was given.
         ShopworldError: see `open`.
     """
+    if not isinstance(workers, int) or workers < 0:
+        raise InputError(f"found {workers!r}, expected 1 or more, or 0 for one per processor", field="workers")
     given = list(agents) if isinstance(agents, list | tuple) else [agents]
-    declared = [declare_given(one) for one in given if not isinstance(one, str)]
-    named = {_full_name(one, model, interface): one for one in declared}
+    named = _declared(given, model, interface)
     names = [_full_name(one, model, interface) for one in given if isinstance(one, str)]
     loaded = suite if isinstance(suite, Suite) else load_suite(suite, home=home)
     run, folder = _folder(out)
@@ -164,6 +170,32 @@ def evaluate(
     return run
 
 
+def _declared(given: Sequence[object], model: str | None, interface: str) -> dict[str, AgentDeclaration]:
+    """What agents declare that are given as objects, by their full names.
+
+    Raises:
+        AgentError: two have the same name, or one cannot be made.
+    """
+    objects: list[tuple[str, object]] = []
+    for one in given:
+        if isinstance(one, Mapping):
+            objects += one.items()
+        elif not isinstance(one, str):
+            objects.append(("", one))
+    found: dict[str, AgentDeclaration] = {}
+    for name, agent in objects:
+        if isinstance(agent, str):
+            raise AgentError(f"{name!r} is to be {agent!r}, which is a name", hint="Give it outside the {…}.")
+        declared = declare_given(agent, name)
+        full = _full_name(declared, model, interface)
+        if full in found:
+            raise AgentError(
+                f"two of the agents are called {full!r}", hint='Name them: evaluate(…, {"first": …, "second": …}).'
+            )
+        found[full] = declared
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """Hands results on; a `Watcher` of the scheduler."""
@@ -180,12 +212,12 @@ class _Told:
 
 
 def _folder(out: Path | str | None) -> tuple[Run, Path]:
-    """The run and its folder; one that nobody named goes with the run."""
+    """The run and its folder; one that nobody named goes with the run, unless it is reported."""
     if out is not None:
         return Run(Path(out)), Path(out)
     folder = Path(tempfile.mkdtemp(prefix="shopworld-run-"))
     run = Run(folder)
-    weakref.finalize(run, rmtree, folder, ignore_errors=True)
+    run._goes_with_it = weakref.finalize(run, rmtree, folder, ignore_errors=True)
     return run, folder
 
 

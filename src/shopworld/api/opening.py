@@ -9,7 +9,7 @@ from shopworld.api.places import home_of
 from shopworld.api.sealed import SealedWorld
 from shopworld.api.suite_world import suite_of
 from shopworld.api.world import World
-from shopworld.environments import Pictures, find_browser, words
+from shopworld.environments import Pictures, called, find_browser, words
 from shopworld.errors import BrowserMissing, InputError
 from shopworld.evaluation import RunSettings, environment_of, open_suite
 from shopworld.tasks import Suite
@@ -71,10 +71,12 @@ def open_world(  # type: ignore[misc]  # the options are spelled out once, here
         the world; close it, or use it in a `with`.
 
     Raises:
-        InputError: there is no such interface.
+        InputError: there is no such interface, or there are to be no slots.
         RunError: an option is wrong, or the world found is not the one the suite was made for.
         ShopworldError: suite, mall or catalog are missing or wrong.
     """
+    if not isinstance(slots, int) or slots < 1:
+        raise InputError(f"found {slots!r}, expected 1 or more", field="slots")
     plain: dict[str, Any] = {
         "seed": seed,
         "max_steps": max_steps,
@@ -135,10 +137,10 @@ def _environment(suite: Suite, word: str) -> str:
                 f"suite {suite.name!r} is played by tools over a catalog, not by {word!r}", field="interface"
             )
         return "tools"
-    known = words()
-    if word and word not in known:
-        raise InputError(f"no interface {word!r}, expected one of {', '.join(known)}", field="interface")
-    return known[word or "browser"]
+    found = called(word or "browser")
+    if not found:
+        raise InputError(f"no interface {word!r}, expected one of {', '.join(words())}", field="interface")
+    return found
 
 
 def _version_of_browser() -> str:

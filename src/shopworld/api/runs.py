@@ -43,12 +43,18 @@ def score(
     Raises:
         TaskError: no suite at home holds the task, and none is given.
         RunError: mall or catalog is not the one that the suite was made for.
-        InputError: the log is missing or wrong, or there is no such ending.
+        InputError: task or events are none, the log is missing or wrong, or there is no such ending.
         ShopworldError: suite, mall or catalog are missing or wrong.
     """
+    given: object = task
+    if not isinstance(given, Task):
+        hint = "Tasks with their checks are in load_suite(…).tasks."
+        raise InputError(f"found {task!r}, expected a task", field="task", hint=hint)
     if ending is not None and ending not in list(Ending):
         raise InputError(f"no ending {ending!r}, expected one of {', '.join(Ending)}", field="ending")
     happened = list(read_events(Path(events)) if isinstance(events, str | Path) else events)
+    if stranger := [one for one in happened if not isinstance(one, Event)]:
+        raise InputError(f"found {type(stranger[0]).__name__}, expected events", field="events")
     place = home_of(home)
     loaded = suite_of(suite, place) if suite is not None else _suite_with(task, place)
     ended = Ending(ending) if ending is not None else ending_of(happened)

@@ -8,22 +8,23 @@ import itertools
 import multiprocessing
 import signal
 import threading
-from collections.abc import Callable, Mapping
+import weakref
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 import orjson
 
 from shopworld.agents import Move
 from shopworld.api.cards import TaskCard
+from shopworld.api.sealed_session import TOLD, SealedSession, without_answers
+from shopworld.api.sessions import AsyncSession, world_closed
 from shopworld.api.world import World
 from shopworld.closing import Closing
-from shopworld.environments import Observation, ToolDescription, ToolReply
-from shopworld.errors import EnvironmentFault, ShopworldError
-from shopworld.evaluation import Isolation, Result, without_main
-from shopworld.mall import Proxy
+from shopworld.errors import EnvironmentFault, InputError, ShopworldError
+from shopworld.evaluation import Isolation, without_main
 
 _STOP = b"null"
 _GOODBYE = 30.0
@@ -62,6 +63,11 @@ class SealedWorld(Closing):
         theirs.close()
         self._numbers = itertools.count(1)
         self._waiting: dict[int, Future[Any]] = {}
+        self._dropped: deque[int] = deque()
+        """Sessions that nobody holds any more; the other side is told with the next start."""
+        self._closed = False
+        self._slots = int(options["slots"])
+        self._threads: ThreadPoolExecutor | None = None
         self._sending = threading.Lock()
         threading.Thread(target=self._listen, name="sealed", daemon=True).start()
         atexit.register(self.close)
@@ -71,14 +77,33 @@ class SealedWorld(Closing):
             self.close()
             raise
 
-    def start(self, task: str, *, agent: str = "outside", trial: int = 0) -> SealedSession:
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tasks)
+
+    def start(self, task: str, *, agent: str = "outside", trial: int = 0, seed: int | None = None) -> SealedSession:
         """See `World.start`."""
-        number, told = self._ask(0, "start", task, agent, trial)
-        return SealedSession(lambda method, *given: self._ask(number, method, *given), told)
+        dropped = [self._dropped.popleft() for _ in range(len(self._dropped))]
+        number, told = self._ask(0, "start", task, agent, trial, seed, dropped)
+        session = SealedSession(lambda method, *given: self._ask(number, method, *given), told)
+        weakref.finalize(session, self._dropped.append, number).atexit = False
+        return session
+
+    def start_async(
+        self, task: str, *, agent: str = "outside", trial: int = 0, seed: int | None = None
+    ) -> AsyncSession:
+        """See `World.start_async`."""
+        with self._sending:
+            if self._closed:
+                raise world_closed()
+            self._threads = self._threads or ThreadPoolExecutor(self._slots, thread_name_prefix="session")
+        return AsyncSession(lambda: self.start(task, agent=agent, trial=trial, seed=seed), self._threads)
 
     def close(self) -> None:
         """Ends all sessions as stopped, and the process."""
         atexit.unregister(self.close)
+        self._closed = True
+        if self._threads is not None:
+            self._threads.shutdown()
         with self._sending, contextlib.suppress(OSError):
             self._connection.send_bytes(_STOP)
         self._process.join(_GOODBYE)
@@ -86,6 +111,12 @@ class SealedWorld(Closing):
         self._process.join()
 
     def _ask(self, session: int, method: str, *given: Any) -> Any:
+        if self._closed:
+            raise world_closed()
+        try:
+            orjson.dumps(given)
+        except (TypeError, ValueError) as error:
+            raise InputError(f"what is asked must be JSON-able: {error}", field=method) from error
         answer: Future[Any] = Future()
         with self._sending:
             number = next(self._numbers)
@@ -115,82 +146,6 @@ def _gone() -> EnvironmentFault:
     return EnvironmentFault("the process of the sealed world has ended")
 
 
-class SealedSession(Closing):
-    """As `Session`, without events: they stay with the checks, in the other process.
-
-    Args:
-        ask: calls a method of the session there.
-        told: what is known of it from the start.
-    """
-
-    goal: str
-    start_url: str
-    seed: int
-    proxy: Proxy | None
-    doors: Mapping[str, str]
-
-    def __init__(self, ask: Callable[..., Any], told: Mapping[str, Any]) -> None:
-        self._ask = ask
-        for name in _TOLD:
-            setattr(self, name, told[name])
-
-    @property
-    def tools(self) -> tuple[ToolDescription, ...]:
-        """See `Session.tools`."""
-        found: tuple[ToolDescription, ...] = self._ask("tools")
-        return found
-
-    @property
-    def ended(self) -> bool:
-        """See `Session.ended`."""
-        return bool(self._ask("ended"))
-
-    @property
-    def steps(self) -> int:
-        """Actions so far."""
-        return int(self._ask("steps"))
-
-    def observe(self) -> Observation:
-        """See `Session.observe`."""
-        seen: Observation = self._ask("observe")
-        return seen
-
-    def step(self, action: str | Move) -> Observation:
-        """See `Session.step`."""
-        move = action if isinstance(action, Move) else Move(action)
-        seen: Observation = self._ask("step", move.action, move.thought, move.extra)
-        return seen
-
-    def call(self, name: str, arguments: Mapping[str, object] | None = None) -> ToolReply:
-        """See `Session.call`."""
-        reply: ToolReply = self._ask("call", name, dict(arguments or {}))
-        return reply
-
-    def say(self, text: str) -> None:
-        """See `Session.say`."""
-        self._ask("say", text)
-
-    def give_up(self, reason: str) -> None:
-        """See `Session.give_up`."""
-        self._ask("give_up", reason)
-
-    def finish(self) -> Result:
-        """See `Session.finish`."""
-        result: Result = self._ask("finish")
-        return result
-
-    def save(self, run: Path | str) -> Path:
-        """See `Session.save`."""
-        saved: Path = self._ask("save", str(Path(run).absolute()))
-        return saved
-
-    def close(self) -> None:
-        """See `Session.close`."""
-        with contextlib.suppress(EnvironmentFault):  # the world may be closed already
-            self._ask("close")
-
-
-_TOLD = ("goal", "start_url", "seed", "proxy", "doors")
 _METHODS: Mapping[str, Callable[..., Any]] = {
     "tools": lambda session: session.tools,
     "ended": lambda session: session.ended,
@@ -200,7 +155,7 @@ _METHODS: Mapping[str, Callable[..., Any]] = {
     "call": lambda session, name, arguments: session.call(name, arguments),
     "say": lambda session, text: session.say(text),
     "give_up": lambda session, reason: session.give_up(reason),
-    "finish": lambda session: session.finish(),
+    "finish": lambda session: without_answers(session.finish()),
     "save": lambda session, run: session.save(run),
     "close": lambda session: session.close(),
 }
@@ -222,11 +177,13 @@ class _Host:
             return _METHODS[method](self._sessions[session], *given)
         if method == "describe":
             return dict(self.world.tasks), self.world.suite, self.world.interface
-        task, agent, trial = given
-        started = self.world.start(task, agent=agent, trial=trial)
+        task, agent, trial, seed, dropped = given
+        for gone in dropped:
+            self._sessions.pop(gone, None)
+        started = self.world.start(task, agent=agent, trial=trial, seed=seed)
         number = next(self._numbers)
         self._sessions[number] = started
-        return number, {name: getattr(started, name) for name in _TOLD}
+        return number, {name: getattr(started, name) for name in TOLD}
 
 
 def _serve(

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from types import TracebackType
-from typing import ParamSpec, Self, TypeVar
+from typing import ParamSpec, Self, TypeAlias, TypeVar
 
 from shopworld.agents import Move
+from shopworld.api.sealed_session import SealedSession
 from shopworld.environments import Observation, ToolDescription, ToolReply
 from shopworld.episode import Event
-from shopworld.errors import EpisodeError
-from shopworld.evaluation import Result, Session
+from shopworld.errors import EpisodeError, ShopworldError
+from shopworld.evaluation import Result, Session, TrialKey
 from shopworld.mall import Proxy
 
+AnySession: TypeAlias = Session | SealedSession
 Given = ParamSpec("Given")
 Value = TypeVar("Value")
 
@@ -28,21 +31,26 @@ class AsyncSession:
         threads: that do the work; as many sessions can be waited for at a time.
     """
 
-    def __init__(self, start: Callable[[], Session], threads: Executor) -> None:
+    def __init__(self, start: Callable[[], AnySession], threads: Executor) -> None:
         self._start, self._threads = start, threads
-        self._session: Session | None = None
+        self._session: AnySession | None = None
 
     async def __aenter__(self) -> Self:
-        self._session = await self._run(self._start)
+        starting = self._submit(lambda: _started(self._start))
+        try:
+            self._session = await asyncio.wrap_future(starting)
+        except asyncio.CancelledError:  # it may be starting at this moment
+            starting.add_done_callback(_close_started)
+            raise
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self._run(self.session.close)
+        await self.close()
 
     @property
-    def session(self) -> Session:
+    def session(self) -> Session | SealedSession:
         """The session itself.
 
         Raises:
@@ -68,6 +76,11 @@ class AsyncSession:
         return self.session.seed
 
     @property
+    def key(self) -> TrialKey:
+        """Agent, task and trial."""
+        return self.session.key
+
+    @property
     def proxy(self) -> Proxy | None:
         """See `Session.proxy`."""
         return self.session.proxy
@@ -79,7 +92,13 @@ class AsyncSession:
 
     @property
     def events(self) -> Sequence[Event]:
-        """What has happened so far."""
+        """What has happened so far.
+
+        Raises:
+            EpisodeError: the world is sealed: events stay with the checks.
+        """
+        if isinstance(self.session, SealedSession):
+            raise EpisodeError("events of a sealed world stay with the checks, in its own process")
         return self.session.events
 
     @property
@@ -125,6 +144,37 @@ class AsyncSession:
         """See `Session.save`."""
         return await self._run(self.session.save, run)
 
+    async def close(self) -> None:
+        """See `Session.close`. It is closed even if whoever waits for that is cancelled."""
+        try:
+            closing = self._submit(self.session.close)
+        except EpisodeError:  # so is the world, and with it this session
+            return
+        await asyncio.shield(asyncio.wrap_future(closing))
+
     async def _run(self, work: Callable[Given, Value], *given: Given.args, **named: Given.kwargs) -> Value:
-        assert not named, "the methods of sessions are called by position"
-        return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*given, **named))
+        return await asyncio.wrap_future(self._submit(lambda: work(*given, **named)))
+
+    def _submit(self, work: Callable[[], Value]) -> Future[Value]:
+        try:
+            return self._threads.submit(work)
+        except RuntimeError as error:
+            raise world_closed() from error
+
+
+def world_closed() -> EpisodeError:
+    """What is raised where a world is used that was closed."""
+    return EpisodeError("the world is closed; no session can be played in it", hint="Open it again by `open`.")
+
+
+def _started(start: Callable[[], AnySession]) -> AnySession:
+    """A session that has what its properties tell at hand."""
+    session = start()
+    with contextlib.suppress(ShopworldError):  # it is told when the session is observed
+        _ = session.tools
+    return session
+
+
+def _close_started(starting: Future[AnySession]) -> None:
+    if not starting.cancelled() and starting.exception() is None:
+        starting.result().close()

@@ -9,7 +9,7 @@ from pathlib import Path
 from shopworld.api.places import Place, catalog_place, home_of, mall_folder, path_of
 from shopworld.api.progress import OnProgress, counted
 from shopworld.api.suite_world import suite_of
-from shopworld.environments import OpenWorld, ToolDescription, WorldFolders, words
+from shopworld.environments import OpenWorld, ToolDescription, WorldFolders, called, words
 from shopworld.environments import interface as interface_named
 from shopworld.environments.corpus import build_corpus
 from shopworld.environments.tools import ToolProfile
@@ -100,10 +100,11 @@ def _corpus(folder: Path, home: Home, progress: OnProgress | None) -> Path:
 
 
 def _environment(word: str) -> str:
-    by_calls = {one: name for one, name in words().items() if interface_named(name).tools}
-    if word not in by_calls:
+    found = called(word)
+    if not found or not interface_named(found).tools:
+        by_calls = [one for one, name in words().items() if interface_named(name).tools]
         raise InputError(f"no interface {word!r} of tools, expected one of {', '.join(by_calls)}", field="--interface")
-    return by_calls[word]
+    return found
 
 
 def _profile(name: str) -> ToolProfile:

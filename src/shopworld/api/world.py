@@ -7,15 +7,17 @@ import secrets
 import shutil
 import tempfile
 import threading
+import weakref
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from shopworld.api.cards import TaskCard, TaskCards
-from shopworld.api.sessions import AsyncSession
+from shopworld.api.sessions import AsyncSession, world_closed
 from shopworld.closing import Closing
 from shopworld.environments import Environment, OpenWorld, Pictures, interface
-from shopworld.errors import RunError, TaskError
+from shopworld.errors import InputError, RunError, TaskError
 from shopworld.evaluation import Assignment, Isolation, Opening, Session, Terms, TrialKey, hashes_of
 
 _BROWSER = "browser"
@@ -48,6 +50,8 @@ class World(Closing):
         self._all: list[Environment] = []
         self._open: set[Session] = set()
         self._attempts = 0
+        self._starts: Counter[TrialKey] = Counter()
+        self._closed = False
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
         atexit.register(self.close)
@@ -66,27 +70,34 @@ class World(Closing):
         declared = interface(self._environment)
         return declared.said or declared.name
 
-    def start(self, task: str, *, agent: str = "outside", trial: int = 0) -> Session:
+    def start(self, task: str, *, agent: str = "outside", trial: int = 0, seed: int | None = None) -> Session:
         """Starts a session. Nothing is opened before it is observed; from outside it can be reached at once.
 
         Args:
             task: its id.
             agent: who plays, as reports are to call it.
-            trial: number of the try, from 0; with the suite's seed it gives the session's seed.
+            trial: number of the try, from 0; with task and seed it gives the session's seed. A trial may be started
+                again: how often it was before is the `attempt` of the result.
+            seed: of everything random in it; the world's by default.
 
         Raises:
             TaskError: there is no such task.
+            InputError: agent, trial or seed are none.
             RunError: as many sessions are open as there are slots.
+            EpisodeError: the world is closed.
         """
         chosen = self._tasks.get(task)
         if chosen is None:
             raise TaskError(
                 f"the suite {self.suite!r} has no task {task!r}", hint=f"E.g. {next(iter(self._tasks))!r}; see `tasks`."
             )
-        key = TrialKey(agent=agent, task=task, trial=trial)
+        key = _key(agent, task, trial)
+        settings = self._opening.settings
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise InputError(f"found {seed!r}, expected a whole number", field="seed")
         declared = interface(self._environment)
         terms = Terms(
-            self._opening.settings.model_copy(update={"agents": (agent,)}),
+            settings.model_copy(update={"agents": (agent,), "seed": settings.seed if seed is None else seed}),
             hashes_of(chosen, self._opening.provenance),
             secrets.token_bytes(32),
             interface=declared.said,
@@ -95,6 +106,8 @@ class World(Closing):
             provenance=self._opening.provenance,
         )
         with self._lock:
+            if self._closed:
+                raise world_closed()
             if len(self._open) >= self._slots:
                 raise RunError(
                     f"as many sessions are open as there are slots: {self._slots}",
@@ -103,23 +116,37 @@ class World(Closing):
             self._attempts += 1
             folder = self._scratch / str(self._attempts)
             folder.mkdir()
-            session = Session(Assignment(key), chosen, self._world, self._take, folder, terms)
+            session = Session(Assignment(key, self._starts[key]), chosen, self._world, self._take, folder, terms)
+            weakref.finalize(session, shutil.rmtree, folder, ignore_errors=True).atexit = False
+            session.left = self._let_go
+            self._starts[key] += 1
             self._open.add(session)
-        session.left = self._let_go
-        if declared.name == _BROWSER:
-            session.admission = self._world.admit(session.episode)
-            session.begin()
+        try:
+            if declared.name == _BROWSER:
+                session.admission = self._world.admit(session.episode)
+                session.begin()
+        except BaseException:
+            self._let_go(session)
+            raise
         return session
 
-    def start_async(self, task: str, *, agent: str = "outside", trial: int = 0) -> AsyncSession:
+    def start_async(
+        self, task: str, *, agent: str = "outside", trial: int = 0, seed: int | None = None
+    ) -> AsyncSession:
         """As `start`, for asynchronous code: `async with world.start_async(task) as session: …`."""
         with self._lock:
+            if self._closed:
+                raise world_closed()
             self._threads = self._threads or ThreadPoolExecutor(self._slots, thread_name_prefix="session")
-        return AsyncSession(lambda: self.start(task, agent=agent, trial=trial), self._threads)
+        return AsyncSession(lambda: self.start(task, agent=agent, trial=trial, seed=seed), self._threads)
 
     def close(self) -> None:
         """Ends all sessions as stopped, browsers, servers, and removes what was not saved."""
         atexit.unregister(self.close)
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
         for session in tuple(self._open):
             session.close()
         if self._threads is not None:
@@ -145,3 +172,16 @@ class World(Closing):
             if session.environment is not None:
                 self._free.append(session.environment)
         self._world.leave(session.episode)
+
+
+def _key(agent: str, task: str, trial: int) -> TrialKey:
+    """Of a trial that somebody named.
+
+    Raises:
+        InputError: agent or number are none.
+    """
+    if not isinstance(agent, str) or not agent.strip():
+        raise InputError(f"found {agent!r}, expected a name", field="agent")
+    if not isinstance(trial, int) or isinstance(trial, bool) or trial < 0:
+        raise InputError(f"found {trial!r}, expected a whole number from 0", field="trial")
+    return TrialKey(agent=agent, task=task, trial=trial)

@@ -18,6 +18,7 @@ from .observation import ToolReply as ToolReply
 from .protocol import Environment as Environment
 from .protocol import TaskStart as TaskStart
 from .registry import Interface as Interface
+from .registry import called as called
 from .registry import interface as interface
 from .registry import interfaces as interfaces
 from .registry import words as words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
@@ -81,7 +82,7 @@ BUILT_IN = (
         searches=True,
     ),
 )
-
+_BUILT_IN = {one.name: one for one in BUILT_IN}
 
 _INSTALLED: Extensions[Interface] = Extensions(
     group="shopworld.environments",
@@ -97,33 +98,56 @@ _INSTALLED: Extensions[Interface] = Extensions(
 def interfaces() -> Mapping[str, Interface]:
     """All interfaces by the name of their environment: the built-in ones, then those of installed packages.
 
-    Raises:
-        EnvironmentFault: an installed package registers what is no interface, or a name or word that is taken.
+    One that cannot be used is left out; what is wrong with it is told to who asks for it by name.
     """
-    found = _INSTALLED.beside({one.name: one for one in BUILT_IN})
-    whose: dict[str, str] = {}
-    for one in found.values():
-        for word in {one.name, one.said} - {""}:
-            if whose.setdefault(word, one.name) != one.name and one not in BUILT_IN:
-                raise EnvironmentFault(
-                    f"the interface {one.name!r} has a name that is taken by {whose[word]!r}: {word!r}",
-                    hint=f"Taken are: {', '.join(sorted(whose))}.",
-                )
+    found = dict(_BUILT_IN)
+    for name in _INSTALLED.names():
+        with suppress(EnvironmentFault):
+            found[name] = _installed(name, found)
     return found
 
 
 def interface(name: str) -> Interface:
-    """The interface whose environment has that name.
+    """The interface whose environment has that name; for a built-in one no package is loaded.
 
     Raises:
-        EnvironmentFault: there is none.
+        EnvironmentFault: there is none, or the installed package registers what is no interface, or a name or word
+            that is taken.
     """
-    found = interfaces().get(name)
-    if found is None:
-        raise EnvironmentFault(f"no environment {name!r}", hint=f"There are {', '.join(interfaces())}.")
-    return found
+    return _BUILT_IN.get(name) or interfaces().get(name) or _installed(name, interfaces())
 
 
 def words() -> Mapping[str, str]:
     """What interfaces of malls are called in names of agents and in reports, to the names of their environments."""
     return {one.said: name for name, one in interfaces().items() if one.said}
+
+
+def called(word: str) -> str:
+    """Name of the environment whose interface is called so, as in `words`; empty where none is.
+
+    Raises:
+        EnvironmentFault: an installed one is meant that cannot be used.
+    """
+    own = next((one.name for one in BUILT_IN if one.said == word), "")
+    found = own or words().get(word, "")
+    if not found and word in _INSTALLED.names():
+        return _installed(word, interfaces()).name
+    return found
+
+
+def _installed(name: str, others: Mapping[str, Interface]) -> Interface:
+    _INSTALLED.refuse_taken(name, _BUILT_IN)
+    found = _INSTALLED.find(name)
+    if found is None:
+        raise EnvironmentFault(f"no environment {name!r}", hint=f"There are {', '.join(others)}.")
+    taken: dict[str, str] = {}
+    for one in others.values():
+        for word in {one.name, one.said} - {""} if one.name != name else ():
+            taken.setdefault(word, one.name)
+    for word in (found.name, found.said):
+        if word in taken:
+            raise EnvironmentFault(
+                f"the interface {name!r} has a name that is taken by {taken[word]!r}: {word!r}",
+                hint=f"Taken are: {', '.join(sorted(taken))}.",
+            )
+    return found

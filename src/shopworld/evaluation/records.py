@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from shopworld.errors import InputError
 from shopworld.files import write_whole
@@ -128,7 +128,8 @@ class Result(RunRecord):
     ending: str | None = None
     """How the episode ended; None where it never did."""
     attempt: int = Field(default=0, ge=0)
-    """Number of earlier attempts that infrastructure faults cost."""
+    """Number of earlier attempts that infrastructure faults cost; of a session, how often its trial was begun before in
+    the same world."""
     category: str = ""
     set: str = ""
     template: str = ""
@@ -145,7 +146,7 @@ class Result(RunRecord):
     """What was going on (`thinking`, `acting`) where every attempt met its fault in the same phase; else empty."""
     suspicious: bool = Field(default=False, exclude=True)
     """Whether it met every fault in the same phase while other trials of the agent passed; found when read."""
-    usage: dict[str, float] = Field(default_factory=dict)
+    usage: dict[str, FiniteFloat] = Field(default_factory=dict)
     """Sums of what the agent reported with its moves: tokens, cost, …"""
     hashes: Hashes
 

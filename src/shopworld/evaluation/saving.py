@@ -19,6 +19,8 @@ PATIENCE = 30.0
 """Seconds that somebody else may hold the folder: they save a session, too."""
 _SAME = ("suite", "suite_hash", "mall_hash", "catalog_hash")
 """What must be the same for results to stand beside each other."""
+_SAME_SETTINGS = ("seed", "max_steps", "max_seconds", "tools", "retrieval")
+"""Likewise, of what was asked."""
 
 
 def save_attempt(path: Path, attempt: Path, result: Result, settings: RunSettings, provenance: Provenance) -> Path:
@@ -35,10 +37,16 @@ def save_attempt(path: Path, attempt: Path, result: Result, settings: RunSetting
         the attempt's folder in the run.
 
     Raises:
-        RunError: the folder is of another suite or world, plans that trial itself, or holds it already.
+        RunError: the folder is of another suite or world, or was played otherwise (seed, limits, tools); or it
+            plans that trial itself, or holds it already.
         InputError: a file of the folder is wrong.
     """
     folder = RunFolder(path)
+    if not attempt.is_dir():
+        raise RunError(
+            "what was played in this session is gone: its world is closed",
+            hint="Save sessions while their world is open.",
+        )
     with _held(folder):
         _take_up(folder, result, settings, provenance)
         if any(one.key == result.key for one in folder.results()):
@@ -59,7 +67,8 @@ def save_attempt(path: Path, attempt: Path, result: Result, settings: RunSetting
 def _take_up(folder: RunFolder, result: Result, settings: RunSettings, provenance: Provenance) -> None:
     task = {result.task: result.hashes.task}
     if not folder.settings_file.exists():
-        asked = settings.model_copy(update={"agents": (result.agent,), "sessions": True, "filters": ()})
+        own = {"agents": (result.agent,), "trials": result.trial + 1, "sessions": True, "filters": ()}
+        asked = settings.model_copy(update=own)
         folder.begin(asked, provenance.model_copy(update={"tasks": task}))
         return
     cut_torn_line(folder.results_file)
@@ -69,6 +78,13 @@ def _take_up(folder: RunFolder, result: Result, settings: RunSettings, provenanc
         raise RunError(
             f"{folder.path} holds results of another world: {', '.join(others) or f'task {result.task}'} differs",
             hint="Save into another folder.",
+        )
+    played = {name: (getattr(planned, name), getattr(settings, name)) for name in _SAME_SETTINGS}
+    differing = [f"{name}: {there} there, {here} here" for name, (there, here) in played.items() if there != here]
+    if differing:
+        raise RunError(
+            f"{folder.path} holds results that were played otherwise: {'; '.join(differing)}",
+            hint="Save into another folder, or open the world with the same options.",
         )
     if planned.sessions:
         agents = tuple(dict.fromkeys((*planned.agents, result.agent)))

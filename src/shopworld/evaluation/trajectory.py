@@ -4,11 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
+
 from shopworld.agents import Move
 from shopworld.closing import Closing
 from shopworld.environments import Observation
+from shopworld.errors import InputError
 from shopworld.evaluation.records import OpenTab, Step, read_steps
 from shopworld.files import write_whole
+
+
+def fit_move(action: object) -> Move:
+    """A move that a trajectory can keep, of an action or a move: asked before anything is done.
+
+    Raises:
+        InputError: it is neither, or holds what cannot be written as JSON.
+    """
+    move = action if isinstance(action, Move) else Move(action)  # type: ignore[arg-type]
+    try:
+        step = {"number": 0, "action": move.action, "thought": move.thought, "extra": move.extra}
+        Step.model_validate(step, strict=True).to_json()
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        found = type(first["input"]).__name__
+        raise InputError(f"{first['msg']}; found {found}", field=str(first["loc"][0])) from error
+    except (PydanticSerializationError, TypeError, ValueError, RecursionError) as error:
+        raise InputError(f"a move must be JSON-able: {error}", field="action") from error
+    return move
 
 
 class Trajectory(Closing):

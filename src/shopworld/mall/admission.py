@@ -5,8 +5,10 @@ from __future__ import annotations
 import binascii
 import hmac
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from shopworld.episode import Event
 
 _SECRET_BYTES = 32
 
@@ -39,10 +41,12 @@ class Admission:
     Attributes:
         proxy: the server's stable proxy, with the credentials of this episode.
         doors: address of each site (`http://techtalk.example/`) to the one for clients without a proxy.
+        caused: events of what came by that proxy or by doors, so far; what comes by a slot is not among them.
     """
 
     proxy: Proxy
     doors: Mapping[str, str]
+    caused: Sequence[Event] = ()
 
 
 class Credentials:

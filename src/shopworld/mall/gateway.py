@@ -140,7 +140,7 @@ class Gateway:
             return _refuse(found, front=front)
         live, site = found
         live.bind(connection)
-        return await self._visit(live, site, scope, target, body)
+        return await self._visit(live, site, scope, target, body, by_slot=slot is not None)
 
     def _by_slot(
         self, slot: EpisodeSlot, port: int, target: Target, connection: ProxyProtocol
@@ -182,18 +182,24 @@ class Gateway:
         site = self._sites.at(target.host)
         return site if site is not None and target.port == 80 else _foreign(target)
 
-    async def _visit(self, live: LiveEpisode, site: Site, scope: Scope, target: Target, body: bytes) -> HttpReply:
+    async def _visit(
+        self, live: LiveEpisode, site: Site, scope: Scope, target: Target, body: bytes, *, by_slot: bool
+    ) -> HttpReply:
         """One request of one episode at a time reaches a site."""
         episode = live.episode
         async with live.turn:
             if live.is_over():
                 return _refuse(_ENDED)
+            before = len(episode.events)
             try:
                 reply = await call(site.application, _site_scope(scope, target, episode), body, origin=target.origin)
             except Exception as error:
                 if isinstance(error, EpisodeError) and live.is_over():
                     return _refuse(_ENDED)
                 return self._broken(episode, target, f"{type(error).__name__}: {error}", traceback.format_exc())
+            finally:
+                if not by_slot:
+                    live.caused += episode.events[before:]
             if reply.status >= 500:
                 return self._broken(episode, target, f"{site.name} answered {reply.status}")
             if live.is_over():

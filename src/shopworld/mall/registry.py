@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakSet
 
-from shopworld.episode import Episode
+from shopworld.episode import Episode, Event
 from shopworld.errors import MallError
 
 if TYPE_CHECKING:
@@ -41,11 +41,13 @@ class LiveEpisode:
         episode: the episode.
         turn: held by the one request that is being answered.
         connections: that have asked for something in it.
+        caused: events of what did not come by a slot.
     """
 
     episode: Episode
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: WeakSet[ProxyProtocol] = field(default_factory=WeakSet)
+    caused: list[Event] = field(default_factory=list)
 
     def is_over(self) -> bool:
         """Whether the episode has ended."""

@@ -140,10 +140,7 @@ class MallServer:
         Raises:
             MallError: the mall is not being served, or the episode's label was used before.
         """
-        if self._thread is None:
-            raise MallError("this mall is not being served; start its server first")
-        self._episodes.add(episode)
-        return self._admission(episode)
+        return self._admission(self._let_in(episode))
 
     def dismiss(self, episode: Episode) -> tuple[RequestFault, ...]:
         """Takes an episode out of reach, waits for a request under way, and closes its connections and its slot.
@@ -176,9 +173,9 @@ class MallServer:
             raise MallError(f"slot {slot.index} holds {slot.episode.identity}; close it first")
         live = self._episodes.find(episode.label)
         if live is None or live.episode is not episode or any(one.episode is episode for one in self._slots):
-            self.admit(episode)
+            live = self._let_in(episode)
         slot.hold(episode)
-        return self._admission(episode)
+        return self._admission(live)
 
     def close(self, slot: EpisodeSlot) -> tuple[RequestFault, ...]:
         """Dismisses the slot's episode, if it holds one."""
@@ -205,10 +202,15 @@ class MallServer:
         self.admit(self.visitor)
         return self.visitor
 
-    def _admission(self, episode: Episode) -> Admission:
-        label = episode.label
-        doors = {site.address: self.door_address(site.name, episode) for site in self.mall.sites}
-        return Admission(Proxy(self.proxy_server, label, self._credentials.password(label)), doors)
+    def _let_in(self, episode: Episode) -> LiveEpisode:
+        if self._thread is None:
+            raise MallError("this mall is not being served; start its server first")
+        return self._episodes.add(episode)
+
+    def _admission(self, live: LiveEpisode) -> Admission:
+        label = live.episode.label
+        doors = {site.address: self.door_address(site.name, live.episode) for site in self.mall.sites}
+        return Admission(Proxy(self.proxy_server, label, self._credentials.password(label)), doors, live.caused)
 
     def _finish(self, live: LiveEpisode) -> None:
         """Ends the episode in its turn, so that no request is half done, and hangs up on its clients."""

@@ -33,7 +33,7 @@ class RemoteModel:
         self.spent = Usage()
         self._exchange = exchange
         self._reported = Usage()
-        self._line = ThreadPoolExecutor(max_workers=1)
+        self._line: ThreadPoolExecutor | None = None
         """Where asynchronous code waits, in the order in which it asks."""
 
     @property
@@ -72,7 +72,14 @@ class RemoteModel:
 
     async def complete(self, request: ChatRequest) -> ModelReply:
         """As `ask`, for asynchronous code."""
+        self._line = self._line or ThreadPoolExecutor(max_workers=1, thread_name_prefix="model")
         return await asyncio.wrap_future(self._line.submit(self.ask, request))
+
+    def close(self) -> None:
+        """Ends the thread in which asynchronous code waited. Nobody waits for a request that is under way."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.shutdown(wait=False, cancel_futures=True)
 
     def take_usage(self) -> Usage:
         """What calls have cost since this was last asked."""

@@ -13,7 +13,6 @@ from typing import Literal
 from urllib.parse import quote, urlencode
 
 from shopworld.catalog import Sort, Variant
-from shopworld.shop.content import MenuItem
 
 Scheme = Literal["woocommerce", "shopify"]
 """Whose addresses a shop has."""
@@ -140,29 +139,6 @@ class Addresses:
     def article(self, blog: str, handle: str) -> str:
         """An article."""
         return self.article_route.replace("{blog}", _segment(blog)).replace("{handle}", _segment(handle))
-
-    def menu_item(self, item: MenuItem) -> str:
-        """Where an entry of a menu leads; empty for a heading."""
-        blog, _, article = item.handle.partition("/")
-        match item.type:
-            case "home":
-                return self.home
-            case "all_products":
-                return self.all_products
-            case "search":
-                return self.search
-            case "collection":
-                return self.category((item.handle,))
-            case "product":
-                return self.product(item.handle)
-            case "page" | "policy":
-                return self.policy(item.handle)
-            case "blog":
-                return self.blog(item.handle)
-            case "article":
-                return self.article(blog, article)
-            case "none":
-                return ""
 
     def order(self, number: str) -> str:
         """The confirmation of an order."""

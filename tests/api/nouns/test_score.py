@@ -122,3 +122,11 @@ def test_a_saved_session_is_graded_again_and_reported(worlds: Path, tmp_path: Pa
         sw.report([], home=worlds)
     with pytest.raises(InputError, match="is this a run folder"):
         sw.report(tmp_path / "nothing", home=worlds)
+
+
+def test_what_is_no_task_or_no_event_is_told(worlds: Path) -> None:
+    with pytest.raises(InputError, match="field 'task': found 'answer_1', expected a task"):
+        sw.score("answer_1", [])  # type: ignore[arg-type]
+    task = find_suite("small", worlds).tasks[0]
+    with pytest.raises(InputError, match="field 'events': found str, expected events"):
+        sw.score(task, ["page_viewed"], home=worlds)  # type: ignore[list-item]

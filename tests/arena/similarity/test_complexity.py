@@ -12,7 +12,7 @@ from shopworld.arena.similarity.complexity import (
     complexity_of,
     depths,
     elements_of,
-    shop_complexity,
+    summary_of,
 )
 from shopworld.arena.similarity.tree import Tree, TreeNode
 
@@ -96,11 +96,12 @@ def test_what_one_fills_clicks_on_and_chooses_with() -> None:
 def test_a_shop_counts_an_element_of_many_pages_once() -> None:
     page = (node("RootWebArea", -1), node("link", 0, "Cart"), node("link", 0, "Home"))
     other = (node("RootWebArea", -1), node("link", 0, "Cart"), node("textbox", 0, "E-mail"))
-    found = shop_complexity([page, other])
+    pages = [page, other]
+    found = summary_of([complexity_of(one) for one in pages], [elements_of(one) for one in pages])
     assert (found.unique_click, found.unique_fill, found.unique_choice) == (2, 1, 0)
     assert found.mean["click"] == 1.5
     assert found.largest["click"] == 2
 
 
 def test_a_shop_without_pages_measures_nothing() -> None:
-    assert shop_complexity([]).mean == dict.fromkeys(MEASURES, 0.0)
+    assert summary_of([], []).mean == dict.fromkeys(MEASURES, 0.0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from shop_samples import make_data, make_product
 
-from shopworld.shop.addressing import SHOPIFY, WOOCOMMERCE
 from shopworld.shop.data import content_of
 from shopworld.shop.data.checking import contradictions
 
@@ -64,27 +63,6 @@ def test_a_heading_with_entries_below_it_stays() -> None:
     content = content_of(make_data(navigation={"main-menu": [{"title": "More", "url": "#", "children": below}]}))
     [heading] = content.menu("main-menu")
     assert (heading.type, [one.handle for one in heading.children]) == ("none", ["clothing"])
-    assert SHOPIFY.menu_item(heading) == ""
-
-
-def test_menu_entries_have_addresses_in_both_schemes() -> None:
-    content = content_of(make_data())
-    [shop, story, journal] = content.menu("main-menu")
-    items = (shop, *shop.children, story, journal, *content.menu("footer"))
-    assert [SHOPIFY.menu_item(one) for one in items] == [
-        "/collections/all",
-        "/collections/clothing",
-        "/collections/kitchen-linen",
-        "/pages/about-us",
-        "/blogs/journal",
-        "/policies/refund-policy",
-    ]
-    assert [WOOCOMMERCE.menu_item(one) for one in items][:4] == [
-        "/shop/",
-        "/product-category/clothing/",
-        "/product-category/kitchen-linen/",
-        "/policies/about-us/",
-    ]
 
 
 def test_texts_are_sanitised() -> None:

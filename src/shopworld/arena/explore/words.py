@@ -38,7 +38,6 @@ SEARCH = re.compile(r"\b(?:search|find|look up|suche)\b", re.I)
 CLOSE = re.compile(
     r"^(?:close|dismiss|no,? thanks?|not now|maybe later|hide|got it|×|✕|✖|x)\b|\bclose\b|\bdismiss\b", re.I
 )
-MENU = re.compile(r"\b(?:menu|categories|browse|departments)\b", re.I)
 NEWSLETTER = re.compile(
     r"\b(?:newsletter|sign ?up|subscribe|mailing list|e-?mail (?:address|list)|join (?:us|our|the))\b", re.I
 )

@@ -6,7 +6,7 @@ elements that support `fill`, `click` and `choice`; the definitions here are tho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from statistics import fmean
 from typing import Literal
 
@@ -165,16 +165,6 @@ def elements_of(tree: Tree) -> dict[Action, frozenset[tuple[str, str]]]:
         if action is not None:
             found[action].add((node.role, node.name))
     return {action: frozenset(elements) for action, elements in found.items()}
-
-
-def shop_complexity(trees: Iterable[Tree]) -> ShopComplexity:
-    """Measures a whole shop.
-
-    Args:
-        trees: of all states.
-    """
-    known = list(trees)
-    return summary_of([complexity_of(tree) for tree in known], [elements_of(tree) for tree in known])
 
 
 def summary_of(

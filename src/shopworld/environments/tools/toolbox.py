@@ -102,8 +102,6 @@ TOOLS: tuple[CatalogTool, ...] = (
     ),
 )
 
-TOOL_BY_NAME = {tool.name: tool for tool in TOOLS}
-
 
 def tool_descriptions(profile: ToolProfile = ToolProfile.DEFAULT) -> tuple[ToolDescription, ...]:
     """All ten as function schemas."""

@@ -12,6 +12,7 @@ from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.session import Session
+from shopworld.evaluation.trajectory import fit_move
 
 Said = TypeVar("Said")
 
@@ -88,9 +89,7 @@ class Attempt:
         self._within(lambda: agent.begin(session.goal, seed=session.seed))
         while not session.ended:
             self.heartbeat("thinking")
-            move = self._within(lambda: agent.act(seen))  # noqa: B023 - called at once
-            if not isinstance(move, Move):
-                raise _AgentRaised(TypeError(f"act() returned {type(move).__name__}, expected a Move"))
+            move = self._within(lambda: _move(agent.act(seen)))  # noqa: B023 - called at once
             self.heartbeat("acting")
             seen = session.step(move)
 
@@ -117,6 +116,12 @@ class Attempt:
         """What the agent has used since its last move, where it keeps account."""
         used = self.agent.take_usage() if self.agent is not None else {}
         return {name: value for name, value in used.items() if value}
+
+
+def _move(chosen: object) -> Move:
+    if not isinstance(chosen, Move):
+        raise TypeError(f"act() returned {type(chosen).__name__}, expected a Move")
+    return fit_move(chosen)
 
 
 class _AgentRaised(Exception):

@@ -9,7 +9,6 @@ from shopworld.agents import (
     ORACLE,
     AgentDeclaration,
     AgentName,
-    World,
     declared_here,
     find_source,
     refuse_model_or_none,
@@ -45,7 +44,7 @@ def declare(
 
 def declare_all(
     names: Sequence[str],
-    world: World,
+    world: str,
     settings: ModelSettings | None = None,
     commands: Mapping[str, AgentCommand] | None = None,
     given: Mapping[str, AgentDeclaration] | None = None,
@@ -55,7 +54,7 @@ def declare_all(
 
     Args:
         names: of the agents.
-        world: where they are to shop.
+        world: where they are to shop: what `Interface.world` says.
         settings: how language models are called; none is called here.
         commands: agents that are programs, by name.
         given: what is known already, by name; see `declare_given`.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, FiniteFloat
 
 from shopworld.evaluation.records import Result, RunRecord, Status, TrialKey, append_line, cut_torn_line, records_in
 
@@ -51,7 +51,7 @@ class AttemptRecord(RunRecord):
     phase: str = ""
     """What was going on when it ended: `opening`, `thinking` or `acting`."""
     seconds: float = 0.0
-    usage: dict[str, float] = Field(default_factory=dict)
+    usage: dict[str, FiniteFloat] = Field(default_factory=dict)
     error: str = ""
 
     @property

@@ -33,7 +33,10 @@ def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclar
     """
     name = name or getattr(agent, "__name__", type(agent).__name__)
     if not NAME.fullmatch(name):
-        raise AgentError(f"{name!r} is no name: letters, digits, '-', '_' and '.', at most 64")
+        raise AgentError(
+            f"{name!r} is no name: letters, digits, '-', '_' and '.', at most 64",
+            hint='Name it: evaluate(…, {"mine": …}).',
+        )
     if is_built_in(name):
         raise AgentError(f"{name!r} is the name of a built-in agent", hint="Give the agent another name.")
     try:

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Literal
 
 from shopworld.agents import AgentDeclaration
 from shopworld.environments import Pictures, find_browser
@@ -89,7 +88,7 @@ def prepare(
     home = home or Home.from_environment()
     suite = suite or find_suite(settings.suite, home.folder)
     select_tasks(suite.tasks, settings.filters)  # a wrong filter is told before agents are made
-    kind: Literal["mall", "catalog"] = "catalog" if environment_of(suite) == "tools" else "mall"
+    kind = "catalog" if environment_of(suite) == "tools" else "mall"
     declared = declare_all(settings.agents, kind, settings.models, settings.commands, given, settings.pass_env)
     met_by = sorted({one.environment(kind) for one in declared.values()})
     browser = _browser_of(declared) if "browser" in met_by else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,20 +13,19 @@ import orjson
 from shopworld.agents import Move
 from shopworld.closing import Closing
 from shopworld.environments import Environment, Observation, TaskStart, ToolDescription, ToolReply
-from shopworld.episode import Ending, Episode, EpisodeIdentity, Event, write_events
-from shopworld.errors import EpisodeError
-from shopworld.evaluation.folder import SCORE
-from shopworld.evaluation.measures.tool_use import read_tool_use
-from shopworld.evaluation.records import Result, Status, TrialKey, pack_lines
-from shopworld.evaluation.running.grading import NOTHING, failed_score, one_line, scores
+from shopworld.episode import Ending, Episode, EpisodeIdentity, Event
+from shopworld.errors import EpisodeError, InputError
+from shopworld.evaluation.records import Result, Status, TrialKey
+from shopworld.evaluation.running.conclusion import Played, conclude, keep_traceback
+from shopworld.evaluation.running.recording import Recording
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
-from shopworld.evaluation.running.watched_steps import steps_of_events
 from shopworld.evaluation.settings import Screenshots
-from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS, TRACEBACK, Trajectory, drop_screenshots
-from shopworld.files import write_whole
+from shopworld.evaluation.trajectory import (
+    GOAL,
+    fit_move,
+)
 from shopworld.mall import Admission, MessageSent, Proxy, ReportedInfeasible
 from shopworld.tasks import Task
-from shopworld.tasks import score as grade
 
 
 class Session(Closing):
@@ -61,11 +59,9 @@ class Session(Closing):
         self.episode = Episode(identity, identity.label(terms.secret), seed=self._seed)
         self._turn = threading.RLock()
         self._usage: dict[str, float] = {}
-        self._steps = 0
+        self._recording = Recording(folder, world.hosts)
         self._seen: Observation | None = None
-        self._trajectory: Trajectory | None = None
         self._began: float | None = None
-        self._step_began = 0.0
         self._status: Status | None = None
         self._error = ""
         self._result: Result | None = None
@@ -102,6 +98,10 @@ class Session(Closing):
     @property
     def tools(self) -> tuple[ToolDescription, ...]:
         """What can be called, as JSON schemas; nothing where the agent meets pages."""
+        if self.admission is not None:  # pages
+            return ()
+        if self._environment is not None:
+            return self._environment.tools
         with self._turn:
             return self._met().tools
 
@@ -125,10 +125,8 @@ class Session(Closing):
 
     @property
     def steps(self) -> int:
-        """Actions so far; of who shops with a browser of their own, what the shops' events tell."""
-        if self._seen is None and self.admission is not None and self._result is None:
-            return len(steps_of_events(self.episode.events, self._world.hosts))
-        return self._steps
+        """Actions so far; of clients of theirs, what the shops' events tell."""
+        return self._recording.steps + len(self._recording.untold(self._caused()))
 
     @property
     def events(self) -> Sequence[Event]:
@@ -142,9 +140,13 @@ class Session(Closing):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can be done: the agent has ended the episode, or a limit has."""
-        with self._turn:
+        """Whether nothing more can be done: the agent has ended the episode, or a limit has. Waits for no step."""
+        if not self._turn.acquire(blocking=False):  # something is being done: what is known by now
+            return self._result is not None or self._status is not None or self._has_ended()
+        try:
             return self._over()
+        finally:
+            self._turn.release()
 
     def observe(self) -> Observation:
         """What the agent sees now; the first call opens the first page, or sets out the tools.
@@ -169,9 +171,10 @@ class Session(Closing):
 
         Raises:
             EpisodeError: the session is over.
+            InputError: it is no action, or what goes with it cannot be written as JSON; nothing was done.
             EnvironmentFault: infrastructure failed; the result then says nothing of the agent.
         """
-        move = action if isinstance(action, Move) else Move(action)
+        move = fit_move(action)
         with self._turn:
             self.observe()
             if self._stopped():
@@ -184,23 +187,28 @@ class Session(Closing):
             except Exception as fault:
                 self._fail(fault)
                 raise
-            self._steps += 1
             return self._keep_step(move, seen)
 
     def call(self, name: str, arguments: Mapping[str, object] | None = None) -> ToolReply:
         """Calls one tool. A step, like `step` with the call as JSON.
 
         Raises:
-            EpisodeError, EnvironmentFault: as `step`.
+            EpisodeError, InputError, EnvironmentFault: as `step`.
         """
-        return ToolReply.of(self.step(orjson.dumps({"name": name, "arguments": dict(arguments or {})}).decode()))
+        try:
+            action = orjson.dumps({"name": name, "arguments": dict(arguments or {})}).decode()
+        except (TypeError, ValueError) as error:
+            raise InputError(f"a call must be JSON-able: {error}", field="arguments") from error
+        return ToolReply.of(self.step(action))
 
     def say(self, text: str) -> None:
         """Sends the user a final message, which ends the episode. A step.
 
         Raises:
             EpisodeError: the session is over.
+            InputError: it is no text.
         """
+        fit_move(text)
         self._take_leave(MessageSent(role="assistant", text=text), Ending.MESSAGE, f"send_msg_to_user({text!r})")
 
     def give_up(self, reason: str) -> None:
@@ -208,7 +216,9 @@ class Session(Closing):
 
         Raises:
             EpisodeError: the session is over.
+            InputError: it is no text.
         """
+        fit_move(reason)
         self._take_leave(ReportedInfeasible(reason=reason), Ending.INFEASIBLE, f"report_infeasible({reason!r})")
 
     def begin(self) -> None:
@@ -216,9 +226,9 @@ class Session(Closing):
         self._began = time.monotonic()
 
     def add_usage(self, reported: Mapping[str, Any]) -> None:
-        """Adds what the agent reports of its use of a language model: tokens, cost, …"""
+        """Adds what the agent reports of its use of a language model: tokens, cost, …; other values are left out."""
         for name, value in reported.items():
-            if isinstance(value, int | float) and not isinstance(value, bool):
+            if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_USED:  # nor NaN
                 self._usage[name] = round(self._usage.get(name, 0.0) + value, USAGE_DIGITS)
 
     def seconds_left(self) -> float:
@@ -236,7 +246,7 @@ class Session(Closing):
         """Says that the agent or infrastructure failed. A failure of infrastructure stays."""
         with self._turn:
             if self._status is not Status.INFRA_ERROR:
-                self._status, self._error = status, self._keep_traceback(error)
+                self._status, self._error = status, keep_traceback(self.folder, error)
 
     def leave(self) -> None:
         """Takes the episode out of reach, once. What went wrong in the world meanwhile becomes part of the result."""
@@ -249,8 +259,7 @@ class Session(Closing):
                     part()
                 except Exception as fault:
                     self._fail(fault)
-            if self._trajectory is not None:
-                self._trajectory.close()
+            self._close_recording()
 
     def _leave_environment(self) -> None:
         if self._environment is not None:
@@ -312,16 +321,18 @@ class Session(Closing):
         return self._environment
 
     def _over(self) -> bool:
-        if self.episode.ending is not None and (self._seen is None or self._met().ended):
-            return True
-        return self._stopped()
+        return self._has_ended() or self._stopped()
+
+    def _has_ended(self) -> bool:
+        return self.episode.ending is not None and (self._seen is None or self._met().ended)
 
     def _stopped(self) -> bool:
         """Whether the session was finished, or cut off, by a fault or by a limit that is reached now."""
         if self._status is not None or self._result is not None:
             return True
         overdue = self._began is not None and self.seconds_left() <= 0
-        if overdue or self._steps >= self._terms.settings.steps_of(self.task):
+        taken = self.steps if self._seen is not None else 0  # of clients alone they are counted at the end
+        if overdue or taken >= self._terms.settings.steps_of(self.task):
             self.cut_off()
             return True
         return False
@@ -332,114 +343,69 @@ class Session(Closing):
 
     def _open(self) -> None:
         kept = self._terms.settings.screenshots is not Screenshots.NONE
-        self._step_began = time.monotonic()
+        self._recording.start_clock()
         try:
             seen = self._met().start(self.episode, TaskStart.of(self.task), self._terms.pictures)
         except Exception as fault:
             self._fail(fault)
             raise
-        self._trajectory = Trajectory(self.folder, pictures=kept)
-        self._keep_step(None, seen)
+        # What clients of theirs did before is told after the first page.
+        told = 0 if self.admission is not None and self.admission.caused else self._met().events_told
+        self._recording.open(seen, told, pictures=kept)
+        self._seen = seen
         if self._began is None:
             self.begin()
 
-    def _keep_step(self, move: Move | None, seen: Observation) -> Observation:
-        assert self._trajectory is not None
-        now = time.monotonic()
-        told = self._met().events_told
-        self._trajectory.add(self._steps, move, seen, events=told, seconds=now - self._step_began)
-        self._seen, self._step_began = seen, now
+    def _keep_step(self, move: Move, seen: Observation) -> Observation:
+        self._recording.add(move, seen, self._met().events_told, self._caused())
+        self._seen = seen
         return seen
+
+    def _caused(self) -> Sequence[Event]:
+        """Events that clients of theirs have caused; all, where nobody else is in."""
+        if self.admission is None:
+            return ()
+        return self.episode.events if self._seen is None else self.admission.caused
 
     def _take_leave(self, payload: MessageSent | ReportedInfeasible, ending: Ending, action: str) -> None:
         with self._turn:
-            self.observe()
+            if self.admission is None:  # with clients of theirs it may well end unseen by ours
+                self.observe()
             if self._over():
                 raise self._too_late()
             self.episode.record(payload)
             self.episode.end(ending)
-            self._steps += 1
-            assert self._seen is not None
-            self._keep_step(Move(action), self._seen)
+            if self._seen is not None:
+                self._keep_step(Move(action), self._seen)
 
-    def _tell_watched_steps(self) -> None:
-        """Who shopped with a browser of their own is known by events alone: these tell the steps."""
-        with Trajectory(self.folder, pictures=False) as trajectory:
-            trajectory.add(0, None, Observation(url=self.start_url), events=0, seconds=0.0)
-            for step in steps_of_events(self.episode.events, self._world.hosts):
-                self._steps += 1
-                seen = Observation(url=step.address, step=self._steps)
-                trajectory.add(self._steps, Move(step.text), seen, events=step.events, seconds=0.0)
-        if self._status is None and self._steps > self._terms.settings.steps_of(self.task):
+    def _close_recording(self) -> None:
+        self._recording.close(self._caused(), self.start_url if self.admission is not None else None)
+        too_many = self._recording.steps > self._terms.settings.steps_of(self.task)
+        if too_many and self._recording.by_clients and self._status is None:
             self._status = Status.LIMIT
 
     def _fail(self, fault: Exception) -> None:
         self.fail(Status.INFRA_ERROR, fault)
 
-    def _keep_traceback(self, error: BaseException) -> str:
-        """Writes the traceback beside the steps; returns the error in one line."""
-        text = "".join(traceback.format_exception(error))
-        (self.folder / TRACEBACK).write_text(text, encoding="utf-8")
-        return one_line(error)
-
     def _conclude(self) -> Result:
         self.leave()
         self.episode.end(Ending.STOPPED)
-        if self._seen is None and self.admission is not None:
-            self._tell_watched_steps()
-        write_events(self.folder / EVENTS, self.episode.events)
         seconds = time.monotonic() - self._began - self.excused() if self._began is not None else 0.0
-        result = self._graded(seconds)
-        if self._terms.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
-            drop_screenshots(self.folder)
-        pack_lines(self.folder / STEPS)
-        pack_lines(self.folder / MODEL_CALLS)
-        write_whole(self.folder / SCORE, result.to_json() + b"\n")
-        return result
-
-    def _graded(self, seconds: float) -> Result:
-        key, score, status, error = self.key, NOTHING, self._status, self._error
-        # Who is watched may still submit while the step that was one too many is told.
-        ending = Ending.LIMIT if status is Status.LIMIT else self.episode.ending
-        if status in (None, Status.LIMIT):
-            try:
-                score = grade(
-                    self.task,
-                    self.episode.events,
-                    ending=ending,
-                    hosts=self._world.hosts,
-                    catalog=self._world.catalog,
-                )
-                if status is None and ending is not Ending.LIMIT:
-                    status = Status.PASSED if score.passed else Status.FAILED
-                status = status or Status.LIMIT
-            except Exception as fault:
-                status, error = Status.GRADER_ERROR, self._keep_traceback(fault)
-        elif status is Status.AGENT_ERROR:
-            score = failed_score(self.task)
-        assert status is not None
-        return Result(
-            agent=key.agent,
-            task=key.task,
-            trial=key.trial,
-            status=status,
-            **scores(score),
-            steps=self._steps,
-            seconds=round(max(0.0, seconds), 3),
-            ending=str(ending),
-            attempt=self._assignment.attempt,
-            category=self.task.category,
-            set=self.task.set,
-            template=self.task.template,
-            difficulty=self.task.difficulty,
-            interface=self._terms.interface,
-            isolation=self._terms.isolation,
-            tools=read_tool_use(self.task, self.episode.events),
-            error=error,
-            usage=self._usage,
-            hashes=self._terms.hashes,
+        played = Played(
+            self._assignment,
+            self.task,
+            self.episode,
+            self.folder,
+            self._status,
+            self._error,
+            self._recording.steps,
+            seconds,
+            self._usage,
         )
+        return conclude(played, self._world, self._terms)
 
 
+MOST_USED = 1e15
+"""More is no amount of anything, infinity above all."""
 USAGE_DIGITS = 9
 """After the point, of sums of what agents report."""

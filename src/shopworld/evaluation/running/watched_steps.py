@@ -20,11 +20,13 @@ class WatchedStep:
         text: what was done, in words.
         address: of the page that was shown; empty where none was.
         events: number of events up to and with this step.
+        own_events: number of those that tell it.
     """
 
     text: str
     address: str
     events: int
+    own_events: int = 0
 
 
 def steps_of_events(events: Sequence[Event], hosts: Mapping[str, str]) -> list[WatchedStep]:
@@ -65,4 +67,4 @@ def _step(group: Sequence[Event], host_of: Mapping[str, str]) -> WatchedStep:
     for event in group:
         if isinstance(event.payload, PageViewed):
             address = f"http://{host_of.get(event.shop or '', event.shop)}{event.payload.path}"
-    return WatchedStep("; ".join(map(describe, told_once(group))), address, group[-1].sequence + 1)
+    return WatchedStep("; ".join(map(describe, told_once(group))), address, group[-1].sequence + 1, len(group))

@@ -18,7 +18,6 @@ LEAST_WORDS, MOST_WORDS = 10, 20
 """Words that a round adds (DeepShop, Figure 10)."""
 _SYMBOLS = {"USD": "${}", "EUR": "€{}", "GBP": "£{}", "CHF": "CHF {}"}
 _UNITS = {"in": "inches", "h": "hours", "MP": "megapixels", "lm": "lumens", "min": "minutes"}
-_SINGULAR_UNITS = {"in": "inch"}
 _COUNTED = frozenset({"dpi"})
 _CAPITALS = frozenset(
     {"ips", "led", "oled", "qled", "va", "tkl", "usb", "usb-a", "usb-c", "hdmi", "4g", "5g", "slr", "wi-fi", "pc", "2k",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shutil
 import sys
@@ -71,8 +72,11 @@ def test_an_example_that_is_not_started_is_closed(tmp_path: Path) -> None:
     path.write_text(example("python", "for line in sys.stdin"), encoding="utf-8")
     agent = CommandAgent("mine", AgentCommand(command=(sys.executable, str(path))), "browser", tmp_path)
     agent.begin("Find it.", seed=1)
+    os.killpg(agent.process_group, 0)  # it is there, and waits
     agent.end("limit")
     agent.end("limit")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(agent.process_group, 0)
 
 
 def test_the_agent_with_a_model_of_the_documentation_asks_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
