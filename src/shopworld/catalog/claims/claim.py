@@ -1,0 +1,196 @@
+"""A claim about a product, parsed: what it says on which scales, of which topics, and under which restrictions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from shopworld.catalog.claims.fields import nearness
+from shopworld.catalog.claims.measures import Measure, measures_in
+from shopworld.catalog.claims.phrases import Span, manner_patterns
+from shopworld.catalog.claims.scales import Scale, scales, topics_in
+from shopworld.catalog.claims.words import COMMA, Part, bases, parts_of
+
+_REACH = 6
+"""Words before a phrase in which a negator turns it round."""
+STOP = bases(
+    "a an and or as at by for from in into of off on onto out over per than that the their them then there these they"
+    " this those through to up upon with within without about after before during even when while which who whose what"
+    " where why how it its he she his her i me my we our us you your is are was were be been being am has have had do"
+    " does did can could will would shall may might must not no never very really quite so too also just only still"
+    " all any some each every both many much more most few several other another such same own well good great nice"
+    " use uses using used user product item thing one ones make makes get gets go goes come day days hour hours time"
+    " times long week weeks month months year years minute minutes second seconds enough easily easy always says say"
+    " review reviews reviewer mention mentions people buyer buyers customer customers owner keep keeps stay stays feel"
+    " feels look looks seem seems work works wear wearing need needs want right way lot bit set like under above around"
+    " again away back down even if because since until up whole daily everyday regular normal extended period"
+    " convenience convenient anything everything nothing something".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a piece of a claim: a scale and its end."""
+
+    scale: Scale
+    upper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim.
+
+    Attributes:
+        text: as it was given.
+        pieces: all that it says, each with the ways to read it; one is enough.
+        topics: what it names.
+        restrictions: words that narrow it (`on thick hair`), in base form.
+        content: words that carry its meaning, for claims that no scale knows.
+        measures: numbers with units.
+        negated: whether it denies something that no scale knows.
+    """
+
+    text: str
+    pieces: tuple[tuple[Reading, ...], ...]
+    topics: frozenset[str]
+    restrictions: frozenset[str]
+    content: frozenset[str]
+    measures: tuple[Measure, ...]
+    negated: bool
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The scales it may be read on, and the one that its words are nearest to."""
+        near = nearness(self.content)
+        nearest = max(near, key=lambda one: near[one])
+        read = [one.scale.name for piece in self.pieces for one in piece]
+        return tuple(dict.fromkeys([*read, *([nearest] if near[nearest] else [])]))
+
+    @property
+    def praises(self) -> bool:
+        """Whether it says something good; what no scale knows counts as good."""
+        return all(any(one.upper for one in piece) for piece in self.pieces)
+
+
+def turned(part: Part, span: Span, extra: Sequence[Span] = ()) -> bool:
+    """Whether negators before a phrase turn it round.
+
+    Args:
+        part: where it stands.
+        span: the phrase.
+        extra: other phrases; negators inside them are their own.
+    """
+    harmless = [*manner_patterns("unnegate").spans(part.words), span, *extra]
+    count = 0
+    taken: list[Span] = []
+    for negator in sorted(manner_patterns("negators").spans(part.words), key=lambda one: -one.weight):
+        if any(negator.overlaps(other) for other in (*harmless, *taken)) or negator.end > span.begin:
+            continue
+        taken.append(negator)
+        between = [word for word in part.words[negator.end : span.begin] if word != COMMA]
+        same = part.segments[negator.begin] == part.segments[span.begin]
+        if same and len(between) <= _REACH:
+            count += 1
+    return count % 2 == 1
+
+
+@lru_cache(maxsize=4096)
+def parse_claim(text: str) -> Claim:
+    """Parses a claim."""
+    pieces: list[tuple[Reading, ...]] = []
+    topics: set[str] = set()
+    restrictions: set[str] = set()
+    content: set[str] = set()
+    negated = False
+    for part in parts_of(text):
+        named = topics_in(part.words)
+        topics |= {name for _, name in named}
+        clusters = _clusters(part, frozenset(name for _, name in named))
+        pieces += [readings for _, readings in clusters]
+        spans = [span for span, _ in clusters]
+        taken = {at for span in (*spans, *(span for span, _ in named)) for at in range(span.begin, span.end)}
+        first = min((span.end for span in spans), default=0)
+        for at, word in enumerate(part.words):
+            if word == COMMA or word in STOP:
+                continue
+            content.add(word)
+            if at not in taken and at >= first:
+                restrictions.add(word)
+        end = Span(len(part.words), len(part.words), 0)
+        negated |= not clusters and turned(part, end)
+    return Claim(
+        text=text,
+        pieces=tuple(pieces),
+        topics=frozenset(topics),
+        restrictions=frozenset(restrictions) if pieces else frozenset(),
+        content=frozenset(content),
+        measures=measures_in(text),
+        negated=negated,
+    )
+
+
+def _clusters(part: Part, topics: frozenset[str]) -> list[tuple[Span, tuple[Reading, ...]]]:
+    """What a part of a claim says: each place with the readings of the longest phrases there."""
+    found: list[tuple[Span, Reading]] = []
+    for scale in scales().values():
+        for span, upper in scale.mentions(part.words, on_topic=not topics.isdisjoint(scale.about)):
+            found.append((span, Reading(scale, upper)))
+    clusters: list[tuple[Span, list[Reading]]] = []
+    for span, reading in sorted(found, key=lambda one: (-one[0].weight, one[0].begin, one[0].end)):
+        for other, readings in clusters:
+            if span.overlaps(other):
+                if span.weight == other.weight or reading.scale.name in _kin(topics):
+                    readings.append(reading)
+                break
+        else:
+            clusters.append((span, [reading]))
+    clusters.sort(key=lambda one: one[0].begin)
+    result = []
+    for span, readings in clusters:
+        on_topic = [one for one in readings if not topics.isdisjoint(one.scale.about)]
+        upside = turned(part, span)
+        chosen = {one.scale.name: Reading(one.scale, one.upper != upside) for one in (on_topic or readings)}
+        result.append((span, tuple(chosen.values())))
+    return _one_each(part, result, topics) or _general(part, topics)
+
+
+def _one_each(
+    part: Part, clusters: Sequence[tuple[Span, tuple[Reading, ...]]], topics: frozenset[str]
+) -> list[tuple[Span, tuple[Reading, ...]]]:
+    """The main statement of each segment: on a topic that is named, then of most words, then the first."""
+    near = nearness({word for word in part.words if word not in STOP})
+    most = max(near.values()) or 1.0
+    names = {span for span, _ in topics_in(part.words)}
+
+    def rank(span: Span, readings: Sequence[Reading]) -> tuple[float, int]:
+        on_topic = any(not topics.isdisjoint(one.scale.about) for one in readings)
+        matter = max(near[one.scale.name] for one in readings) / most
+        named = any(span.begin == one.begin and span.end == one.end for one in names)
+        return (2 * on_topic + span.weight + 2 * matter - 3 * named, -span.begin)
+
+    best: dict[int, tuple[Span, tuple[Reading, ...]]] = {}
+    for span, readings in clusters:
+        segment = part.segments[span.begin]
+        if segment not in best or rank(span, readings) > rank(*best[segment]):
+            best[segment] = (span, readings)
+    return list(best.values())
+
+
+@cache
+def _kin(topics: frozenset[str]) -> frozenset[str]:
+    return frozenset(one.name for one in scales().values() if not topics.isdisjoint(one.about))
+
+
+def _general(part: Part, topics: frozenset[str]) -> list[tuple[Span, tuple[Reading, ...]]]:
+    """General praise or blame of a topic that has a scale: `the sound is great`."""
+    for name, upper in (("praise", True), ("blame", False)):
+        for span in manner_patterns(name).spans(part.words):
+            readings = tuple(
+                Reading(one, upper != turned(part, span))
+                for one in scales().values()
+                if one.general and not topics.isdisjoint(one.about)
+            )
+            if readings:
+                return [(span, readings)]
+    return []

@@ -1,0 +1,144 @@
+"""Sentences as words in base form, cut into parts where the speaker turns and into segments that no negation leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from shopworld.catalog.attributes.folding import folded
+from shopworld.catalog.claims.tables import manner, texts_of
+from shopworld.catalog.stems import stems
+
+COMMA = ","
+_TOKEN = re.compile(r"[^\W_]+(?:[.,]\d+)*|[,;:.!?…()]|--+| - ")
+_CONTRACTIONS = (
+    (re.compile(r"\bcan'?t\b|\bcannot\b"), "can not"),
+    (re.compile(r"\bwon'?t\b"), "will not"),
+    (re.compile(r"\bain'?t\b"), "is not"),
+    (re.compile(r"\b(do|does|did|is|was|are|were|has|have|had|could|would|should|need|must)n'?t\b"), r"\1 not"),
+    (re.compile(r"'(s|d|ll|ve|re|m)\b"), " "),
+    (re.compile(r"\bi'd\b"), "i would"),
+)
+_WOULD = re.compile(r"\b(i|it|they|he|she|you|we)'d\b")
+_DASH = re.compile(r"\s*[–—]\s*|\s+-\s+|--+")
+_ENDS = frozenset(".!?…;:()")
+_CONTRASTS = frozenset(
+    ("but", "however", "although", "though", "yet", "while", "whereas", "except", "despite", "otherwise")
+)
+_OPENERS = frozenset(("although", "though", "while", "whereas", "despite", "unlike", "even"))
+_SUBJECTS = frozenset(("it", "they", "the", "i", "my", "this", "we", "our", "there", "that", "he", "she", "you", "now"))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Words between two turns of a sentence.
+
+    Attributes:
+        words: in base form, with commas.
+        segments: number of the segment that each word stands in.
+        compared: positions of adjectives in the comparative.
+    """
+
+    words: tuple[str, ...]
+    segments: tuple[int, ...]
+    compared: frozenset[int]
+
+
+@lru_cache(maxsize=16384)
+def base(word: str) -> str:
+    """The base form of a word in lower case: of irregular verbs and comparatives too; else its stem."""
+    known = _irregular().get(word)
+    if known is not None:
+        return known
+    positive = comparative_of(word)
+    if positive is not None:
+        return base(positive)
+    if word.endswith("ily") and len(word) > 4:
+        word = word[:-3] + "y"
+    found = stems(word)
+    return found[0] if found else word
+
+
+@lru_cache(maxsize=16384)
+def comparative_of(word: str) -> str | None:
+    """The adjective that a comparative or superlative is made of: `quieter`, `quietest` are `quiet`."""
+    for ending in ("est", "er"):
+        if word.endswith(ending):
+            root = word[: -len(ending)]
+            for guess in (root, root + "e", root[:-1] + "y" if root.endswith("i") else root, root[:-1]):
+                if guess in _comparable():
+                    return guess
+    return None
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text in base form, without signs."""
+    return tuple(base(one) for one in _TOKEN.findall(_plain(text)) if one[0].isalnum())
+
+
+def parts_of(sentence: str) -> tuple[Part, ...]:
+    """A sentence in parts, cut at its signs and where it says `but` and the like."""
+    tokens = _TOKEN.findall(_plain(sentence))
+    cuts: list[list[str]] = [[]]
+    opened = False
+    for at, token in enumerate(tokens):
+        opens = token in _CONTRASTS and not (token == "yet" and (at == 0 or tokens[at - 1] in ("not", "as")))
+        if token in _ENDS or opens:
+            if cuts[-1]:
+                cuts.append([])
+            opened = opens and token in _OPENERS and (at == 0 or tokens[at - 1] in _ENDS or tokens[at - 1] == "even")
+            continue
+        if token == COMMA and opened:
+            opened = False
+            cuts.append([])
+            continue
+        cuts[-1].append(token)
+    return tuple(_part(one) for one in cuts if any(word != COMMA for word in one))
+
+
+def _part(tokens: list[str]) -> Part:
+    segments, number = [], 0
+    for at, token in enumerate(tokens):
+        if token == COMMA or token == "and":
+            number += 1
+        segments.append(number)
+    compared = frozenset(at for at, token in enumerate(tokens) if token.endswith("er") and comparative_of(token))
+    words = tuple(token if token == COMMA else base(token) for token in tokens)
+    return Part(words, tuple(segments), compared)
+
+
+def _plain(text: str) -> str:
+    plain = folded(text).replace("’", "'").replace("´", "'")
+    plain = _DASH.sub(" ; ", plain).replace("-", " ").replace("/", " ")
+    plain = _WOULD.sub(r"\1 would", plain)
+    for pattern, written in _CONTRACTIONS:
+        plain = pattern.sub(written, plain)
+    return plain
+
+
+@cache
+def _irregular() -> Mapping[str, str]:
+    forms: dict[str, str] = {}
+    for entry in manner("irregular").split(";"):
+        root, _, others = entry.partition(":")
+        stem = stems(root.strip())[0]
+        forms |= dict.fromkeys((root.strip(), *others.split()), stem)
+    return forms
+
+
+@cache
+def _comparable() -> frozenset[str]:
+    return frozenset(manner("comparable").split())
+
+
+def bases(texts: Iterable[str]) -> frozenset[str]:
+    """Base forms of single words."""
+    return frozenset(word for text in texts for word in words_of(text))
+
+
+@cache
+def passed_over() -> frozenset[str]:
+    """Words that may stand between the words of a phrase: intensifiers, articles, forms of `be`."""
+    return bases(texts_of(manner("skip")))
