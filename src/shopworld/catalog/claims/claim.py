@@ -12,6 +12,8 @@ from shopworld.catalog.claims.phrases import Span, manner_patterns
 from shopworld.catalog.claims.scales import Scale, scales, topics_in
 from shopworld.catalog.claims.words import COMMA, Part, bases, parts_of
 
+_MATTER = 0.5
+"""How near the words of a claim must be to the scale of a single word in it, against the nearest scale."""
 _REACH = 6
 """Words before a phrase in which a negator turns it round."""
 STOP = bases(
@@ -49,6 +51,7 @@ class Claim:
         content: words that carry its meaning, for claims that no scale knows.
         measures: numbers with units.
         negated: whether it denies something that no scale knows.
+        blames: whether it has a word of blame.
     """
 
     text: str
@@ -58,19 +61,23 @@ class Claim:
     content: frozenset[str]
     measures: tuple[Measure, ...]
     negated: bool
+    blames: bool
 
     @property
     def scales(self) -> tuple[str, ...]:
-        """The scales it may be read on, and the one that its words are nearest to."""
+        """The scales it may be read on, and the one that its words are nearest to, where that is much nearer."""
         near = nearness(self.content)
         nearest = max(near, key=lambda one: near[one])
         read = [one.scale.name for piece in self.pieces for one in piece]
-        return tuple(dict.fromkeys([*read, *([nearest] if near[nearest] else [])]))
+        nearer = near[nearest] * _MATTER > max((near[one] for one in read), default=0.0)
+        return tuple(dict.fromkeys([*read, *([nearest] if nearer else [])]))
 
     @property
     def praises(self) -> bool:
-        """Whether it says something good; what no scale knows counts as good."""
-        return all(any(one.upper for one in piece) for piece in self.pieces)
+        """Whether it says something good; what no scale knows counts as good unless it blames."""
+        if self.pieces:
+            return all(any(one.upper for one in piece) for piece in self.pieces)
+        return not self.blames
 
 
 def turned(part: Part, span: Span, extra: Sequence[Span] = ()) -> bool:
@@ -89,7 +96,7 @@ def turned(part: Part, span: Span, extra: Sequence[Span] = ()) -> bool:
             continue
         taken.append(negator)
         between = [word for word in part.words[negator.end : span.begin] if word != COMMA]
-        same = part.segments[negator.begin] == part.segments[span.begin]
+        same = part.segments[negator.begin] == part.segments[min(span.begin, len(part.words) - 1)]
         if same and len(between) <= _REACH:
             count += 1
     return count % 2 == 1
@@ -127,6 +134,7 @@ def parse_claim(text: str) -> Claim:
         content=frozenset(content),
         measures=measures_in(text),
         negated=negated,
+        blames=any(manner_patterns("blame").spans(part.words) for part in parts_of(text)),
     )
 
 
@@ -151,7 +159,8 @@ def _clusters(part: Part, topics: frozenset[str]) -> list[tuple[Span, tuple[Read
         on_topic = [one for one in readings if not topics.isdisjoint(one.scale.about)]
         upside = turned(part, span)
         chosen = {one.scale.name: Reading(one.scale, one.upper != upside) for one in (on_topic or readings)}
-        result.append((span, tuple(chosen.values())))
+        praising = tuple(one for one in chosen.values() if one.upper)
+        result.append((span, praising or tuple(chosen.values())))
     return _one_each(part, result, topics) or _general(part, topics)
 
 
@@ -172,6 +181,9 @@ def _one_each(
     best: dict[int, tuple[Span, tuple[Reading, ...]]] = {}
     for span, readings in clusters:
         segment = part.segments[span.begin]
+        on_topic = any(not topics.isdisjoint(one.scale.about) for one in readings)
+        if span.weight < 2 and not on_topic and max(near[one.scale.name] for one in readings) < _MATTER * most:
+            continue
         if segment not in best or rank(span, readings) > rank(*best[segment]):
             best[segment] = (span, readings)
     return list(best.values())

@@ -63,6 +63,10 @@ def _scale(name: str, data: Mapping[str, object]) -> Scale:
     return Scale(name, tuple(about), *ends, general=bool(data.get("general")), denied_by=tuple(denied))
 
 
+_ALSO_VERBS = frozenset(words_of("sound look"))
+"""Topics that name nothing before `like`: `it sounds like a jet`."""
+
+
 @cache
 def _topics() -> tuple[tuple[str, PatternSet], ...]:
     return tuple((name, PatternSet.of(texts_of(text))) for name, text in table("topics")["topics"].items())
@@ -79,6 +83,8 @@ def topics_in(words: tuple[str, ...]) -> list[tuple[Span, str]]:
     found: dict[Span, list[str]] = {}
     for name, patterns in _topics():
         for span in patterns.spans(words):
+            if words[span.end - 1] in _ALSO_VERBS and words[span.end : span.end + 1] == ("like",):
+                continue
             found.setdefault(span, []).append(name)
     return [(span, name) for span in longest(found) for name in found[span]]
 

@@ -27,13 +27,17 @@ _SAID = 0.7
 _MIDDLE_RATING = 3
 _NEAR = 6.0
 """How near a sentence of a good review must be to the claim's scale, as `fields.nearness` counts."""
-_NEAR_LOW = 3.3
+_NEAR_LOW = 2.5
 _SHARE = 0.75
 """Of the nearness to the nearest scale."""
-_SHARE_LOW = 0.5
+_SHARE_LOW = 0.3
 _FEWEST = 2
 _LEAN = -4.0
 """How far a sentence of a good review may lean to the lower end."""
+_TONE = 4.5
+"""How far a sentence must lean where the rating says nothing."""
+_STRONG = 5.0
+"""What a word of praise or blame counts."""
 
 
 class Stance(StrEnum):
@@ -77,7 +81,7 @@ def verify_claim(claim: str, sentence: str, rating: int | None = None) -> ClaimV
     """
     parsed = parse_claim(claim)
     verdict = _ironic(parsed, sentence) or _plain(parsed, sentence)
-    if verdict.stance is Stance.UNDECIDED and rating is not None:
+    if verdict.stance is Stance.UNDECIDED:
         verdict = _by_tone(parsed, sentence, rating) or verdict
     if verdict.stance is Stance.SUPPORTS and rating is not None and rating <= _LOW_RATING and parsed.praises:
         return ClaimVerdict(Stance.UNDECIDED, f"praise in a review of {rating} stars is no support", sentence)
@@ -280,8 +284,8 @@ def _measured(claim: Claim, sentence: str) -> Stance | None:
     return Stance.SUPPORTS if stances == {True} else Stance.CONTRADICTS
 
 
-def _by_tone(claim: Claim, sentence: str, rating: int) -> ClaimVerdict | None:
-    """A sentence that names no end of the claim's scales but speaks of the matter: its rating and tone decide.
+def _by_tone(claim: Claim, sentence: str, rating: int | None) -> ClaimVerdict | None:
+    """A sentence that names no end of the claim's scales but speaks of the matter: its tone and rating decide.
 
     None where it does not speak of the matter, or not as a fact of this product.
     """
@@ -294,34 +298,51 @@ def _by_tone(claim: Claim, sentence: str, rating: int) -> ClaimVerdict | None:
         return None
     near = nearness(words)
     scale = max(claim.scales, key=lambda one: near[one], default=None)
-    if scale is None:
+    if scale is None or not near[scale]:
         return None
     shared = words & field_words(scale)
-    leaning = lean(scale, words)
-    blamed = any(manner_patterns("blame").spans(part.words) for part in parts)
-    low = rating <= _LOW_RATING
-    nearest = max(near.values())
-    if low and near[scale] >= _NEAR_LOW and near[scale] >= _SHARE_LOW * nearest:
-        stance = Stance.CONTRADICTS if claim.praises else Stance.SUPPORTS
-    elif (
-        rating > _MIDDLE_RATING
-        and len(shared) >= _FEWEST
-        and near[scale] >= _NEAR
-        and near[scale] >= _SHARE * nearest
-        and leaning > _LEAN
-        and not blamed
-    ):
-        stance = Stance.SUPPORTS if claim.praises else Stance.CONTRADICTS
+    share = near[scale] / max(near.values())
+    tone = _tone(parts, scale, words)
+    neutral = any(manner_patterns("neutral").spans(part.words) for part in parts)
+    low = rating is not None and rating <= _LOW_RATING
+    high = rating is not None and rating > _MIDDLE_RATING
+    if low and near[scale] >= _NEAR_LOW and share >= _SHARE_LOW:
+        praised = False
+    elif len(shared) < _FEWEST or near[scale] < _NEAR or share < _SHARE or neutral:
+        return None
+    elif high and tone > _LEAN and not _blamed(parts):
+        praised = True
+    elif not high and abs(tone) > _TONE:
+        praised = tone > 0
     else:
         return None
     told = ", ".join(sorted(shared))
-    return ClaimVerdict(stance, f"it speaks of the matter ({told}) in a review of {rating} stars", sentence)
+    stance = Stance.SUPPORTS if praised == claim.praises else Stance.CONTRADICTS
+    return ClaimVerdict(stance, f"it speaks of the matter ({told}), {'well' if praised else 'badly'}", sentence)
+
+
+def _blamed(parts: Sequence[Part]) -> bool:
+    """Whether a sentence has a word of blame that nothing turns round."""
+    return any(
+        not turned(part, span) for part in parts for span in manner_patterns("blame").spans(part.words)
+    )
+
+
+def _tone(parts: Sequence[Part], scale: str, words: Collection[str]) -> float:
+    """How well a sentence speaks of a matter: by words of one end, praise and blame; above 0 well."""
+    denies = any(turned(part, Span(len(part.words), len(part.words), 0)) for part in parts)
+    leaning = 0.0 if denies else lean(scale, words)
+    for part in parts:
+        for name, weight in (("praise", _STRONG), ("blame", -_STRONG)):
+            for span in manner_patterns(name).spans(part.words):
+                leaning += -weight if turned(part, span) else weight
+    return leaning
 
 
 def _unknown(claim: Claim, parts: Sequence[Part]) -> _Mention:
     """A claim that no scale knows: most of its content must be said, by words or narrower ones, undenied."""
-    if not claim.content:
-        return _Mention(None, "the claim says nothing that can be looked for")
+    if len(claim.content) < _FEWEST:
+        return _Mention(None, "the claim says too little that can be looked for")
     best: _Mention = _Mention(None, "nothing is said of it")
     for part in parts:
         speech = speech_of(part)

@@ -84,7 +84,7 @@ def parts_of(sentence: str) -> tuple[Part, ...]:
     cuts: list[list[str]] = [[]]
     opened = False
     for at, token in enumerate(tokens):
-        opens = token in _CONTRASTS and not (token == "yet" and (at == 0 or tokens[at - 1] in ("not", "as")))
+        opens = token in _CONTRASTS and (token != "yet" or at == 0 or tokens[at - 1] in (COMMA, "and"))
         if token in _ENDS or opens:
             if cuts[-1]:
                 cuts.append([])
