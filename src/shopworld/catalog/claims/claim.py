@@ -8,12 +8,13 @@ from functools import cache, lru_cache
 
 from shopworld.catalog.claims.fields import nearness
 from shopworld.catalog.claims.measures import Measure, measures_in
-from shopworld.catalog.claims.phrases import Span, manner_patterns
+from shopworld.catalog.claims.phrases import NOT, Span, manner_patterns
 from shopworld.catalog.claims.scales import Scale, scales, topics_in
 from shopworld.catalog.claims.words import COMMA, Part, bases, parts_of
 
 _MATTER = 0.5
 """How near the words of a claim must be to the scale of a single word in it, against the nearest scale."""
+_PAIR = bases(("neither", "nor"))
 _REACH = 6
 """Words before a phrase in which a negator turns it round."""
 STOP = bases(
@@ -91,6 +92,7 @@ def turned(part: Part, span: Span, extra: Sequence[Span] = ()) -> bool:
     harmless = [*manner_patterns("unnegate").spans(part.words), span, *extra]
     count = 0
     taken: list[Span] = []
+    paired = False
     for negator in sorted(manner_patterns("negators").spans(part.words), key=lambda one: -one.weight):
         if any(negator.overlaps(other) for other in (*harmless, *taken)) or negator.end > span.begin:
             continue
@@ -98,8 +100,15 @@ def turned(part: Part, span: Span, extra: Sequence[Span] = ()) -> bool:
         between = [word for word in part.words[negator.end : span.begin] if word != COMMA]
         same = part.segments[negator.begin] == part.segments[min(span.begin, len(part.words) - 1)]
         if same and len(between) <= _REACH:
-            count += 1
-    return count % 2 == 1
+            pair = not _PAIR.isdisjoint(part.words[negator.begin : negator.end])
+            count += not (pair and paired)
+            paired |= pair
+    denied = any(
+        span.end <= one.begin and part.segments[one.begin] == part.segments[span.begin]
+        for one in manner_patterns("denials").spans(part.words)
+        if one.end == len(part.words) or part.words[one.end - 1] not in NOT
+    )
+    return (count + denied) % 2 == 1
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,8 @@ _WIDEST = 3
 """Words that a gap holds at most."""
 _PLAIN = frozenset(("a", "an", "the", "my", "your", "it", "this", "that", "be", "do", "will", "have"))
 """Words that a phrase of a scale does without."""
-_NOT = frozenset(("not", "never"))
+NOT = frozenset(("not", "never"))
+"""Words that `not` stands for in a phrase."""
 _CAN = frozenset(("can", "could"))
 Element = frozenset[str] | None
 """One word by its alternatives; None is a gap."""
@@ -86,7 +87,7 @@ def _pattern(text: str, *, bare: bool) -> Pattern:
             continue
         alternatives = frozenset(_base(one) for one in token.split("|"))
         if alternatives == {"not"}:
-            alternatives = _NOT
+            alternatives = NOT
         elif alternatives == {"can"}:
             alternatives = _CAN
         elements.append(alternatives)

@@ -21,7 +21,8 @@ class Scale:
         plus, minus: phrases of its ends.
         with_plus, with_minus: phrases of its ends where a topic is named.
         general: whether general praise of a topic says it.
-        denied_by: scales whose lower end denies this one's upper end.
+        lasting: seconds; what lasts less is at the lower end.
+        within: seconds; what takes longer is at the lower end.
     """
 
     name: str
@@ -31,7 +32,8 @@ class Scale:
     with_plus: PatternSet
     with_minus: PatternSet
     general: bool
-    denied_by: tuple[str, ...]
+    lasting: int
+    within: int
 
     def mentions(self, words: tuple[str, ...], *, on_topic: bool) -> list[tuple[Span, bool]]:
         """Where words name an end of this scale, and whether it is the upper one; longer phrases win.
@@ -59,8 +61,9 @@ def _scale(name: str, data: Mapping[str, object]) -> Scale:
         PatternSet.of(texts_of(str(data.get(end, ""))), bare=True)
         for end in ("plus", "minus", "with_plus", "with_minus")
     ]
-    about, denied = str(data.get("about", "")).split(), str(data.get("denied_by", "")).split()
-    return Scale(name, tuple(about), *ends, general=bool(data.get("general")), denied_by=tuple(denied))
+    lasting, within = (int(str(data.get(key, 0))) for key in ("lasting", "within"))
+    about = tuple(str(data.get("about", "")).split())
+    return Scale(name, about, *ends, general=bool(data.get("general")), lasting=lasting, within=within)
 
 
 _ALSO_VERBS = frozenset(words_of("sound look"))

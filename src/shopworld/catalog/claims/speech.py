@@ -10,10 +10,11 @@ from shopworld.catalog.attributes.folding import folded
 from shopworld.catalog.claims.phrases import PatternSet, Span, manner_patterns
 from shopworld.catalog.claims.words import COMMA, Part, words_of
 
+UNSURE = "the writer does not know"
 _UNTIL_THE_TURN = (
     ("conditional", "unconditional", "it holds under a condition only"),
     ("hearsay", "no_hearsay", "it repeats what others say"),
-    ("uncertain", "certain", "the writer does not know"),
+    ("uncertain", "certain", UNSURE),
     ("early", "", "it held at first only"),
 )
 _IN_SEGMENT = (
@@ -49,6 +50,8 @@ def speech_of(part: Part) -> Speech:
         if _found(part, name, excepted):
             for segment in set(part.segments):
                 doubts.setdefault(segment, reason)
+    if part.asked:
+        doubts |= dict.fromkeys(part.segments, "it is asked")
     for name, excepted, reason in _IN_SEGMENT:
         for span in _found(part, name, excepted):
             for segment in range(part.segments[span.begin], part.segments[span.end - 1] + 1):
@@ -111,5 +114,5 @@ def _weighed(part: Part) -> frozenset[int]:
     others = manner_patterns("other_product").spans(part.words)
     for at, word in enumerate(part.words):
         if word == "as" and any(one.begin > at for one in others) and part.words[at + 2 : at + 3] == ("as",):
-            found |= {at, at + 1, at + 2}
+            found |= {here for here, segment in enumerate(part.segments) if segment == part.segments[at]}
     return frozenset(found)

@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from shopworld.catalog.claims.claim import STOP, Claim, Reading, parse_claim, turned
 from shopworld.catalog.claims.fields import field_words, lean, nearness
-from shopworld.catalog.claims.measures import measures_in
+from shopworld.catalog.claims.measures import Measure, measures_in
 from shopworld.catalog.claims.phrases import Span, longest, manner_patterns
-from shopworld.catalog.claims.scales import narrower, outside_topics, scales, topics_in
+from shopworld.catalog.claims.scales import Scale, narrower, outside_topics, scales, topics_in
 from shopworld.catalog.claims.sentences import sentences_of
-from shopworld.catalog.claims.speech import Speech, is_ironic, is_question, speech_of
+from shopworld.catalog.claims.speech import UNSURE, Speech, is_ironic, is_question, speech_of
 from shopworld.catalog.claims.words import COMMA, Part, parts_of
 from shopworld.catalog.model import Review
 
@@ -25,13 +25,15 @@ _SAID = 0.7
 
 
 _MIDDLE_RATING = 3
-_NEAR = 6.0
+_NEAR = 5.0
 """How near a sentence of a good review must be to the claim's scale, as `fields.nearness` counts."""
+_NEAR_ELSE = 8.0
+"""The same where nothing is said of what narrows the claim."""
 _NEAR_LOW = 2.5
-_SHARE = 0.75
+_SHARE = 0.4
 """Of the nearness to the nearest scale."""
 _SHARE_LOW = 0.3
-_FEWEST = 2
+_FEWEST = 1
 _LEAN = -4.0
 """How far a sentence of a good review may lean to the lower end."""
 _TONE = 4.5
@@ -134,6 +136,8 @@ def _plain(claim: Claim, sentence: str) -> ClaimVerdict:
     opened = next((one for one in found if one.holds is None), None)
     if opened is not None:
         return ClaimVerdict(Stance.UNDECIDED, opened.reason, sentence)
+    if any(UNSURE in speech_of(part).doubts.values() for part in parts):
+        return ClaimVerdict(Stance.UNDECIDED, UNSURE, sentence)
     measured = _measured(claim, sentence)
     if measured is not None:
         return ClaimVerdict(measured, "the number is compared", sentence)
@@ -176,12 +180,10 @@ def _mentions(
     ironic: bool,
 ) -> Iterator[_Mention]:
     scale = reading.scale
+    times = [one for one in measures_in(_written(part)) if one.dimension == "time"]
     named = {name for _, name in topics} or {name for _, name in before}
     on_topic = not named.isdisjoint(scale.about) or not named.isdisjoint(claim.topics)
     found = scale.mentions(part.words, on_topic=on_topic)
-    for name in scale.denied_by:
-        denial = [one for one in scales()[name].mentions(part.words, on_topic=False) if not one[1]]
-        found += [one for one in denial if not any(one[0].overlaps(span) for span, _ in found)]
     if not found and scale.general and on_topic:
         found = [
             (span, name == "praise") for name in ("praise", "blame") for span in manner_patterns(name).spans(part.words)
@@ -197,7 +199,7 @@ def _mentions(
             yield _Mention(None, f"it speaks of something else: {governing}")
             continue
         turns = turned(part, span, [one for one in spans if one != span])
-        says = upper != turns
+        says = upper != turns and not (upper and not turns and _too_short(scale, claim, times))
         segment = part.segments[span.begin]
         if segment in speech.wished:
             yield _Mention(False, "it is missed") if says == reading.upper else _Mention(None, "it is wished for")
@@ -304,11 +306,18 @@ def _by_tone(claim: Claim, sentence: str, rating: int | None) -> ClaimVerdict | 
     share = near[scale] / max(near.values())
     tone = _tone(parts, scale, words)
     neutral = any(manner_patterns("neutral").spans(part.words) for part in parts)
+    enough = _NEAR if not _missing(claim, parts) else _NEAR_ELSE
+    short = any(
+        _too_short(scales()[scale], claim, [one for one in measures_in(_written(part)) if one.dimension == "time"])
+        for part in parts
+    )
     low = rating is not None and rating <= _LOW_RATING
     high = rating is not None and rating > _MIDDLE_RATING
-    if low and near[scale] >= _NEAR_LOW and share >= _SHARE_LOW:
+    if low and near[scale] >= _NEAR_LOW and share >= _SHARE_LOW and tone <= _TONE:
         praised = False
-    elif len(shared) < _FEWEST or near[scale] < _NEAR or share < _SHARE or neutral:
+    elif short and near[scale] >= _NEAR_LOW:
+        praised = False
+    elif len(shared) < _FEWEST or near[scale] < enough or share < _SHARE or neutral:
         return None
     elif high and tone > _LEAN and not _blamed(parts):
         praised = True
@@ -319,6 +328,18 @@ def _by_tone(claim: Claim, sentence: str, rating: int | None) -> ClaimVerdict | 
     told = ", ".join(sorted(shared))
     stance = Stance.SUPPORTS if praised == claim.praises else Stance.CONTRADICTS
     return ClaimVerdict(stance, f"it speaks of the matter ({told}), {'well' if praised else 'badly'}", sentence)
+
+
+def _too_short(scale: Scale, claim: Claim, times: Sequence[Measure]) -> bool:
+    """Whether what is told lasts too little, or takes too long, to be what a scale's upper end means."""
+    if claim.measures or not times:
+        return False
+    longest_time = max(one.value for one in times)
+    return longest_time < scale.lasting or 0 < scale.within < min(one.value for one in times)
+
+
+def _written(part: Part) -> str:
+    return " ".join(part.words)
 
 
 def _blamed(parts: Sequence[Part]) -> bool:
@@ -341,7 +362,7 @@ def _tone(parts: Sequence[Part], scale: str, words: Collection[str]) -> float:
 
 def _unknown(claim: Claim, parts: Sequence[Part]) -> _Mention:
     """A claim that no scale knows: most of its content must be said, by words or narrower ones, undenied."""
-    if len(claim.content) < _FEWEST:
+    if len(claim.content) < 2:
         return _Mention(None, "the claim says too little that can be looked for")
     best: _Mention = _Mention(None, "nothing is said of it")
     for part in parts:

@@ -28,7 +28,8 @@ _CONTRASTS = frozenset(
     ("but", "however", "although", "though", "yet", "while", "whereas", "except", "despite", "otherwise")
 )
 _OPENERS = frozenset(("although", "though", "while", "whereas", "despite", "unlike", "even"))
-_SUBJECTS = frozenset(("it", "they", "the", "i", "my", "this", "we", "our", "there", "that", "he", "she", "you", "now"))
+_NOT_TURNED = frozenset(("anything", "nothing", "all", "everything", "cannot", "not"))
+"""Words after which `but` turns nothing: `anything but quiet`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,13 @@ class Part:
         words: in base form, with commas.
         segments: number of the segment that each word stands in.
         compared: positions of adjectives in the comparative.
+        asked: whether a question mark ends it.
     """
 
     words: tuple[str, ...]
     segments: tuple[int, ...]
     compared: frozenset[int]
+    asked: bool = False
 
 
 @lru_cache(maxsize=16384)
@@ -82,10 +85,14 @@ def parts_of(sentence: str) -> tuple[Part, ...]:
     """A sentence in parts, cut at its signs and where it says `but` and the like."""
     tokens = _TOKEN.findall(_plain(sentence))
     cuts: list[list[str]] = [[]]
+    asked: set[int] = set()
     opened = False
     for at, token in enumerate(tokens):
-        opens = token in _CONTRASTS and (token != "yet" or at == 0 or tokens[at - 1] in (COMMA, "and"))
+        named = token == "but" and at > 0 and tokens[at - 1] in _NOT_TURNED
+        opens = not named and token in _CONTRASTS and (token != "yet" or at == 0 or tokens[at - 1] in (COMMA, "and"))
         if token in _ENDS or opens:
+            if token == "?":
+                asked.add(len(cuts) - 1)
             if cuts[-1]:
                 cuts.append([])
             opened = opens and token in _OPENERS and (at == 0 or tokens[at - 1] in _ENDS or tokens[at - 1] == "even")
@@ -95,10 +102,12 @@ def parts_of(sentence: str) -> tuple[Part, ...]:
             cuts.append([])
             continue
         cuts[-1].append(token)
-    return tuple(_part(one) for one in cuts if any(word != COMMA for word in one))
+    return tuple(
+        _part(one, asked=at in asked) for at, one in enumerate(cuts) if any(word != COMMA for word in one)
+    )
 
 
-def _part(tokens: list[str]) -> Part:
+def _part(tokens: list[str], *, asked: bool) -> Part:
     segments, number = [], 0
     for at, token in enumerate(tokens):
         if token == COMMA or token == "and":
@@ -106,7 +115,7 @@ def _part(tokens: list[str]) -> Part:
         segments.append(number)
     compared = frozenset(at for at, token in enumerate(tokens) if token.endswith("er") and comparative_of(token))
     words = tuple(token if token == COMMA else base(token) for token in tokens)
-    return Part(words, tuple(segments), compared)
+    return Part(words, tuple(segments), compared, asked)
 
 
 def _plain(text: str) -> str:
