@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from shopworld.catalog.attributes.canonical import label_of
 from shopworld.catalog.attributes.canonical_values import Value
 from shopworld.catalog.attributes.matching import in_unit, value_fits
+from shopworld.catalog.claims import Stance, verify_in_reviews
 from shopworld.catalog.model import Offer, Review
 from shopworld.catalog.opinions import find_opinion, find_statement
 from shopworld.catalog.stems import stems
@@ -18,6 +19,7 @@ from shopworld.shop.vouchers import price_after
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
+    Counts,
     EntityMatch,
     NegativeAttribute,
     NumericRange,
@@ -213,6 +215,11 @@ def _opinion(rubric: ReviewOpinion, reviews: Sequence[Review]) -> Verdict:
 
 
 def _statement(rubric: ReviewOpinion, reviews: Sequence[Review]) -> Verdict:
+    if rubric.counts is Counts.MEANING:
+        found = verify_in_reviews(rubric.statement, reviews)
+        return Verdict(
+            found.stance is Stance.SUPPORTS, f"{rubric.statement!r}: {found.stance} ({found.reason})", found.sentence
+        )
     for review in reviews:
         passage = find_statement(review, rubric.statement)
         if passage is not None:

@@ -21,6 +21,20 @@ class Source(StrEnum):
     CLARIFICATION = "clarification"
 
 
+class Counts(StrEnum):
+    """What counts as evidence that a product meets a requirement."""
+
+    PLAIN = "plain"
+    """The value that the product states of this very attribute; of an opinion without an aspect, most of its words."""
+    MEANING = "meaning"
+    """What the listing means: values that entail the wanted one, related attributes, title and text; of an opinion
+    without an aspect, a sentence that supports it."""
+
+
+def _is_plain(value: object) -> bool:
+    return value is Counts.PLAIN
+
+
 class RubricModel(BaseModel):
     """Base of all rubrics: immutable, unknown fields refused."""
 
@@ -44,6 +58,7 @@ class AttributeMatch(RubricModel):
     value: str | float | bool | tuple[str, ...]
     """Several: the product must have all of them."""
     unit: str | None = None
+    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
 
 
 class NegativeAttribute(RubricModel):
@@ -52,6 +67,7 @@ class NegativeAttribute(RubricModel):
     type: Literal["negative_attribute"] = "negative_attribute"
     attribute: str
     values: tuple[str, ...] = Field(min_length=1)
+    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
 
 
 class NumericRange(RubricModel):
@@ -80,7 +96,7 @@ class EntityMatch(RubricModel):
 class ReviewOpinion(RubricModel):
     """At least one review of the product says so.
 
-    With an aspect, a review must praise or blame it; without one, a passage must hold the words of the statement.
+    With an aspect, a review must praise or blame it; without one, a passage must say the statement (see `counts`).
     """
 
     type: Literal["review_opinion"] = "review_opinion"
@@ -89,6 +105,7 @@ class ReviewOpinion(RubricModel):
     positive: bool = True
     statement: str = ""
     """The opinion in a reviewer's words."""
+    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
 
 
 class BudgetMatch(RubricModel):

@@ -126,6 +126,8 @@ def _plain(claim: Claim, sentence: str) -> ClaimVerdict:
     if is_question(sentence):
         return ClaimVerdict(Stance.UNDECIDED, "it is a question", sentence)
     parts = parts_of(sentence)
+    if _word_by_word(claim, parts):
+        return ClaimVerdict(Stance.SUPPORTS, "it says so word by word", sentence)
     if not claim.pieces:
         found = [_unknown(claim, parts)]
     else:
@@ -145,6 +147,13 @@ def _plain(claim: Claim, sentence: str) -> ClaimVerdict:
     if missing:
         return ClaimVerdict(Stance.UNDECIDED, f"nothing is said of: {', '.join(missing)}", sentence)
     return ClaimVerdict(Stance.SUPPORTS, found[0].reason, sentence)
+
+
+def _word_by_word(claim: Claim, parts: Sequence[Part]) -> bool:
+    """Whether a sentence begins with the very words of a claim and adds nothing that could take them back."""
+    words = tuple(word for part in parts for word in part.words if word != COMMA)
+    claimed = tuple(word for part in parts_of(claim.text) for word in part.words if word != COMMA)
+    return bool(claimed) and words == claimed
 
 
 def _piece(

@@ -21,7 +21,8 @@ from shopworld.tasks.rubric_grading import grade_rubric
 from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, Rubric, Source
 from shopworld.tasks.shopper import ClarificationScript, Shopper, Slot
 
-VERSION = "1"
+VERSION = "2"
+"""2: opinions are read for what they mean."""
 STEPS = 100
 _ALL_REVIEWS = 10_000
 

@@ -16,6 +16,7 @@ from shopworld.tasks.importers.ecomagentbench.sample import Sample, SampleRubric
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
+    Counts,
     EntityMatch,
     NegativeAttribute,
     NumericRange,
@@ -85,7 +86,7 @@ def _rubric(one: SampleRubric, sample: Sample, voucher: Voucher | None, read: Re
             statement = str(one.expected_value or one.description or "")
             if not statement.strip():
                 raise ValueError("no opinion is stated")
-            return ReviewOpinion(statement=statement, **common)
+            return ReviewOpinion(statement=statement, counts=Counts.MEANING, **common)
         case "budget_match":
             return BudgetMatch(budget=_cents(one.expected_value), voucher=voucher, **common)
     raise ValueError("the type is unknown")
