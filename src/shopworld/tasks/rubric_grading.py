@@ -12,6 +12,8 @@ from shopworld.catalog.attributes.canonical import label_of
 from shopworld.catalog.attributes.canonical_values import Value
 from shopworld.catalog.attributes.matching import in_unit, value_fits
 from shopworld.catalog.claims import Stance, verify_in_reviews
+from shopworld.catalog.entailment import Truth, listing_evidence, truth_of
+from shopworld.catalog.kind_hierarchy import names_thing
 from shopworld.catalog.model import Offer, Review
 from shopworld.catalog.opinions import find_opinion, find_statement
 from shopworld.catalog.stems import stems
@@ -150,6 +152,8 @@ def number_stated(offer: Offer, field: str, unit: str | None) -> float | None:
 
 
 def _attribute(rubric: AttributeMatch, offer: Offer) -> Verdict:
+    if rubric.counts is Counts.MEANING:
+        return _meant(rubric, offer)
     stated = stated_values(offer, rubric.attribute)
     label, wanted = label_of(rubric.attribute), str(Stated(rubric.value, rubric.unit))
     if not stated:
@@ -161,7 +165,25 @@ def _attribute(rubric: AttributeMatch, offer: Offer) -> Verdict:
     return Verdict(False, f"{label} is {found}, {wanted} is required", found)
 
 
+def _meant(rubric: AttributeMatch, offer: Offer) -> Verdict:
+    """What the listing means: every wanted value is stated, by table, title or text."""
+    listing = listing_evidence(offer)
+    wanted = rubric.value if isinstance(rubric.value, tuple) else (rubric.value,)
+    found = [truth_of(rubric.attribute, one, listing, rubric.unit) for one in wanted]
+    missing = next((one for one in found if one.truth is not Truth.STATED), None)
+    decisive = missing or found[0]
+    label, asked = label_of(rubric.attribute), str(Stated(rubric.value, rubric.unit))
+    reason = f"{label} is {asked}: {decisive.truth} ({decisive.reason})"
+    return Verdict(missing is None, reason, decisive.evidence)
+
+
 def _negative(rubric: NegativeAttribute, offer: Offer) -> Verdict:
+    if rubric.counts is Counts.MEANING:
+        listing = listing_evidence(offer)
+        for value in rubric.values:
+            meant = truth_of(rubric.attribute, value, listing)
+            if meant.truth is Truth.STATED:
+                return Verdict(False, f"{label_of(rubric.attribute)} is {value}: {meant.reason}", meant.evidence)
     stated = stated_values(offer, rubric.attribute)
     label, unwanted = label_of(rubric.attribute), " or ".join(rubric.values)
     if not stated:
@@ -195,6 +217,10 @@ def _shown(rubric: NumericRange, number: float) -> str:
 
 
 def _entity(rubric: EntityMatch, offer: Offer) -> Verdict:
+    if rubric.counts is Counts.MEANING:
+        named = names_thing(offer.title, rubric.entity, kind=offer.kind)
+        if named is not None:
+            return Verdict(True, f"it is a {rubric.entity}: {named}", offer.title)
     words = set(stems(offer.title)) | set(stems(offer.kind.replace("_", " ")))
     for wanted in (rubric.entity, rubric.title_span):
         needed = set(stems(wanted))

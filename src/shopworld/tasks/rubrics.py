@@ -47,6 +47,8 @@ class RubricModel(BaseModel):
     """The words that say it, as they stand in its source."""
     implicit: bool = False
     """Whether those words paraphrase the value instead of naming it."""
+    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
+    """What counts as evidence; of numbers and budgets only what is stated does."""
 
 
 class AttributeMatch(RubricModel):
@@ -58,7 +60,6 @@ class AttributeMatch(RubricModel):
     value: str | float | bool | tuple[str, ...]
     """Several: the product must have all of them."""
     unit: str | None = None
-    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
 
 
 class NegativeAttribute(RubricModel):
@@ -67,7 +68,6 @@ class NegativeAttribute(RubricModel):
     type: Literal["negative_attribute"] = "negative_attribute"
     attribute: str
     values: tuple[str, ...] = Field(min_length=1)
-    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
 
 
 class NumericRange(RubricModel):
@@ -105,7 +105,6 @@ class ReviewOpinion(RubricModel):
     positive: bool = True
     statement: str = ""
     """The opinion in a reviewer's words."""
-    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
 
 
 class BudgetMatch(RubricModel):

@@ -10,6 +10,7 @@ from shopworld.catalog.claims.fields import nearness
 from shopworld.catalog.claims.measures import Measure, measures_in
 from shopworld.catalog.claims.phrases import NOT, Span, manner_patterns
 from shopworld.catalog.claims.scales import Scale, scales, topics_in
+from shopworld.catalog.claims.tables import manner
 from shopworld.catalog.claims.words import COMMA, Part, bases, parts_of
 
 _MATTER = 0.5
@@ -17,19 +18,8 @@ _MATTER = 0.5
 _PAIR = bases(("neither", "nor"))
 _REACH = 6
 """Words before a phrase in which a negator turns it round."""
-STOP = bases(
-    "a an and or as at by for from in into of off on onto out over per than that the their them then there these they"
-    " this those through to up upon with within without about after before during even when while which who whose what"
-    " where why how it its he she his her i me my we our us you your is are was were be been being am has have had do"
-    " does did can could will would shall may might must not no never very really quite so too also just only still"
-    " all any some each every both many much more most few several other another such same own well good great nice"
-    " use uses using used user product item thing one ones make makes get gets go goes come day days hour hours time"
-    " times long week weeks month months year years minute minutes second seconds enough easily easy always says say"
-    " review reviews reviewer mention mentions people buyer buyers customer customers owner keep keeps stay stays feel"
-    " feels look looks seem seems work works wear wearing need needs want right way lot bit set like under above around"
-    " again away back down even if because since until up whole daily everyday regular normal extended period"
-    " convenience convenient anything everything nothing something".split()
-)
+STOP = bases(manner("stop").split())
+"""Words that carry no matter."""
 
 
 @dataclass(frozen=True, slots=True)

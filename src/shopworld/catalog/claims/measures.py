@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from shopworld.catalog.attributes.folding import folded
 
 _UNITS = {
-    "second": ("time", 1), "minute": ("time", 60), "minut": ("time", 60), "hour": ("time", 3600), "hr": ("time", 3600), "day": ("time", 86400),
+    "second": ("time", 1), "minute": ("time", 60),
+    "minut": ("time", 60), "hour": ("time", 3600), "hr": ("time", 3600), "day": ("time", 86400),
     "week": ("time", 604800), "month": ("time", 2592000), "year": ("time", 31536000), "foot": ("length", 0.3048),
     "feet": ("length", 0.3048), "ft": ("length", 0.3048), "inch": ("length", 0.0254), "meter": ("length", 1),
     "metre": ("length", 1), "cm": ("length", 0.01), "pound": ("mass", 0.4536), "lb": ("mass", 0.4536),

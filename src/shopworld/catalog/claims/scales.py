@@ -42,7 +42,7 @@ class Scale:
             words: in base form.
             on_topic: whether a topic of the scale is named beside them.
         """
-        found = {span: True for span in self.plus.spans(words)}
+        found = dict.fromkeys(self.plus.spans(words), True)
         found |= {span: False for span in self.minus.spans(words) if span not in found}
         if on_topic:
             found |= {span: True for span in self.with_plus.spans(words) if span not in found}
@@ -57,13 +57,13 @@ def scales() -> Mapping[str, Scale]:
 
 
 def _scale(name: str, data: Mapping[str, object]) -> Scale:
-    ends = [
+    plus, minus, with_plus, with_minus = (
         PatternSet.of(texts_of(str(data.get(end, ""))), bare=True)
         for end in ("plus", "minus", "with_plus", "with_minus")
-    ]
+    )
     lasting, within = (int(str(data.get(key, 0))) for key in ("lasting", "within"))
     about = tuple(str(data.get("about", "")).split())
-    return Scale(name, about, *ends, general=bool(data.get("general")), lasting=lasting, within=within)
+    return Scale(name, about, plus, minus, with_plus, with_minus, bool(data.get("general")), lasting, within)
 
 
 _ALSO_VERBS = frozenset(words_of("sound look"))

@@ -114,7 +114,7 @@ def _ironic(claim: Claim, sentence: str) -> ClaimVerdict | None:
     words = tuple(word for part in parts for word in part.words)
     if not is_ironic(sentence, words):
         return None
-    found = [_piece(piece, claim, sentence, parts, ironic=True) for piece in claim.pieces]
+    found = [_piece(piece, claim, parts, ironic=True) for piece in claim.pieces]
     if found and any(one.holds is not None for one in found):
         if any(one.holds is False for one in found) or claim.praises:
             return ClaimVerdict(Stance.CONTRADICTS, "irony: the praise is not meant", sentence)
@@ -128,10 +128,7 @@ def _plain(claim: Claim, sentence: str) -> ClaimVerdict:
     parts = parts_of(sentence)
     if _word_by_word(claim, parts):
         return ClaimVerdict(Stance.SUPPORTS, "it says so word by word", sentence)
-    if not claim.pieces:
-        found = [_unknown(claim, parts)]
-    else:
-        found = [_piece(piece, claim, sentence, parts) for piece in claim.pieces]
+    found = [_piece(piece, claim, parts) for piece in claim.pieces] or [_unknown(claim, parts)]
     denied = next((one for one in found if one.holds is False), None)
     if denied is not None:
         return ClaimVerdict(Stance.CONTRADICTS, denied.reason, sentence)
@@ -156,9 +153,7 @@ def _word_by_word(claim: Claim, parts: Sequence[Part]) -> bool:
     return bool(claimed) and words == claimed
 
 
-def _piece(
-    readings: Sequence[Reading], claim: Claim, sentence: str, parts: Sequence[Part], *, ironic: bool = False
-) -> _Mention:
+def _piece(readings: Sequence[Reading], claim: Claim, parts: Sequence[Part], *, ironic: bool = False) -> _Mention:
     """What a sentence says of one piece of a claim, over all its readings and parts."""
     mentions: list[_Mention] = []
     seen: tuple[tuple[Span, str], ...] = ()
@@ -322,9 +317,9 @@ def _by_tone(claim: Claim, sentence: str, rating: int | None) -> ClaimVerdict | 
     )
     low = rating is not None and rating <= _LOW_RATING
     high = rating is not None and rating > _MIDDLE_RATING
-    if low and near[scale] >= _NEAR_LOW and share >= _SHARE_LOW and tone <= _TONE:
-        praised = False
-    elif short and near[scale] >= _NEAR_LOW:
+    if (low and near[scale] >= _NEAR_LOW and share >= _SHARE_LOW and tone <= _TONE) or (
+        short and near[scale] >= _NEAR_LOW
+    ):
         praised = False
     elif len(shared) < _FEWEST or near[scale] < enough or share < _SHARE or neutral:
         return None
@@ -353,9 +348,7 @@ def _written(part: Part) -> str:
 
 def _blamed(parts: Sequence[Part]) -> bool:
     """Whether a sentence has a word of blame that nothing turns round."""
-    return any(
-        not turned(part, span) for part in parts for span in manner_patterns("blame").spans(part.words)
-    )
+    return any(not turned(part, span) for part in parts for span in manner_patterns("blame").spans(part.words))
 
 
 def _tone(parts: Sequence[Part], scale: str, words: Collection[str]) -> float:

@@ -12,7 +12,7 @@ from shopworld.catalog.claims.tables import manner, texts_of
 from shopworld.catalog.stems import stems
 
 COMMA = ","
-_TOKEN = re.compile(r"[^\W_]+(?:[.,]\d+)*|[,;:.!?…()]|--+| - ")
+_WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*|[,;:.!?…()]|--+| - ")
 _CONTRACTIONS = (
     (re.compile(r"\bcan'?t\b|\bcannot\b"), "can not"),
     (re.compile(r"\bwon'?t\b"), "will not"),
@@ -78,44 +78,42 @@ def comparative_of(word: str) -> str | None:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text in base form, without signs."""
-    return tuple(base(one) for one in _TOKEN.findall(_plain(text)) if one[0].isalnum())
+    return tuple(base(one) for one in _WORD.findall(_plain(text)) if one[0].isalnum())
 
 
 def parts_of(sentence: str) -> tuple[Part, ...]:
     """A sentence in parts, cut at its signs and where it says `but` and the like."""
-    tokens = _TOKEN.findall(_plain(sentence))
+    words = _WORD.findall(_plain(sentence))
     cuts: list[list[str]] = [[]]
     asked: set[int] = set()
     opened = False
-    for at, token in enumerate(tokens):
-        named = token == "but" and at > 0 and tokens[at - 1] in _NOT_TURNED
-        opens = not named and token in _CONTRASTS and (token != "yet" or at == 0 or tokens[at - 1] in (COMMA, "and"))
-        if token in _ENDS or opens:
-            if token == "?":
+    for at, word in enumerate(words):
+        named = word == "but" and at > 0 and words[at - 1] in _NOT_TURNED
+        opens = not named and word in _CONTRASTS and (word != "yet" or at == 0 or words[at - 1] in (COMMA, "and"))
+        if word in _ENDS or opens:
+            if word == "?":
                 asked.add(len(cuts) - 1)
             if cuts[-1]:
                 cuts.append([])
-            opened = opens and token in _OPENERS and (at == 0 or tokens[at - 1] in _ENDS or tokens[at - 1] == "even")
+            opened = opens and word in _OPENERS and (at == 0 or words[at - 1] in _ENDS or words[at - 1] == "even")
             continue
-        if token == COMMA and opened:
+        if word == COMMA and opened:
             opened = False
             cuts.append([])
             continue
-        cuts[-1].append(token)
-    return tuple(
-        _part(one, asked=at in asked) for at, one in enumerate(cuts) if any(word != COMMA for word in one)
-    )
+        cuts[-1].append(word)
+    return tuple(_part(one, asked=at in asked) for at, one in enumerate(cuts) if any(word != COMMA for word in one))
 
 
-def _part(tokens: list[str], *, asked: bool) -> Part:
+def _part(words: list[str], *, asked: bool) -> Part:
     segments, number = [], 0
-    for at, token in enumerate(tokens):
-        if token == COMMA or token == "and":
+    for word in words:
+        if word == COMMA or word == "and":
             number += 1
         segments.append(number)
-    compared = frozenset(at for at, token in enumerate(tokens) if token.endswith("er") and comparative_of(token))
-    words = tuple(token if token == COMMA else base(token) for token in tokens)
-    return Part(words, tuple(segments), compared, asked)
+    compared = frozenset(at for at, word in enumerate(words) if word.endswith("er") and comparative_of(word))
+    bare = tuple(word if word == COMMA else base(word) for word in words)
+    return Part(bare, tuple(segments), compared, asked)
 
 
 def _plain(text: str) -> str:

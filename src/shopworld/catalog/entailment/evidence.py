@@ -31,7 +31,9 @@ def listing_evidence(offer: Offer) -> ListingEvidence:
     rows = [(row.label, row.text) for row in offer.specifications]
     for attribute in offer.attributes:
         value = attribute.value
-        text = ", ".join(value) if isinstance(value, tuple) else f"{value:g}" if isinstance(value, float) else str(value)
+        text = (
+            ", ".join(value) if isinstance(value, tuple) else f"{value:g}" if isinstance(value, float) else str(value)
+        )
         if isinstance(value, bool):
             text = "Yes" if value else "No"
         rows.append((label_of(attribute.name), f"{text} {attribute.unit}" if attribute.unit else text))

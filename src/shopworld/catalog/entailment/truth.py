@@ -13,31 +13,38 @@ from shopworld.catalog.attributes.canonical_values import split_list
 from shopworld.catalog.attributes.matching import same_number, value_fits
 from shopworld.catalog.entailment.evidence import ListingEvidence
 from shopworld.catalog.entailment.families import Said, Tokens, ValueFamily, families_of, tokens_of
+from shopworld.catalog.entailment.guards import guard_words, names_of
 from shopworld.catalog.model import Attribute
 
-_OPEN = frozenset(
-    "special_feature specific_uses recommended_uses product_benefits material_feature included_components theme style"
-    " compatible_devices compatible_phone_models room_type indoor_outdoor active_ingredients ports target_audience"
-    " interface".split()
-)
+_OPEN = names_of("open")
 """Attributes of which a table need not name all: what it leaves out is not denied."""
-_NEGATIONS = frozenset(tokens_of("no not non without never isnt doesnt cannot lacks excluding except instead"))
-_PRIVATIVES = frozenset(tokens_of("faux imitation fake artificial simulated pseudo mock resembling mimics replaces"))
-_FOR = frozenset(tokens_of("for fits fit compatible works supports"))
-_UNLIKE = frozenset(
-    tokens_of(
-        "free like look style effect inspired tone plated cleaner conditioner polish paint glue screws lover scented"
-        " alternative feel print grain adapter sold required needed mount hanger care stain ready texture printed dye"
-        " friday or"
-    )
-)
+_NEGATIONS = guard_words("negations")
+_PRIVATIVES = guard_words("privatives")
+_FOR = guard_words("for")
+_UNLIKE = guard_words("unlike")
 """Words behind a value by which the product has it not itself."""
 _OTHER_SENSE = {"wireless": ("charg", "charger"), "usb": ("recharg", "charg", "power", "charger"), "solar": ("system",)}
-_COMPATIBLE = frozenset(("compatible_devices", "compatible_phone_models", "wireless_carrier", "mobile_network"))
+_FOR_WHOM = names_of("for_whom")
+"""Attributes that say what a product is for; of others, what stands behind `for` is another thing's."""
+_ANOTHER = guard_words("another")
+"""Words before a value by which it is another product's, or one of several to choose from."""
+_MADE = guard_words("made")
+_LEFT_OUT_STILL = frozenset(("power_source", "battery_type"))
+"""What runs on batteries does so even where they are sold apart."""
+_ONLY_SHOWN = frozenset(("colour",))
+"""Attributes that running text tells nothing of: it speaks of all variants."""
+_SPOKEN_OF = frozenset(("material",))
+"""Attributes of which running text tells only what it is made of."""
+_WITH = frozenset(("with",))
+_LEFT_OUT = (("sold", "separ"), ("not", "includ"), ("option",), ("not", "suppli"))
+_SIGNS = frozenset("&,;|()/+")
+_FAR = 5
 _REACH = 3
 _MEASURE = re.compile(r"\d[\d,.]*(?:\s?-?\s?(?:[a-z]{1,12}|\"))?", re.IGNORECASE)
 _CLEAR_UNITS = frozenset(("in", "MP", "Hz", "mAh", "W", "V"))
 """Units that titles write of one attribute only."""
+_BOUNDS = guard_words("bounds")
+"""Words before a number that is another thing's, or a bound."""
 _CUES = {"ram": "ram memory ddr4 ddr5 lpddr5 lpddr4", "hard_drive": "ssd hdd storage drive nvme emmc"}
 
 
@@ -100,20 +107,23 @@ def _text(name: str, value: str, rows: Sequence[_Row], listing: ListingEvidence)
     kin = {attribute for family in families_of(name) for attribute in family.attributes}
     related = [row for row in rows if row not in own and row.attribute in kin]
     denied: EntailmentVerdict | None = None
+    certain = False
     for row in own:
         truth = _row_truth(name, value, row)
         if truth is Truth.STATED:
             return EntailmentVerdict(truth, f"{row.label}: {row.text}", row.text)
         if truth is Truth.CONTRADICTED:
             denied = denied or EntailmentVerdict(truth, f"{row.label}: {row.text}", row.text)
-    exclusive = any(one.exclusive for one in families_of(name)) or not families_of(name)
-    if denied is not None and exclusive:
+            certain |= any(True for one in families_of(name) if one.exclusive for _ in one.said_in(tokens_of(row.text)))
+    if denied is not None and (certain or not families_of(name)):
         return denied
     for row in related:
         if _row_truth(name, value, row, own=False) is Truth.STATED:
             return EntailmentVerdict(Truth.STATED, f"{row.label}: {row.text}", row.text)
     for place, text in (("title", listing.title), ("text", listing.text)):
-        truth = _prose_truth(name, value, text, siblings=place == "title" and not own)
+        if place == "text" and name in _ONLY_SHOWN:
+            continue
+        truth = _prose_truth(name, value, text, siblings=place == "title" and not own, running=place == "text")
         if truth is Truth.STATED:
             return EntailmentVerdict(truth, f"the {place} says so", text)
         if truth is Truth.CONTRADICTED:
@@ -136,7 +146,9 @@ def _row_truth(name: str, value: str, row: _Row, *, own: bool = True) -> Truth:
             if any(family.rules_out(one.value, wanted) for one in said) and (own or not family.exclusive):
                 return Truth.CONTRADICTED
             broader |= any(family.entails(wanted, one.value) for one in said)
-            if any(_cancelled(one, tokens, name) and family.entails(wanted, one.value) for one in family.said_in(tokens)):
+            if any(
+                _cancelled(one, tokens, name) and family.entails(wanted, one.value) for one in family.said_in(tokens)
+            ):
                 return Truth.CONTRADICTED
     for item in split_list(row.text):
         if value_fits(item, value) and not _reserved(tokens_of(item), tokens_of(value)):
@@ -150,7 +162,7 @@ def _reserved(item: Tokens, wanted: Tokens) -> bool:
     return not ((_PRIVATIVES | _NEGATIONS | _UNLIKE) & set(item)) <= set(wanted)
 
 
-def _prose_truth(name: str, value: str, text: str, *, siblings: bool) -> Truth:
+def _prose_truth(name: str, value: str, text: str, *, siblings: bool, running: bool) -> Truth:
     """What a title or text says; titles deny by naming another value of an exclusive family."""
     tokens = tokens_of(text)
     found = Truth.NOT_STATED
@@ -159,11 +171,13 @@ def _prose_truth(name: str, value: str, text: str, *, siblings: bool) -> Truth:
         for wanted in _named(family, value):
             for one in said:
                 cancelled = _cancelled(one, tokens, name)
+                if running and name in _SPOKEN_OF and _MADE.isdisjoint(_clause_before(one.begin, tokens)[-_FAR:]):
+                    continue
                 if not cancelled and family.entails(one.value, wanted):
                     return Truth.STATED
-                if _negated(one, tokens) and family.entails(wanted, one.value):
-                    found = Truth.CONTRADICTED
-                elif not cancelled and family.rules_out(one.value, wanted) and (siblings or not family.exclusive):
+                if (_negated(one, tokens) and family.entails(wanted, one.value)) or (
+                    not cancelled and family.rules_out(one.value, wanted) and (siblings or not family.exclusive)
+                ):
                     found = Truth.CONTRADICTED
     if found is Truth.NOT_STATED and not any(True for family in families_of(name) for _ in _named(family, value)):
         wanted_tokens = tokens_of(value)
@@ -198,11 +212,25 @@ def _cancelled(one: Said, tokens: Sequence[str], name: str) -> bool:
         return True
     if behind and behind[0] in _OTHER_SENSE.get(one.value, ()):
         return True
-    return name not in _COMPATIBLE and bool(before) and before[-1] in _FOR and name in _OWN_MATTER
+    after = tuple(tokens[one.end : one.end + 5])
+    if name not in _LEFT_OUT_STILL and any(
+        after[at : at + len(left)] == left for left in _LEFT_OUT for at in range(len(after))
+    ):
+        return True
+    clause = _clause_before(one.begin, tokens)
+    if not _ANOTHER.isdisjoint(clause[-_FAR:]):
+        return True
+    if name in _SPOKEN_OF and not _WITH.isdisjoint(clause[-2:]):
+        return True
+    return name not in _FOR_WHOM and not _FOR.isdisjoint(clause[-_REACH:])
 
 
-_OWN_MATTER = frozenset(("material", "colour", "connection", "finish_type", "operating_system", "pattern"))
-"""Attributes of the product itself: `for leather` says nothing of its own material."""
+def _clause_before(at: int, tokens: Sequence[str]) -> Sequence[str]:
+    """The words of a clause before one of them."""
+    begin = at
+    while begin and tokens[begin - 1] not in _SIGNS:
+        begin -= 1
+    return tokens[begin:at]
 
 
 def _number(wanted: Attribute, rows: Sequence[_Row], listing: ListingEvidence) -> EntailmentVerdict:
@@ -220,6 +248,8 @@ def _number(wanted: Attribute, rows: Sequence[_Row], listing: ListingEvidence) -
     if denied is not None:
         return denied
     for place, text in (("title", listing.title), ("text", listing.text)):
+        if place == "text" and wanted.name not in _CUES:
+            continue
         numbers = list(_measures(wanted.name, text))
         if any(same_number(number, float(wanted.value), unit, wanted.unit) for number, unit in numbers):
             return EntailmentVerdict(Truth.STATED, f"the {place} says so", text)
@@ -238,6 +268,9 @@ def _measures(name: str, text: str) -> Iterator[tuple[float, str | None]]:
         if not re.search(r"[a-z\"]", written, re.IGNORECASE):
             continue
         behind = tokens_of(text[match.end() : match.end() + 30])[:3]
+        before = tokens_of(text[max(0, match.start() - 30) : match.start()])[-3:]
+        if not _BOUNDS.isdisjoint(before):
+            continue
         if cues and cues.isdisjoint(behind):
             continue
         read = read_value(name, written)

@@ -22,7 +22,7 @@ from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRa
 from shopworld.tasks.shopper import ClarificationScript, Shopper, Slot
 
 VERSION = "2"
-"""2: opinions are read for what they mean."""
+"""2: rubrics count what listings and reviews mean, not only what one typed attribute says."""
 STEPS = 100
 _ALL_REVIEWS = 10_000
 

@@ -65,6 +65,7 @@ def _rubric(one: SampleRubric, sample: Sample, voucher: Voucher | None, read: Re
         "source": Source(one.info_source),
         "surface": one.query_surface or one.description,
         "implicit": one.id in sample.implicit_rubric_ids,
+        "counts": Counts.MEANING,
     }
     match one.type:
         case "attribute_match":
@@ -86,7 +87,7 @@ def _rubric(one: SampleRubric, sample: Sample, voucher: Voucher | None, read: Re
             statement = str(one.expected_value or one.description or "")
             if not statement.strip():
                 raise ValueError("no opinion is stated")
-            return ReviewOpinion(statement=statement, counts=Counts.MEANING, **common)
+            return ReviewOpinion(statement=statement, **common)
         case "budget_match":
             return BudgetMatch(budget=_cents(one.expected_value), voucher=voucher, **common)
     raise ValueError("the type is unknown")
