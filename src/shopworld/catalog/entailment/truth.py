@@ -28,6 +28,9 @@ _FOR_WHOM = names_of("for_whom")
 """Attributes that say what a product is for; of others, what stands behind `for` is another thing's."""
 _ANOTHER = guard_words("another")
 """Words before a value by which it is another product's, or one of several to choose from."""
+_VARIANTS = guard_words("variants")
+"""Words by which one model is another: an iPhone 14 Pro is no iPhone 14."""
+_COMPATIBLE = frozenset(("compatible_devices", "compatible_phone_models"))
 _MADE = guard_words("made")
 _LEFT_OUT_STILL = frozenset(("power_source", "battery_type"))
 """What runs on batteries does so even where they are sold apart."""
@@ -151,15 +154,16 @@ def _row_truth(name: str, value: str, row: _Row, *, own: bool = True) -> Truth:
             ):
                 return Truth.CONTRADICTED
     for item in split_list(row.text):
-        if value_fits(item, value) and not _reserved(tokens_of(item), tokens_of(value)):
+        if value_fits(item, value) and not _reserved(tokens_of(item), tokens_of(value), name):
             return Truth.STATED
         broader |= value_fits(value, item)
     return Truth.NOT_STATED if not own or broader or name in _OPEN else Truth.CONTRADICTED
 
 
-def _reserved(item: Tokens, wanted: Tokens) -> bool:
+def _reserved(item: Tokens, wanted: Tokens, name: str) -> bool:
     """Whether an item takes back the words that it shares with a wanted value: `faux leather`, `non alcohol`."""
-    return not ((_PRIVATIVES | _NEGATIONS | _UNLIKE) & set(item)) <= set(wanted)
+    other_models = _VARIANTS if name in _COMPATIBLE else frozenset()
+    return not ((_PRIVATIVES | _NEGATIONS | _UNLIKE | other_models) & set(item)) <= set(wanted)
 
 
 def _prose_truth(name: str, value: str, text: str, *, siblings: bool, running: bool) -> Truth:
@@ -209,6 +213,8 @@ def _cancelled(one: Said, tokens: Sequence[str], name: str) -> bool:
     if before and before[-1] in _PRIVATIVES:
         return True
     if behind and behind[0] in _UNLIKE and behind[0] not in inside:
+        return True
+    if name in _COMPATIBLE and behind and behind[0] in _VARIANTS:
         return True
     if behind and behind[0] in _OTHER_SENSE.get(one.value, ()):
         return True
