@@ -18,7 +18,8 @@ from shopworld.guru.intent.sampling import Intent, targets
 from shopworld.tasks.checks import OfferAddress, Recommendation
 from shopworld.tasks.model import Limits, Suite, Task
 
-VERSION = "1"
+VERSION = "2"
+"""2: no product is refused whose title, text or related attributes mean what is required."""
 _MOST_STEPS = 100
 _PATIENCE = 400
 """Targets of an intent that are tried for each sample wanted, before it is given up."""
