@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from shopworld.catalog.claims.fields import nearness
-from shopworld.catalog.claims.measures import Measure, measures_in
+from shopworld.catalog.claims.measures import StatedQuantity, measures_in
 from shopworld.catalog.claims.phrases import NOT, Span, manner_patterns
 from shopworld.catalog.claims.scales import Scale, scales, topics_in
 from shopworld.catalog.claims.tables import manner
-from shopworld.catalog.claims.words import COMMA, Part, bases, parts_of
+from shopworld.catalog.claims.words import COMMA, SentencePart, bases, parts_of
 
 _MATTER = 0.5
 """How near the words of a claim must be to the scale of a single word in it, against the nearest scale."""
@@ -23,7 +23,7 @@ STOP = bases(manner("stop").split())
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ScaleReading:
     """One way to read a piece of a claim: a scale and its end."""
 
     scale: Scale
@@ -46,11 +46,11 @@ class Claim:
     """
 
     text: str
-    pieces: tuple[tuple[Reading, ...], ...]
+    pieces: tuple[tuple[ScaleReading, ...], ...]
     topics: frozenset[str]
     restrictions: frozenset[str]
     content: frozenset[str]
-    measures: tuple[Measure, ...]
+    measures: tuple[StatedQuantity, ...]
     negated: bool
     blames: bool
 
@@ -71,7 +71,7 @@ class Claim:
         return not self.blames
 
 
-def turned(part: Part, span: Span, extra: Sequence[Span] = ()) -> bool:
+def turned(part: SentencePart, span: Span, extra: Sequence[Span] = ()) -> bool:
     """Whether negators before a phrase turn it round.
 
     Args:
@@ -104,7 +104,7 @@ def turned(part: Part, span: Span, extra: Sequence[Span] = ()) -> bool:
 @lru_cache(maxsize=4096)
 def parse_claim(text: str) -> Claim:
     """Parses a claim."""
-    pieces: list[tuple[Reading, ...]] = []
+    pieces: list[tuple[ScaleReading, ...]] = []
     topics: set[str] = set()
     restrictions: set[str] = set()
     content: set[str] = set()
@@ -137,13 +137,13 @@ def parse_claim(text: str) -> Claim:
     )
 
 
-def _clusters(part: Part, topics: frozenset[str]) -> list[tuple[Span, tuple[Reading, ...]]]:
+def _clusters(part: SentencePart, topics: frozenset[str]) -> list[tuple[Span, tuple[ScaleReading, ...]]]:
     """What a part of a claim says: each place with the readings of the longest phrases there."""
-    found: list[tuple[Span, Reading]] = []
+    found: list[tuple[Span, ScaleReading]] = []
     for scale in scales().values():
         for span, upper in scale.mentions(part.words, on_topic=not topics.isdisjoint(scale.about)):
-            found.append((span, Reading(scale, upper)))
-    clusters: list[tuple[Span, list[Reading]]] = []
+            found.append((span, ScaleReading(scale, upper)))
+    clusters: list[tuple[Span, list[ScaleReading]]] = []
     for span, reading in sorted(found, key=lambda one: (-one[0].weight, one[0].begin, one[0].end)):
         for other, readings in clusters:
             if span.overlaps(other):
@@ -157,27 +157,27 @@ def _clusters(part: Part, topics: frozenset[str]) -> list[tuple[Span, tuple[Read
     for span, readings in clusters:
         on_topic = [one for one in readings if not topics.isdisjoint(one.scale.about)]
         upside = turned(part, span)
-        chosen = {one.scale.name: Reading(one.scale, one.upper != upside) for one in (on_topic or readings)}
+        chosen = {one.scale.name: ScaleReading(one.scale, one.upper != upside) for one in (on_topic or readings)}
         praising = tuple(one for one in chosen.values() if one.upper)
         result.append((span, praising or tuple(chosen.values())))
     return _one_each(part, result, topics) or _general(part, topics)
 
 
 def _one_each(
-    part: Part, clusters: Sequence[tuple[Span, tuple[Reading, ...]]], topics: frozenset[str]
-) -> list[tuple[Span, tuple[Reading, ...]]]:
+    part: SentencePart, clusters: Sequence[tuple[Span, tuple[ScaleReading, ...]]], topics: frozenset[str]
+) -> list[tuple[Span, tuple[ScaleReading, ...]]]:
     """The main statement of each segment: on a topic that is named, then of most words, then the first."""
     near = nearness({word for word in part.words if word not in STOP})
     most = max(near.values()) or 1.0
     names = {span for span, _ in topics_in(part.words)}
 
-    def rank(span: Span, readings: Sequence[Reading]) -> tuple[float, int]:
+    def rank(span: Span, readings: Sequence[ScaleReading]) -> tuple[float, int]:
         on_topic = any(not topics.isdisjoint(one.scale.about) for one in readings)
         matter = max(near[one.scale.name] for one in readings) / most
         named = any(span.begin == one.begin and span.end == one.end for one in names)
         return (2 * on_topic + span.weight + 2 * matter - 3 * named, -span.begin)
 
-    best: dict[int, tuple[Span, tuple[Reading, ...]]] = {}
+    best: dict[int, tuple[Span, tuple[ScaleReading, ...]]] = {}
     for span, readings in clusters:
         segment = part.segments[span.begin]
         on_topic = any(not topics.isdisjoint(one.scale.about) for one in readings)
@@ -193,12 +193,12 @@ def _kin(topics: frozenset[str]) -> frozenset[str]:
     return frozenset(one.name for one in scales().values() if not topics.isdisjoint(one.about))
 
 
-def _general(part: Part, topics: frozenset[str]) -> list[tuple[Span, tuple[Reading, ...]]]:
+def _general(part: SentencePart, topics: frozenset[str]) -> list[tuple[Span, tuple[ScaleReading, ...]]]:
     """General praise or blame of a topic that has a scale: `the sound is great`."""
     for name, upper in (("praise", True), ("blame", False)):
         for span in manner_patterns(name).spans(part.words):
             readings = tuple(
-                Reading(one, upper != turned(part, span))
+                ScaleReading(one, upper != turned(part, span))
                 for one in scales().values()
                 if one.general and not topics.isdisjoint(one.about)
             )

@@ -29,7 +29,7 @@ _LESS = frozenset(("under", "less than", "within"))
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class StatedQuantity:
     """A number with its unit.
 
     Attributes:
@@ -42,16 +42,16 @@ class Measure:
     value: float
     bound: str
 
-    def reached_by(self, other: Measure) -> bool:
+    def reached_by(self, other: StatedQuantity) -> bool:
         """Whether another measure is as much as this one asks for."""
         return other.value <= self.value if self.bound in _LESS else other.value >= self.value
 
 
-def measures_in(text: str) -> tuple[Measure, ...]:
+def measures_in(text: str) -> tuple[StatedQuantity, ...]:
     """The numbers with units that a text has, in order."""
     found = []
     for match in _MEASURE.finditer(folded(text)):
         dimension, factor = _UNITS[match["unit"]]
         number = _NUMBERS.get(match["number"])
-        found.append(Measure(dimension, (number or float(match["number"])) * factor, match["bound"] or ""))
+        found.append(StatedQuantity(dimension, (number or float(match["number"])) * factor, match["bound"] or ""))
     return tuple(found)

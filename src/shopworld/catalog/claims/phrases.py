@@ -23,7 +23,7 @@ Element = frozenset[str] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class WordPattern:
     """A phrase; `weight` is how many words it names."""
 
     elements: tuple[Element, ...]
@@ -51,7 +51,7 @@ class Span:
 class PatternSet:
     """Patterns by their first words."""
 
-    by_first: Mapping[str, tuple[Pattern, ...]]
+    by_first: Mapping[str, tuple[WordPattern, ...]]
 
     @classmethod
     def of(cls, texts: Iterable[str], *, bare: bool = False) -> PatternSet:
@@ -61,7 +61,7 @@ class PatternSet:
             texts: the phrases.
             bare: leave articles and the like out of longer phrases.
         """
-        found: dict[str, dict[Pattern, None]] = {}
+        found: dict[str, dict[WordPattern, None]] = {}
         for text in texts:
             pattern = _pattern(text, bare=bare)
             for first in pattern.elements[0] or ():
@@ -79,7 +79,7 @@ class PatternSet:
         return found
 
 
-def _pattern(text: str, *, bare: bool) -> Pattern:
+def _pattern(text: str, *, bare: bool) -> WordPattern:
     elements: list[Element] = []
     for token in text.replace("-", " ").split():
         if token == _GAP:
@@ -99,7 +99,7 @@ def _pattern(text: str, *, bare: bool) -> Pattern:
         elements.pop(0)
     while elements and elements[-1] is None:
         elements.pop()
-    return Pattern(tuple(elements))
+    return WordPattern(tuple(elements))
 
 
 def _base(token: str) -> str:

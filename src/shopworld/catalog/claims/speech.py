@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from shopworld.catalog.attributes.folding import folded
 from shopworld.catalog.claims.phrases import PatternSet, Span, manner_patterns
-from shopworld.catalog.claims.words import COMMA, Part, words_of
+from shopworld.catalog.claims.words import COMMA, SentencePart, words_of
 
 UNSURE = "the writer does not know"
 _UNTIL_THE_TURN = (
@@ -43,7 +43,7 @@ class Speech:
     weighed: frozenset[int]
 
 
-def speech_of(part: Part) -> Speech:
+def speech_of(part: SentencePart) -> Speech:
     """How a part is said."""
     doubts: dict[int, str] = {}
     for name, excepted, reason in _UNTIL_THE_TURN:
@@ -78,7 +78,7 @@ def is_ironic(sentence: str, words: tuple[str, ...]) -> bool:
     return any(mocking.spans(words_of(match[2])) for match in _SIMILE.finditer(plain))
 
 
-def _found(part: Part, name: str, excepted: str) -> list[Span]:
+def _found(part: SentencePart, name: str, excepted: str) -> list[Span]:
     spans = manner_patterns(name).spans(part.words)
     return _less(spans, manner_patterns(excepted).spans(part.words)) if excepted and spans else spans
 
@@ -87,14 +87,14 @@ def _less(spans: list[Span], excepted: list[Span]) -> list[Span]:
     return [span for span in spans if not any(span.overlaps(other) for other in excepted)]
 
 
-def _wishes(part: Part) -> list[Span]:
+def _wishes(part: SentencePart) -> list[Span]:
     """What is missed: by the word `wish`, or by a comparative after `could be` and the like."""
     asked = bool(part.compared) or not _MORE.isdisjoint(part.words)
     wish = words_of("wish")[0]
     return [one for one in _found(part, "wish", "no_wish") if asked or wish in part.words[one.begin : one.end]]
 
 
-def _others(part: Part) -> Iterator[Span]:
+def _others(part: SentencePart) -> Iterator[Span]:
     """Stretches about another product: from its name to the end of the segment; to a comma where it is set apart."""
     patterns: PatternSet = manner_patterns("other_product")
     for span in patterns.spans(part.words):
@@ -104,7 +104,7 @@ def _others(part: Part) -> Iterator[Span]:
         yield Span(span.begin, end, span.weight)
 
 
-def _weighed(part: Part) -> frozenset[int]:
+def _weighed(part: SentencePart) -> frozenset[int]:
     """Words before `than` and the like that only compare with another product."""
     found: set[int] = set()
     for span in _found(part, "comparison", "no_comparison"):

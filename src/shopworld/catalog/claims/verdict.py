@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from shopworld.catalog.claims.claim import STOP, Claim, Reading, parse_claim, turned
+from shopworld.catalog.claims.claim import STOP, Claim, ScaleReading, parse_claim, turned
 from shopworld.catalog.claims.fields import field_words, lean, nearness
-from shopworld.catalog.claims.measures import Measure, measures_in
+from shopworld.catalog.claims.measures import StatedQuantity, measures_in
 from shopworld.catalog.claims.phrases import Span, longest, manner_patterns
 from shopworld.catalog.claims.scales import Scale, narrower, outside_topics, scales, topics_in
 from shopworld.catalog.claims.sentences import sentences_of
 from shopworld.catalog.claims.speech import UNSURE, Speech, is_ironic, is_question, speech_of
-from shopworld.catalog.claims.words import COMMA, Part, parts_of
+from shopworld.catalog.claims.words import COMMA, SentencePart, parts_of
 from shopworld.catalog.model import Review
 
 _LOW_RATING = 2
@@ -146,14 +146,16 @@ def _plain(claim: Claim, sentence: str) -> ClaimVerdict:
     return ClaimVerdict(Stance.SUPPORTS, found[0].reason, sentence)
 
 
-def _word_by_word(claim: Claim, parts: Sequence[Part]) -> bool:
+def _word_by_word(claim: Claim, parts: Sequence[SentencePart]) -> bool:
     """Whether a sentence begins with the very words of a claim and adds nothing that could take them back."""
     words = tuple(word for part in parts for word in part.words if word != COMMA)
     claimed = tuple(word for part in parts_of(claim.text) for word in part.words if word != COMMA)
     return bool(claimed) and words == claimed
 
 
-def _piece(readings: Sequence[Reading], claim: Claim, parts: Sequence[Part], *, ironic: bool = False) -> _Mention:
+def _piece(
+    readings: Sequence[ScaleReading], claim: Claim, parts: Sequence[SentencePart], *, ironic: bool = False
+) -> _Mention:
     """What a sentence says of one piece of a claim, over all its readings and parts."""
     mentions: list[_Mention] = []
     seen: tuple[tuple[Span, str], ...] = ()
@@ -174,9 +176,9 @@ def _piece(readings: Sequence[Reading], claim: Claim, parts: Sequence[Part], *, 
 
 
 def _mentions(
-    reading: Reading,
+    reading: ScaleReading,
     claim: Claim,
-    part: Part,
+    part: SentencePart,
     speech: Speech,
     topics: Sequence[tuple[Span, str]],
     before: Sequence[tuple[Span, str]],
@@ -221,7 +223,7 @@ def _mentions(
 
 def _topic_of(
     span: Span,
-    part: Part,
+    part: SentencePart,
     topics: Sequence[tuple[Span, str]],
     before: Sequence[tuple[Span, str]],
     wanted: Collection[str],
@@ -246,7 +248,7 @@ def _topic_of(
     return frozenset(name for _, name in before)
 
 
-def _fits(governing: frozenset[str], reading: Reading, claim: Claim) -> bool:
+def _fits(governing: frozenset[str], reading: ScaleReading, claim: Claim) -> bool:
     """Whether what a phrase is said of is what the claim is about."""
     if not governing:
         return True
@@ -255,7 +257,7 @@ def _fits(governing: frozenset[str], reading: Reading, claim: Claim) -> bool:
     return not governing <= outside_topics() or not governing.isdisjoint(reading.scale.about)
 
 
-def _said_words(parts: Sequence[Part]) -> set[str]:
+def _said_words(parts: Sequence[SentencePart]) -> set[str]:
     return {
         word
         for part in parts
@@ -269,7 +271,7 @@ def _covered(word: str, said: set[str]) -> bool:
     return word in said or not said.isdisjoint(narrower().get(word, frozenset()))
 
 
-def _missing(claim: Claim, parts: Sequence[Part]) -> list[str]:
+def _missing(claim: Claim, parts: Sequence[SentencePart]) -> list[str]:
     """Words that narrow the claim and that the sentence does not speak of, where these are too many."""
     said = _said_words(parts)
     missing = [word for word in sorted(claim.restrictions) if not _covered(word, said)]
@@ -334,7 +336,7 @@ def _by_tone(claim: Claim, sentence: str, rating: int | None) -> ClaimVerdict | 
     return ClaimVerdict(stance, f"it speaks of the matter ({told}), {'well' if praised else 'badly'}", sentence)
 
 
-def _too_short(scale: Scale, claim: Claim, times: Sequence[Measure]) -> bool:
+def _too_short(scale: Scale, claim: Claim, times: Sequence[StatedQuantity]) -> bool:
     """Whether what is told lasts too little, or takes too long, to be what a scale's upper end means."""
     if claim.measures or not times:
         return False
@@ -342,16 +344,16 @@ def _too_short(scale: Scale, claim: Claim, times: Sequence[Measure]) -> bool:
     return longest_time < scale.lasting or 0 < scale.within < min(one.value for one in times)
 
 
-def _written(part: Part) -> str:
+def _written(part: SentencePart) -> str:
     return " ".join(part.words)
 
 
-def _blamed(parts: Sequence[Part]) -> bool:
+def _blamed(parts: Sequence[SentencePart]) -> bool:
     """Whether a sentence has a word of blame that nothing turns round."""
     return any(not turned(part, span) for part in parts for span in manner_patterns("blame").spans(part.words))
 
 
-def _tone(parts: Sequence[Part], scale: str, words: Collection[str]) -> float:
+def _tone(parts: Sequence[SentencePart], scale: str, words: Collection[str]) -> float:
     """How well a sentence speaks of a matter: by words of one end, praise and blame; above 0 well."""
     denies = any(turned(part, Span(len(part.words), len(part.words), 0)) for part in parts)
     leaning = 0.0 if denies else lean(scale, words)
@@ -362,7 +364,7 @@ def _tone(parts: Sequence[Part], scale: str, words: Collection[str]) -> float:
     return leaning
 
 
-def _unknown(claim: Claim, parts: Sequence[Part]) -> _Mention:
+def _unknown(claim: Claim, parts: Sequence[SentencePart]) -> _Mention:
     """A claim that no scale knows: most of its content must be said, by words or narrower ones, undenied."""
     if len(claim.content) < 2:
         return _Mention(None, "the claim says too little that can be looked for")

@@ -33,7 +33,7 @@ _NOT_TURNED = frozenset(("anything", "nothing", "all", "everything", "cannot", "
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SentencePart:
     """Words between two turns of a sentence.
 
     Attributes:
@@ -81,7 +81,7 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(base(one) for one in _WORD.findall(_plain(text)) if one[0].isalnum())
 
 
-def parts_of(sentence: str) -> tuple[Part, ...]:
+def parts_of(sentence: str) -> tuple[SentencePart, ...]:
     """A sentence in parts, cut at its signs and where it says `but` and the like."""
     words = _WORD.findall(_plain(sentence))
     cuts: list[list[str]] = [[]]
@@ -105,7 +105,7 @@ def parts_of(sentence: str) -> tuple[Part, ...]:
     return tuple(_part(one, asked=at in asked) for at, one in enumerate(cuts) if any(word != COMMA for word in one))
 
 
-def _part(words: list[str], *, asked: bool) -> Part:
+def _part(words: list[str], *, asked: bool) -> SentencePart:
     segments, number = [], 0
     for word in words:
         if word == COMMA or word == "and":
@@ -113,7 +113,7 @@ def _part(words: list[str], *, asked: bool) -> Part:
         segments.append(number)
     compared = frozenset(at for at, word in enumerate(words) if word.endswith("er") and comparative_of(word))
     bare = tuple(word if word == COMMA else base(word) for word in words)
-    return Part(bare, tuple(segments), compared, asked)
+    return SentencePart(bare, tuple(segments), compared, asked)
 
 
 def _plain(text: str) -> str:

@@ -19,7 +19,7 @@ Tokens = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidValue:
     """A value that a text says, from token `begin` to `end`."""
 
     value: str
@@ -47,7 +47,7 @@ class ValueFamily:
     broader: Mapping[str, frozenset[str]]
     opposites: Mapping[str, frozenset[str]]
 
-    def said_in(self, tokens: Sequence[str]) -> Iterator[Said]:
+    def said_in(self, tokens: Sequence[str]) -> Iterator[SaidValue]:
         """The values that a text says, the longest phrases first at each place, none inside another."""
         at = 0
         while at < len(tokens):
@@ -56,7 +56,7 @@ class ValueFamily:
                 if tuple(tokens[at : at + len(phrase)]) == phrase and (best is None or len(phrase) > len(best[0])):
                     best = (phrase, values)
             if best is not None:
-                yield from (Said(value, at, at + len(best[0])) for value in best[1])
+                yield from (SaidValue(value, at, at + len(best[0])) for value in best[1])
             at += len(best[0]) if best else 1
 
     def follows(self, value: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ from shopworld.catalog.attributes.canonical import canonical_attributes, canonic
 from shopworld.catalog.attributes.canonical_values import split_list
 from shopworld.catalog.attributes.matching import same_number, value_fits
 from shopworld.catalog.entailment.evidence import ListingEvidence
-from shopworld.catalog.entailment.families import Said, Tokens, ValueFamily, families_of, tokens_of
+from shopworld.catalog.entailment.families import SaidValue, Tokens, ValueFamily, families_of, tokens_of
 from shopworld.catalog.entailment.guards import guard_words, names_of
 from shopworld.catalog.model import Attribute
 
@@ -187,7 +187,7 @@ def _prose_truth(name: str, value: str, text: str, *, siblings: bool, running: b
         wanted_tokens = tokens_of(value)
         for at in range(len(tokens) - len(wanted_tokens) + 1):
             if wanted_tokens and tokens[at : at + len(wanted_tokens)] == wanted_tokens:
-                if not _cancelled(Said(value, at, at + len(wanted_tokens)), tokens, name):
+                if not _cancelled(SaidValue(value, at, at + len(wanted_tokens)), tokens, name):
                     return Truth.STATED
                 found = Truth.NOT_STATED
     return found
@@ -199,12 +199,12 @@ def _named(family: ValueFamily, value: str) -> Iterator[str]:
     yield from dict.fromkeys(one.value for one in family.said_in(tokens) if one.end - one.begin == len(tokens))
 
 
-def _negated(one: Said, tokens: Sequence[str]) -> bool:
+def _negated(one: SaidValue, tokens: Sequence[str]) -> bool:
     before = tokens[max(0, one.begin - _REACH) : one.begin]
     return not _NEGATIONS.isdisjoint(before) or tokens[one.end : one.end + 1] == ("free",)
 
 
-def _cancelled(one: Said, tokens: Sequence[str], name: str) -> bool:
+def _cancelled(one: SaidValue, tokens: Sequence[str], name: str) -> bool:
     """Whether a text names a value without saying that the product has it."""
     before, behind = tokens[max(0, one.begin - _REACH) : one.begin], tokens[one.end : one.end + 1]
     inside = set(tokens[one.begin : one.end])
@@ -296,7 +296,7 @@ def _boolean(name: str, value: object, rows: Sequence[_Row], listing: ListingEvi
         tokens = tokens_of(text)
         for at in range(len(tokens) - len(phrase) + 1):
             if tokens[at : at + len(phrase)] == phrase:
-                says = not _negated(Said("", at, at + len(phrase)), tokens)
+                says = not _negated(SaidValue("", at, at + len(phrase)), tokens)
                 truth = Truth.STATED if says is wanted else Truth.CONTRADICTED
                 return EntailmentVerdict(truth, f"the {place} says so", text)
     return EntailmentVerdict(Truth.NOT_STATED, "neither table, title nor text says it")
