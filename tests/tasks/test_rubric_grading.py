@@ -14,6 +14,7 @@ from shopworld.tasks.rubric_grading import grade_rubric, satisfies
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
+    Counts,
     EntityMatch,
     NegativeAttribute,
     NumericRange,
@@ -145,3 +146,49 @@ def test_a_negative_is_the_opposite_of_its_matches(values: list[str]) -> None:
     matches = [satisfies(AttributeMatch(id="r", attribute="colour", value=one), offer, ()) for one in values]
     negative = NegativeAttribute(id="r", attribute="colour", values=tuple(values))
     assert satisfies(negative, offer, ()) is not any(matches)
+
+
+MEANT: tuple[Rubric, ...] = (
+    AttributeMatch(id="r1", attribute="connection", value="usb", counts=Counts.MEANING),
+    AttributeMatch(id="r2", attribute="special_feature", value=("foldable", "fast charging"), counts=Counts.MEANING),
+    NegativeAttribute(id="r3", attribute="colour", values=("red",), counts=Counts.MEANING),
+    EntityMatch(id="r4", entity="charger", counts=Counts.MEANING),
+    ReviewOpinion(id="r5", statement="the angle can be adjusted", counts=Counts.MEANING),
+)
+NOT_MEANT: tuple[Rubric, ...] = (
+    AttributeMatch(id="r1", attribute="connection", value="usb-c", counts=Counts.MEANING),
+    NegativeAttribute(id="r2", attribute="colour", values=("black",), counts=Counts.MEANING),
+    EntityMatch(id="r3", entity="car charger", counts=Counts.MEANING),
+    ReviewOpinion(id="r4", statement="the angle cannot be adjusted", counts=Counts.MEANING),
+    ReviewOpinion(id="r5", statement="it charges quickly", counts=Counts.MEANING),
+)
+
+
+@pytest.mark.parametrize("rubric", MEANT, ids=lambda one: one.type)
+def test_what_a_listing_or_a_review_means_counts_where_the_rubric_says_so(rubric: Rubric) -> None:
+    assert satisfies(rubric, charger(), [review("I tilt it whenever I watch a film.")])
+
+
+@pytest.mark.parametrize("rubric", NOT_MEANT, ids=lambda one: one.type)
+def test_what_is_not_meant_does_not_count(rubric: Rubric) -> None:
+    assert not satisfies(rubric, charger(), [review("I tilt it whenever I watch a film.")])
+
+
+def test_a_denial_with_the_same_words_counts_where_words_count_and_not_where_meaning_does() -> None:
+    denial = [review("You cannot control everything through the computer.")]
+    statement = "control everything through the computer"
+    assert satisfies(ReviewOpinion(id="r", statement=statement), charger(), denial)
+    assert not satisfies(ReviewOpinion(id="r", statement=statement, counts=Counts.MEANING), charger(), denial)
+
+
+def test_a_title_counts_where_meaning_does() -> None:
+    offer = charger(title="Bluetooth Earbuds", attributes=())
+    wanted = AttributeMatch(id="r", attribute="connection", value="wireless")
+    assert not satisfies(wanted, offer, ())
+    assert satisfies(wanted.model_copy(update={"counts": Counts.MEANING}), offer, ())
+
+
+@pytest.mark.parametrize("rubric", HOLDS, ids=lambda one: one.type)
+def test_rubrics_that_do_not_say_what_counts_are_written_as_before(rubric: Rubric) -> None:
+    assert "counts" not in rubric.model_dump(mode="json")
+    assert type(rubric).model_validate_json(rubric.model_dump_json()).counts is Counts.PLAIN

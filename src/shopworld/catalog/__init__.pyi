@@ -13,6 +13,9 @@ from .attributes.matching import in_unit as in_unit
 from .attributes.matching import value_fits as value_fits
 from .builder import CatalogBuilder as CatalogBuilder
 from .catalog import Catalog as Catalog
+from .claims.verdict import Stance as Stance
+from .claims.verdict import verify_claim as verify_claim
+from .claims.verdict import verify_in_reviews as verify_in_reviews
 from .compatibility import compatible as compatible
 from .compatibility import rules_between as rules_between
 from .describing import CatalogDescription as CatalogDescription
@@ -20,6 +23,11 @@ from .describing import Quantiles as Quantiles
 from .describing import describe as describe
 from .domains import DOMAINS as DOMAINS
 from .domains import domain_of as domain_of
+from .entailment.evidence import ListingEvidence as ListingEvidence
+from .entailment.evidence import listing_evidence as listing_evidence
+from .entailment.truth import Truth as Truth
+from .entailment.truth import truth_of as truth_of
+from .kind_hierarchy import names_thing as names_thing
 from .kinds import KINDS as KINDS
 from .kinds import OTHER_ELECTRONICS as OTHER_ELECTRONICS
 from .kinds import PC_COMPONENTS as PC_COMPONENTS

@@ -70,6 +70,7 @@ from .rubric_grading import RubricResult as RubricResult
 from .rubric_grading import satisfies as satisfies
 from .rubrics import AttributeMatch as AttributeMatch
 from .rubrics import BudgetMatch as BudgetMatch
+from .rubrics import Counts as Counts
 from .rubrics import EntityMatch as EntityMatch
 from .rubrics import NegativeAttribute as NegativeAttribute
 from .rubrics import NumericRange as NumericRange

@@ -8,11 +8,28 @@ from typing import assert_never
 
 from pydantic import BaseModel, ConfigDict
 
-from shopworld.catalog import Offer, Review, Value, find_opinion, find_statement, in_unit, label_of, stems, value_fits
+from shopworld.catalog import (
+    Offer,
+    Review,
+    Stance,
+    Truth,
+    Value,
+    find_opinion,
+    find_statement,
+    in_unit,
+    label_of,
+    listing_evidence,
+    names_thing,
+    stems,
+    truth_of,
+    value_fits,
+    verify_in_reviews,
+)
 from shopworld.shop import price_after
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
+    Counts,
     EntityMatch,
     NegativeAttribute,
     NumericRange,
@@ -143,6 +160,8 @@ def number_stated(offer: Offer, field: str, unit: str | None) -> float | None:
 
 
 def _attribute(rubric: AttributeMatch, offer: Offer) -> RubricGrade:
+    if rubric.counts is Counts.MEANING:
+        return _meant(rubric, offer)
     stated = stated_values(offer, rubric.attribute)
     label, wanted = label_of(rubric.attribute), str(Stated(rubric.value, rubric.unit))
     if not stated:
@@ -154,7 +173,25 @@ def _attribute(rubric: AttributeMatch, offer: Offer) -> RubricGrade:
     return RubricGrade(False, f"{label} is {found}, {wanted} is required", found)
 
 
+def _meant(rubric: AttributeMatch, offer: Offer) -> RubricGrade:
+    """What the listing means: every wanted value is stated, by table, title or text."""
+    listing = listing_evidence(offer)
+    wanted = rubric.value if isinstance(rubric.value, tuple) else (rubric.value,)
+    found = [truth_of(rubric.attribute, one, listing, rubric.unit) for one in wanted]
+    missing = next((one for one in found if one.truth is not Truth.STATED), None)
+    decisive = missing or found[0]
+    label, asked = label_of(rubric.attribute), str(Stated(rubric.value, rubric.unit))
+    reason = f"{label} is {asked}: {decisive.truth} ({decisive.reason})"
+    return RubricGrade(missing is None, reason, decisive.evidence)
+
+
 def _negative(rubric: NegativeAttribute, offer: Offer) -> RubricGrade:
+    if rubric.counts is Counts.MEANING:
+        listing = listing_evidence(offer)
+        for value in rubric.values:
+            meant = truth_of(rubric.attribute, value, listing)
+            if meant.truth is Truth.STATED:
+                return RubricGrade(False, f"{label_of(rubric.attribute)} is {value}: {meant.reason}", meant.evidence)
     stated = stated_values(offer, rubric.attribute)
     label, unwanted = label_of(rubric.attribute), " or ".join(rubric.values)
     if not stated:
@@ -188,6 +225,10 @@ def _shown(rubric: NumericRange, number: float) -> str:
 
 
 def _entity(rubric: EntityMatch, offer: Offer) -> RubricGrade:
+    if rubric.counts is Counts.MEANING:
+        named = names_thing(offer.title, rubric.entity, kind=offer.kind)
+        if named is not None:
+            return RubricGrade(True, f"it is a {rubric.entity}: {named}", offer.title)
     words = set(stems(offer.title)) | set(stems(offer.kind.replace("_", " ")))
     for wanted in (rubric.entity, rubric.title_span):
         needed = set(stems(wanted))
@@ -208,6 +249,11 @@ def _opinion(rubric: ReviewOpinion, reviews: Sequence[Review]) -> RubricGrade:
 
 
 def _statement(rubric: ReviewOpinion, reviews: Sequence[Review]) -> RubricGrade:
+    if rubric.counts is Counts.MEANING:
+        found = verify_in_reviews(rubric.statement, reviews)
+        return RubricGrade(
+            found.stance is Stance.SUPPORTS, f"{rubric.statement!r}: {found.stance} ({found.reason})", found.sentence
+        )
     for review in reviews:
         passage = find_statement(review, rubric.statement)
         if passage is not None:

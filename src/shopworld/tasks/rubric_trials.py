@@ -23,6 +23,8 @@ _NOTHING_REAL = (
     "zyxwv", "qorbel", "vantrim", "plushock", "ombrecque", "frellis", "tarvune", "keblind", "mosquarn", "wexolite",
 )  # fmt: skip
 """Words that nothing is called, so that no value, title or opinion can mean them."""
+_PRAISING = 5
+"""Stars of the reviews that trials write."""
 _FACTORS = (0.0, 0.1, 0.5, 0.8, 0.95, 1.05, 1.2, 1.5, 2.0, 10.0)
 _CENTS_OVER = (1, 2, 5, 10, 50, 100, 500, 1000, 5000, 10000)
 
@@ -184,7 +186,7 @@ def _opinions(rubric: ReviewOpinion, target: Offer, reviews: tuple[Review, ...])
 
 def _review(model: Review, body: str, aspect: str, *, positive: bool) -> Review:
     opinions = (AspectOpinion(aspect=aspect, positive=positive),) if aspect else ()
-    return model.model_copy(update={"title": "", "body": body, "opinions": opinions})
+    return model.model_copy(update={"title": "", "body": body, "opinions": opinions, "rating": _PRAISING})
 
 
 def replaced(offer: Offer, name: str, value: str | float | bool | None) -> Offer:

@@ -21,6 +21,20 @@ class Source(StrEnum):
     CLARIFICATION = "clarification"
 
 
+class Counts(StrEnum):
+    """What counts as evidence that a product meets a requirement."""
+
+    PLAIN = "plain"
+    """The value that the product states of this very attribute; of an opinion without an aspect, most of its words."""
+    MEANING = "meaning"
+    """What the listing means: values that entail the wanted one, related attributes, title and text; of an opinion
+    without an aspect, a sentence that supports it."""
+
+
+def _is_plain(value: object) -> bool:
+    return value is Counts.PLAIN
+
+
 class RubricModel(BaseModel):
     """Base of all rubrics: immutable, unknown fields refused."""
 
@@ -33,6 +47,8 @@ class RubricModel(BaseModel):
     """The words that say it, as they stand in its source."""
     implicit: bool = False
     """Whether those words paraphrase the value instead of naming it."""
+    counts: Counts = Field(default=Counts.PLAIN, exclude_if=_is_plain)
+    """What counts as evidence; of numbers and budgets only what is stated does."""
 
 
 class AttributeMatch(RubricModel):
@@ -80,7 +96,7 @@ class EntityMatch(RubricModel):
 class ReviewOpinion(RubricModel):
     """At least one review of the product says so.
 
-    With an aspect, a review must praise or blame it; without one, a passage must hold the words of the statement.
+    With an aspect, a review must praise or blame it; without one, a passage must say the statement (see `counts`).
     """
 
     type: Literal["review_opinion"] = "review_opinion"

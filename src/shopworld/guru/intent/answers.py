@@ -8,10 +8,12 @@ from itertools import islice
 from shopworld.catalog import Catalog, Offer, Review, find_opinion
 from shopworld.guru.intent.bitsets import common, members
 from shopworld.guru.intent.inventory import Inventory
-from shopworld.tasks import ReviewOpinion, Rubric
+from shopworld.tasks import AttributeMatch, Counts, ReviewOpinion, Rubric, satisfies
 
 MOST_REVIEWS = 1000
 """Of one product; catalogs hold fewer."""
+_MOST_MEANT = 400
+"""Products that fail one requirement and whose listings are read for it."""
 _MOST_READ = 80
 """Products whose reviews are read for one count."""
 
@@ -62,6 +64,24 @@ class Answers:
         """The products that satisfy all rubrics but opinions, rising."""
         sets = [self._inventory.satisfying(one) for one in rubrics if not isinstance(one, ReviewOpinion)]
         return [int(position) for position in members(common(sets, self._inventory.size), self._inventory.size)]
+
+    def meant(self, rubrics: Sequence[Rubric]) -> int | None:
+        """A product that fails one required attribute by its table alone, and yet means it; None without one.
+
+        Its title, text, related attributes or a narrower value say what is required: a stranger would accept it.
+        """
+        firm = [one for one in rubrics if not isinstance(one, ReviewOpinion)]
+        for rubric in firm:
+            if not isinstance(rubric, AttributeMatch):
+                continue
+            rest = self.without_reviews([one for one in firm if one is not rubric])
+            failing = set(rest) - set(self.without_reviews(firm))
+            meaning = rubric.model_copy(update={"counts": Counts.MEANING})
+            opinions = [one for one in rubrics if isinstance(one, ReviewOpinion)]
+            for position in sorted(failing)[:_MOST_MEANT]:
+                if satisfies(meaning, self.offer(position), ()) and self.saying([position], opinions):
+                    return position
+        return None
 
     def qualifying(self, rubrics: Sequence[Rubric]) -> list[int] | None:
         """The products that satisfy all rubrics, rising; None where too many reviews would have to be read."""

@@ -231,6 +231,8 @@ class Maker:
             raise Dropped("grading disagrees")
         if len(accepted) > MOST_ANSWERS:
             raise Dropped("too many answers")
+        if answers.meant(sample.rubrics) is not None:
+            raise Dropped("another product means the same")
         near = self._near(sample, set(accepted))
         query = sample.from_source(Source.QUERY)
         persona = sample.from_source(Source.PERSONA)

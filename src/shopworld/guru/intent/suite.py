@@ -16,7 +16,8 @@ from shopworld.guru.intent.report import MakingReport, MeasuredSample, bucket_of
 from shopworld.guru.intent.sampling import Intent, targets
 from shopworld.tasks import Limits, OfferAddress, Recommendation, Suite, Task
 
-VERSION = "1"
+VERSION = "2"
+"""2: no product is refused whose title, text or related attributes mean what is required."""
 _MOST_STEPS = 100
 _PATIENCE = 400
 """Targets of an intent that are tried for each sample wanted, before it is given up."""

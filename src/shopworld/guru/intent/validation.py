@@ -47,6 +47,7 @@ FAULTS = (
     "hidden requirement not needed",
     "reviews of too many products",
     "too many answers",
+    "another product means the same",
     "grading disagrees",
 )
 """All that can be wrong, as reports name it."""

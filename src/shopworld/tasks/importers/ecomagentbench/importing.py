@@ -18,7 +18,8 @@ from shopworld.tasks.rubric_grading import grade_rubric
 from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, Rubric, Source
 from shopworld.tasks.shopper import ClarificationScript, Shopper, Slot
 
-VERSION = "1"
+VERSION = "2"
+"""2: rubrics count what listings and reviews mean, not only what one typed attribute says."""
 STEPS = 100
 _ALL_REVIEWS = 10_000
 

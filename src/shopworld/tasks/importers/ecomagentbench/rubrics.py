@@ -16,6 +16,7 @@ from shopworld.tasks.importers.ecomagentbench.sample import EcomAgentBenchSample
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
+    Counts,
     EntityMatch,
     NegativeAttribute,
     NumericRange,
@@ -64,6 +65,7 @@ def _rubric(one: SampleRubric, sample: EcomAgentBenchSample, voucher: Voucher | 
         "source": Source(one.info_source),
         "surface": one.query_surface or one.description,
         "implicit": one.id in sample.implicit_rubric_ids,
+        "counts": Counts.MEANING,
     }
     match one.type:
         case "attribute_match":
