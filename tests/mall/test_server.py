@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import socket
@@ -9,7 +10,7 @@ import threading
 import time
 import weakref
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,7 +18,7 @@ import httpx
 import pytest
 
 from shopworld.episode import Ending, Episode
-from shopworld.errors import MallError
+from shopworld.errors import EnvironmentFault, MallError
 from shopworld.mall import AnswerSubmitted, MallServer, Slot
 
 NewEpisode = Callable[[], Episode]
@@ -37,6 +38,36 @@ def whole_answer(connection: socket.socket) -> bytes:
         assert chunk, answer
         answer += chunk
     return answer
+
+
+ADDING = (
+    b"POST http://apple.example/cart/add HTTP/1.1\r\nHost: apple.example\r\nContent-Length: 10\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+)
+"""Head of a form of ten bytes that puts a thing into the cart."""
+
+
+def opened_at(server: MallServer, slot: Slot, port: int, new_episode: NewEpisode) -> Episode:
+    """A new episode, the first that a closed slot has at a port again."""
+    while True:
+        episode = new_episode()
+        server.open(slot, episode)
+        if slot.port == port:
+            return episode
+        server.close(slot)
+
+
+@contextlib.contextmanager
+def stuck_shop(server: MallServer) -> Iterator[Callable[[], bool]]:
+    """Inside, `/stuck/` is not answered; gives what tells whether it was asked for."""
+    site = server.mall.sites.named("apple")
+    assert site is not None
+    shop: Any = site.application
+    shop.stuck = True
+    try:
+        yield lambda: shop.waits
+    finally:
+        shop.stuck = False
 
 
 def by_door(server: MallServer, host: str, path: str = "/", method: str = "GET", **options: Any) -> httpx.Response:
@@ -117,6 +148,43 @@ def test_a_connection_does_not_outlive_its_episode(server: MallServer, new_episo
         server.open(slot, later)
         assert connection.recv(65536) == b""
     assert later.events == []
+
+
+def test_a_connection_that_could_not_be_cut_reaches_no_later_episode(
+    server: MallServer, new_episode: NewEpisode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shopworld.mall.server.FINISH_SECONDS", 0.1)
+    slot = server.slots[0]
+    server.open(slot, new_episode())
+    place = ("127.0.0.1", slot.port)
+    with socket.create_connection(place, 10) as stuck, socket.create_connection(place, 10) as connection:
+        connection.sendall(b"GET http://apple.example/ HTTP/1.1\r\nHost: apple.example\r\n\r\n")
+        assert whole_answer(connection).startswith(b"HTTP/1.1 200")
+        with stuck_shop(server) as is_stuck:
+            stuck.sendall(b"GET http://apple.example/stuck/ HTTP/1.1\r\nHost: apple.example\r\n\r\n")
+            while not is_stuck():
+                time.sleep(0.005)
+            with pytest.raises(EnvironmentFault, match="did not end"):
+                server.close(slot)
+            later = opened_at(server, slot, place[1], new_episode)
+            connection.sendall(ADDING + b"thing=late")
+            assert connection.recv(65536).startswith(b"HTTP/1.1 410")
+        assert later.events == []
+
+
+def test_a_form_that_is_sent_too_slowly_reaches_no_later_episode(server: MallServer, new_episode: NewEpisode) -> None:
+    slot = server.slots[0]
+    before = new_episode()
+    server.open(slot, before)
+    port = slot.port
+    with socket.create_connection(("127.0.0.1", port), 10) as connection:
+        connection.sendall(ADDING + b"thing=")
+        time.sleep(0.05)
+        server.close(slot)
+        later = opened_at(server, slot, port, new_episode)
+        connection.sendall(b"late")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 410")
+    assert (before.events, later.events) == ([], [])
 
 
 def test_a_slot_holds_one_episode(server: MallServer, new_episode: NewEpisode) -> None:

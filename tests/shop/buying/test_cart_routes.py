@@ -76,6 +76,14 @@ def test_the_stock_counts_what_is_in_the_cart_already(shopper: Shopper) -> None:
     assert shopper.state.piece_count == 2
 
 
+def test_the_stock_of_a_variant_counts_that_variant_only(shopper: Shopper) -> None:
+    add(shopper, 900, "5", option_1="Black")
+    assert "were added to your cart" in add(shopper, 900, "2", option_1="White"), "two are in stock"
+    assert "You have 2 in your cart already" in add(shopper, 900, option_1="White")
+    shopper.post("/cart/update", {"line": "900:black", "quantity": "7"})
+    assert [line.quantity for line in shopper.state.lines.values()] == [7, 2]
+
+
 def test_quantities_are_changed_and_lines_removed(shopper: Shopper) -> None:
     add(shopper, 1)
     add(shopper, 900, option_1="White")
@@ -98,6 +106,20 @@ def test_a_promotion_changes_the_total(shopper: Shopper) -> None:
     assert "€22.90" in text
     shopper.post("/cart/promotion/remove")
     assert cart_totals(shopper.storefront.shop, shopper.state).discount == 0
+
+
+@pytest.mark.parametrize("emptied_by", [("/cart/remove", "1"), ("/cart/update", "0")])
+def test_a_promotion_code_goes_with_the_last_thing_in_the_cart(shopper: Shopper, emptied_by: tuple[str, str]) -> None:
+    address, quantity = emptied_by
+    add(shopper, 903, "2")
+    add(shopper, 1)
+    assert "HELLO10" in shopper.post("/cart/promotion", {"code": "HELLO10"}).text
+    shopper.post(address, {"line": "1", "quantity": quantity})
+    assert cart_totals(shopper.storefront.shop, shopper.state).discount == 200, "something is left"
+    shopper.post(address, {"line": "903", "quantity": quantity})
+    add(shopper, 903, "2")
+    assert cart_totals(shopper.storefront.shop, shopper.state).discount == 0
+    assert "HELLO10" not in shopper.get("/cart/").text
 
 
 @pytest.mark.parametrize(
