@@ -111,7 +111,9 @@ def test_a_run_that_was_killed_between_two_attempts_goes_on_with_the_next(script
     kept = (run.folder.attempt(first.key, 0) / SCORE).read_bytes()
     shutil.rmtree(run.folder.attempt(first.key, 1))
     run.folder.results_file.unlink()
+    run.notes.retries.clear()
     (again,) = run.play(asked("fault_once"))
+    assert run.notes.retries == [], "nothing is played in vain"
     assert again.without_seconds() == first.without_seconds()
     assert (again.status, again.attempt) == (Status.PASSED, 1)
     assert [one.name for one in run.folder.attempts(first.key)] == ["0", "1"]
