@@ -1,23 +1,29 @@
-"""A plugin of pytest's that writes down which test covers which line, and how long each test takes.
+"""Which tests run which line: a plugin of pytest's that measures it, and what it found.
 
 The processes that a test starts count too: they begin to measure as they start, under the name of the test that
-pytest has put into the environment (see `place.py`).
+pytest has put into the environment (`place.py` sees to that).
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import coverage
 import pytest
 
-SECONDS_FILE = "SHOPWORLD_MUTANTS_SECONDS"
+MOST_SECONDS = 30.0
+"""What the tests of one mutant may take together, as they were measured."""
+SECONDS_FILE = "SHOPWORLD_MUTATION_SECONDS"
 """Variable with the file that the seconds of the tests are written to."""
 
+_PHASE = re.compile(r" \((setup|call|teardown)\)$")
 _seconds: dict[str, float] = {}
+_not_passed: set[str] = set()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -32,9 +38,52 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Adds up what a test takes with its fixtures."""
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0.0) + report.duration
+    if not report.passed:
+        _not_passed.add(report.nodeid)
 
 
 def pytest_sessionfinish() -> None:
-    """Writes the seconds, in the process that started the run."""
+    """Writes the seconds of the tests that passed, in the process that started the run."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        Path(os.environ[SECONDS_FILE]).write_text(json.dumps(_seconds), encoding="utf-8")
+        passed = {test: seconds for test, seconds in _seconds.items() if test not in _not_passed}
+        Path(os.environ[SECONDS_FILE]).write_text(json.dumps(passed), encoding="utf-8")
+
+
+class Covering:
+    """What a measured run of the tests found.
+
+    Args:
+        data: coverage's files, of all processes.
+        seconds: the plugin's file.
+    """
+
+    def __init__(self, data: Path, seconds: Path) -> None:
+        self._seconds: dict[str, float] = json.loads(seconds.read_text(encoding="utf-8"))
+        self._tests: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for file in sorted(data.iterdir()):
+            measured = coverage.CoverageData(str(file))
+            measured.read()
+            for path in measured.measured_files():
+                of_lines = self._tests[path.rpartition("/src/shopworld/")[2]]
+                for line, contexts in measured.contexts_by_lineno(path).items():
+                    of_lines[line] |= {_PHASE.sub("", one.rpartition("|")[2]) for one in contexts}
+
+    def tests(self, path: str, *spans: tuple[int, int]) -> tuple[list[str], float]:
+        """The tests that run lines of a module, the quickest first, and what they took together.
+
+        Args:
+            path: of the module, below the package.
+            spans: first and last line; those of the first span that any test runs count.
+        """
+        for first, last in spans:
+            found = {test for line in range(first, last + 1) for test in self._tests[path][line]} & self._seconds.keys()
+            chosen: list[str] = []
+            total = 0.0
+            for test in sorted(found, key=lambda one: (self._seconds[one], one)):
+                if chosen and total + self._seconds[test] > MOST_SECONDS:
+                    break
+                chosen.append(test)
+                total += self._seconds[test]
+            if chosen:
+                return chosen, total
+        return [], 0.0
