@@ -165,6 +165,16 @@ def test_a_step_can_be_taken_again(stepper: Shopper) -> None:
     assert answer.status_code == 422
 
 
+def test_a_step_that_was_taken_is_shown_again_with_what_was_entered(stepper: Shopper) -> None:
+    stepper.post("/checkout/", {"step": "contact", **CONTACT})
+    page = stepper.post("/checkout/", {"step": "delivery", "delivery": "standard"})
+    links = [node.attributes.get("href") or "" for node in LexborHTMLParser(page.text).css('a[href*="step="]')]
+    assert links == ["/checkout/?step=contact", "/checkout/?step=delivery"]
+    shown = values(stepper.get(links[0]).text)
+    assert (shown["step"], shown["billing_city"]) == ("contact", "Chicago")
+    assert values(stepper.get(links[1]).text)["step"] == "delivery"
+
+
 def test_another_layout_of_fields_gives_the_same_order(catalog: Catalog) -> None:
     other = {"checkout.street": "one_field", "checkout.name": "one_field"}
     shopper = Shopper(Storefront(make_specification(other=other), catalog))

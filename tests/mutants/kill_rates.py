@@ -1,6 +1,6 @@
 """How far the tests can be trusted: mutants of five rooms, each run with the tests that cover it.
 
-`make mutants`, or `python tests/mutation/run.py --help`. Rules and results: docs/mutants.md.
+`make mutants`, or `python tests/mutants/kill_rates.py --help`. Rules and results: docs/mutants.md.
 """
 
 from __future__ import annotations
@@ -53,11 +53,22 @@ def measure(place: Place, folder: Path, tests: list[str], workers: int) -> None:
     settings.write_text(_SETTINGS.format(data=data), encoding="utf-8")
     environment = {
         **os.environ,
-        "PYTHONPATH": str(place.tree / "tests" / "mutation"),
+        "PYTHONPATH": str(place.tree / "tests" / "mutants"),
         "COVERAGE_PROCESS_START": str(settings),
         SECONDS_FILE: str(folder / "seconds.json"),
     }
-    command = [place.python, "-m", "pytest", "-q", "-p", "covering", "-p", "no:cacheprovider", "-n", str(workers)]
+    command: list[str | Path] = [
+        place.python,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "covering",
+        "-p",
+        "no:cacheprovider",
+        "-n",
+        str(workers),
+    ]
     subprocess.run([*command, *tests], cwd=place.tree, env=environment, check=False)
 
 

@@ -18,7 +18,7 @@ import pytest
 
 MOST_SECONDS = 30.0
 """What the tests of one mutant may take together, as they were measured."""
-SECONDS_FILE = "SHOPWORLD_MUTATION_SECONDS"
+SECONDS_FILE = "SHOPWORLD_MUTANTS_SECONDS"
 """Variable with the file that the seconds of the tests are written to."""
 
 _PHASE = re.compile(r" \((setup|call|teardown)\)$")
@@ -73,10 +73,13 @@ class Covering:
 
         Args:
             path: of the module, below the package.
-            spans: first and last line; those of the first span that any test runs count.
+            spans: first and last line; the first span that any test runs counts. Where none does, as the code runs
+                while modules are loaded or in a process that hides its environment, the whole module counts.
         """
-        for first, last in spans:
-            found = {test for line in range(first, last + 1) for test in self._tests[path][line]} & self._seconds.keys()
+        of_lines = self._tests[path]
+        for first, last in (*spans, (1, max(of_lines, default=0))):
+            found = {test for line, tests in of_lines.items() if first <= line <= last for test in tests}
+            found &= self._seconds.keys()
             chosen: list[str] = []
             total = 0.0
             for test in sorted(found, key=lambda one: (self._seconds[one], one)):
