@@ -57,19 +57,9 @@ def measure(place: Place, folder: Path, tests: list[str], workers: int) -> None:
         "COVERAGE_PROCESS_START": str(settings),
         SECONDS_FILE: str(folder / "seconds.json"),
     }
-    command: list[str | Path] = [
-        place.python,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "covering",
-        "-p",
-        "no:cacheprovider",
-        "-n",
-        str(workers),
-    ]
-    subprocess.run([*command, *tests], cwd=place.tree, env=environment, check=False)
+    options = ["-q", "-p", "covering", "-p", "no:cacheprovider", "-n", str(workers)]
+    command: list[str | Path] = [place.python, "-m", "pytest", *options, *tests]
+    subprocess.run(command, cwd=place.tree, env=environment, check=False)
 
 
 def drawn(rooms: Iterable[str], most: int, seed: int) -> list[Mutant]:

@@ -77,9 +77,8 @@ def draw(package: Path, room: str, most: int, seed: int) -> Iterator[Mutant]:
     for path, number in places:
         text, module, changes = modules[path]
         was, now = changes[number]
-        mutant = _made(
-            room, path.relative_to(package).as_posix(), text, module.code_for_node(module.deep_replace(was, now))
-        )
+        changed = module.code_for_node(module.deep_replace(was, now))
+        mutant = _made(room, path.relative_to(package).as_posix(), text, changed)
         if mutant is not None and mutant.name not in names:
             names.add(mutant.name)
             yield mutant
