@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault, MallError
@@ -258,6 +259,18 @@ def test_the_door_knows_no_other_shop(server: MallServer, new_episode: NewEpisod
     assert by_door(server, "apple.example").status_code == 403
 
 
+def test_only_the_door_leads_people_to_the_list_of_shops(
+    server: MallServer, new_episode: NewEpisode, browse: Browse
+) -> None:
+    server.open(server.slots[0], new_episode())
+    link = LexborHTMLParser(by_door(server, "apple.unknown.localhost").text).css_first("a[href]")
+    assert link is not None
+    assert link.attributes["href"] == server.front_address
+    assert "localhost" not in browse(server.slots[0]).get("http://other.example/").text
+    asked = httpx.get(server.proxy_server, headers={"host": "apple.example"}, trust_env=False, timeout=60)
+    assert (asked.status_code, "localhost" in asked.text) == (407, False)
+
+
 def test_a_finished_episode_is_gone(server: MallServer, new_episode: NewEpisode) -> None:
     episode = new_episode()
     server.admit(episode)
@@ -376,6 +389,37 @@ def test_a_form_of_the_shop_itself_is_taken(
     server.open(server.slots[0], new_episode())
     client = browse(server.slots[0])
     assert client.post("http://apple.example/cart/add", data={"thing": "x"}, headers=headers).status_code == 303
+
+
+def test_a_site_is_asked_as_the_asgi_specification_says(
+    server: MallServer, new_episode: NewEpisode, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, seen = server.mall.sites.named("pear"), {}
+    assert site is not None
+    answer = type(site.application).answer  # type: ignore[attr-defined]
+
+    async def spy(shop: Any, request: Any, told: Episode) -> Any:
+        seen.update(request.scope)
+        return await answer(shop, request, told)
+
+    monkeypatch.setattr(type(site.application), "answer", spy)
+    episode = new_episode()
+    server.open(server.slots[0], episode)
+    browse(server.slots[0]).get("http://PEAR.example/caf%C3%A9/?q=a%20b", headers={"x-one": "1"})
+    assert {name: seen[name] for name in ("type", "http_version", "method", "scheme", "root_path", "client")} == {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "root_path": "",
+        "client": None,
+    }
+    assert (seen["path"], seen["raw_path"], seen["query_string"]) == ("/café/", b"/caf%C3%A9/", b"q=a%20b")
+    assert seen["server"] == ("pear.example", 80)
+    assert seen["asgi"]["version"] == "3.0"
+    assert (b"host", b"pear.example") in seen["headers"]
+    assert (b"x-one", b"1") in seen["headers"]
+    assert seen["shopworld.episode"] is episode
 
 
 def test_shops_of_one_episode_are_foreign_to_each_other_at_the_door(

@@ -29,6 +29,11 @@ def test_adding_goes_back_with_a_notice(shopper: Shopper) -> None:
     assert "added to your cart" not in shopper.get("/shop/").text
 
 
+def test_a_form_without_a_quantity_adds_one(shopper: Shopper) -> None:
+    shopper.post("/cart/add", {"offer": "1"})
+    assert [line.quantity for line in shopper.state.lines.values()] == [1]
+
+
 def test_adding_twice_adds_up(shopper: Shopper) -> None:
     add(shopper, 1)
     add(shopper, 1, "2")
@@ -104,8 +109,10 @@ def test_a_promotion_changes_the_total(shopper: Shopper) -> None:
     totals = cart_totals(shopper.storefront.shop, shopper.state)
     assert (totals.goods, totals.discount, totals.shipping, totals.total) == (2_000, 200, 490, 2_290)
     assert "€22.90" in text
-    shopper.post("/cart/promotion/remove")
+    assert "Discount" in text
+    text = shopper.post("/cart/promotion/remove").text
     assert cart_totals(shopper.storefront.shop, shopper.state).discount == 0
+    assert "Discount" not in text, "a row about nothing"
 
 
 @pytest.mark.parametrize("emptied_by", [("/cart/remove", "1"), ("/cart/update", "0")])

@@ -81,6 +81,56 @@ def test_an_order_is_placed_and_confirmed(buyer: Shopper) -> None:
     assert buyer.state.lines == {}
 
 
+AUTOFILL = {
+    "email": "ada@mail.example",
+    "tel": "+1 312 555 0100",
+    "given-name": "Ada",
+    "family-name": "Byron",
+    "organization": "Engines Ltd",
+    "address-line1": "Maple Avenue",
+    "address-line2": "742",
+    "postal-code": "60614",
+    "address-level2": "Chicago",
+    "address-level1": "IL",
+    "country": "US",
+    "cc-number": "4242 4242 4242 4242",
+    "cc-exp": "12/28",
+    "cc-csc": "123",
+}
+"""What a browser fills in for a field by its purpose, as the HTML specification names it."""
+
+
+def test_what_a_browser_fills_in_by_purpose_arrives_in_the_order(buyer: Shopper) -> None:
+    page = LexborHTMLParser(buyer.get("/checkout/").text)
+    form = {"step": "one_page", "delivery": "standard", "payment": "card"}
+    filled = set()
+    for node in page.css('form[action="/checkout/"] [autocomplete]'):
+        purpose = (node.attributes["autocomplete"] or "").removeprefix("billing ").removeprefix("shipping ")
+        form[node.attributes["name"] or ""] = AUTOFILL[purpose]
+        filled.add(purpose)
+    assert filled == set(AUTOFILL)
+    buyer.post("/checkout/", form)
+    (order,) = orders(buyer)
+    assert (order.email, order.phone, order.card_digits) == ("ada@mail.example", "+1 312 555 0100", "4242424242424242")
+    assert order.billing == order.shipping
+    assert order.billing.model_dump() == {
+        "first_name": "Ada",
+        "last_name": "Byron",
+        "company": "Engines Ltd",
+        "street": "Maple Avenue",
+        "house_number": "742",
+        "zip": "60614",
+        "city": "Chicago",
+        "state": "IL",
+        "country": "US",
+    }
+
+
+def test_a_form_that_names_no_step_is_the_whole_checkout_on_one_page(buyer: Shopper) -> None:
+    buyer.post("/checkout/", {name: value for name, value in ALL.items() if name != "step"})
+    assert len(orders(buyer)) == 1
+
+
 def test_the_number_of_an_order_repeats_with_the_seed(storefront: Storefront) -> None:
     numbers = []
     for _ in range(2):
