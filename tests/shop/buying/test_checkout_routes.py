@@ -7,6 +7,7 @@ from corner_shop import Shopper, make_specification
 from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.catalog import Catalog
+from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.shop import Storefront
 from shopworld.shop.buying.checkout_routes import order_number
 from shopworld.shop.events import CheckoutStep, OrderPlaced
@@ -133,15 +134,16 @@ def test_a_form_that_names_no_step_is_the_whole_checkout_on_one_page(buyer: Shop
 
 def test_the_number_of_an_order_repeats_with_the_seed(storefront: Storefront) -> None:
     numbers = []
-    for _ in range(2):
+    for seed in (7, 7, 8):
         shopper = Shopper(storefront)
+        shopper.episode = Episode(EpisodeIdentity("tester", "task"), "elabel", seed=seed)
         for _ in range(2):
             shopper.post("/cart/add", {"offer": "1", "quantity": "1"})
             shopper.post("/checkout/", ALL)
         numbers.append([order.number for order in orders(shopper)])
-    assert numbers[0] == numbers[1]
+    assert numbers[0] == numbers[1] != numbers[2]
     assert numbers[0][1] == numbers[0][0] + 1
-    assert order_number(1, "a", 0) != order_number(2, "a", 0)
+    assert order_number(1, "a", 0) != order_number(2, "a", 0) != order_number(2, "b", 0)
 
 
 def test_errors_stand_at_their_fields_and_values_are_kept(buyer: Shopper) -> None:
