@@ -164,6 +164,18 @@ def test_a_drawer_opens_after_adding_and_only_then(catalog: Catalog, cart: str) 
     assert shopper.kinds()[-1] == "search_performed"
 
 
+@pytest.mark.parametrize("cart", ["drawer", "popover"])
+def test_nothing_lies_over_the_checkout(catalog: Catalog, cart: str) -> None:
+    shopper = Shopper(Storefront(make_specification(cart=cart), catalog))
+    shopper.post("/cart/add", {"offer": "1"}, follow=False)
+    panel = shopper.page("/checkout/").css_first("#cart-panel")
+    assert panel is None or "hidden" in panel.attributes
+    shopper.post("/cart/add", {"offer": "1"}, follow=False)
+    panel = shopper.page("/shop/").css_first("#cart-panel")
+    assert panel is not None
+    assert "hidden" not in panel.attributes
+
+
 def test_get_changes_no_cart(shopper: Shopper) -> None:
     add(shopper, 1)
     before = dict(shopper.state.lines)
