@@ -73,7 +73,7 @@ test-again: browser
 
 # MUTANTS="--mutants 60 --room mall" asks for less.
 mutants: browser
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,mutants]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,parquet,mutants]'
 	$(BIN)/python tests/mutants/kill_rates.py $(MUTANTS)
 
 bench: browser

@@ -111,16 +111,17 @@ def main() -> None:
         importlib.import_module(name)
     for number, line in enumerate(sys.stdin, start=1):
         job = json.loads(line)
-        if number == 1:
-            _check(tree, job)
-        print(json.dumps(run_job(tree, job, number)), flush=True)
+        if number == 1 and _without(tree, job)["outcome"] != "survived":
+            raise SystemExit(f"tests fail without a mutant: {job['tests']}")
+        found = run_job(tree, job, number)
+        if found["outcome"] == "timeout" and _without(tree, job)["outcome"] != "survived":
+            found = {"outcome": "survived", "by": "the machine was too busy to tell"}
+        print(json.dumps(found), flush=True)
 
 
-def _check(tree: Path, job: dict[str, Any]) -> None:
-    """Ends where tests fail by themselves: they would kill everything."""
-    found = run_job(tree, {**job, "text": (tree / job["path"]).read_text(encoding="utf-8")}, 0)
-    if found["outcome"] != "survived":
-        raise SystemExit(f"tests fail without a mutant: {found}")
+def _without(tree: Path, job: dict[str, Any]) -> dict[str, Any]:
+    """What comes of a job whose module is as it was."""
+    return run_job(tree, {**job, "text": (tree / job["path"]).read_text(encoding="utf-8")}, 0)
 
 
 if __name__ == "__main__":
