@@ -41,6 +41,11 @@ def test_state_is_the_same_whenever_it_is_first_asked_for(before: list[int], aft
     assert episode.state(TOTAL) == TOTAL.over(episode.events) == sum(before) + sum(after)
 
 
+def test_an_episode_without_a_seed_is_that_of_seed_0() -> None:
+    assert an_episode().seed == 0
+    assert Episode(EpisodeIdentity("agent", "task"), "e0", seed=5).seed == 5
+
+
 def test_an_event_carries_number_shop_and_virtual_time() -> None:
     episode = an_episode()
     episode.record(Counted(number=1))

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import queue
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -138,8 +140,8 @@ def table(found: list[Outcome], rooms: Iterable[str]) -> Table:
     return shown
 
 
-def main() -> None:
-    """Draws, measures, runs, and tells."""
+def arguments() -> argparse.Namespace:
+    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mutants", type=int, default=300, help="of each room (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the draw (default: %(default)s)")
@@ -150,30 +152,45 @@ def main() -> None:
     parser.add_argument("--measured", type=Path, help="folder of lines measured before, of the same tests")
     parser.add_argument("--out", type=Path, default=CHECKOUT / "build" / "mutants", help="folder for what is found")
     parser.add_argument("tests", nargs="*", default=["tests"], help="that may kill, as pytest takes them")
-    asked = parser.parse_args()
-    end = time.monotonic() + 3600 * asked.hours
-    console, rooms = Console(), tuple(asked.room or ROOMS)
-    mutants = [one for one in drawn(rooms, asked.mutants, asked.seed) if not asked.only or one.name in asked.only]
+    return parser.parse_args()
+
+
+def run(asked: argparse.Namespace, mutants: list[Mutant], end: float) -> list[Outcome]:
+    """Makes the places, measures where nothing is measured, runs the mutants, and writes down what becomes of each."""
+    found: list[Outcome] = []
     asked.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="shopworld-mutants-") as folder:
-        places = [make_place(Path(folder) / str(number), CHECKOUT) for number in range(max(1, asked.workers))]
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="shopworld-mutants-")))
+        places = [make_place(folder / str(number), CHECKOUT) for number in range(max(1, asked.workers))]
+        measured = asked.measured or asked.out / "measured"
         if asked.measured is None:
-            asked.measured = Path(folder) / "measured"
-            measure(places[0], asked.measured, asked.tests, len(places))
-        covering = Covering(asked.measured / "data", asked.measured / "seconds.json")
-        found: list[Outcome] = []
-        with Progress(console=console) as progress, (asked.out / "outcomes.jsonl").open("w", encoding="utf-8") as file:
-            bar = progress.add_task("mutants", total=len(mutants))
-            for mutant, how, by in outcomes(places, mutants, covering, end):
-                found.append((mutant, how, by))
-                line = {"name": mutant.name, "room": mutant.room, "path": mutant.path, "line": mutant.lines[0]}
-                line |= {"before": mutant.before, "after": mutant.after, "outcome": how, "by": by}
-                print(json.dumps(line, ensure_ascii=False), file=file, flush=True)
-                progress.advance(bar)
+            shutil.rmtree(measured, ignore_errors=True)
+            measure(places[0], measured, asked.tests, len(places))
+        covering = Covering(measured / "data", measured / "seconds.json")
+        file = stack.enter_context((asked.out / "outcomes.jsonl").open("w", encoding="utf-8"))
+        progress = stack.enter_context(Progress())
+        bar = progress.add_task("mutants", total=len(mutants))
+        for mutant, how, by in outcomes(places, mutants, covering, end):
+            found.append((mutant, how, by))
+            line = {"name": mutant.name, "room": mutant.room, "path": mutant.path, "line": mutant.lines[0]}
+            line |= {"before": mutant.before, "after": mutant.after, "outcome": how, "by": by}
+            print(json.dumps(line, ensure_ascii=False), file=file, flush=True)
+            progress.advance(bar)
+    return found
+
+
+def main() -> None:
+    """Draws, runs, and tells."""
+    asked = arguments()
+    end = time.monotonic() + 3600 * asked.hours
+    rooms = tuple(asked.room or ROOMS)
+    mutants = [one for one in drawn(rooms, asked.mutants, asked.seed) if not asked.only or one.name in asked.only]
+    found = run(asked, mutants, end)
+    console = Console(highlight=False, markup=False)
     for mutant, how, _ in found:
         if how in _ALIVE and mutant.name not in equivalent():
-            console.print(f"{mutant.name} {how}: {mutant.path}:{mutant.lines[0]}", highlight=False, markup=False)
-            console.print(f"  - {mutant.before}\n  + {mutant.after}", highlight=False, markup=False)
+            console.print(f"{mutant.name} {how}: {mutant.path}:{mutant.lines[0]}")
+            console.print(f"  - {mutant.before}\n  + {mutant.after}")
     console.print(table(found, rooms))
     console.print(f"{len(found)} of {len(mutants)} mutants were run; {asked.out / 'outcomes.jsonl'} has them all.")
     sys.exit(len(found) < len(mutants))
