@@ -164,6 +164,21 @@ def test_a_drawer_opens_after_adding_and_only_then(catalog: Catalog, cart: str) 
     assert shopper.kinds()[-1] == "search_performed"
 
 
+@pytest.mark.parametrize("extras", ["on", "off"])
+def test_a_cart_tells_what_is_saved_where_the_shop_has_extras(catalog: Catalog, extras: str) -> None:
+    shopper = Shopper(Storefront(make_specification(other={"extras": extras}), catalog))
+    offer = catalog.offer("corner/5")
+    assert offer is not None
+    assert offer.regular_price is not None
+    assert offer.price == offer.regular_price - 1_000
+    add(shopper, 5, "2")
+    cart = shopper.page("/cart/").css_first("main")
+    assert cart is not None
+    money = shopper.storefront.shop.presentation.money
+    saved = ("You save" in cart.text(), money(2_000) in cart.text(), money(offer.regular_price) in cart.text())
+    assert saved == ((extras == "on"),) * 3
+
+
 @pytest.mark.parametrize("cart", ["drawer", "popover"])
 def test_nothing_lies_over_the_checkout(catalog: Catalog, cart: str) -> None:
     shopper = Shopper(Storefront(make_specification(cart=cart), catalog))
