@@ -64,10 +64,10 @@ def test_an_unknown_kind_is_named_with_its_line(tmp_path: Path) -> None:
         ("data", {"text": 7}),
     ],
 )
-def test_a_wrong_field_is_refused(field: str, value: object) -> None:
+def test_a_wrong_field_is_refused_by_its_name(field: str, value: object) -> None:
     record = orjson.loads(noted().to_json())
     record[field] = value
-    with pytest.raises(InputError):
+    with pytest.raises(InputError, match=rf"\b{field}\b"):
         Event.from_json(orjson.dumps(record))
 
 
