@@ -20,10 +20,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault, MallError
-from shopworld.mall import AnswerSubmitted, MallServer, Slot
+from shopworld.mall import AnswerSubmitted, EpisodeSlot, MallServer
 
 NewEpisode = Callable[[], Episode]
-Browse = Callable[[Slot], httpx.Client]
+Browse = Callable[[EpisodeSlot], httpx.Client]
 
 
 def things(episode: Episode) -> list[tuple[str | None, Any]]:
@@ -48,7 +48,7 @@ ADDING = (
 """Head of a form of ten bytes that puts a thing into the cart."""
 
 
-def opened_at(server: MallServer, slot: Slot, port: int, new_episode: NewEpisode) -> Episode:
+def opened_at(server: MallServer, slot: EpisodeSlot, port: int, new_episode: NewEpisode) -> Episode:
     """A new episode, the first that a closed slot has at a port again."""
     while True:
         episode = new_episode()
