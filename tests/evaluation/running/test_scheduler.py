@@ -10,6 +10,7 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, append_line, read_steps
 from shopworld.evaluation.running.attempt import Attempt
+from shopworld.evaluation.running.scheduler import ATTEMPTS
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.settings import RunSettings, Screenshots
@@ -78,7 +79,7 @@ def test_a_run_whose_last_attempt_is_lost_while_a_worker_waits_comes_to_its_end(
     run = scripted(tasks=1)
     run.begin(asked("dies_late", "right"))
     key = TrialKey(agent="dies_late", task=run.tasks[0].id, trial=0)
-    for attempt in (0, 1):
+    for attempt in range(ATTEMPTS - 1):
         lost = Result(
             agent=key.agent,
             task=key.task,
@@ -93,7 +94,7 @@ def test_a_run_whose_last_attempt_is_lost_while_a_worker_waits_comes_to_its_end(
         (folder / SCORE).write_bytes(lost.to_json() + b"\n")
     results = run.play(asked("dies_late", "right"), workers=2)
     assert [(one.agent, one.status, one.attempt) for one in results] == [
-        ("dies_late", Status.INFRA_ERROR, 2),
+        ("dies_late", Status.INFRA_ERROR, ATTEMPTS - 1),
         ("right", Status.PASSED, 0),
     ]
 
