@@ -68,9 +68,6 @@ class ScriptedAgent(Agent):
                 os._exit(9)
             case "dies":
                 os._exit(9)
-            case "dies_late":
-                time.sleep(1.0)
-                os._exit(9)
         if self.moves == 1:
             return Move("view", thought=f"seed {self.seed}", extra={"tokens": 11})
         return Move(f"submit {answer}")

@@ -8,9 +8,8 @@ import pytest
 
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED
-from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, append_line, read_steps
+from shopworld.evaluation.records import Hashes, Status, TrialKey, append_line, read_steps
 from shopworld.evaluation.running.attempt import Attempt
-from shopworld.evaluation.running.scheduler import ATTEMPTS
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.settings import RunSettings, Screenshots
@@ -71,30 +70,6 @@ def test_a_fault_in_every_attempt_is_an_infrastructure_error_and_other_trials_go
     results = run.play(asked(agent, "right"), workers=2)
     assert [(one.agent, one.status, one.attempt) for one in results] == [
         (agent, Status.INFRA_ERROR, 2),
-        ("right", Status.PASSED, 0),
-    ]
-
-
-def test_a_run_whose_last_attempt_is_lost_while_a_worker_waits_comes_to_its_end(scripted: Make) -> None:
-    run = scripted(tasks=1)
-    run.begin(asked("dies_late", "right"))
-    key = TrialKey(agent="dies_late", task=run.tasks[0].id, trial=0)
-    for attempt in range(ATTEMPTS - 1):
-        lost = Result(
-            agent=key.agent,
-            task=key.task,
-            trial=0,
-            status=Status.INFRA_ERROR,
-            reward=0.0,
-            attempt=attempt,
-            hashes=Hashes(task="t", checks="c"),
-        )
-        folder = run.folder.attempt(key, attempt)
-        folder.mkdir(parents=True)
-        (folder / SCORE).write_bytes(lost.to_json() + b"\n")
-    results = run.play(asked("dies_late", "right"), workers=2)
-    assert [(one.agent, one.status, one.attempt) for one in results] == [
-        ("dies_late", Status.INFRA_ERROR, ATTEMPTS - 1),
         ("right", Status.PASSED, 0),
     ]
 
