@@ -6,12 +6,13 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run test test-again compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
+.PHONY: run test test-again mutants compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
+	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
@@ -69,6 +70,11 @@ compiled: $(READY)
 KEEP_THINGS := tests/test_own_places.py tests/mall/test_home.py tests/guru/authored tests/cli/tasks tests/arena/generate/authoring
 test-again: browser
 	$(PYTEST) $(KEEP_THINGS)
+
+# MUTANTS="--mutants 60 --room mall" asks for less.
+mutants: browser
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,parquet,mutants]'
+	$(BIN)/python tests/mutants/kill_rates.py $(MUTANTS)
 
 bench: browser
 	$(BIN)/python benchmarks/run.py

@@ -130,6 +130,8 @@ def test_pieces_of_actions_raise_nothing_but_an_action_error(text: str) -> None:
             Action("click", {"bid": "a3", "button": "middle", "modifiers": ["Shift"]}),
         ),
         ("```python\nfill('3', 'x')\n```", Action("fill", {"bid": "3", "value": "x"})),
+        ("```\nfill('1', 'x')\n```\nNo:\n<action>fill('2', 'y')</action>", Action("fill", {"bid": "2", "value": "y"})),
+        ("<action>go_back()</action>\nand not\n```\ngo_forward()\n```", Action("go_back", {})),
         ("```\nfill('3', 4.5)\n```\nThat is click('9').", Action("fill", {"bid": "3", "value": "4.5"})),
         ("Action: `scroll(0, -200.5)`", Action("scroll", {"delta_x": 0, "delta_y": -200.5})),
         ("select_option('7', ['a', 'b'])", Action("select_option", {"bid": "7", "options": ["a", "b"]})),

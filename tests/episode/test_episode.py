@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.episode import WORLD_START, Ending, Episode, EpisodeIdentity, Event, Fold, Payload
+from shopworld.episode import WORLD_START, Clock, Ending, Episode, EpisodeIdentity, Event, Fold, Payload
 from shopworld.errors import EpisodeError
 
 
@@ -39,6 +39,18 @@ def test_state_is_the_same_whenever_it_is_first_asked_for(before: list[int], aft
     for number in after:
         episode.record(Counted(number=number))
     assert episode.state(TOTAL) == TOTAL.over(episode.events) == sum(before) + sum(after)
+
+
+def test_an_episode_without_a_seed_is_that_of_seed_0() -> None:
+    assert an_episode().seed == 0
+    assert Episode(EpisodeIdentity("agent", "task"), "e0", seed=5).seed == 5
+
+
+def test_an_episode_goes_by_the_clock_it_is_given() -> None:
+    clock = Clock()
+    clock.advance(60)
+    event = Episode(EpisodeIdentity("agent", "task"), "e0", clock=clock).record(Counted(number=1))
+    assert event.at == WORLD_START + timedelta(seconds=60)
 
 
 def test_an_event_carries_number_shop_and_virtual_time() -> None:

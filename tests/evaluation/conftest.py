@@ -79,9 +79,12 @@ class Scripted:
     tasks: list[Task]
     notes: Notes = field(default_factory=Notes)
 
+    def begin(self, settings: RunSettings) -> None:
+        self.folder.begin(settings, make_world(self.tasks))
+
     def play(self, settings: RunSettings, *, workers: int = 1, broken: str = "", **options: Any) -> list[Result]:
         with self.folder.lock():
-            self.folder.begin(settings, make_world(self.tasks))
+            self.begin(settings)
             briefing = WorkerSetup(
                 parent=0,
                 folder=self.folder.path,

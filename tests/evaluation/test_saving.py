@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,12 @@ from tool_world import make_tool_world
 import shopworld as sw
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.provenance import Provenance, task_hashes
+from shopworld.evaluation.records import Hashes, Result, Status
+from shopworld.evaluation.saving import save_attempt
+from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home
+from shopworld.tasks import Task
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +73,35 @@ def test_a_folder_knows_how_many_trials_there_may_be(home: Path, tmp_path: Path)
     assert saved(home, tmp_path / "run", trial=3).settings().trials == 4
     assert saved(home, tmp_path / "run", trial=1).settings().trials == 4
     assert saved(home, tmp_path / "run", trial=5).settings().trials == 6
+
+
+Save = Callable[[int], Path]
+
+
+@pytest.fixture
+def save(tmp_path: Path, task_maker: Callable[..., Task], world_maker: Callable[..., Provenance]) -> Save:
+    """Saves a trial of one agent into `tmp_path / "run"`."""
+    task = task_maker(0)
+    hashes = Hashes(task=task_hashes([task])[task.id], checks="c")
+    attempt = tmp_path / "attempt"
+    attempt.mkdir()
+    (attempt / "goal.txt").write_text("Find the one.")
+
+    def save(trial: int) -> Path:
+        result = Result(agent="theirs", task=task.id, trial=trial, status=Status.PASSED, reward=1.0, hashes=hashes)
+        settings = RunSettings(suite="scripted", agents=("theirs",))
+        return save_attempt(tmp_path / "run", attempt, result, settings, world_maker([task]))
+
+    return save
+
+
+def test_who_was_killed_while_saving_costs_that_session_only(save: Save, tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "run")
+    for trial in (0, 1):
+        save(trial)
+    folder.results_file.write_bytes(folder.results_file.read_bytes()[:-30])
+    save(2)
+    assert [one.trial for one in folder.results()] == [0, 2]
+    place = save(1)
+    assert [one.trial for one in folder.results()] == [0, 2, 1]
+    assert (place / "goal.txt").read_text() == "Find the one."

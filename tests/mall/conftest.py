@@ -49,6 +49,10 @@ class TinyShop:
     """Requests for `/slow/` that are being answered, by episode."""
     busiest: Counter[str] = field(default_factory=Counter)
     """The most there were at once, by episode; all together under the empty label."""
+    stuck: bool = False
+    """Whether a request for `/stuck/` waits."""
+    waits: bool = False
+    """Whether one does."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -78,6 +82,12 @@ class TinyShop:
                 await asyncio.sleep(0.02)
                 self.busy[episode.label] -= 1
                 return HTMLResponse("<p>done")
+            case _, "/stuck/":
+                self.waits = True
+                while self.stuck:
+                    await asyncio.sleep(0.005)
+                self.waits = False
+                return HTMLResponse("<p>at last")
             case _, "/away/":
                 return RedirectResponse(request.query_params["to"], 303)
             case _, "/asset.js":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import socket
@@ -9,16 +10,17 @@ import threading
 import time
 import weakref
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.episode import Ending, Episode
-from shopworld.errors import MallError
-from shopworld.mall import AnswerSubmitted, MallServer
+from shopworld.errors import EnvironmentFault, MallError
+from shopworld.mall import AnswerSubmitted, EpisodeSlot, MallServer
 from shopworld.mall.gateway import EpisodeSlot
 
 NewEpisode = Callable[[], Episode]
@@ -38,6 +40,36 @@ def whole_answer(connection: socket.socket) -> bytes:
         assert chunk, answer
         answer += chunk
     return answer
+
+
+ADDING = (
+    b"POST http://apple.example/cart/add HTTP/1.1\r\nHost: apple.example\r\nContent-Length: 10\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+)
+"""Head of a form of ten bytes that puts a thing into the cart."""
+
+
+def opened_at(server: MallServer, slot: EpisodeSlot, port: int, new_episode: NewEpisode) -> Episode:
+    """A new episode, the first that a closed slot has at a port again."""
+    while True:
+        episode = new_episode()
+        server.open(slot, episode)
+        if slot.port == port:
+            return episode
+        server.close(slot)
+
+
+@contextlib.contextmanager
+def stuck_shop(server: MallServer) -> Iterator[Callable[[], bool]]:
+    """Inside, `/stuck/` is not answered; gives what tells whether it was asked for."""
+    site = server.mall.sites.named("apple")
+    assert site is not None
+    shop: Any = site.application
+    shop.stuck = True
+    try:
+        yield lambda: shop.waits
+    finally:
+        shop.stuck = False
 
 
 def by_door(server: MallServer, host: str, path: str = "/", method: str = "GET", **options: Any) -> httpx.Response:
@@ -120,6 +152,43 @@ def test_a_connection_does_not_outlive_its_episode(server: MallServer, new_episo
     assert later.events == []
 
 
+def test_a_connection_that_could_not_be_cut_reaches_no_later_episode(
+    server: MallServer, new_episode: NewEpisode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shopworld.mall.server.FINISH_SECONDS", 0.1)
+    slot = server.slots[0]
+    server.open(slot, new_episode())
+    place = ("127.0.0.1", slot.port)
+    with socket.create_connection(place, 10) as stuck, socket.create_connection(place, 10) as connection:
+        connection.sendall(b"GET http://apple.example/ HTTP/1.1\r\nHost: apple.example\r\n\r\n")
+        assert whole_answer(connection).startswith(b"HTTP/1.1 200")
+        with stuck_shop(server) as is_stuck:
+            stuck.sendall(b"GET http://apple.example/stuck/ HTTP/1.1\r\nHost: apple.example\r\n\r\n")
+            while not is_stuck():
+                time.sleep(0.005)
+            with pytest.raises(EnvironmentFault, match="did not end"):
+                server.close(slot)
+            later = opened_at(server, slot, place[1], new_episode)
+            connection.sendall(ADDING + b"thing=late")
+            assert connection.recv(65536).startswith(b"HTTP/1.1 410")
+        assert later.events == []
+
+
+def test_a_form_that_is_sent_too_slowly_reaches_no_later_episode(server: MallServer, new_episode: NewEpisode) -> None:
+    slot = server.slots[0]
+    before = new_episode()
+    server.open(slot, before)
+    port = slot.port
+    with socket.create_connection(("127.0.0.1", port), 10) as connection:
+        connection.sendall(ADDING + b"thing=")
+        time.sleep(0.05)
+        server.close(slot)
+        later = opened_at(server, slot, port, new_episode)
+        connection.sendall(b"late")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 410")
+    assert (before.events, later.events) == ([], [])
+
+
 def test_a_slot_holds_one_episode(server: MallServer, new_episode: NewEpisode) -> None:
     server.open(server.slots[0], new_episode())
     with pytest.raises(MallError, match="close it first"):
@@ -189,6 +258,18 @@ def test_the_door_knows_no_other_shop(server: MallServer, new_episode: NewEpisod
     assert by_door(server, f"plum.{episode.label}.localhost").status_code == 404
     assert by_door(server, f"..{episode.label}.localhost").status_code == 404
     assert by_door(server, "apple.example").status_code == 403
+
+
+def test_only_the_door_leads_people_to_the_list_of_shops(
+    server: MallServer, new_episode: NewEpisode, browse: Browse
+) -> None:
+    server.open(server.slots[0], new_episode())
+    link = LexborHTMLParser(by_door(server, "apple.unknown.localhost").text).css_first("a[href]")
+    assert link is not None
+    assert link.attributes["href"] == server.front_address
+    assert "localhost" not in browse(server.slots[0]).get("http://other.example/").text
+    asked = httpx.get(server.proxy_server, headers={"host": "apple.example"}, trust_env=False, timeout=60)
+    assert (asked.status_code, "localhost" in asked.text) == (407, False)
 
 
 def test_a_finished_episode_is_gone(server: MallServer, new_episode: NewEpisode) -> None:
@@ -309,6 +390,37 @@ def test_a_form_of_the_shop_itself_is_taken(
     server.open(server.slots[0], new_episode())
     client = browse(server.slots[0])
     assert client.post("http://apple.example/cart/add", data={"thing": "x"}, headers=headers).status_code == 303
+
+
+def test_a_site_is_asked_as_the_asgi_specification_says(
+    server: MallServer, new_episode: NewEpisode, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, seen = server.mall.sites.named("pear"), {}
+    assert site is not None
+    answer = type(site.application).answer  # type: ignore[attr-defined]
+
+    async def spy(shop: Any, request: Any, told: Episode) -> Any:
+        seen.update(request.scope)
+        return await answer(shop, request, told)
+
+    monkeypatch.setattr(type(site.application), "answer", spy)
+    episode = new_episode()
+    server.open(server.slots[0], episode)
+    browse(server.slots[0]).get("http://PEAR.example/caf%C3%A9/?q=a%20b", headers={"x-one": "1"})
+    assert {name: seen[name] for name in ("type", "http_version", "method", "scheme", "root_path", "client")} == {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "root_path": "",
+        "client": None,
+    }
+    assert (seen["path"], seen["raw_path"], seen["query_string"]) == ("/café/", b"/caf%C3%A9/", b"q=a%20b")
+    assert seen["server"] == ("pear.example", 80)
+    assert seen["asgi"]["version"] == "3.0"
+    assert (b"host", b"pear.example") in seen["headers"]
+    assert (b"x-one", b"1") in seen["headers"]
+    assert seen["shopworld.episode"] is episode
 
 
 def test_shops_of_one_episode_are_foreign_to_each_other_at_the_door(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from shopworld.shop.promotions import headline
 from shopworld.shop.specification import Promotion
 from shopworld.shop.vouchers import Discount, Voucher, price_after
 
@@ -103,6 +104,7 @@ def test_a_shops_code_may_have_tiers() -> None:
     tiers = (Discount(threshold=5_000, percent=5), Discount(threshold=10_000, percent=10))
     promotion = Promotion(code="MORE", description="More for more", tiers=tiers)
     assert price_after(12_000, promotion.voucher) == 10_800
+    assert headline(promotion, str) == "Up to 10% off"
     with pytest.raises(ValidationError):
         Promotion(code="BOTH", description="", tiers=tiers, percent=5)
     with pytest.raises(ValidationError):

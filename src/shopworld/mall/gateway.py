@@ -38,6 +38,8 @@ _REFUSAL_HEADERS = {
 }
 _ENDED = Refusal(410, "This episode has ended.")
 
+_Found = tuple[LiveEpisode, Site] | Refusal
+
 logger = logging.getLogger("shopworld.mall")
 
 
@@ -121,30 +123,30 @@ class Gateway:
         target: Target | Refusal = scope["shopworld.target"]
         if isinstance(target, Refusal):
             return _refuse(target, close=True)
+        found = self._find(scope, target)  # before the body is read: one that comes slowly is no later episode's
         body = await read_body(scope, receive)
         if scope["method"] == "POST" and not _is_own(scope, target.origin):
             return _refuse(Refusal(403, "This form was sent from another site. Send it from the shop's own page."))
-        port = scope["server"][1]
-        connection: ProxyProtocol = scope["shopworld.connection"]
-        front = ""
-        if (slot := self._slots.get(port)) is not None:
-            found = self._by_slot(slot, port, target, connection)
-        elif port == self._proxy_port:
-            found = self._by_credentials(scope, target)
-        elif target.host in _FRONT_HOSTS:
+        if found is None:
             return await call(self._front, _site_scope(scope, target, None), body, origin=target.origin)
-        else:
-            found = self._by_door(target)
-            front = f"http://localhost:{port}/"
         if isinstance(found, Refusal):
-            return _refuse(found, front=front)
+            port = scope["server"][1]
+            proxied = port in self._slots or port == self._proxy_port
+            return _refuse(found, front="" if proxied else f"http://localhost:{port}/")
         live, site = found
-        live.bind(connection)
-        return await self._visit(live, site, scope, target, body, by_slot=slot is not None)
+        live.bind(scope["shopworld.connection"])
+        return await self._visit(live, site, scope, target, body, by_slot=scope["server"][1] in self._slots)
 
-    def _by_slot(
-        self, slot: EpisodeSlot, port: int, target: Target, connection: ProxyProtocol
-    ) -> tuple[LiveEpisode, Site] | Refusal:
+    def _find(self, scope: Scope, target: Target) -> _Found | None:
+        """The episode and the site of a request, by its entrance; None for the front page."""
+        port = scope["server"][1]
+        if (slot := self._slots.get(port)) is not None:
+            return self._by_slot(slot, port, target, scope["shopworld.connection"])
+        if port == self._proxy_port:
+            return self._by_credentials(scope, target)
+        return None if target.host in _FRONT_HOSTS else self._by_door(target)
+
+    def _by_slot(self, slot: EpisodeSlot, port: int, target: Target, connection: ProxyProtocol) -> _Found:
         site = self._proxied(target)
         if isinstance(site, Refusal):
             return site
@@ -156,7 +158,7 @@ class Gateway:
             return _ENDED
         return live, site
 
-    def _by_credentials(self, scope: Scope, target: Target) -> tuple[LiveEpisode, Site] | Refusal:
+    def _by_credentials(self, scope: Scope, target: Target) -> _Found:
         label = self._credentials.proven_label(scope["headers"])
         if label is None:
             return Refusal(407, "This proxy asks for the user name and the password of an episode.")
@@ -166,7 +168,7 @@ class Gateway:
         live = self._episodes.find(label)
         return (live, site) if live is not None else _ENDED  # who has a password was admitted once
 
-    def _by_door(self, target: Target) -> tuple[LiveEpisode, Site] | Refusal:
+    def _by_door(self, target: Target) -> _Found:
         name, _, label = target.host.removesuffix(_DOOR_SUFFIX).partition(".")
         if not target.host.endswith(_DOOR_SUFFIX) or not label:
             return _foreign(target)

@@ -156,8 +156,8 @@ def test_an_unknown_promotion_code_is_refused(caller: Any) -> None:
     assert "does not exist" in caller.problem
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_every_shop_takes_an_order_in_one_call(caller: Any, number: int) -> None:
+def order_in(caller: Any, number: int) -> None:
+    """Buys something in a shop of the mall."""
     product = caller.product(number)
     caller.call("add_to_cart", url=product["url"])
     shop = caller.shop(number)
@@ -168,10 +168,22 @@ def test_every_shop_takes_an_order_in_one_call(caller: Any, number: int) -> None
         values["billing_street"] = "Elm Row 12"
     order = caller.call("checkout", shop=shop, values=values)
     assert order["order"], caller.problem
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_shop_takes_an_order_in_one_call(caller: Any, number: int) -> None:
+    order_in(caller, number)
     (placed,) = caller.events(OrderPlaced)
     assert placed.billing.name == "Ada Lindqvist"
     assert placed.card_digits == "4242424242424242"
     assert placed.payment_method == "card"
+
+
+def test_each_shop_numbers_its_orders_by_itself(caller: Any) -> None:
+    for number in (0, 1):
+        order_in(caller, number)
+    first, second = caller.events(OrderPlaced)
+    assert abs(first.number - second.number) > 1
 
 
 def test_a_checkout_without_values_sends_nothing(caller: Any) -> None:

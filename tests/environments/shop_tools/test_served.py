@@ -100,6 +100,7 @@ def test_a_task_is_solved_over_the_protocol_and_graded(
     assert orjson.loads((out / "score.json").read_bytes())["reward"] == 1.0
     about = orjson.loads((out / "episode.json").read_bytes())
     assert (about["interface"], about["mall"], about["ending"]) == ("tools", small_mall.name, "submitted")
+    assert (about["task"], about["steps"] > 0) == (suite.tasks[0].id, True)
 
 
 def test_a_task_is_solved_over_stdio(small_mall_folder: Path, suite: Suite, tmp_path: Path) -> None:

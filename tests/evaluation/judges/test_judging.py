@@ -28,6 +28,7 @@ from shopworld.evaluation.judges import (
     judge_run,
     read_verdicts,
 )
+from shopworld.evaluation.judges.records import VERDICTS
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.mall import Home
@@ -242,6 +243,19 @@ def test_a_provider_that_fails_is_no_verdict_and_a_spent_budget_stops(home: Home
     assert len(judged.verdicts) == 6
     with pytest.raises(RunError, match="fits no task"):
         judge(out, home, suite, server, AspectJudge())
+
+
+def test_judging_that_was_killed_while_it_wrote_goes_on(home: Home, suite: Suite, out: Path) -> None:
+    with ModelServer(lambda _: Refuse(503, "busy", {"retry-after-ms": "5"})) as server:
+        assert judge(out, home, suite, server, TrajectoryJudge(), models={"retries": 0}).new == 2
+    file = out / VERDICTS
+    file.write_bytes(file.read_bytes()[:-20])
+    with ModelServer(lambda _: opinion(True, "Step 1")) as server:
+        with pytest.raises(RunError, match="judging has stopped"):
+            judge(out, home, suite, server, TrajectoryJudge(), workers=1, models={"budget": Budget(tokens=1)})
+        judged = judge(out, home, suite, server, TrajectoryJudge())
+    assert len(judged.verdicts) == len(read_verdicts(out)) == 6
+    assert None not in by_trial(judged).values()
 
 
 def test_commands(home: Home, suite: Suite, out: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

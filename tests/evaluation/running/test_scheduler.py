@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from shopworld.errors import RunError
-from shopworld.evaluation.folder import UNFINISHED
+from shopworld.evaluation.folder import SCORE, UNFINISHED
 from shopworld.evaluation.records import Hashes, Status, TrialKey, append_line, read_steps
 from shopworld.evaluation.running.attempt import Attempt
 from shopworld.evaluation.running.terms import Assignment, Terms
@@ -102,6 +103,21 @@ def test_the_same_command_goes_on_where_a_killed_run_stopped(scripted: Make) -> 
     assert [one.without_seconds() for one in again] == [one.without_seconds() for one in first]
     assert len(run.notes.results) == 2
     assert not list(run.folder.path.glob(f"episodes/**/*{UNFINISHED}"))
+
+
+def test_a_run_that_was_killed_between_two_attempts_goes_on_with_the_next(scripted: Make) -> None:
+    run = scripted(tasks=1)
+    (first,) = run.play(asked("fault_once"))
+    kept = (run.folder.attempt(first.key, 0) / SCORE).read_bytes()
+    shutil.rmtree(run.folder.attempt(first.key, 1))
+    run.folder.results_file.unlink()
+    run.notes.retries.clear()
+    (again,) = run.play(asked("fault_once"))
+    assert run.notes.retries == [], "nothing is played in vain"
+    assert again.without_seconds() == first.without_seconds()
+    assert (again.status, again.attempt) == (Status.PASSED, 1)
+    assert [one.name for one in run.folder.attempts(first.key)] == ["0", "1"]
+    assert (run.folder.attempt(first.key, 0) / SCORE).read_bytes() == kept
 
 
 def test_a_finished_attempt_that_was_not_written_down_is_taken_over_not_played_again(scripted: Make) -> None:

@@ -29,6 +29,11 @@ def test_adding_goes_back_with_a_notice(shopper: Shopper) -> None:
     assert "added to your cart" not in shopper.get("/shop/").text
 
 
+def test_a_form_without_a_quantity_adds_one(shopper: Shopper) -> None:
+    shopper.post("/cart/add", {"offer": "1"})
+    assert [line.quantity for line in shopper.state.lines.values()] == [1]
+
+
 def test_adding_twice_adds_up(shopper: Shopper) -> None:
     add(shopper, 1)
     add(shopper, 1, "2")
@@ -76,6 +81,14 @@ def test_the_stock_counts_what_is_in_the_cart_already(shopper: Shopper) -> None:
     assert shopper.state.piece_count == 2
 
 
+def test_the_stock_of_a_variant_counts_that_variant_only(shopper: Shopper) -> None:
+    add(shopper, 900, "5", option_1="Black")
+    assert "were added to your cart" in add(shopper, 900, "2", option_1="White"), "two are in stock"
+    assert "You have 2 in your cart already" in add(shopper, 900, option_1="White")
+    shopper.post("/cart/update", {"line": "900:black", "quantity": "7"})
+    assert [line.quantity for line in shopper.state.lines.values()] == [7, 2]
+
+
 def test_quantities_are_changed_and_lines_removed(shopper: Shopper) -> None:
     add(shopper, 1)
     add(shopper, 900, option_1="White")
@@ -96,8 +109,24 @@ def test_a_promotion_changes_the_total(shopper: Shopper) -> None:
     totals = cart_totals(shopper.storefront.shop, shopper.state)
     assert (totals.goods, totals.discount, totals.shipping, totals.total) == (2_000, 200, 490, 2_290)
     assert "€22.90" in text
-    shopper.post("/cart/promotion/remove")
+    assert "Discount" in text
+    text = shopper.post("/cart/promotion/remove").text
     assert cart_totals(shopper.storefront.shop, shopper.state).discount == 0
+    assert "Discount" not in text, "a row about nothing"
+
+
+@pytest.mark.parametrize("emptied_by", [("/cart/remove", "1"), ("/cart/update", "0")])
+def test_a_promotion_code_goes_with_the_last_thing_in_the_cart(shopper: Shopper, emptied_by: tuple[str, str]) -> None:
+    address, quantity = emptied_by
+    add(shopper, 903, "2")
+    add(shopper, 1)
+    assert "HELLO10" in shopper.post("/cart/promotion", {"code": "HELLO10"}).text
+    shopper.post(address, {"line": "1", "quantity": quantity})
+    assert cart_totals(shopper.storefront.shop, shopper.state).discount == 200, "something is left"
+    shopper.post(address, {"line": "903", "quantity": quantity})
+    add(shopper, 903, "2")
+    assert cart_totals(shopper.storefront.shop, shopper.state).discount == 0
+    assert "HELLO10" not in shopper.get("/cart/").text
 
 
 @pytest.mark.parametrize(
@@ -133,6 +162,33 @@ def test_a_drawer_opens_after_adding_and_only_then(catalog: Catalog, cart: str) 
     assert opened != closed
     add(shopper, 901)
     assert shopper.kinds()[-1] == "search_performed"
+
+
+@pytest.mark.parametrize("extras", ["on", "off"])
+def test_a_cart_tells_what_is_saved_where_the_shop_has_extras(catalog: Catalog, extras: str) -> None:
+    shopper = Shopper(Storefront(make_specification(other={"extras": extras}), catalog))
+    offer = catalog.offer("corner/5")
+    assert offer is not None
+    assert offer.regular_price is not None
+    assert offer.price == offer.regular_price - 1_000
+    add(shopper, 5, "2")
+    cart = shopper.page("/cart/").css_first("main")
+    assert cart is not None
+    money = shopper.storefront.shop.presentation.money
+    saved = ("You save" in cart.text(), money(2_000) in cart.text(), money(offer.regular_price) in cart.text())
+    assert saved == ((extras == "on"),) * 3
+
+
+@pytest.mark.parametrize("cart", ["drawer", "popover"])
+def test_nothing_lies_over_the_checkout(catalog: Catalog, cart: str) -> None:
+    shopper = Shopper(Storefront(make_specification(cart=cart), catalog))
+    shopper.post("/cart/add", {"offer": "1"}, follow=False)
+    panel = shopper.page("/checkout/").css_first("#cart-panel")
+    assert panel is None or "hidden" in panel.attributes
+    shopper.post("/cart/add", {"offer": "1"}, follow=False)
+    panel = shopper.page("/shop/").css_first("#cart-panel")
+    assert panel is not None
+    assert "hidden" not in panel.attributes
 
 
 def test_get_changes_no_cart(shopper: Shopper) -> None:

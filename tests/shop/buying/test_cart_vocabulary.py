@@ -164,10 +164,16 @@ def test_delivery_is_estimated_by_country_and_postal_code(visit_garments: Visito
         return
     assert texts(form, "label") == ["Country", "Postal code"]
     assert texts(form, "option") == ["Canada", "United States (USA)"]
+    asked = form.css_first("input[name=postcode]")
+    assert asked is not None
+    assert not asked.attributes.get("value")
     page = post(shopper, "/cart/estimate", country="CA", postcode="K1A 0B1", return_path=back)
     place = page.css_first("main") if kind == "page" else panel(page)
     assert place is not None
     assert "Delivery to K1A 0B1, Canada Canada 6 to 9 working days $24.00" in texts(place, "[role=status]")
+    asked = place.css_first("input[name=postcode]")
+    assert asked is not None
+    assert asked.attributes["value"] == "K1A 0B1"
     assert shopper.state.estimate == DeliveryEstimated(country="CA", postcode="K1A 0B1")
     assert "$40.00" in shopper.get("/cart").text, "the total is reckoned with delivery to the place asked about"
 

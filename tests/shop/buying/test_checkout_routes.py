@@ -7,6 +7,7 @@ from corner_shop import Shopper, make_specification
 from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.catalog import Catalog
+from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.shop import Storefront
 from shopworld.shop.buying.checkout_routes import order_number
 from shopworld.shop.events import CheckoutStep, OrderPlaced
@@ -81,17 +82,68 @@ def test_an_order_is_placed_and_confirmed(buyer: Shopper) -> None:
     assert buyer.state.lines == {}
 
 
+AUTOFILL = {
+    "email": "ada@mail.example",
+    "tel": "+1 312 555 0100",
+    "given-name": "Ada",
+    "family-name": "Byron",
+    "organization": "Engines Ltd",
+    "address-line1": "Maple Avenue",
+    "address-line2": "742",
+    "postal-code": "60614",
+    "address-level2": "Chicago",
+    "address-level1": "IL",
+    "country": "US",
+    "cc-number": "4242 4242 4242 4242",
+    "cc-exp": "12/28",
+    "cc-csc": "123",
+}
+"""What a browser fills in for a field by its purpose, as the HTML specification names it."""
+
+
+def test_what_a_browser_fills_in_by_purpose_arrives_in_the_order(buyer: Shopper) -> None:
+    page = LexborHTMLParser(buyer.get("/checkout/").text)
+    form = {"step": "one_page", "delivery": "standard", "payment": "card"}
+    filled = set()
+    for node in page.css('form[action="/checkout/"] [autocomplete]'):
+        purpose = (node.attributes["autocomplete"] or "").removeprefix("billing ").removeprefix("shipping ")
+        form[node.attributes["name"] or ""] = AUTOFILL[purpose]
+        filled.add(purpose)
+    assert filled == set(AUTOFILL)
+    buyer.post("/checkout/", form)
+    (order,) = orders(buyer)
+    assert (order.email, order.phone, order.card_digits) == ("ada@mail.example", "+1 312 555 0100", "4242424242424242")
+    assert order.billing == order.shipping
+    assert order.billing.model_dump() == {
+        "first_name": "Ada",
+        "last_name": "Byron",
+        "company": "Engines Ltd",
+        "street": "Maple Avenue",
+        "house_number": "742",
+        "zip": "60614",
+        "city": "Chicago",
+        "state": "IL",
+        "country": "US",
+    }
+
+
+def test_a_form_that_names_no_step_is_the_whole_checkout_on_one_page(buyer: Shopper) -> None:
+    buyer.post("/checkout/", {name: value for name, value in ALL.items() if name != "step"})
+    assert len(orders(buyer)) == 1
+
+
 def test_the_number_of_an_order_repeats_with_the_seed(storefront: Storefront) -> None:
     numbers = []
-    for _ in range(2):
+    for seed in (7, 7, 8):
         shopper = Shopper(storefront)
+        shopper.episode = Episode(EpisodeIdentity("tester", "task"), "elabel", seed=seed)
         for _ in range(2):
             shopper.post("/cart/add", {"offer": "1", "quantity": "1"})
             shopper.post("/checkout/", ALL)
         numbers.append([order.number for order in orders(shopper)])
-    assert numbers[0] == numbers[1]
+    assert numbers[0] == numbers[1] != numbers[2]
     assert numbers[0][1] == numbers[0][0] + 1
-    assert order_number(1, "a", 0) != order_number(2, "a", 0)
+    assert order_number(1, "a", 0) != order_number(2, "a", 0) != order_number(2, "b", 0)
 
 
 def test_errors_stand_at_their_fields_and_values_are_kept(buyer: Shopper) -> None:
@@ -163,6 +215,16 @@ def test_a_step_can_be_taken_again(stepper: Shopper) -> None:
     answer = stepper.post("/checkout/", {"step": "payment", **CARD})
     assert orders(stepper) == [], "contact has to be put right first"
     assert answer.status_code == 422
+
+
+def test_a_step_that_was_taken_is_shown_again_with_what_was_entered(stepper: Shopper) -> None:
+    stepper.post("/checkout/", {"step": "contact", **CONTACT})
+    page = stepper.post("/checkout/", {"step": "delivery", "delivery": "standard"})
+    links = [node.attributes.get("href") or "" for node in LexborHTMLParser(page.text).css('a[href*="step="]')]
+    assert links == ["/checkout/?step=contact", "/checkout/?step=delivery"]
+    shown = values(stepper.get(links[0]).text)
+    assert (shown["step"], shown["billing_city"]) == ("contact", "Chicago")
+    assert values(stepper.get(links[1]).text)["step"] == "delivery"
 
 
 def test_another_layout_of_fields_gives_the_same_order(catalog: Catalog) -> None:

@@ -89,7 +89,8 @@ def test_both_ways_to_write_an_expiry_agree(month: int, year: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "good"), [("03/27", True), ("02/27", False), ("12/26", False), ("04/2027", True), ("12/99", False)]
+    ("typed", "good"),
+    [("03/27", True), ("02/27", False), ("12/26", False), ("04/2027", True), ("12/52", True), ("01/53", False)],
 )
 def test_a_card_is_good_until_its_month_ends(typed: str, good: bool) -> None:
     assert (expiry_error(typed, TODAY) == "") is good

@@ -66,6 +66,7 @@ def test_it_is_told_the_goal_then_each_observation_then_the_end(start: Start, tm
     assert begin["type"] == "begin"
     assert (begin["protocol"], begin["goal"], begin["seed"], begin["environment"]) == (1, "Find it.", 7, "browser")
     assert "click(" in begin["actions"]
+    assert "model" not in begin, "none may be asked"
     assert (first["type"], first["url"], first["screenshot"], first["step"]) == (
         "observation",
         "http://shop-a.example/",

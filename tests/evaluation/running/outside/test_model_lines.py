@@ -93,6 +93,11 @@ def test_it_is_answered_in_the_form_of_chat_completions_and_metered(start: Start
     assert (move.extra["model"], move.extra["model_calls"]) == ("vllm/small", 1)
 
 
+def test_it_is_told_first_which_model_answers(start: Start) -> None:
+    move = start(asking(ONE, "repr(begin)"), Say("Yes.")).act(SEEN)
+    assert eval(move.action)["model"] == "vllm/small"
+
+
 def test_a_whole_conversation_goes_through(start: Start) -> None:
     questions = """
     tool = {"type": "function", "function": {"name": "look", "parameters": {"type": "object"}, "strict": True}}

@@ -159,6 +159,16 @@ def test_the_target_is_right_and_another_is_not(tmp_path: Path) -> None:
         ({"rubrics": [*RUBRICS, rubric(10, "negative_attribute", "details.Color", [])]}, "no value is excluded"),
         ({"rubrics": [*RUBRICS, rubric(10, "negative_attribute", "details.Color", ["Red"])]}, "ask for the same"),
         (
+            {
+                "rubrics": [
+                    *RUBRICS,
+                    rubric(10, "negative_attribute", "details.Color", ["Red"], "persona", query_surface="not red"),
+                ],
+                "implicit_rubric_ids": ["r10"],
+            },
+            "ask for the same",
+        ),
+        (
             {"rubrics": [*RUBRICS, rubric(10, "numeric_range", "price", {"value": 6.69, "op": "<"})]},
             "bound is the target",
         ),
