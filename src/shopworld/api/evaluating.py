@@ -21,10 +21,12 @@ from shopworld.evaluation.records import Result
 from shopworld.evaluation.report import write_report
 from shopworld.evaluation.running.declaring import declare
 from shopworld.evaluation.running.given import declare_given
+from shopworld.evaluation.running.outside import AgentCommand
 from shopworld.evaluation.running.run import prepare
 from shopworld.evaluation.running.run import run as play
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.settings import RunSettings
+from shopworld.jail import JailOptions
 from shopworld.mall import Home
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite
@@ -102,6 +104,10 @@ def evaluate(
     max_seconds: float = 600.0,
     screenshots: str = "none",
     models: ModelSettings | None = None,
+    trust: bool = False,
+    allow_host: Sequence[str] = (),
+    pass_env: Sequence[str] = (),
+    mount: Sequence[str] = (),
 ) -> Run:
     """Plays agents on a suite.
 
@@ -126,6 +132,10 @@ def evaluate(
         max_seconds: wall time per episode at most.
         screenshots: of which episodes pictures are kept: `none`, `failed`, `all`.
         models: how language models are called: budgets, end point, replay, ….
+        trust: whether code that is not Shopworld's runs without a jail.
+        allow_host: `HOST:PORT` that it may connect to from its jail.
+        pass_env: names of environment variables that it gets.
+        mount: files and folders that it may read.
 
     Returns:
         the run, with its results.
@@ -137,9 +147,10 @@ def evaluate(
         ShopworldError: see `open`.
     """
     given = list(agents) if isinstance(agents, list | tuple) else [agents]
-    declared = [declare_given(one) for one in given if not isinstance(one, str)]
+    jail = JailOptions(trust=trust).with_holes(allow_host, (), mount)
+    declared = [declare_given(one, variables=pass_env, jail=jail) for one in given if not isinstance(one, str)]
     named = {_full_name(one, model, interface): one for one in declared}
-    names = [_full_name(one, model, interface) for one in given if isinstance(one, str)]
+    names = [_full_name(one, model, interface, pass_env, jail) for one in given if isinstance(one, str)]
     loaded = suite if isinstance(suite, Suite) else load_suite(suite, home=home)
     run, folder = _folder(out)
     settings = RunSettings.from_values(
@@ -152,6 +163,13 @@ def evaluate(
         filters=(tasks,) if isinstance(tasks, str) else tuple(tasks or ()),
         screenshots=screenshots,
         models=models or ModelSettings(),
+        commands={name: one for name in names if (one := AgentCommand.parse(name, environment=tuple(pass_env)))}
+        if pass_env
+        else {},
+        pass_env=tuple(pass_env),
+        trust=trust,
+        allow_host=tuple(allow_host),
+        mount=tuple(mount),
     )
     given_here = {name: replace(one, name=name) for name, one in named.items()}
     plan = prepare(
@@ -189,12 +207,18 @@ def _folder(out: Path | str | None) -> tuple[Run, Path]:
     return run, folder
 
 
-def _full_name(given: str | AgentDeclaration, model: str | None, interface: str) -> str:
+def _full_name(
+    given: str | AgentDeclaration,
+    model: str | None,
+    interface: str,
+    pass_env: Sequence[str] = (),
+    jail: JailOptions | None = None,
+) -> str:
     """An agent's name with the model and the interface that it does not say itself."""
     name = given.name if isinstance(given, AgentDeclaration) else WEBMALL_PRESETS.get(given, given)
     parsed = AgentName.parse(name)
     if model and not parsed.model:
-        declared = given if isinstance(given, AgentDeclaration) else declare(name)
+        declared = given if isinstance(given, AgentDeclaration) else declare(name, None, pass_env, jail)
         if declared.needs_model or parsed.base.startswith(COMMAND):
             parsed = replace(parsed, model=model)
     return str(parsed if parsed.interface else replace(parsed, interface=interface))

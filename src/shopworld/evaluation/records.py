@@ -44,7 +44,11 @@ class Isolation(StrEnum):
     UNKNOWN = ""
     """Results of old do not say."""
     TRUSTED = "trusted"
-    """Nothing: it ran in the process that grades."""
+    """Nothing: it ran in the process that grades, or as any other program of the same user."""
+    ISOLATED = "isolated"
+    """It ran in a jail that shows no answers, and reached nothing but its own session."""
+    WITH_EXCEPTIONS = "isolated, with exceptions"
+    """The same, but for hosts, variables or files that its user has allowed by name."""
     SEALED = "sealed"
     """It ran in another process than the one that holds the checks."""
 
@@ -134,7 +138,9 @@ class Result(RunRecord):
     interface: str = ""
     """By which the agent met the mall: `browser`, `tools`, …; empty in the tool sandbox, and in results of old."""
     isolation: Isolation = Isolation.UNKNOWN
-    """What kept the agent from the answers, where somebody else's harness played the episode."""
+    """What kept the agent from the answers, where it is none of the built-in ones."""
+    refused: tuple[str, ...] = ()
+    """What it tried to reach from its jail in vain, each once."""
     tools: ToolUse | None = None
     """What was called, in the tool sandbox."""
     error: str = ""
@@ -155,7 +161,10 @@ class Result(RunRecord):
 
     def to_json(self) -> bytes:
         """The result as one JSON line, without the line's end."""
-        return orjson.dumps(self.model_dump(mode="json"))
+        values = self.model_dump(mode="json")
+        if not self.refused:
+            del values["refused"]
+        return orjson.dumps(values)
 
     def without_seconds(self) -> dict[str, Any]:
         """Everything that must be the same when the run is repeated."""

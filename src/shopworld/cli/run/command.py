@@ -21,10 +21,12 @@ from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
 from shopworld.evaluation.folder import file_name
+from shopworld.evaluation.running.jailing import isolation_lines
 from shopworld.evaluation.running.outside import program_commands
 from shopworld.evaluation.running.run import Terminated
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 from shopworld.guru import DEFAULT, ensure_default
+from shopworld.jail import JailOptions
 from shopworld.mall import Home
 
 MODELS = "Agents with a language model"
@@ -107,6 +109,15 @@ def run(
         list[str] | None,
         typer.Option(help="Name of an environment variable that they get; repeatable.", rich_help_panel=OUTSIDE),
     ] = None,
+    trust: Annotated[bool, typer.Option("--trust", help="They run without a jail.", rich_help_panel=OUTSIDE)] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="HOST:PORT that they may connect to; repeatable.", rich_help_panel=OUTSIDE),
+    ] = None,
+    mount: Annotated[
+        list[str] | None,
+        typer.Option(help="File or folder that they may read; repeatable.", rich_help_panel=OUTSIDE),
+    ] = None,
     step_seconds: Annotated[
         float | None, typer.Option(min=0.1, help="Wall time for one action; 120 by default.", rich_help_panel=OUTSIDE)
     ] = None,
@@ -138,6 +149,8 @@ def run(
         shopworld run webmall -a 'command:python my_agent.py' --pass-env MY_API_KEY
 
         shopworld run webmall -a 'browser-command:python my_browser_agent.py' --max-seconds 300
+
+        shopworld run webmall -a my_agent:MyAgent --allow-host localhost:8000 --mount ~/weights
     """
     models = {
         "base_url": base_url,
@@ -160,6 +173,7 @@ def run(
         vision=vision,
         commands=commands,
         pass_env=pass_env or (),
+        jail=JailOptions(trust=trust).with_holes(allow_host or (), (), mount or ()),
     )
     settings = RunSettings.from_values(
         suite=suite,
@@ -171,6 +185,9 @@ def run(
         models=models,
         commands=commands | program_commands(names, commands, base_url=base_url, max_steps=max_steps),
         pass_env=tuple(pass_env or ()),
+        trust=trust,
+        allow_host=tuple(allow_host or ()),
+        mount=tuple(mount or ()),
         trials=trials,
         seed=seed,
         max_steps=max_steps,
@@ -183,6 +200,8 @@ def run(
         if suite == DEFAULT and mall is None:
             ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
         plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
+    for line in isolation_lines(plan.isolations, plan.jail):
+        console.print(line, style="yellow", highlight=False)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import pickletools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
 
@@ -16,9 +16,12 @@ from shopworld.agents.built_in import is_built_in
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside.commands import NAME
+from shopworld.jail import JailOptions
 
 
-def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclaration:
+def declare_given(
+    agent: object, name: str = "", model: str = "", *, variables: Sequence[str] = (), jail: JailOptions | None = None
+) -> AgentDeclaration:
     """What an agent declares that is given as an object: a class, another callable that makes agents, or an agent.
 
     It is pickled, with its code where a fresh process would not find that (in a notebook, or in a program's main
@@ -28,6 +31,8 @@ def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclar
         agent: the object.
         name: of the agent in records; by default that of the class.
         model: `provider/model`, which becomes part of its name where it needs a language model.
+        variables: names of environment variables that it gets.
+        jail: what its user says of it.
 
     Raises:
         AgentError: it cannot be pickled or made, what it declares is wrong, or the name is unfit or taken.
@@ -41,7 +46,7 @@ def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclar
         code = _pickled(agent)
     except Exception as error:  # whatever the object holds
         raise AgentError(f"the agent {name!r} cannot be sent to a process of its own: {error}") from error
-    with contextlib.closing(GuestProcess(name, code)) as guest:
+    with contextlib.closing(GuestProcess(name, code, variables, jail)) as guest:
         declared = guest.declaration()
     return replace(declared, name=str(AgentName(name, model))) if model and declared.needs_model else declared
 

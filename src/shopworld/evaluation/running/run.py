@@ -6,7 +6,7 @@ import secrets
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
 from typing import Literal
@@ -15,13 +15,16 @@ from shopworld.agents import AgentDeclaration
 from shopworld.environments import find_browser
 from shopworld.environments.observation import Pictures
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.records import Result
+from shopworld.evaluation.records import Isolation, Result
 from shopworld.evaluation.running.declaring import declare_all
+from shopworld.evaluation.running.jailing import hidden_of_a_run, isolations, jail_options
 from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.players import OpenWorldPlayers
+from shopworld.evaluation.running.processes import hide_memory
 from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
 from shopworld.evaluation.running.worker import Briefing, OpenPlayers
 from shopworld.evaluation.settings import RunSettings, select_tasks
+from shopworld.jail import JailOptions
 from shopworld.mall import Home
 from shopworld.tasks import Suite, find_suite
 
@@ -33,10 +36,12 @@ class Plan:
     Attributes:
         opening: what was asked, the suite and its world.
         declared: what the agents declare, by name.
+        jail: what holds somebody else's agents.
     """
 
     opening: Opening
     declared: Mapping[str, AgentDeclaration]
+    jail: JailOptions = field(default_factory=JailOptions)
 
     @property
     def settings(self) -> RunSettings:
@@ -44,10 +49,21 @@ class Plan:
         return self.opening.settings
 
     @property
-    def open_players(self) -> OpenPlayers:
-        """Makes a worker's agents and opens their world."""
+    def isolations(self) -> Mapping[str, Isolation]:
+        """What keeps each of somebody else's agents from the answers, by name."""
+        return isolations(self.settings.agents, self.declared, self.settings.commands, self.jail)
+
+    def open_players(self, folder: Path) -> OpenPlayers:
+        """Makes a worker's agents and opens their world.
+
+        Args:
+            folder: of the run, which no agent sees.
+        """
         settings = self.settings
-        return OpenWorldPlayers(self.opening.folders, settings.models, settings.seed, settings.commands, self.declared)
+        jail = replace(self.jail, hidden=(*self.jail.hidden, *hidden_of_a_run(folder)))
+        return OpenWorldPlayers(
+            self.opening.folders, settings.models, settings.seed, settings.commands, self.declared, jail
+        )
 
     @property
     def trials(self) -> int:
@@ -84,12 +100,17 @@ def prepare(
     suite = suite or find_suite(settings.suite, home.folder)
     select_tasks(suite.tasks, settings.filters)  # a wrong filter is told before agents are made
     kind: Literal["mall", "catalog"] = "catalog" if environment_of(suite) == "tools" else "mall"
-    declared = declare_all(settings.agents, kind, settings.models, settings.commands, given, settings.pass_env)
+    jail = jail_options(settings, (home.folder,))
+    declared = declare_all(settings.agents, kind, settings.models, settings.commands, given, settings.pass_env, jail)
+    if any(one.outside for one in declared.values()):
+        jail = replace(jail, level=jail.held)  # found out once, not by each worker
     met_by = sorted({one.environment(kind) for one in declared.values()})
     browser = _browser_of(declared) if "browser" in met_by else ""
     images = any(one.pictures is not Pictures.NONE for one in declared.values())
     opening = open_suite(suite, settings, met_by, home=home, browser=browser, images=images, progress=progress)
-    return Plan(opening, declared)
+    plan = Plan(opening, declared, jail)
+    provenance = opening.provenance.model_copy(update={"isolation": dict(plan.isolations)})
+    return replace(plan, opening=replace(opening, provenance=provenance))
 
 
 def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
@@ -111,6 +132,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
         KeyboardInterrupt: the run was stopped; the same command goes on. `Terminated` where SIGTERM stopped it.
     """
     folder = RunFolder(out)
+    hide_memory()
     with folder.lock(), _terminate_as_interrupt():
         opening = plan.opening
         folder.begin(plan.settings, opening.provenance)
@@ -121,7 +143,7 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
             tasks={task.id: task for task in opening.tasks},
             hashes={task.id: hashes_of(task, opening.provenance) for task in opening.tasks},
             secret=secrets.token_bytes(32),
-            open_players=plan.open_players,
+            open_players=plan.open_players(out),
         )
         keys = trial_keys(plan.settings.agents, opening.tasks, plan.settings.trials)
         Scheduler(folder, briefing, keys, watcher).run(workers)

@@ -72,6 +72,7 @@ class Session:
         self._error = ""
         self._result: Result | None = None
         self.excused: Callable[[], float] = lambda: 0.0
+        self.refused: tuple[str, ...] = ()
         """Tells the seconds so far that do not count against the agent."""
         self.admission: Admission | None = None
         """Where clients of other people reach the episode; None where it is met by calls, or in a slot alone."""
@@ -444,6 +445,7 @@ class Session:
             difficulty=self.task.difficulty,
             interface=self._terms.interface,
             isolation=self._terms.isolation,
+            refused=self.refused,
             tools=read_tool_use(self.task, self.episode.events),
             error=error,
             usage=self._usage,
