@@ -25,6 +25,7 @@ $(READY): pyproject.toml constraints.txt bootstrap.sh
 
 browser: $(READY)
 	@$(BIN)/shopworld doctor --install --only browser
+	@$(BIN)/shopworld doctor --install --only jail || true
 
 run: browser
 	$(BIN)/shopworld demo --out runs/demo

@@ -95,12 +95,11 @@ class StartedProgram:
 
     def close(self) -> None:
         """Kills it with all that it has started, returns when they are gone, and lets go of what served it."""
-        if self.process.returncode is None:  # else its number may be somebody else's
-            if self.level in (Level.BUBBLEWRAP, Level.UNSHARE):
-                _end_inner(self.process)
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+        if self.level in (Level.BUBBLEWRAP, Level.UNSHARE):
+            _end_inner(self.process)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
         if self._guard is not None:
             self._guard.close()
         if self._place and self._place != PLACE:

@@ -20,7 +20,8 @@ _REMOUNT, _BIND, _RECURSIVE, _PRIVATE = 32, 4096, 16384, 1 << 18
 _DETACH = 2
 _KEPT = _NO_SUID | _NO_DEVICES | _NO_EXECUTION | 1024 | 2048  # and noatime, nodiratime: locked where they are inherited
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
-_ROOT = "/tmp"  # noqa: S108  (a mount point that is there everywhere; covered at once)
+_SPARE = ("/mnt", "/media", "/srv", "/opt", "/var", "/home")
+"""Folders that are there on most machines: what is in one is covered by the new root while that is built."""
 
 
 def enter(spec: Spec) -> None:
@@ -60,11 +61,10 @@ def _fork_and_follow() -> None:
 
 def _mount(spec: Spec) -> None:
     kernel.mount("none", "/", flags=_RECURSIVE | _PRIVATE)
-    sources = os.open("/", os.O_PATH | os.O_DIRECTORY)
-    kernel.mount("tmpfs", _ROOT, "tmpfs", _NO_SUID | _NO_DEVICES, "mode=0755,size=1m")
-    os.chdir(_ROOT)
-    outside = f"/proc/self/fd/{sources}"
-    top = Path(_ROOT)
+    root = _unneeded(spec)
+    kernel.mount("tmpfs", root, "tmpfs", _NO_SUID | _NO_DEVICES, "mode=0755,size=1m")
+    os.chdir(root)
+    top = Path(root)
     (top / "proc").mkdir()
     _tmpfs(top / "tmp", spec["disk"], "1777")
     for path, kind in spec["rules"]:
@@ -72,19 +72,27 @@ def _mount(spec: Spec) -> None:
         if kind == "hide":
             _hide(target)
         else:
-            _show(f"{outside}{path}", target)
-    _devices(top / "dev", spec["shared"], outside)
+            _show(path, target)
+    _devices(top / "dev", spec["shared"])
     _hosts(top / "etc/hosts", spec["hosts"])
     kernel.mount("proc", f"{top}/proc", "proc", _NO_SUID | _NO_DEVICES | _NO_EXECUTION)
     for path, kind in reversed(spec["rules"]):
         target = top / path.lstrip("/")
         if kind == "hide" and target.is_dir():
             kernel.mount("none", str(target), flags=_REMOUNT | _READ_ONLY | _NO_SUID | _NO_DEVICES)
-    os.close(sources)
     kernel.pivot_root(".", ".")
     kernel.unmount(".", _DETACH)
     os.chdir("/")
     kernel.mount("none", "/", flags=_REMOUNT | _BIND | _READ_ONLY | _NO_SUID | _NO_DEVICES)
+
+
+def _unneeded(spec: Spec) -> str:
+    """A folder in which nothing lies that is to be shown."""
+    needed = [f"{path}/" for path, _ in spec["rules"]]
+    for one in _SPARE:
+        if Path(one).is_dir() and not Path(one).is_symlink() and not any(path.startswith(f"{one}/") for path in needed):
+            return one
+    raise OSError(2, f"no folder to build in: all of {', '.join(_SPARE)} are needed or not there")
 
 
 def _tmpfs(target: Path, size: int, mode: str) -> None:
@@ -119,13 +127,13 @@ def _hide(target: Path) -> None:
         _tmpfs(target, 65536, "0755")
 
 
-def _devices(folder: Path, shared: int, outside: str) -> None:
+def _devices(folder: Path, shared: int) -> None:
     if not folder.is_dir():
         folder.mkdir()
     _tmpfs(folder, 65536, "0755")
     for name in _DEVICES:
         (folder / name).touch()
-        kernel.mount(f"{outside}/dev/{name}", f"{folder}/{name}", flags=_BIND)
+        kernel.mount(f"/dev/{name}", f"{folder}/{name}", flags=_BIND)
     for name, target in (("fd", "/proc/self/fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")):
         (folder / name).symlink_to(target)
     _tmpfs(folder / "shm", shared, "1777")
