@@ -57,7 +57,7 @@ def attempts(aims: dict[str, Any], only: Container[str] | None = None) -> dict[s
         "writes into a library": lambda: _write(os.path.join(os.path.dirname(os.__file__), "planted.py")),
         "remakes the suite": lambda: importlib.import_module("shopworld.guru"),
         "finds the source of the suite": lambda: _source(aims["package"]),
-        "becomes root": lambda: os.setresuid(0, 0, 0) or "root" if os.getuid() else None,
+        "becomes root": _become_root,
         "mounts": _mount,
     }
     told = {}
@@ -138,6 +138,13 @@ def _source(package: str) -> list[str]:
     for folder in sys.path:
         wanted += glob.glob(os.path.join(folder, "shopworld", "guru"))
     return [one for one in wanted if os.path.isdir(one) and os.listdir(one)]
+
+
+def _become_root() -> str | None:
+    if os.getuid() == 0:  # of a namespace, or without any capability: nothing is won by the number
+        return None
+    os.setresuid(0, 0, 0)
+    return "root"
 
 
 def _mount() -> str | None:
