@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
@@ -32,7 +34,7 @@ def outside() -> Iterator[Outside]:
 def browser() -> Iterator[BrowserProcess]:
     """A real Chromium; skipped where there is none."""
     try:
-        process = BrowserProcess()
+        process = BrowserProcess(sealed=True)
     except BrowserMissing as error:
         pytest.skip(str(error))
     with process:
@@ -252,3 +254,50 @@ def test_two_contexts_of_one_browser_see_their_own_episode(
     assert texts == ["apple: a", "apple: b"]
     for context in contexts:
         context.close()
+
+
+CALL = """(async () => {{
+  const call = new RTCPeerConnection({{iceServers: [{{urls: 'stun:127.0.0.1:{port}'}}]}});
+  call.createDataChannel('way out');
+  await call.setLocalDescription(await call.createOffer());
+  const found = [];
+  await new Promise(done => {{
+    call.onicecandidate = told => told.candidate ? found.push(told.candidate.candidate) : done();
+    setTimeout(done, 3000);
+  }});
+  call.close();
+  return JSON.stringify(found);
+}})()"""
+
+
+class Talkative(BrowserProcess):
+    """Chromium without the flag that keeps its calls at home."""
+
+    def _arguments(self) -> list[str]:
+        return [one for one in super()._arguments() if "webrtc" not in one]
+
+
+@pytest.mark.parametrize(("kind", "heard"), [(BrowserProcess, False), (Talkative, True)])
+def test_no_datagram_leaves_a_page(attacker: Slot, kind: type[BrowserProcess], heard: bool) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener, kind(sealed=True) as browser:
+        listener.bind(("127.0.0.1", 0))
+        listener.settimeout(0.2)
+        context = BrowserContext(browser.connection(), attacker.proxy_address, (800, 600))
+        page = context.open_tab()
+        show(page, "http://apple.example/")
+        run(page, CALL.format(port=listener.getsockname()[1]))
+        datagrams = 0
+        with contextlib.suppress(TimeoutError):
+            while listener.recv(2000):
+                datagrams += 1
+        context.close()
+    assert (datagrams > 0) is heard
+
+
+def test_a_browser_looks_no_name_up(attacker: Slot, outside: Outside) -> None:
+    with BrowserProcess(sealed=True) as browser:
+        context = BrowserContext(browser.connection(), None, (800, 600))
+        page = context.open_tab()
+        assert "canary" not in show(page, f"http://localhost:{outside.port}/")
+        context.close()
+    assert not outside.seen
