@@ -10,7 +10,7 @@ from pathlib import Path
 from shopworld.jail.options import JailOptions
 from shopworld.jail.package import ROOT
 from shopworld.jail.policy import Policy
-from shopworld.jail.sight import Sight, finish, is_broad, system_sight
+from shopworld.jail.sight import FileRules, finish, is_broad, system_sight
 
 _CODE = frozenset((".py", ".pyi", ".so", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl", ".jar", ".wasm"))
 
@@ -59,11 +59,11 @@ def policy_for_command(
     return _finished(sight, options, here, tuple(dict.fromkeys(ports)))
 
 
-def _sight() -> Sight:
+def _sight() -> FileRules:
     return system_sight(os.geteuid() == 0)
 
 
-def _show_importable(sight: Sight, entry: Path) -> None:
+def _show_importable(sight: FileRules, entry: Path) -> None:
     if entry == ROOT.parent or not entry.exists():
         if ROOT.parent.name in ("site-packages", "dist-packages"):
             sight.show_packages(entry)
@@ -78,7 +78,7 @@ def _show_importable(sight: Sight, entry: Path) -> None:
             _show_loose_code(sight, entry)
 
 
-def _show_argument(sight: Sight, path: Path) -> None:
+def _show_argument(sight: FileRules, path: Path) -> None:
     """A file of code is shown with its folder; other files as they are."""
     if path.is_dir():
         sight.show_code(path)
@@ -87,7 +87,7 @@ def _show_argument(sight: Sight, path: Path) -> None:
     sight.show(path)
 
 
-def _show_loose_code(sight: Sight, folder: Path) -> None:
+def _show_loose_code(sight: FileRules, folder: Path) -> None:
     """Of a folder that is not shown as a whole, the files that are code."""
     try:
         entries = sorted(os.scandir(folder), key=lambda one: one.name)
@@ -98,7 +98,7 @@ def _show_loose_code(sight: Sight, folder: Path) -> None:
             sight.show(Path(entry.path))
 
 
-def _finished(sight: Sight, options: JailOptions, here: Path, ports: Sequence[int] = ()) -> Policy:
+def _finished(sight: FileRules, options: JailOptions, here: Path, ports: Sequence[int] = ()) -> Policy:
     if here in sight.too_broad:
         _show_loose_code(sight, here)
     for path in options.mounts:

@@ -10,7 +10,15 @@ from shopworld.jail.policy import Policy
 from shopworld.jail.sight import accelerators
 
 _NAMESPACES = ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try")
-_FOR_THE_START = ("CAP_NET_ADMIN", "CAP_NET_RAW", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_DAC_OVERRIDE")
+_FOR_THE_START = (
+    "CAP_NET_ADMIN",
+    "CAP_NET_RAW",
+    "CAP_NET_BIND_SERVICE",
+    "CAP_SETUID",
+    "CAP_SETGID",
+    "CAP_SETPCAP",
+    "CAP_DAC_OVERRIDE",
+)
 """What the process needs until it has taken its place; it gives them all up."""
 _SMALL = "65536"
 
@@ -27,9 +35,9 @@ def bubblewrap_arguments(policy: Policy, hosts: int) -> list[bytes]:
 
 def _arguments(policy: Policy, hosts: int) -> Iterator[str]:
     yield from ("--die-with-parent", *_NAMESPACES, "--hostname", "shopper")
-    if os.geteuid() != 0:
-        yield "--unshare-user"
     yield from ("--cap-drop", "ALL")
+    if os.geteuid() != 0:
+        yield from ("--unshare-user", "--cap-add", "CAP_SYS_ADMIN")
     for one in _FOR_THE_START:
         yield from ("--cap-add", one)
     yield from ("--perms", "1777", "--size", str(policy.limits.disk), "--tmpfs", "/tmp")  # noqa: S108
@@ -46,7 +54,7 @@ def _arguments(policy: Policy, hosts: int) -> Iterator[str]:
             covered.append(path)
         else:
             yield from ("--ro-bind", "/dev/null", path)
-    yield from ("--ro-bind-data", str(hosts), "/etc/hosts")
+    yield from ("--perms", "0644", "--ro-bind-data", str(hosts), "/etc/hosts")
     yield from ("--dev", "/dev", "--perms", "1777", "--size", str(policy.limits.shared), "--tmpfs", "/dev/shm")  # noqa: S108
     for device in accelerators():
         yield from ("--dev-bind-try", str(device), str(device))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.jail.missing import Refusal
+from shopworld.jail.missing import Denial
 from shopworld.jail.policy import JailLimits
 
 _GLANCE = 0.25
@@ -64,7 +64,7 @@ class Guard:
         self._place = Path(place) if not alone else None
         self._routes = {route.inner: route for route in routes}
         self._received = list(received)
-        self._refusals: dict[Refusal, None] = {}
+        self._refusals: dict[Denial, None] = {}
         self.verdict = ""
         self.datagrams = 0
         """Datagrams that it has tried to send."""
@@ -74,11 +74,11 @@ class Guard:
         self._thread.start()
 
     @property
-    def refusals(self) -> tuple[Refusal, ...]:
+    def refusals(self) -> tuple[Denial, ...]:
         """What was tried in vain, in the order of the first tries."""
         return tuple(self._refusals)
 
-    def note(self, refusal: Refusal) -> None:
+    def note(self, refusal: Denial) -> None:
         """Takes note of what was missed in another way."""
         self._refusals.setdefault(refusal)
 
@@ -135,7 +135,7 @@ class Guard:
                 if refused is not None and len(self._refusals) < _MOST_REFUSALS:
                     self._refusals.setdefault(refused)
 
-    def _read(self, packet: bytes) -> Refusal | None:
+    def _read(self, packet: bytes) -> Denial | None:
         try:
             if packet[0] >> 4 == 4:
                 length, protocol, host = (packet[0] & 15) * 4, packet[9], str(ipaddress.ip_address(packet[16:20]))
@@ -148,12 +148,12 @@ class Guard:
         if protocol == _TCP:
             if (host, port) in self._routes:
                 return None
-            return Refusal(f"a connection to {told} was refused", f"--allow-host {told}")
+            return Denial(f"a connection to {told} was refused", f"--allow-host {told}")
         self.datagrams += 1
         name = _asked_name(packet[length + 8 :]) if port == 53 else ""
         if name:
-            return Refusal(f"the host {name} was not found", f"--allow-host {name}:443 (or its other port)")
-        return Refusal(f"a datagram to {told} was refused")
+            return Denial(f"the host {name} was not found", f"--allow-host {name}:443 (or its other port)")
+        return Denial(f"a datagram to {told} was refused")
 
     def _weigh(self) -> None:
         """Ends the jail where it uses too much."""

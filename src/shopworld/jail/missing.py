@@ -15,7 +15,7 @@ _VARIABLE = re.compile(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Denial:
     """Something that an agent tried to have.
 
     Attributes:
@@ -30,7 +30,7 @@ class Refusal:
         return f"{self.what}; allow it by {self.flag}" if self.flag else self.what
 
 
-def missed(text: str, policy: Policy, variables: Collection[str]) -> Iterator[Refusal]:
+def missed(text: str, policy: Policy, variables: Collection[str]) -> Iterator[Denial]:
     """What a complaint names that is there outside, and not in the jail.
 
     Args:
@@ -41,11 +41,11 @@ def missed(text: str, policy: Policy, variables: Collection[str]) -> Iterator[Re
     rules = dict(policy.rules)
     for name in dict.fromkeys(_VARIABLE.findall(text)):
         if name in os.environ and name not in variables:
-            yield Refusal(f"the environment variable {name} is not there", f"--pass-env {name}")
+            yield Denial(f"the environment variable {name} is not there", f"--pass-env {name}")
     for told in dict.fromkeys(_PATH.findall(text)):
         path = Path(told.rstrip("."))
         if os.path.exists(path) and not _is_shown(path, rules):  # noqa: PTH110  (no permission is no file)
-            yield Refusal(f"{path} is not there", f"--mount {path}")
+            yield Denial(f"{path} is not there", f"--mount {path}")
 
 
 def _is_shown(path: Path, rules: dict[str, str]) -> bool:

@@ -117,7 +117,7 @@ _WHEEL = f"{ROOT.name}-*"
 
 
 @dataclass(slots=True)
-class Sight:
+class FileRules:
     """Rules for paths: what is shown, and what within is hidden. The innermost rule holds.
 
     Attributes:
@@ -240,9 +240,9 @@ class Sight:
                     self.hide(copy)
 
 
-def system_sight(for_everybody: bool, *, executable: str = sys.executable, base: str = sys.base_prefix) -> Sight:
+def system_sight(for_everybody: bool, *, executable: str = sys.executable, base: str = sys.base_prefix) -> FileRules:
     """What every agent sees: the machine's programs, our interpreter, and the parts of Shopworld that agents import."""
-    sight = Sight(for_everybody=for_everybody)
+    sight = FileRules(for_everybody=for_everybody)
     for path in (*SYSTEM, *OF_THE_MACHINE, *(f"/etc/{one}" for one in SETTINGS)):
         sight.show(Path(path))
     if accelerators():
@@ -254,7 +254,7 @@ def system_sight(for_everybody: bool, *, executable: str = sys.executable, base:
     return sight
 
 
-def finish(sight: Sight, hidden: Iterable[Path]) -> None:
+def finish(sight: FileRules, hidden: Iterable[Path]) -> None:
     """Hides what must never be seen, last; then shows the allowed parts of Shopworld.
 
     Args:

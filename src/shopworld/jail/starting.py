@@ -23,7 +23,7 @@ from shopworld.jail.bubblewrap import bubblewrap_arguments
 from shopworld.jail.guard import Guard, Route, group_members
 from shopworld.jail.inside.spec import Spec
 from shopworld.jail.levels import Level, level
-from shopworld.jail.missing import Refusal, missed
+from shopworld.jail.missing import Denial, missed
 from shopworld.jail.policy import PLACE, Policy, inner_environment
 
 _FIRST_USER = 0x60000000
@@ -33,6 +33,8 @@ _FORMS: Mapping[Level, Literal["bubblewrap", "unshare", "landlock"]] = {
     Level.LANDLOCK: "landlock",
 }
 _END_SECONDS, _GLANCE = 2.0, 0.002
+_HOSTS = (("/etc/hosts", "show"), ("/etc/host.conf", "show"))
+"""Read as they are, where no others can be laid over them."""
 _STARTED = itertools.count()
 _NAMED_HOSTS = "127.77"
 """Where hosts that are allowed by name are found in a jail."""
@@ -72,7 +74,7 @@ class StartedProgram:
         self._policy, self._variables = policy or Policy(()), variables
 
     @property
-    def refusals(self) -> tuple[Refusal, ...]:
+    def refusals(self) -> tuple[Denial, ...]:
         """What it tried to reach and did not, in the order of the first tries."""
         return self._guard.refusals if self._guard is not None else ()
 
@@ -159,7 +161,7 @@ def start_jailed(
         "form": _FORMS[held],
         "program": program,
         "arguments": list(arguments),
-        "rules": [(path, kind) for path, kind in policy.rules],
+        "rules": [*policy.rules, *(_HOSTS if held is Level.LANDLOCK else ())],
         "place": place,
         "links": _links(policy),
         "user": user,
@@ -281,7 +283,10 @@ def _moved(files: contextlib.ExitStack, pipes: Pipes) -> tuple[Pipes, dict[int, 
         kept[1] = (theirs, ours)
     for theirs, _ in kept.values():
         files.callback(os.close, theirs)
-    left = Pipes(subprocess.DEVNULL, subprocess.DEVNULL if 1 in kept else pipes.stdout, pipes.stderr)
+    errors = kept[1][0] if 1 in kept and pipes.stderr == subprocess.STDOUT else pipes.stderr
+    left = Pipes(
+        subprocess.DEVNULL if 0 in kept else pipes.stdin, subprocess.DEVNULL if 1 in kept else pipes.stdout, errors
+    )
     return left, kept
 
 

@@ -137,6 +137,7 @@ def _devices(folder: Path, shared: int) -> None:
     for name, target in (("fd", "/proc/self/fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")):
         (folder / name).symlink_to(target)
     _tmpfs(folder / "shm", shared, "1777")
+    kernel.mount("none", str(folder), flags=_REMOUNT | _READ_ONLY | _NO_SUID)
 
 
 def _hosts(file: Path, text: str) -> None:

@@ -15,11 +15,14 @@ import socket
 import struct
 from collections.abc import Sequence
 
+from . import kernel
+
 _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 1
 _ETH_P_ALL, _ETH_P_IP, _ETH_P_IPV6 = 0x0003, 0x0800, 0x86DD
 _SO_ATTACH_FILTER = 26
 _RTM_NEWROUTE, _NEW_REQUEST = 24, 0x605
 _LOCAL_TABLE, _LOCAL_ROUTE = 255, 2
+_NEW_NETWORK = 0x40000000
 _BACKLOG = 256
 _LOOPBACK = 1
 """Index of the loopback device in a new network."""
@@ -34,12 +37,16 @@ def hand_out(control: int, listeners: Sequence[tuple[str, int]]) -> None:
         control: descriptor of a Unix socket.
         listeners: addresses and ports.
     """
-    with contextlib.suppress(OSError):  # an unprivileged process needs no right to the small numbers then
-        _write("/proc/sys/net/ipv4/ip_unprivileged_port_start", "0")
-    _raise_loopback()
+    try:
+        _raise_loopback()
+    except PermissionError:  # bubblewrap has made it in another user namespace than that of this process
+        kernel.unshare(_NEW_NETWORK)
+        _raise_loopback()
     for family in (socket.AF_INET, socket.AF_INET6):
         with contextlib.suppress(OSError):  # a kernel without IPv6
             _all_is_local(family)
+    with contextlib.suppress(OSError):  # an unprivileged process needs no right to the small numbers then
+        _write("/proc/sys/net/ipv4/ip_unprivileged_port_start", "0")
     made = [_ear(), *(_listener(address, port) for address, port in listeners)]
     descriptors = array.array("i", [one.fileno() for one in made])
     with socket.socket(fileno=os.dup(control)) as channel:
