@@ -124,7 +124,7 @@ def _trace(process: int) -> str | None:
 
 def _connect(host: str, port: int) -> str:
     with socket.create_connection((host, port), timeout=3) as made:
-        return str(made.recv(10))
+        return f"connected to {made.getpeername()}"
 
 
 def _connect_unix(path: str) -> str:

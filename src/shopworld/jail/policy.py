@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,19 +30,26 @@ PLACE = "/tmp/shopper"  # noqa: S108  (in a private folder of that name)
 """The agent's own folder, where files are its own."""
 
 
+_LEAST_MEMORY = 4 * GIBIBYTE
+
+
+def _machine_memory() -> int:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
 @dataclass(frozen=True, slots=True)
 class JailLimits:
     """How much an agent may use.
 
     Attributes:
-        memory: bytes, of all its processes together.
+        memory: bytes, of all its processes together; by default half of the machine's, and 4 GiB at least.
         processes: with their threads.
         files: open at once, by one process.
         disk: bytes that it may write; kept in memory.
         shared: bytes of shared memory.
     """
 
-    memory: int = 8 * GIBIBYTE
+    memory: int = field(default_factory=lambda: max(_LEAST_MEMORY, _machine_memory() // 2))
     processes: int = 1024
     files: int = 8192
     disk: int = GIBIBYTE
