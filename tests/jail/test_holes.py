@@ -17,6 +17,7 @@ from shopworld.evaluation.records import Isolation
 from shopworld.evaluation.running.jailing import isolation_lines, isolation_of
 from shopworld.jail import AllowedHost, JailOptions, Level, Pipes, StartedProgram, start_jailed
 from shopworld.jail.agents import policy_for_class
+from shopworld.mall import Home
 
 FETCH = """
 import sys, urllib.request
@@ -108,6 +109,15 @@ def test_a_variable_and_a_file_are_there_where_they_are_named_and_told_where_not
     said, _ = play("import sys; open(sys.argv[1], 'w')", path, mounts=(str(weights),))
     assert "Error" in said
     assert (weights / "first.bin").read_text() == "weights"
+
+
+def test_no_hole_leads_to_answers(play: Play, here: Path, home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOPWORLD_HOME", str(home.folder))
+    suite = str(home.suite("small"))
+    for holes in ({}, {"mounts": (suite,)}, {"mounts": (str(home.folder.parent),)}):
+        said, refused = play("import sys; print(open(sys.argv[1]).read())", suite, **holes)
+        assert "mall_hash" not in said
+        assert refused == (f"{suite} is not there, and nothing allows it: answers are kept from agents",)
 
 
 def test_what_results_say_of_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from shopworld.evaluation.running.outside.process import LOG
 from shopworld.evaluation.running.run import prepare, run
 from shopworld.evaluation.settings import RunSettings
 from shopworld.evaluation.trajectory import STEPS
-from shopworld.jail import JailLimits, JailOptions, Level, Pipes, Policy, start_jailed
+from shopworld.jail import JailLimits, JailOptions, Level, Pipes, Policy, start_jailed, starting
 from shopworld.jail.agents import policy_for_class, policy_for_command
 from shopworld.mall import Home
 
@@ -265,3 +266,33 @@ def test_a_command_sees_the_folder_of_its_code_and_what_it_is_told_to_read(
     finally:
         started.close()
     assert said.decode().split() == ["apart", "given", "none"]
+
+
+def test_a_jail_that_is_given_up_while_it_is_made_leaves_nothing(
+    level: Level, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class TimeUp(BaseException):
+        """Raised out of a signal, as by a deadline."""
+
+    made: list[int] = []
+    real = starting._spawn
+
+    def spawn(*arguments: Any) -> subprocess.Popen[bytes]:
+        process = real(*arguments)
+        made.append(process.pid)
+        return process
+
+    def interrupted(*_: object) -> list[Any]:
+        raise TimeUp
+
+    if level is Level.LANDLOCK:
+        pytest.skip("nothing is waited for there")
+    monkeypatch.setattr(starting, "_spawn", spawn)
+    monkeypatch.setattr(starting, "_received", interrupted)
+    with pytest.raises(TimeUp):
+        start_jailed(
+            sys.executable, [sys.executable, "-c", "input()"], policy_for_class(JailOptions(level=level)), held=level
+        )
+    assert made
+    with pytest.raises(ProcessLookupError):
+        os.kill(made[0], 0)

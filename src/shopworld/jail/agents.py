@@ -109,5 +109,7 @@ def _finished(sight: FileRules, options: JailOptions, here: Path, ports: Sequenc
         _show_loose_code(sight, here)
     for path in options.mounts:
         sight.show(path)
-    finish(sight, (*options.hidden, Path(os.environ.get("SHOPWORLD_HOME") or ".shopworld")))
-    return Policy(sight.ordered(), here, ports, options.hosts)
+    home = Path(os.environ.get("SHOPWORLD_HOME") or ".shopworld")
+    hidden = [one.resolve() for one in (*options.hidden, home)]
+    finish(sight, hidden)
+    return Policy(sight.ordered(), here, ports, options.hosts, hidden=hidden)

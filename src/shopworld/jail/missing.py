@@ -44,7 +44,11 @@ def missed(text: str, policy: Policy, variables: Collection[str]) -> Iterator[De
             yield Denial(f"the environment variable {name} is not there", f"--pass-env {name}")
     for told in dict.fromkeys(_PATH.findall(text)):
         path = Path(told.rstrip("."))
-        if os.path.exists(path) and not _is_shown(path, rules):  # noqa: PTH110  (no permission is no file)
+        if not os.path.exists(path) or _is_shown(path, rules):  # noqa: PTH110  (no permission is no file)
+            continue
+        if any(one in policy.hidden for one in (path, *path.parents)):
+            yield Denial(f"{path} is not there, and nothing allows it: answers are kept from agents")
+        else:
             yield Denial(f"{path} is not there", f"--mount {path}")
 
 

@@ -70,6 +70,7 @@ class Policy:
         ports: TCP ports of this machine's loopback interface that it reaches at the same address.
         hosts: that it may connect to.
         limits: how much it may use.
+        hidden: what no hole leads to: answers.
     """
 
     rules: Sequence[tuple[str, str]]
@@ -77,6 +78,7 @@ class Policy:
     ports: Sequence[int] = ()
     hosts: Sequence[AllowedHost] = ()
     limits: JailLimits = field(default_factory=JailLimits)
+    hidden: Sequence[Path] = ()
 
 
 def inner_environment(outer: Mapping[str, str], names: Sequence[str], place: str = PLACE) -> dict[str, str]:

@@ -194,7 +194,11 @@ def start_jailed(
         if 1 in kept:
             process.stdout = open(kept[1][1], "rb", buffering=0)  # noqa: PTH123, SIM115
         theirs.close()
-        received = _received(ours, len(routes) + 1) if held is not Level.LANDLOCK else []
+        try:
+            received = _received(ours, len(routes) + 1) if held is not Level.LANDLOCK else []
+        except BaseException:  # the time of who waits for it is up
+            StartedProgram(process, held, None, place).close()
+            raise
     guard = Guard(process.pid, policy.limits, routes, received, alone=held is not Level.LANDLOCK, place=place)
     return StartedProgram(process, held, guard, place, policy, environment.keys())
 

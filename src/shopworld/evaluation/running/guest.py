@@ -60,6 +60,7 @@ class GuestProcess:
         self._code, self._variables = code, frozenset(variables)
         self._jail = (jail or JailOptions()).with_holes(variables=sorted(self._variables))
         self._started: StartedProgram | None = None
+        self._refused: tuple[str, ...] = ()
         self._connection: Connection[Any, Any] | None = None
 
     @property
@@ -70,7 +71,8 @@ class GuestProcess:
     @property
     def refusals(self) -> tuple[str, ...]:
         """What it tried to reach from its jail in vain."""
-        return tuple(map(str, self._started.refusals)) if self._started is not None else ()
+        now = map(str, self._started.refusals) if self._started is not None else ()
+        return tuple(dict.fromkeys((*self._refused, *now)))
 
     def declaration(self) -> AgentDeclaration:
         """What the agent declares; starts the process where none runs.
@@ -194,6 +196,7 @@ class GuestProcess:
         """Ends the process and all that it has started, if there is one."""
         if self._started is not None:
             self._started.close()
+            self._refused = self.refusals
             self._started = None
         if self._connection is not None:
             self._connection.close()
@@ -223,7 +226,6 @@ class GuestAgent(Agent):
     def __init__(self, process: GuestProcess, model: EpisodeModel | None) -> None:
         self._process, self._group = process, process.process_group
         self._account = Account(model)
-        self._refused: tuple[str, ...] = ()
 
     @property
     def process_group(self) -> int | None:
@@ -233,7 +235,7 @@ class GuestAgent(Agent):
     @property
     def refusals(self) -> tuple[str, ...]:
         """What it tried to reach from its jail in vain, in this episode or before."""
-        return self._refused or self._process.refusals
+        return self._process.refusals
 
     @property
     def excused_seconds(self) -> float:

@@ -55,7 +55,7 @@ def restrict(rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int])
         for path in visible(rules):
             _allow(ruleset, path, _READING)
         for path in map(Path, _OF_THE_MACHINE):
-            _allow(ruleset, path, _READING)
+            _allow(ruleset, path.resolve(), _READING)
         for path in map(Path, _DEVICES):
             _allow(ruleset, path, _READ_FILE | _WRITE_FILE)
         _allow(ruleset, Path(place), everything)
@@ -96,11 +96,14 @@ def visible(rules: Sequence[tuple[str, str]]) -> list[Path]:
 
 def _allow(ruleset: int, path: Path, rights: int) -> None:
     try:
-        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC | os.O_NOFOLLOW)
     except OSError:
         return  # not there, or not for this user
     try:
-        if not stat.S_ISDIR(os.fstat(descriptor).st_mode):
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISLNK(mode):  # what it leads to has a rule of its own, or none
+            return
+        if not stat.S_ISDIR(mode):
             rights &= _OF_FILES
         rule = struct.pack("=Qi", rights, descriptor)
         kernel.call(_ADD_RULE, ctypes.c_int(ruleset), ctypes.c_int(_PATH_BENEATH), rule, ctypes.c_uint32(0))
