@@ -137,7 +137,11 @@ def _source(package: str) -> list[str]:
     wanted = [os.path.join(package, part) for part in ("guru", "tasks", "catalog", "mall", "arena", "evaluation")]
     for folder in sys.path:
         wanted += glob.glob(os.path.join(folder, "shopworld", "guru"))
-    return [one for one in wanted if os.path.isdir(one) and os.listdir(one)]
+    found = []
+    for folder in wanted:
+        with contextlib.suppress(OSError):
+            found.append(f"{folder}: {_read(os.path.join(folder, '__init__.py'))!r}")
+    return found
 
 
 def _become_root() -> str | None:

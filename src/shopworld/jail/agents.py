@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from shopworld.jail.levels import Level
 from shopworld.jail.options import JailOptions
 from shopworld.jail.package import ROOT
 from shopworld.jail.policy import Policy
@@ -23,7 +24,7 @@ def policy_for_class(options: JailOptions, search_path: Sequence[str] | None = N
         options: what the user says.
         search_path: folders in which modules are looked for; ours by default.
     """
-    sight = _sight()
+    sight = _sight(options)
     for entry in sys.path if search_path is None else search_path:
         _show_importable(sight, Path(entry or ".").absolute())
     here = Path.cwd()
@@ -43,7 +44,7 @@ def policy_for_command(
         ports: that it reaches on the loopback interface.
         browser: path of a browser that it may start.
     """
-    sight = _sight()
+    sight = _sight(options)
     sight.show_program(Path(program))
     if browser:
         sight.show_program(Path(browser))
@@ -60,13 +61,15 @@ def policy_for_command(
     return _finished(sight, options, here, tuple(dict.fromkeys(ports)))
 
 
-def _sight() -> FileRules:
-    return FileRules(dict(_of_the_system()), for_everybody=os.geteuid() == 0)
+def _sight(options: JailOptions) -> FileRules:
+    """What every agent sees. Where root starts it, it becomes another user, but where only paths hold it."""
+    for_everybody = os.geteuid() == 0 and options.held is not Level.LANDLOCK
+    return FileRules(dict(_of_the_system(for_everybody)), for_everybody=for_everybody)
 
 
 @functools.cache
-def _of_the_system() -> Mapping[Path, str]:
-    return system_sight(os.geteuid() == 0).rules
+def _of_the_system(for_everybody: bool) -> Mapping[Path, str]:
+    return system_sight(for_everybody).rules
 
 
 def _show_importable(sight: FileRules, entry: Path) -> None:

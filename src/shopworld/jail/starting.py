@@ -24,6 +24,7 @@ from shopworld.jail.guard import Guard, Route, group_members
 from shopworld.jail.inside.spec import Spec
 from shopworld.jail.levels import Level, level
 from shopworld.jail.missing import Denial, missed
+from shopworld.jail.package import ROOT
 from shopworld.jail.policy import PLACE, Policy, inner_environment
 
 _FIRST_USER = 0x60000000
@@ -162,6 +163,7 @@ def start_jailed(
         "program": program,
         "arguments": list(arguments),
         "rules": [*policy.rules, *(_HOSTS if held is Level.LANDLOCK else ())],
+        "listed": [str(ROOT.parent)],
         "place": place,
         "links": _links(policy),
         "user": user,

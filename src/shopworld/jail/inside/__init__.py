@@ -63,5 +63,5 @@ def _enter(spec: Spec) -> None:
     if spec["form"] == "landlock":
         from . import landlock, system_calls
 
-        landlock.restrict(spec["rules"], spec["place"], [port for _, port in spec["listeners"]])
+        landlock.restrict(spec["rules"], spec["place"], [port for _, port in spec["listeners"]], spec["listed"])
         system_calls.filter_calls()

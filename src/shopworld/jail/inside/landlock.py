@@ -23,7 +23,8 @@ _ABSTRACT_SOCKETS, _SIGNALS = 1, 2
 NEEDED = 6
 """The first version that holds back files, ports and signals."""
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
-_OF_THE_MACHINE = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/sys", "/proc/self", "/proc/filesystems")
+_OF_THE_MACHINE = ("/proc",)
+"""What it tells of other processes that not everybody may know asks whether they may be traced: Landlock says no."""
 
 
 def version() -> int:
@@ -34,13 +35,14 @@ def version() -> int:
         return 0
 
 
-def restrict(rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int]) -> None:
+def restrict(rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int], listed: Sequence[str] = ()) -> None:
     """Holds this process and all that it will start.
 
     Args:
         rules: what is shown for reading, and what inside is hidden.
         place: a folder for writing.
         ports: TCP ports that may be connected to.
+        listed: folders of which names may be read, and nothing else.
 
     Raises:
         OSError: the kernel has no Landlock, or an older one.
@@ -54,8 +56,10 @@ def restrict(rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int])
     try:
         for path in visible(rules):
             _allow(ruleset, path, _READING)
+        for path in (*map(Path, listed), *divided(rules)):
+            _allow(ruleset, path, _READ_DIR)
         for path in map(Path, _OF_THE_MACHINE):
-            _allow(ruleset, path.resolve(), _READING)
+            _allow(ruleset, path, _READING)
         for path in map(Path, _DEVICES):
             _allow(ruleset, path, _READ_FILE | _WRITE_FILE)
         _allow(ruleset, Path(place), everything)
@@ -92,6 +96,16 @@ def visible(rules: Sequence[tuple[str, str]]) -> list[Path]:
         if kind == "show":
             add(Path(path), True)
     return found
+
+
+def divided(rules: Sequence[tuple[str, str]]) -> list[Path]:
+    """The folders that are shown in part: their names may be read, as whoever imports a module looks for it so.
+
+    Landlock cannot say that of one folder without those within.
+    """
+    shown = {Path(path) for path, kind in rules if kind == "show"}
+    around = {parent for path, kind in rules if kind == "hide" for parent in Path(path).parents}
+    return sorted(one for one in around if one in shown or any(parent in shown for parent in one.parents))
 
 
 def _allow(ruleset: int, path: Path, rights: int) -> None:

@@ -15,6 +15,8 @@ class Spec(TypedDict):
     """The program's arguments, its name first."""
     rules: list[tuple[str, str]]
     """Paths, outer ones first, and what becomes of each: `show` or `hide`."""
+    listed: list[str]
+    """Folders of which Landlock allows to read the names."""
     place: str
     """A folder that is the agent's own: `home` and `work` are made in it."""
     links: list[tuple[str, str]]
