@@ -10,6 +10,7 @@ import pytest
 
 from shopworld.environments.registry import interfaces, words
 from shopworld.errors import EnvironmentFault
+from shopworld.evaluation.running.declaring import declare
 
 PACKAGE = (Path(__file__).resolve().parents[2] / "examples" / "interface" / "acme_telegram.py").read_text()
 
@@ -53,3 +54,12 @@ def test_a_registration_that_cannot_be_used_is_told(site: Path, text: str, refer
     install(site, text, reference)
     with pytest.raises(EnvironmentFault, match=message):
         words()
+
+
+def test_somebodys_agent_knows_it_though_it_cannot_load_it(site: Path) -> None:
+    install(site, "from shopworld.mall import Mall  # which no agent sees\n" + PACKAGE)
+    (site / "telegraphist.py").write_text(
+        "class Telegraphist:\n    environments = ('telegram',)\n"
+        "    def begin(self, goal, *, seed): ...\n    def act(self, observation): ...\n"
+    )
+    assert declare("telegraphist:Telegraphist").environments == ("telegram",)

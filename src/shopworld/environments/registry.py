@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
@@ -93,6 +93,19 @@ _INSTALLED: Extensions[Interface] = Extensions(
 )
 
 
+_taken_over: dict[str, Interface] = {}
+
+
+def take_over(found: Iterable[Interface]) -> None:
+    """Has this process know these interfaces and no others: it need not be able to load what declares them.
+
+    Args:
+        found: the values of `interfaces()` in another process.
+    """
+    _taken_over.update({one.name: one for one in found})
+    interfaces.cache_clear()
+
+
 @cache
 def interfaces() -> Mapping[str, Interface]:
     """All interfaces by the name of their environment: the built-in ones, then those of installed packages.
@@ -100,6 +113,8 @@ def interfaces() -> Mapping[str, Interface]:
     Raises:
         EnvironmentFault: an installed package registers what is no interface, or a name or word that is taken.
     """
+    if _taken_over:
+        return _taken_over
     found = _INSTALLED.beside({one.name: one for one in BUILT_IN})
     whose: dict[str, str] = {}
     for one in found.values():

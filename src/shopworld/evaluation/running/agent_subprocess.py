@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from shopworld.agents import Agent, AgentDeclaration, Move
 from shopworld.agents.hosting import ERROR, MODEL, VALUE
 from shopworld.environments.observation import Observation, Pictures
+from shopworld.environments.registry import interfaces
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.accounting import Account
 from shopworld.jail import JailOptions, Level, StartedProgram, start_jailed, start_trusted
@@ -115,6 +116,7 @@ class AgentSubprocess:
         with theirs:
             self._started = self._start(theirs.fileno())
         self._connection = Connection(ours.detach())
+        self.ask("know", tuple(interfaces().values()))
         if self._code:
             self.ask("load", self._code)
 
