@@ -6,12 +6,13 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run test test-again compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
+.PHONY: run redteam test test-again compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
+	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
@@ -70,6 +71,10 @@ compiled: $(READY)
 KEEP_THINGS := tests/test_own_places.py tests/mall/test_home.py tests/guru/authored tests/cli/tasks tests/arena/generate/authoring
 test-again: browser
 	$(PYTEST) $(KEEP_THINGS)
+
+redteam: export REDTEAM := 1
+redteam: browser
+	$(PYTEST) tests/jail tests/mall/test_red_team_sockets.py tests/mall/test_red_team_browser.py
 
 bench: browser
 	$(BIN)/python benchmarks/run.py
