@@ -6,13 +6,14 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run test test-again mutants compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
+.PHONY: run redteam test test-again mutants compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
 	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
+	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
@@ -26,6 +27,7 @@ $(READY): pyproject.toml constraints.txt bootstrap.sh
 
 browser: $(READY)
 	@$(BIN)/shopworld doctor --install --only browser
+	@$(BIN)/shopworld doctor --install --only jail || true
 
 run: browser
 	$(BIN)/shopworld demo --out runs/demo
@@ -75,6 +77,10 @@ test-again: browser
 mutants: browser
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,parquet,mutants]'
 	$(BIN)/python tests/mutants/kill_rates.py $(MUTANTS)
+
+redteam: export REDTEAM := 1
+redteam: browser
+	$(PYTEST) tests/jail tests/mall/test_red_team_sockets.py tests/mall/test_red_team_browser.py
 
 bench: browser
 	$(BIN)/python benchmarks/run.py

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 from shopworld.environments import find_browser
+from shopworld.jail import Level
+from shopworld.jail.levels import works
 
 
 def doctor(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -22,7 +24,15 @@ def doctor(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
 def test_every_requirement_has_a_line_that_is_ok_or_says_the_cure() -> None:
     done = doctor()
     lines = [line for line in done.stdout.splitlines() if line.startswith("[")]
-    assert [line.split()[1] for line in lines] == ["python", "packages", "browser", "fonts", "processors", "disk"]
+    assert [line.split()[1] for line in lines] == [
+        "python",
+        "packages",
+        "browser",
+        "fonts",
+        "jail",
+        "processors",
+        "disk",
+    ]
     assert all(line.startswith(("[ok]", "[missing]")) for line in lines)
     assert done.returncode == (1 if "[missing]" in done.stdout else 0)
     assert find_browser().version in done.stdout
@@ -58,3 +68,16 @@ def test_an_unknown_requirement_is_refused_with_the_known_ones() -> None:
     assert done.returncode == 1
     assert "no requirement is called 'printer'" in done.stderr
     assert "browser" in done.stderr
+
+
+def test_it_says_what_kind_of_jail_there_is() -> None:
+    found = {
+        kind: doctor("--only", "jail", SHOPWORLD_JAIL=kind) for kind in ("bubblewrap", "unshare", "landlock", "none")
+    }
+    for kind, told in (("bubblewrap", "bubblewrap"), ("unshare", "namespaces"), ("landlock", "Landlock")):
+        if works(Level(kind)):
+            assert found[kind].stdout.startswith("[ok]      jail"), found[kind].stdout
+            assert told in found[kind].stdout
+    assert found["none"].stdout.startswith("[missing] jail")
+    assert "run trusted" in found["none"].stdout
+    assert found["none"].returncode == 1

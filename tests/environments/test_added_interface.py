@@ -12,6 +12,7 @@ from small_world import make_small_world
 import shopworld as sw
 from shopworld.environments.registry import called, interface, interfaces, words
 from shopworld.errors import EnvironmentFault
+from shopworld.evaluation.running.declaring import declare
 from shopworld.mall import Home
 
 PACKAGE = (Path(__file__).resolve().parents[2] / "examples" / "interface" / "acme_telegram.py").read_text()
@@ -84,3 +85,12 @@ def test_a_broken_package_stops_nothing_else(site: Path, tmp_path: Path) -> None
         sw.open("small", "telegram", home=tmp_path / "home")
     with pytest.raises(EnvironmentFault, match="cannot be loaded: RuntimeError: loaded"):
         sw.evaluate("small", "noop", interface="telegram", home=tmp_path / "home", tasks="answer_1")
+
+
+def test_somebodys_agent_knows_it_though_it_cannot_load_it(site: Path) -> None:
+    install(site, "from shopworld.mall import Mall  # which no agent sees\n" + PACKAGE)
+    (site / "telegraphist.py").write_text(
+        "class Telegraphist:\n    environments = ('telegram',)\n"
+        "    def begin(self, goal, *, seed): ...\n    def act(self, observation): ...\n"
+    )
+    assert declare("telegraphist:Telegraphist").environments == ("telegram",)

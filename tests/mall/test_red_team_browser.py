@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
@@ -12,6 +14,7 @@ from shopworld.environments import BrowserEnvironment, BrowserProcess
 from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.page import BrowserPage
 from shopworld.episode import Episode
+from shopworld.errors import BrowserMissing
 from shopworld.mall import EpisodeSlot, MallServer
 
 pytestmark = pytest.mark.browser
@@ -25,6 +28,17 @@ def outside() -> Iterator[Outside]:
     service = Outside()
     yield service
     service.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[BrowserProcess]:
+    """A real Chromium; skipped where there is none."""
+    try:
+        process = BrowserProcess(sealed=True)
+    except BrowserMissing as error:
+        pytest.skip(str(error))
+    with process:
+        yield process
 
 
 @pytest.fixture
@@ -231,3 +245,50 @@ def test_two_contexts_of_one_browser_see_their_own_episode(
     assert texts == ["apple: a", "apple: b"]
     for context in contexts:
         context.close()
+
+
+CALL = """(async () => {{
+  const call = new RTCPeerConnection({{iceServers: [{{urls: 'stun:127.0.0.1:{port}'}}]}});
+  call.createDataChannel('way out');
+  await call.setLocalDescription(await call.createOffer());
+  const found = [];
+  await new Promise(done => {{
+    call.onicecandidate = told => told.candidate ? found.push(told.candidate.candidate) : done();
+    setTimeout(done, 3000);
+  }});
+  call.close();
+  return JSON.stringify(found);
+}})()"""
+
+
+class Talkative(BrowserProcess):
+    """Chromium without the flag that keeps its calls at home."""
+
+    def _arguments(self) -> list[str]:
+        return [one for one in super()._arguments() if "webrtc" not in one]
+
+
+@pytest.mark.parametrize(("kind", "heard"), [(BrowserProcess, False), (Talkative, True)])
+def test_no_datagram_leaves_a_page(attacker: EpisodeSlot, kind: type[BrowserProcess], heard: bool) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener, kind(sealed=True) as browser:
+        listener.bind(("127.0.0.1", 0))
+        listener.settimeout(0.2)
+        context = BrowserContext(browser.connection(), attacker.proxy_address, (800, 600))
+        page = context.open_tab()
+        show(page, "http://apple.example/")
+        run(page, CALL.format(port=listener.getsockname()[1]))
+        datagrams = 0
+        with contextlib.suppress(TimeoutError):
+            while listener.recv(2000):
+                datagrams += 1
+        context.close()
+    assert (datagrams > 0) is heard
+
+
+def test_a_browser_looks_no_name_up(attacker: EpisodeSlot, outside: Outside) -> None:
+    with BrowserProcess(sealed=True) as browser:
+        context = BrowserContext(browser.connection(), None, (800, 600))
+        page = context.open_tab()
+        assert "canary" not in show(page, f"http://localhost:{outside.port}/")
+        context.close()
+    assert not outside.seen

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import time
 from collections.abc import Callable
+from http.client import HTTPConnection
 
 import pytest
 
 from shopworld.episode import Episode
-from shopworld.mall import MallServer
-from shopworld.mall.gateway import EpisodeSlot
+from shopworld.mall import EpisodeSlot, MallServer, protocol
 
 NewEpisode = Callable[[], Episode]
 END = b"\r\n\r\n"
@@ -212,3 +213,61 @@ def test_the_server_lives_on_after_garbage(attacker: EpisodeSlot) -> None:
         exchange(attacker.port, garbage)
     answer = exchange(attacker.port, b"GET / HTTP/1.1\r\nHost: apple.example" + END)
     assert statuses(answer) == [200]
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"G",
+        b"GET / HTTP/1.1\r\nHost: apple.example\r\nX: ",
+        b"POST /cart/add HTTP/1.1\r\nHost: apple.example\r\nContent-Length: 1000\r\n\r\nthing",
+    ],
+)
+def test_who_never_ends_a_request_is_hung_up_on(
+    attacker: EpisodeSlot, begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("HEAD_SECONDS", "BODY_SECONDS", "IDLE_SECONDS"):
+        monkeypatch.setattr(protocol, limit, 0.5)
+    with contextlib.ExitStack() as held:
+        slow = [
+            held.enter_context(socket.create_connection(("127.0.0.1", attacker.port), timeout=20)) for _ in range(40)
+        ]
+        for one in slow:
+            one.sendall(begun)
+        answer = exchange(
+            attacker.port, b"GET / HTTP/1.1\r\nHost: apple.example\r\nConnection: close" + END, patient=True
+        )
+        assert statuses(answer) == [200]
+        for one in slow:
+            assert statuses(one.recv(1000)) in ([], [408])
+    assert attacker.episode is not None
+    assert not [one for one in attacker.episode.events if b"cart" in repr(one).encode()]
+
+
+def test_who_sends_a_head_by_drops_is_hung_up_on(attacker: EpisodeSlot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.5)
+    with socket.create_connection(("127.0.0.1", attacker.port), timeout=20) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: apple.example\r\nX: ")
+        sent = 0
+        try:
+            while sent < 200:
+                slow.sendall(b"x")
+                sent += 1
+                time.sleep(0.05)
+        except OSError:
+            pass
+        assert sent < 200
+
+
+def test_who_thinks_between_two_requests_is_waited_for(attacker: EpisodeSlot, monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit in ("HEAD_SECONDS", "BODY_SECONDS", "IDLE_SECONDS"):
+        monkeypatch.setattr(protocol, limit, 0.3)
+    with contextlib.closing(HTTPConnection("127.0.0.1", attacker.port, timeout=20)) as patient:
+        patient.connect()
+        patient.auto_open = 0  # it does not connect again by itself
+        for _ in range(2):
+            patient.request("GET", "/", headers={"Host": "apple.example"})
+            answer = patient.getresponse()
+            assert (answer.status, bool(answer.read())) == (200, True)
+            time.sleep(0.8)

@@ -21,7 +21,6 @@ from selectolax.lexbor import LexborHTMLParser
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EnvironmentFault, MallError
 from shopworld.mall import AnswerSubmitted, EpisodeSlot, MallServer
-from shopworld.mall.gateway import EpisodeSlot
 
 NewEpisode = Callable[[], Episode]
 Browse = Callable[[EpisodeSlot], httpx.Client]

@@ -21,7 +21,7 @@ import orjson
 from shopworld.agents.naming import AgentName
 from shopworld.agents.protocol import Agent, BareAgent, Move
 from shopworld.agents.registry import declared_here, make_agent
-from shopworld.environments import Observation
+from shopworld.environments import Interface, Observation, take_over
 from shopworld.errors import AgentError, ShopworldError
 from shopworld.models import RemoteModel
 
@@ -84,6 +84,9 @@ class _Hosted:
             self._connection.send_bytes(MODEL + packed)
             answered: dict[str, Any] = self._connection.recv()
             return answered
+
+    def _know(self, known: tuple[Interface, ...]) -> None:
+        take_over(known)
 
     def _load(self, code: bytes) -> None:
         given = pickle.loads(code)  # noqa: S301  (what is sent to this process is ours)

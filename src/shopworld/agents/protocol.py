@@ -90,6 +90,11 @@ class Agent(ABC):
         """
 
     @property
+    def refusals(self) -> tuple[str, ...]:
+        """What a program that plays it tried to reach in vain."""
+        return ()
+
+    @property
     def process_group(self) -> int | None:
         """Of a program that plays it, while there is one."""
         return None

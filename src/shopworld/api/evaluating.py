@@ -15,6 +15,7 @@ from shopworld.agents import COMMAND, WEBMALL_PRESETS, AgentDeclaration, AgentNa
 from shopworld.api.opening import load_suite
 from shopworld.errors import AgentError, InputError, RunError
 from shopworld.evaluation import (
+    AgentCommand,
     Assignment,
     Result,
     RunFolder,
@@ -25,6 +26,7 @@ from shopworld.evaluation import (
     write_report,
 )
 from shopworld.evaluation import run as play
+from shopworld.jail import JailOptions
 from shopworld.mall import Home
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite
@@ -105,6 +107,10 @@ def evaluate(
     max_seconds: float = 600.0,
     screenshots: str = "none",
     models: ModelSettings | None = None,
+    trust: bool = False,
+    allow_host: Sequence[str] = (),
+    pass_env: Sequence[str] = (),
+    mount: Sequence[str] = (),
 ) -> Run:
     """Plays agents on a suite.
 
@@ -130,6 +136,10 @@ def evaluate(
         max_seconds: wall time per episode at most.
         screenshots: of which episodes pictures are kept: `none`, `failed`, `all`.
         models: how language models are called: budgets, end point, replay, ….
+        trust: whether code that is not Shopworld's runs without a jail.
+        allow_host: `HOST:PORT` that it may connect to from its jail.
+        pass_env: names of environment variables that it gets.
+        mount: files and folders that it may read.
 
     Returns:
         the run, with its results.
@@ -144,8 +154,9 @@ def evaluate(
     if not isinstance(workers, int) or workers < 0:
         raise InputError(f"found {workers!r}, expected 1 or more, or 0 for one per processor", field="workers")
     given = list(agents) if isinstance(agents, list | tuple) else [agents]
-    named = _declared(given, model, interface)
-    names = [_full_name(one, model, interface) for one in given if isinstance(one, str)]
+    jail = JailOptions(trust=trust).with_holes(allow_host, (), mount)
+    named = _declared(given, model, interface, pass_env, jail)
+    names = [_full_name(one, model, interface, pass_env, jail) for one in given if isinstance(one, str)]
     loaded = suite if isinstance(suite, Suite) else load_suite(suite, home=home)
     run, folder = _folder(out)
     settings = RunSettings.from_values(
@@ -158,6 +169,13 @@ def evaluate(
         filters=(tasks,) if isinstance(tasks, str) else tuple(tasks or ()),
         screenshots=screenshots,
         models=models or ModelSettings(),
+        commands={name: one for name in names if (one := AgentCommand.parse(name, environment=tuple(pass_env)))}
+        if pass_env
+        else {},
+        pass_env=tuple(pass_env),
+        trust=trust,
+        allow_host=tuple(allow_host),
+        mount=tuple(mount),
     )
     given_here = {name: replace(one, name=name) for name, one in named.items()}
     plan = prepare(
@@ -170,7 +188,9 @@ def evaluate(
     return run
 
 
-def _declared(given: Sequence[object], model: str | None, interface: str) -> dict[str, AgentDeclaration]:
+def _declared(
+    given: Sequence[object], model: str | None, interface: str, pass_env: Sequence[str], jail: JailOptions
+) -> dict[str, AgentDeclaration]:
     """What agents declare that are given as objects, by their full names.
 
     Raises:
@@ -186,7 +206,7 @@ def _declared(given: Sequence[object], model: str | None, interface: str) -> dic
     for name, agent in objects:
         if isinstance(agent, str):
             raise AgentError(f"{name!r} is to be {agent!r}, which is a name", hint="Give it outside the {…}.")
-        declared = declare_given(agent, name)
+        declared = declare_given(agent, name, variables=pass_env, jail=jail)
         full = _full_name(declared, model, interface)
         if full in found:
             raise AgentError(
@@ -221,12 +241,18 @@ def _folder(out: Path | str | None) -> tuple[Run, Path]:
     return run, folder
 
 
-def _full_name(given: str | AgentDeclaration, model: str | None, interface: str) -> str:
+def _full_name(
+    given: str | AgentDeclaration,
+    model: str | None,
+    interface: str,
+    pass_env: Sequence[str] = (),
+    jail: JailOptions | None = None,
+) -> str:
     """An agent's name with the model and the interface that it does not say itself."""
     name = given.name if isinstance(given, AgentDeclaration) else WEBMALL_PRESETS.get(given, given)
     parsed = AgentName.parse(name)
     if model and not parsed.model:
-        declared = given if isinstance(given, AgentDeclaration) else declare(name)
+        declared = given if isinstance(given, AgentDeclaration) else declare(name, None, pass_env, jail)
         if declared.needs_model or parsed.base.startswith(COMMAND):
             parsed = replace(parsed, model=model)
     return str(parsed if parsed.interface else replace(parsed, interface=interface))

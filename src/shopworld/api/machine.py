@@ -11,6 +11,10 @@ from importlib import metadata
 
 from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing, InputError
+from shopworld.jail import Level, bubblewrap_version, find_bubblewrap, level
+
+JAIL_PACKAGE = "bubblewrap"
+"""Of Debian and others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,19 @@ def _browser() -> Prerequisite:
     return Prerequisite("browser", True, f"{browser.version} at {browser.path}")
 
 
+def _jail() -> Prerequisite:
+    held = level()
+    if held is Level.BUBBLEWRAP:
+        return Prerequisite("jail", True, f"bubblewrap {bubblewrap_version()}: other people's agents are isolated")
+    cure = f"`shopworld doctor --install`. By hand: apt-get install {JAIL_PACKAGE}"
+    if held is Level.UNSHARE:
+        return Prerequisite("jail", True, f"namespaces of our own: agents are isolated. Better: {cure}")
+    if held is Level.LANDLOCK:
+        return Prerequisite("jail", True, f"Landlock: agents are isolated, by files and ports. Better: {cure}")
+    why = "bubblewrap is not installed" if not find_bubblewrap() else "the kernel lets nobody make namespaces"
+    return Prerequisite("jail", False, f"none ({why}): other people's agents run trusted", cure)
+
+
 def _processors() -> Prerequisite:
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return Prerequisite("processors", True, f"{count} (one worker each is a good start)")
@@ -94,13 +111,14 @@ PREREQUISITES: dict[str, Callable[[], Prerequisite]] = {
     "packages": _packages,
     "browser": _browser,
     "fonts": _fonts,
+    "jail": _jail,
     "processors": _processors,
     "disk": _disk,
 }
 
 
 def doctor(only: str = "") -> tuple[Prerequisite, ...]:
-    """Says what this machine has and lacks: Python, packages, browser, fonts, processors, disk.
+    """Says what this machine has and lacks: Python, packages, browser, fonts, jail, processors, disk.
 
     Args:
         only: one of them; all by default.

@@ -13,9 +13,10 @@ from typing import Annotated
 
 import typer
 
-from shopworld.api import PREREQUISITES
+from shopworld.api import JAIL_PACKAGE, PREREQUISITES
 from shopworld.api import doctor as examine
 from shopworld.errors import BrowserMissing
+from shopworld.jail import find_bubblewrap, works
 
 DEBIAN_PACKAGE = "chromium-headless-shell"
 _INDENT = " " * 22
@@ -51,9 +52,17 @@ def install_browser() -> None:
     )
 
 
+def install_jail() -> bool:
+    """Installs bubblewrap, as root where there is apt; whether it worked."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    _run("apt-get", "update", "-qq")
+    return _run("apt-get", "install", "-y", "-qq", "--no-install-recommends", JAIL_PACKAGE)
+
+
 def doctor(
     install: Annotated[
-        bool, typer.Option("--install", help="Install a headless Chromium where none is found.")
+        bool, typer.Option("--install", help="Install a headless Chromium and bubblewrap where they are not found.")
     ] = False,
     only: Annotated[str, typer.Option(help=f"Look at one thing only: {', '.join(PREREQUISITES)}.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
@@ -69,6 +78,9 @@ def doctor(
     answers = examine(only)
     if install and any(answer.name == "browser" and not answer.present for answer in answers):
         install_browser()
+        answers = examine(only)
+    if install and any(answer.name == "jail" for answer in answers) and not find_bubblewrap() and install_jail():
+        works.cache_clear()
         answers = examine(only)
     if as_json:
         typer.echo(json.dumps([asdict(answer) for answer in answers], indent=2))

@@ -21,6 +21,7 @@ from .registry import Interface as Interface
 from .registry import called as called
 from .registry import interface as interface
 from .registry import interfaces as interfaces
+from .registry import take_over as take_over
 from .registry import words as words
 from .shop_tools.arguments import Page as Page
 from .shop_tools.environment import ShopToolEnvironment as ShopToolEnvironment

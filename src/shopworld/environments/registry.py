@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -94,12 +94,27 @@ _INSTALLED: Extensions[Interface] = Extensions(
 )
 
 
+_taken_over: dict[str, Interface] = {}
+
+
+def take_over(found: Iterable[Interface]) -> None:
+    """Has this process know these interfaces and no others: it need not be able to load what declares them.
+
+    Args:
+        found: the values of `interfaces()` in another process.
+    """
+    _taken_over.update({one.name: one for one in found})
+    interfaces.cache_clear()
+
+
 @cache
 def interfaces() -> Mapping[str, Interface]:
     """All interfaces by the name of their environment: the built-in ones, then those of installed packages.
 
     One that cannot be used is left out; what is wrong with it is told to who asks for it by name.
     """
+    if _taken_over:
+        return _taken_over
     found = dict(_BUILT_IN)
     for name in _INSTALLED.names():
         with suppress(EnvironmentFault):
@@ -130,14 +145,14 @@ def called(word: str) -> str:
     """
     own = next((one.name for one in BUILT_IN if one.said == word), "")
     found = own or words().get(word, "")
-    if not found and word in _INSTALLED.names():
+    if not found and not _taken_over and word in _INSTALLED.names():
         return _installed(word, interfaces()).name
     return found
 
 
 def _installed(name: str, others: Mapping[str, Interface]) -> Interface:
     _INSTALLED.refuse_taken(name, _BUILT_IN)
-    found = _INSTALLED.find(name)
+    found = _INSTALLED.find(name) if not _taken_over else None
     if found is None:
         raise EnvironmentFault(f"no environment {name!r}", hint=f"There are {', '.join(others)}.")
     taken: dict[str, str] = {}

@@ -33,6 +33,7 @@ from .regrading import regrade as regrade
 from .report.writing import write_report as write_report
 from .running.declaring import declare as declare
 from .running.given import declare_given as declare_given
+from .running.jailing import isolation_lines as isolation_lines
 from .running.opening import Opening as Opening
 from .running.opening import catalog_folder as catalog_folder
 from .running.opening import environment_of as environment_of

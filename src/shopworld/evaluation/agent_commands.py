@@ -25,6 +25,7 @@ from shopworld.agents import (
 from shopworld.environments import Pictures, interfaces
 from shopworld.errors import AgentError, InputError
 from shopworld.extensions import load
+from shopworld.jail import JailOptions
 
 STEP_SECONDS = 120.0
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
@@ -42,6 +43,10 @@ class AgentCommand(BaseModel):
     """Whether it drives a browser of its own and is watched; else it is asked for an action at each step."""
     environment: tuple[str, ...] = ()
     """Names of environment variables that it gets besides the harmless ones."""
+    allow_host: tuple[str, ...] = ()
+    """`HOST:PORT` that it may connect to from its jail."""
+    mount: tuple[str, ...] = ()
+    """Files and folders that it may read in it besides its own."""
     step_seconds: float = Field(default=STEP_SECONDS, gt=0.0)
     """Wall time for one answer, where it is asked for actions."""
     model: bool = False
@@ -97,6 +102,14 @@ class AgentCommand(BaseModel):
         missing = [one for one in self.environment if one not in os.environ]
         if missing:
             raise AgentError(f"agent {name!r} is to get {', '.join(missing)}, which is not set")
+
+    def jail(self, options: JailOptions) -> JailOptions:
+        """What holds for its jail: what its user says of all, and what is said of it.
+
+        Raises:
+            InputError: an allowed host is none, or a path is not there.
+        """
+        return options.with_holes(self.allow_host, self.environment, self.mount)
 
     def declaration(self, name: str) -> AgentDeclaration:
         """What the agent of that name declares."""
@@ -159,7 +172,12 @@ def program_commands(
         for kind in kinds:
             if getattr(kind, "own_browser", False):
                 program = kind.for_agent(name, base_url=base_url, max_steps=max_steps)
-                found[name] = AgentCommand(command=program.command, environment=program.environment, browser=True)
+                found[name] = AgentCommand(
+                    command=program.command,
+                    environment=program.environment,
+                    allow_host=program.hosts,
+                    browser=True,
+                )
     return found
 
 

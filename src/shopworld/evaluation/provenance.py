@@ -46,6 +46,9 @@ class Provenance(BaseModel):
     """Product and version, e.g. `HeadlessChrome/120.0`."""
     fonts: str = ""
     """Hash over the fonts that pages are drawn with."""
+    isolation: dict[str, str] = {}
+    """What keeps each of somebody else's agents from the answers, by name: `isolated`, `isolated, with exceptions` or
+    `trusted`."""
     tasks: dict[str, str]
     """Hash by task id, of the tasks that were chosen."""
 

@@ -46,7 +46,11 @@ class Isolation(StrEnum):
     UNKNOWN = ""
     """Results of old do not say."""
     TRUSTED = "trusted"
-    """Nothing: it ran in the process that grades."""
+    """Nothing: it ran in the process that grades, or as any other program of the same user."""
+    ISOLATED = "isolated"
+    """It ran in a jail that shows no answers, and reached nothing but its own session."""
+    WITH_EXCEPTIONS = "isolated, with exceptions"
+    """The same, but for hosts, variables or files that its user has allowed by name."""
     SEALED = "sealed"
     """It ran in another process than the one that holds the checks."""
 
@@ -137,7 +141,9 @@ class Result(RunRecord):
     interface: str = ""
     """By which the agent met the mall: `browser`, `tools`, …; empty in the tool sandbox, and in results of old."""
     isolation: Isolation = Isolation.UNKNOWN
-    """What kept the agent from the answers, where somebody else's harness played the episode."""
+    """What kept the agent from the answers, where it is none of the built-in ones."""
+    refused: tuple[str, ...] = ()
+    """What it tried to reach from its jail in vain, each once."""
     tools: ToolUse | None = None
     """What was called, in the tool sandbox."""
     error: str = ""
@@ -171,6 +177,8 @@ class Result(RunRecord):
     def to_json(self) -> bytes:
         """The result as one JSON line, without the line's end."""
         values = self.model_dump(mode="json")
+        if not self.refused:
+            del values["refused"]
         if not self.fault_phase:
             del values["fault_phase"]
         return orjson.dumps(values)

@@ -62,6 +62,12 @@ class RunSettings(BaseModel):
     """Agents that are programs, by name, besides those that their name says all of (`command:…`)."""
     pass_env: tuple[str, ...] = ()
     """Names of environment variables that other people's classes get although they may hold keys."""
+    trust: bool = False
+    """Whether other people's agents run without a jail."""
+    allow_host: tuple[str, ...] = ()
+    """`HOST:PORT` that they may connect to from their jail."""
+    mount: tuple[str, ...] = ()
+    """Files and folders that they may read in it."""
 
     @model_validator(mode="after")
     def _agents_differ(self) -> Self:

@@ -90,6 +90,8 @@ def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str
         if queries := query_results(own):
             aspects = {**satisfied(queries), "success": solved(queries)}
             summary[agent]["aspects"] = without_nan({name: asdict(value) for name, value in aspects.items()})
+        if isolations := sorted({str(one.isolation) for one in own if one.isolation}):
+            summary[agent]["isolation"] = isolations
         if any(one.tools is not None for one in own):
             summary[agent]["tools"] = without_nan(tool_summary(own))
     return summary

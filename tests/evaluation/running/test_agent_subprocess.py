@@ -24,7 +24,7 @@ SEEN = Observation("http://shop-a.example/", "Shop A", screenshot=b"\xff\xd8")
 
 def test_an_agent_subprocess_lives_in_a_process_of_its_own_and_is_made_anew_for_each_episode() -> None:
     agent_process = AgentSubprocess("foreign_agents:Polite")
-    processes = set()
+    processes, groups = set(), set()
     for seed in (1, 2):
         agent = agent_process.agent()
         agent.begin("Find it.", seed=seed)
@@ -34,11 +34,12 @@ def test_an_agent_subprocess_lives_in_a_process_of_its_own_and_is_made_anew_for_
         text, _, process = move.thought.rpartition(" ")
         assert text == f"Find it. {seed}"
         processes.add(int(process))
-    assert len(processes) == 1
-    assert os.getpid() not in processes
+        assert agent_process.process_group not in (None, os.getpgrp())
+        groups.add(agent_process.process_group)
+    assert len(processes) == len(groups) == 1
     agent_process.close()
     with pytest.raises(ProcessLookupError):
-        os.kill(processes.pop(), 0)
+        os.killpg(groups.pop() or 0, 0)
 
 
 @pytest.mark.parametrize(

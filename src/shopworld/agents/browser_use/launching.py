@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Self
+from urllib.parse import urlsplit
 
 from shopworld.agents.naming import AgentName
 from shopworld.environments import find_browser
@@ -28,6 +29,7 @@ class BrowserUseProgram:
     Attributes:
         command: program and arguments.
         environment: names of the variables that it gets: the model's key.
+        hosts: `host:port` that it calls: the model's provider.
     """
 
     environments: ClassVar[tuple[str, ...]] = ("browser",)
@@ -36,6 +38,7 @@ class BrowserUseProgram:
 
     command: tuple[str, ...]
     environment: tuple[str, ...]
+    hosts: tuple[str, ...] = ()
 
     @classmethod
     def for_agent(
@@ -82,7 +85,9 @@ class BrowserUseProgram:
         if parsed.base != NAME:
             command.append("--no-pictures")
         command += ["--browser", str(find_browser().path)]
-        return cls(tuple(command), held)
+        address = urlsplit(base_url or provider.base_url)
+        port = address.port or (80 if address.scheme == "http" else 443)
+        return cls(tuple(command), held, (f"{address.hostname}:{port}",) if address.hostname else ())
 
 
 def _python(variables: Mapping[str, str]) -> str:

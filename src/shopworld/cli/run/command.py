@@ -30,6 +30,7 @@ from shopworld.evaluation import (
     Screenshots,
     Terminated,
     file_name,
+    isolation_lines,
     prepare,
     program_commands,
     read_commands,
@@ -38,6 +39,7 @@ from shopworld.evaluation import (
     status_lines,
 )
 from shopworld.evaluation import run as play
+from shopworld.jail import JailOptions
 from shopworld.mall import DEFAULT_MALL, Home
 
 MODELS = "Agents with a language model"
@@ -122,6 +124,15 @@ def run(
         list[str] | None,
         typer.Option(help="Name of an environment variable that they get; repeatable.", rich_help_panel=OUTSIDE),
     ] = None,
+    trust: Annotated[bool, typer.Option("--trust", help="They run without a jail.", rich_help_panel=OUTSIDE)] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="HOST:PORT that they may connect to; repeatable.", rich_help_panel=OUTSIDE),
+    ] = None,
+    mount: Annotated[
+        list[str] | None,
+        typer.Option(help="File or folder that they may read; repeatable.", rich_help_panel=OUTSIDE),
+    ] = None,
     step_seconds: Annotated[
         float | None, typer.Option(min=0.1, help="Wall time for one action; 120 by default.", rich_help_panel=OUTSIDE)
     ] = None,
@@ -160,6 +171,8 @@ def run(
         shopworld run webmall -a 'command:python my_agent.py' --pass-env MY_API_KEY
 
         shopworld run webmall -a 'browser-command:python my_browser_agent.py' --max-seconds 300
+
+        shopworld run webmall -a my_agent:MyAgent --allow-host localhost:8000 --mount ~/weights
     """
     models = {
         "base_url": base_url,
@@ -182,6 +195,7 @@ def run(
         vision=vision,
         commands=commands,
         pass_env=pass_env or (),
+        jail=JailOptions(trust=trust).with_holes(allow_host or (), (), mount or ()),
     )
     settings = RunSettings.from_values(
         suite=suite,
@@ -193,6 +207,9 @@ def run(
         models=models,
         commands=commands | program_commands(names, commands, base_url=base_url, max_steps=max_steps),
         pass_env=tuple(pass_env or ()),
+        trust=trust,
+        allow_host=tuple(allow_host or ()),
+        mount=tuple(mount or ()),
         trials=trials,
         seed=seed,
         max_steps=max_steps,
@@ -207,6 +224,8 @@ def run(
 
             ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
         plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
+    for line in isolation_lines(plan.isolations, plan.jail):
+        console.print(line, style="yellow", highlight=False)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from shopworld.agents import COMMAND, WEBMALL_PRESETS, AgentName, WebOptions
 from shopworld.errors import RunError
 from shopworld.evaluation import AgentCommand, declare
+from shopworld.jail import JailOptions
 
 
 def agents_with_models(
@@ -18,6 +19,7 @@ def agents_with_models(
     vision: bool,
     commands: Mapping[str, AgentCommand] | None = None,
     pass_env: Sequence[str] = (),
+    jail: JailOptions | None = None,
 ) -> tuple[str, ...]:
     """The full names of the agents of a run.
 
@@ -30,6 +32,7 @@ def agents_with_models(
         commands: agents that are programs, by name. A command line that stands in an agent's name itself may ask a
             model wherever one is given.
         pass_env: names of environment variables that other people's classes get although they may hold keys.
+        jail: what is said of the jail in which they are asked.
 
     Raises:
         RunError: the options fit no agent.
@@ -43,7 +46,7 @@ def agents_with_models(
             used_axes = True
             options = WebOptions(axtree=axtree or not vision, memory=memory, vision=vision)
             name = AgentName(options.name, name.model, name.interface)
-        if models and not name.model and _takes_model(name, commands or {}, pass_env):
+        if models and not name.model and _takes_model(name, commands or {}, pass_env, jail):
             used_models = True
             names += [str(AgentName(name.base, model, name.interface)) for model in models]
         else:
@@ -55,9 +58,11 @@ def agents_with_models(
     return tuple(dict.fromkeys(names))
 
 
-def _takes_model(name: AgentName, commands: Mapping[str, AgentCommand], pass_env: Sequence[str]) -> bool:
+def _takes_model(
+    name: AgentName, commands: Mapping[str, AgentCommand], pass_env: Sequence[str], jail: JailOptions | None
+) -> bool:
     """Whether an agent asks a language model, where one is given."""
-    return name.base.startswith(COMMAND) or declare(str(name), commands, pass_env).needs_model
+    return name.base.startswith(COMMAND) or declare(str(name), commands, pass_env, jail).needs_model
 
 
 def agents_by_interfaces(agents: Sequence[str], interfaces: Sequence[str]) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class MallBrowser(BrowserEnvironment):
     def __init__(self, world: OpenWorld) -> None:
         mall = world.mall
         super().__init__(
-            BrowserProcess(images=world.folders.images or world.folders.screenshots),
+            BrowserProcess(images=world.folders.images or world.folders.screenshots, sealed=True),
             allowed_hosts=(*mall.hosts, mall.solution_host),
         )
         self._world = world

@@ -47,6 +47,7 @@ _FLAGS = (
     "--password-store=basic",
     "--use-mock-keychain",
     "--deny-permission-prompts",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-color-profile=srgb",
     "--force-device-scale-factor=1",
     "--force-prefers-reduced-motion",
@@ -60,6 +61,8 @@ _FLAGS = (
     "IsolateOrigins,LazyFrameLoading,MediaRouter,OptimizationHints,PaintHolding,Prerender2,ScrollAnimator,Translate,"
     "site-per-process",
 )
+_SEALED = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+"""No name leads anywhere: a proxy on this machine looks them up."""
 _START_TIMEOUT = 30.0
 _END_TIMEOUT = 5.0
 _FOLDER_PREFIX = "shopworld-browser-"
@@ -75,11 +78,12 @@ class BrowserProcess:
     Args:
         program: which Chromium; the one `find_browser` gives by default.
         images: whether pages load pictures. Trees are the same without them and come faster.
+        sealed: whether nothing is reached but through a proxy on this machine.
     """
 
-    def __init__(self, program: BrowserProgram | None = None, *, images: bool = True) -> None:
+    def __init__(self, program: BrowserProgram | None = None, *, images: bool = True, sealed: bool = False) -> None:
         self.program = program if program is not None else find_browser()
-        self.images = images
+        self.images, self.sealed = images, sealed
         self._process: int | None = None
         self._folder: Path | None = None
         self._connection: Connection | None = None
@@ -182,6 +186,8 @@ class BrowserProcess:
         arguments = [*_FLAGS, f"--user-data-dir={self._folder}/profile"]
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")
+        if self.sealed:
+            arguments.append(_SEALED)
         if not self.images:
             arguments.append("--blink-settings=imagesEnabled=false")
         return arguments

@@ -181,8 +181,22 @@ def _facts(runs: Sequence[ReadRun], entries: Sequence[Entry]) -> list[tuple[str,
         ("Browser", each([f"Chromium {run.world.browser}" for run in runs if run.world.browser])),
         ("Tools", each([f"{run.settings.tools} profile" for run in runs if run.world.in_sandbox])),
         ("Interfaces", each([one.interface for one in results if one.interface])),
+        ("Isolation", _isolation(entries)),
     ]
     return [(name, text) for name, text in facts if text]
+
+
+def _isolation(entries: Sequence[Entry]) -> str:
+    """What kept agents from the answers; nothing where all are built in."""
+    by_agent = {
+        entry.name: ", ".join(dict.fromkeys(str(one.isolation) for one in entry.results if one.isolation))
+        for entry in entries
+    }
+    told = {name: kinds or "built in" for name, kinds in by_agent.items()}
+    if not any(by_agent.values()):
+        return ""
+    kinds = set(told.values())
+    return kinds.pop() if len(kinds) == 1 else "; ".join(f"{name} {kind}" for name, kind in told.items())
 
 
 def _usage(entry: Entry) -> str:

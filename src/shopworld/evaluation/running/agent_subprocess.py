@@ -1,7 +1,7 @@
 """Agents that are not built in run in a process of their own, which holds no task, no checks, no other episode, no key.
 
-What comes back from it is read as JSON, never unpickled. What such code does to the machine's files as the same user
-is not prevented.
+It runs in a jail, unless its user trusts it or the machine has none. What comes back from it is read as JSON, never
+unpickled.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shopworld.agents import ERROR, MODEL, VALUE, Agent, AgentDeclaration, Move
-from shopworld.environments import Observation, Pictures
+from shopworld.environments import Observation, Pictures, interfaces
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.accounting import Account
-from shopworld.evaluation.running.outside import launch
-from shopworld.evaluation.running.processes import kill_group
+from shopworld.jail import JailOptions, Level, StartedProgram, policy_for_class, start_jailed, start_trusted
 from shopworld.models import EpisodeModel, answer_packed, key_variables
 
 LARGEST_ANSWER = 1 << 26
@@ -46,18 +46,29 @@ class AgentSubprocess:
         name: `module:Class`, or a name that an installed package registers.
         code: the pickled class or agent, where the name does not lead to one.
         variables: environment variables that it gets although they may hold keys.
+        jail: what its user says of it.
     """
 
-    def __init__(self, name: str, code: bytes = b"", variables: Sequence[str] = ()) -> None:
+    def __init__(
+        self, name: str, code: bytes = b"", variables: Sequence[str] = (), jail: JailOptions | None = None
+    ) -> None:
         self.name = name
         self._code, self._variables = code, frozenset(variables)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._jail = (jail or JailOptions()).with_holes(variables=sorted(self._variables))
+        self._started: StartedProgram | None = None
+        self._refused: tuple[str, ...] = ()
         self._connection: Connection[Any, Any] | None = None
 
     @property
     def process_group(self) -> int | None:
         """Of the process, while there is one."""
-        return self._process.pid if self._process is not None else None
+        return self._started.process.pid if self._started is not None else None
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """What it tried to reach from its jail in vain."""
+        now = map(str, self._started.refusals) if self._started is not None else ()
+        return tuple(dict.fromkeys((*self._refused, *now)))
 
     def declaration(self) -> AgentDeclaration:
         """What the agent declares; starts the process where none runs.
@@ -93,24 +104,36 @@ class AgentSubprocess:
 
     def start(self) -> None:
         """Starts the process, unless it runs."""
-        if self._process is not None and self._process.poll() is None:
+        if self._started is not None and self._started.process.poll() is None:
             return
         self.close()
         ours, theirs = socket.socketpair()
         with theirs:
-            arguments = (str(theirs.fileno()), self.name, json.dumps(sys.path))
-            python = sys.executable
-            self._process = subprocess.Popen(
-                [python, "-I", "-S", launch.__file__, str(os.getpid()), python, python, "-c", _BEGIN, *arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=2,  # what it prints is no output of ours
-                env=self._environment(),
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-            )
+            self._started = self._start(theirs.fileno())
         self._connection = Connection(ours.detach())
+        self.ask("know", tuple(interfaces().values()))
         if self._code:
             self.ask("load", self._code)
+
+    def _start(self, descriptor: int) -> StartedProgram:
+        python = sys.executable
+        if self._jail.held is Level.NONE:
+            arguments = [python, "-c", _BEGIN, str(descriptor), self.name, json.dumps(sys.path)]
+            return start_trusted(
+                python,
+                arguments,
+                environment=self._environment(),
+                pass_fds=(descriptor,),
+            )
+        places = [str(Path(one or ".").absolute()) for one in sys.path]
+        return start_jailed(
+            python,
+            [python, "-c", _BEGIN, str(descriptor), self.name, json.dumps(places)],
+            policy_for_class(self._jail),
+            variables=self._jail.variables,
+            held=self._jail.held,
+            pass_fds=(descriptor,),
+        )
 
     def ask(self, *request: Any, model: EpisodeModel | None = None, seconds: float | None = None) -> Any:
         """Sends a request and waits for the answer; a wait that is cut short ends the process.
@@ -133,6 +156,8 @@ class AgentSubprocess:
             self.close()
             raise AgentError(f"the process of agent {self.name!r} ended ({status})") from error
         except _Raised as error:
+            if self._started is not None:
+                self._started.hear(f"{error}\n{error.trace}")
             raised = AgentError(str(error), hint=error.hint)
             if error.trace:
                 raised.add_note(error.trace)
@@ -166,21 +191,21 @@ class AgentSubprocess:
 
     def close(self) -> None:
         """Ends the process and all that it has started, if there is one."""
-        if self._process is not None:
-            kill_group(self._process.pid)
-            self._process.wait()
-            self._process = None
+        if self._started is not None:
+            self._started.close()
+            self._refused = self.refusals
+            self._started = None
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def _exit_status(self) -> str:
-        assert self._process is not None
+        assert self._started is not None
         try:
-            status = self._process.wait(1.0)
+            status = self._started.process.wait(1.0)
         except subprocess.TimeoutExpired:
             return "it has closed its pipe, or sent too much at once"
-        return f"signal {-status}" if status < 0 else f"exit status {status}"
+        return self._started.verdict or self._started.told_status(status)
 
     def _environment(self) -> dict[str, str]:
         secret = key_variables() - self._variables
@@ -203,6 +228,11 @@ class SubprocessAgent(Agent):
     def process_group(self) -> int | None:
         """Of its process, while that runs."""
         return self._group if self._group == self._process.process_group else None
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """What it tried to reach from its jail in vain, in this episode or before."""
+        return self._process.refusals
 
     @property
     def excused_seconds(self) -> float:

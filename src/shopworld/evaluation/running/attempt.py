@@ -75,6 +75,7 @@ class Attempt:
             raise
         session.leave()
         session.add_usage(self._unreported())
+        session.refused = self.agent.refusals if self.agent is not None else ()
         session.close()
         return session.finish()
 

@@ -33,6 +33,7 @@ class Played:
         steps: actions taken.
         seconds: wall time that counts.
         usage: what the agent reported.
+        refused: what its jail refused it.
     """
 
     assignment: Assignment
@@ -44,6 +45,7 @@ class Played:
     steps: int
     seconds: float
     usage: dict[str, float]
+    refused: tuple[str, ...] = ()
 
 
 def conclude(played: Played, grounds: Grounds, terms: Terms) -> Result:
@@ -103,6 +105,7 @@ def _graded(played: Played, grounds: Grounds, terms: Terms) -> Result:
         difficulty=task.difficulty,
         interface=terms.interface,
         isolation=terms.isolation,
+        refused=played.refused,
         tools=read_tool_use(task, played.episode.events),
         error=error,
         usage=played.usage,

@@ -15,11 +15,15 @@ from shopworld.agents import (
 )
 from shopworld.evaluation.agent_commands import AgentCommand, outside_command
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
+from shopworld.jail import JailOptions
 from shopworld.models import UNASKED, EpisodeModel, Models, ModelSettings
 
 
 def declare(
-    name: str, commands: Mapping[str, AgentCommand] | None = None, variables: Sequence[str] = ()
+    name: str,
+    commands: Mapping[str, AgentCommand] | None = None,
+    variables: Sequence[str] = (),
+    jail: JailOptions | None = None,
 ) -> AgentDeclaration:
     """What an agent declares. Somebody else's code is asked in a process of its own, and never loaded here.
 
@@ -27,6 +31,7 @@ def declare(
         name: of the agent; one that needs a language model need not name it.
         commands: agents that are programs, by name; these are looked for, and not started.
         variables: environment variables that somebody else's class gets although they may hold keys.
+        jail: what its user says of it.
 
     Raises:
         AgentError: there is no such agent, it cannot be made, or what it declares is wrong.
@@ -36,7 +41,7 @@ def declare(
         command.check(name)
         return command.declaration(name)
     if AgentName.parse(name).base != ORACLE and find_source(name).outside:
-        with contextlib.closing(AgentSubprocess(name, variables=variables)) as agent_process:
+        with contextlib.closing(AgentSubprocess(name, variables=variables, jail=jail)) as agent_process:
             return agent_process.declaration()
     with contextlib.closing(Models()) as models:
         return declared_here(name, EpisodeModel(AgentName.parse(name).model, UNASKED, models, None))
@@ -49,6 +54,7 @@ def declare_all(
     commands: Mapping[str, AgentCommand] | None = None,
     given: Mapping[str, AgentDeclaration] | None = None,
     variables: Sequence[str] = (),
+    jail: JailOptions | None = None,
 ) -> dict[str, AgentDeclaration]:
     """What the agents of a run declare, by name; that each can be made and plays in that world, is checked.
 
@@ -59,13 +65,14 @@ def declare_all(
         commands: agents that are programs, by name.
         given: what is known already, by name; see `declare_given`.
         variables: see `declare`.
+        jail: see `declare`.
 
     Raises:
         AgentError: see `declare`; or an agent plays elsewhere, lacks its language model, or names one in vain.
         ModelError: a language model cannot be called as asked.
     """
     known = given or {}
-    declared = {name: known.get(name) or declare(name, commands, variables) for name in names}
+    declared = {name: known.get(name) or declare(name, commands, variables, jail) for name in names}
     with contextlib.closing(Models(settings)) as models:
         for name, declaration in declared.items():
             declaration.environment(world)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import pickletools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
 
@@ -15,9 +15,12 @@ from shopworld.agents import AgentDeclaration, AgentName, is_built_in
 from shopworld.errors import AgentError
 from shopworld.evaluation.agent_commands import NAME
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
+from shopworld.jail import JailOptions
 
 
-def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclaration:
+def declare_given(
+    agent: object, name: str = "", model: str = "", *, variables: Sequence[str] = (), jail: JailOptions | None = None
+) -> AgentDeclaration:
     """What an agent declares that is given as an object: a class, another callable that makes agents, or an agent.
 
     It is pickled, with its code where a fresh process would not find that (in a notebook, or in a program's main
@@ -27,6 +30,8 @@ def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclar
         agent: the object.
         name: of the agent in records; by default that of the class.
         model: `provider/model`, which becomes part of its name where it needs a language model.
+        variables: names of environment variables that it gets.
+        jail: what its user says of it.
 
     Raises:
         AgentError: it cannot be pickled or made, what it declares is wrong, or the name is unfit or taken.
@@ -43,7 +48,7 @@ def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclar
         code = _pickled(agent)
     except Exception as error:  # whatever the object holds
         raise AgentError(f"the agent {name!r} cannot be sent to a process of its own: {error}") from error
-    with contextlib.closing(AgentSubprocess(name, code)) as agent_process:
+    with contextlib.closing(AgentSubprocess(name, code, variables, jail)) as agent_process:
         declared = agent_process.declaration()
     return replace(declared, name=str(AgentName(name, model))) if model and declared.needs_model else declared
 

@@ -19,14 +19,17 @@ from shopworld.agents import (
 from shopworld.environments import Environment, OpenWorld, WorldFolders, interface
 from shopworld.evaluation.agent_commands import AgentCommand, outside_command
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.records import Isolation
 from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.declaring import declare
+from shopworld.evaluation.running.jailing import isolations
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedAgent, WatchedEnvironment
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.trajectory import MODEL_CALLS
+from shopworld.jail import JailOptions
 from shopworld.models import EpisodeModel, Models, ModelSettings
 from shopworld.tasks import Task
 
@@ -41,6 +44,7 @@ class OpenWorldPlayers:
         seed: of the run.
         commands: agents that are programs, by name.
         declared: what the agents declare, by name; who is lacking is asked.
+        jail: what the user says of it.
     """
 
     folders: WorldFolders
@@ -48,6 +52,7 @@ class OpenWorldPlayers:
     seed: int = 0
     commands: Mapping[str, AgentCommand] = field(default_factory=dict)
     declared: Mapping[str, AgentDeclaration] = field(default_factory=dict)
+    jail: JailOptions = field(default_factory=JailOptions)
 
     def __call__(self) -> WorldPlayers:
         return WorldPlayers(self.folders.open(), self)
@@ -66,6 +71,7 @@ class WorldPlayers:
         self._models = Models(options.models, seed=options.seed)
         self._commands = options.commands
         self._declared = dict(options.declared)
+        self._jail = options.jail
         self._environments: dict[str, Environment] = {}
         self._watched: WatchedEnvironment | None = None
         self._agent_processes: dict[str, AgentSubprocess] = {}
@@ -83,6 +89,7 @@ class WorldPlayers:
         name = assignment.key.agent
         pictures = self.declaration(name).pictures
         terms = replace(terms, interface=interface(self._met_by(name)).said, pictures=pictures)
+        terms = replace(terms, isolation=self._isolation(name))
         return Session(assignment, task, self.world, lambda: self._environment(name), folder, terms)
 
     def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
@@ -106,11 +113,11 @@ class WorldPlayers:
         command = outside_command(name, self._commands)
         if command is not None and command.browser:
             assert self._watched is not None, "its session was opened"
-            program = ShoppingProgram(name, command, self._watched, place.folder)
+            program = ShoppingProgram(name, command, self._watched, place.folder, self._jail)
             return self._keep(WatchedAgent(program, self._watched))
         if command is not None:
             model = self._model(name, place) if command.model else None
-            return self._keep(CommandAgent(name, command, environment, place.folder, model))
+            return self._keep(CommandAgent(name, command, environment, place.folder, model, self._jail))
         declared = self.declaration(name)
         if declared.outside:
             model = self._model(name, place) if declared.needs_model else None
@@ -140,13 +147,19 @@ class WorldPlayers:
             AgentError: see `declare`.
         """
         if name not in self._declared:
-            self._declared[name] = declare(name, self._commands)
+            self._declared[name] = declare(name, self._commands, jail=self._jail)
         return self._declared[name]
+
+    def _isolation(self, name: str) -> Isolation:
+        """What keeps an agent from the answers; nothing is said of those that are built in."""
+        return isolations((name,), {name: self.declaration(name)}, self._commands, self._jail).get(
+            name, Isolation.UNKNOWN
+        )
 
     def _agent_process(self, declared: AgentDeclaration) -> AgentSubprocess:
         name = declared.name
         if name not in self._agent_processes:
-            self._agent_processes[name] = AgentSubprocess(name, declared.code, declared.variables)
+            self._agent_processes[name] = AgentSubprocess(name, declared.code, declared.variables, self._jail)
         return self._agent_processes[name]
 
     def _model(self, name: str, place: EpisodePlace) -> EpisodeModel:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from types import ModuleType
 
-_PR_SET_PDEATHSIG = 1
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4
 
 
 def die_with_parent(parent: int) -> None:
@@ -23,6 +23,12 @@ def die_with_parent(parent: int) -> None:
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
+
+
+def hide_memory() -> None:
+    """Keeps other processes of the same user from reading this one's memory and environment, where keys are (Linux)."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 def kill_group(group: int) -> None:

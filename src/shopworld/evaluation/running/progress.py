@@ -47,6 +47,7 @@ class RunProgress:
             console=console,
             disable=not console.is_terminal,
         )
+        self._told: set[str] = set()
         self._passed = {
             agent: sum(one.agent == agent and one.status is Status.PASSED for one in done) for agent in agents
         }
@@ -76,6 +77,12 @@ class RunProgress:
     def finished(self, result: Result) -> None:
         """Moves the agent's bar on."""
         agent = result.agent
+        for refused in result.refused:
+            if refused not in self._told:
+                self._told.add(refused)
+                self._progress.console.print(
+                    f"[yellow]refused:[/] {escape(agent)}: {escape(refused)}", highlight=False, soft_wrap=True
+                )
         self._passed[agent] += result.status is Status.PASSED
         self._errors[agent] += result.status in NOT_THE_AGENTS_FAULT
         errors = f"[red]{self._errors[agent]} errors" if self._errors[agent] else ""

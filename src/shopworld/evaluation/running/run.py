@@ -8,7 +8,7 @@ import secrets
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
 
@@ -16,15 +16,18 @@ from shopworld.agents import AgentDeclaration
 from shopworld.environments import Pictures, find_browser
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.records import Result
+from shopworld.evaluation.records import Isolation, Result
 from shopworld.evaluation.running.declaring import declare_all
 from shopworld.evaluation.running.faults import OutagePolicy
 from shopworld.evaluation.running.grading_again import grade_failed_again
+from shopworld.evaluation.running.jailing import hidden_of_a_run, isolations, jail_options
 from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.players import OpenWorldPlayers
+from shopworld.evaluation.running.processes import hide_memory
 from shopworld.evaluation.running.scheduler import RunObserver, Scheduler, trial_keys
 from shopworld.evaluation.running.worker import OpenPlayers, WorkerSetup
 from shopworld.evaluation.settings import RunSettings, select_tasks
+from shopworld.jail import JailOptions
 from shopworld.mall import Home
 from shopworld.tasks import Suite, find_suite
 
@@ -38,10 +41,12 @@ class RunPlan:
     Attributes:
         opening: what was asked, the suite and its world.
         declared: what the agents declare, by name.
+        jail: what holds somebody else's agents.
     """
 
     opening: Opening
     declared: Mapping[str, AgentDeclaration]
+    jail: JailOptions = field(default_factory=JailOptions)
 
     @property
     def settings(self) -> RunSettings:
@@ -49,10 +54,21 @@ class RunPlan:
         return self.opening.settings
 
     @property
-    def open_players(self) -> OpenPlayers:
-        """Makes a worker's agents and opens their world."""
+    def isolations(self) -> Mapping[str, Isolation]:
+        """What keeps each of somebody else's agents from the answers, by name."""
+        return isolations(self.settings.agents, self.declared, self.settings.commands, self.jail)
+
+    def open_players(self, folder: Path) -> OpenPlayers:
+        """Makes a worker's agents and opens their world.
+
+        Args:
+            folder: of the run, which no agent sees.
+        """
         settings = self.settings
-        return OpenWorldPlayers(self.opening.folders, settings.models, settings.seed, settings.commands, self.declared)
+        jail = replace(self.jail, hidden=(*self.jail.hidden, *hidden_of_a_run(folder)))
+        return OpenWorldPlayers(
+            self.opening.folders, settings.models, settings.seed, settings.commands, self.declared, jail
+        )
 
     @property
     def trials(self) -> int:
@@ -89,12 +105,17 @@ def prepare(
     suite = suite or find_suite(settings.suite, home.folder)
     select_tasks(suite.tasks, settings.filters)  # a wrong filter is told before agents are made
     kind = "catalog" if environment_of(suite) == "tools" else "mall"
-    declared = declare_all(settings.agents, kind, settings.models, settings.commands, given, settings.pass_env)
+    jail = jail_options(settings, (home.folder,))
+    declared = declare_all(settings.agents, kind, settings.models, settings.commands, given, settings.pass_env, jail)
+    if any(one.outside for one in declared.values()):
+        jail = replace(jail, level=jail.held)  # found out once, not by each worker
     met_by = sorted({one.environment(kind) for one in declared.values()})
     browser = _browser_of(declared) if "browser" in met_by else ""
     images = any(one.pictures is not Pictures.NONE for one in declared.values())
     opening = open_suite(suite, settings, met_by, home=home, browser=browser, images=images, progress=progress)
-    return RunPlan(opening, declared)
+    plan = RunPlan(opening, declared, jail)
+    provenance = opening.provenance.model_copy(update={"isolation": dict(plan.isolations)})
+    return replace(plan, opening=replace(opening, provenance=provenance))
 
 
 def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
@@ -130,6 +151,7 @@ def run(
         KeyboardInterrupt: the run was stopped; the same command goes on. `Terminated` where a signal stopped it.
     """
     folder = RunFolder(out)
+    hide_memory()
     with folder.lock(), _terminate_as_interrupt(), _full_disk_as_error(out):
         opening = plan.opening
         folder.begin(plan.settings, opening.provenance)
@@ -140,7 +162,7 @@ def run(
             tasks={task.id: task for task in opening.tasks},
             hashes={task.id: hashes_of(task, opening.provenance) for task in opening.tasks},
             secret=secrets.token_bytes(32),
-            open_players=plan.open_players,
+            open_players=plan.open_players(out),
         )
         if retry_errors:
             for result in grade_failed_again(folder, opening.tasks, opening.folders):

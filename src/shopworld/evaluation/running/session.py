@@ -66,6 +66,7 @@ class Session(Closing):
         self._error = ""
         self._result: Result | None = None
         self.excused: Callable[[], float] = lambda: 0.0
+        self.refused: tuple[str, ...] = ()
         """Tells the seconds so far that do not count against the agent."""
         self.admission: Admission | None = None
         """Where clients of other people reach the episode; None where it is met by calls, or in a slot alone."""
@@ -401,6 +402,7 @@ class Session(Closing):
             self._recording.steps,
             seconds,
             self._usage,
+            self.refused,
         )
         return conclude(played, self._world, self._terms)
 

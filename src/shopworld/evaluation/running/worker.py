@@ -17,7 +17,7 @@ from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
 from shopworld.evaluation.running.attempt import Attempt, SendHeartbeat
 from shopworld.evaluation.running.grading import one_line
-from shopworld.evaluation.running.processes import die_with_parent
+from shopworld.evaluation.running.processes import die_with_parent, hide_memory
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.settings import RunSettings
@@ -137,6 +137,7 @@ Message = Ready | Heartbeat | Finished | Broken | Halted
 def work(connection: Connection[Any, Any], briefing: WorkerSetup) -> None:
     """Body of the worker process: sends messages, takes assignments, ends at None or when the scheduler is gone."""
     die_with_parent(briefing.parent)
+    hide_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         try:

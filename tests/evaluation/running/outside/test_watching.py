@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -67,16 +68,15 @@ def play(home: Home, tmp_path: Path, program: Callable[[str, str], str]) -> Call
             tasks={chosen.id: chosen},
             hashes={chosen.id: hashes_of(chosen, plan.opening.provenance)},
             secret=b"0" * 16,
-            open_players=plan.open_players,
+            open_players=plan.open_players(folder.path),
         )
-        players = plan.open_players()
+        players = plan.open_players(folder.path)()
         try:
             for name in codes:
                 assignment = Assignment(TrialKey(agent=name, task=chosen.id, trial=0), 0)
                 folder.append(play_into_folder(folder, briefing, assignment, players, lambda phase: None))
                 for group in players.process_groups:
-                    with pytest.raises(ProcessLookupError):
-                        os.killpg(group, 0)
+                    _wait_until_gone(group)
         finally:
             players.close()
         return folder.results()
@@ -167,6 +167,17 @@ def test_carts_count_when_the_program_leaves_and_steps_are_limited(
     assert (found["wanders"].status, found["wanders"].ending, found["wanders"].steps) == (Status.LIMIT, "limit", 5)
     assert found["wanders"].reward == 0.0
     assert not regrade(tmp_path / "run", load_suite(home.suite("small"))).changes
+
+
+def _wait_until_gone(group: int) -> None:
+    """Returns when a process group is gone; who reaps orphans may take a moment."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail(f"the group {group} is still there")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from shopworld.evaluation.running.outside.lines import (
 from shopworld.evaluation.running.outside.messages import begin_message, end_message, observation_message, read_answer
 from shopworld.evaluation.running.outside.model_lines import model_error_message, reply_message
 from shopworld.evaluation.running.outside.process import AgentProcess
+from shopworld.jail import JailOptions
 from shopworld.models import ChatRequest, EpisodeModel
 
 FAREWELL = 2.0
@@ -39,6 +40,7 @@ class CommandAgent(Agent):
         environment: where it shops.
         folder: of the attempt, for its log.
         model: that it may ask, if any.
+        jail: what its user says of it.
 
     Raises:
         AgentError: it cannot be started.
@@ -51,10 +53,11 @@ class CommandAgent(Agent):
         environment: str,
         folder: Path | None,
         model: EpisodeModel | None = None,
+        jail: JailOptions | None = None,
     ) -> None:
         self.name, self.command, self.environment = name, command, environment
         self._account = Account(model)
-        self._process = AgentProcess(name, command, folder)
+        self._process = AgentProcess(name, command, folder, jail=jail)
         longest = LONGEST_LINE if model is None else LONGEST_QUESTION
         self._lines = Lines(self._process.input, self._process.output, longest)
         self._untold = b""
@@ -63,6 +66,11 @@ class CommandAgent(Agent):
     def process_group(self) -> int:
         """Of the program."""
         return self._process.group
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """What it tried to reach from its jail in vain."""
+        return self._process.refusals
 
     @property
     def excused_seconds(self) -> float:

@@ -72,6 +72,11 @@ class WatchedPerson:
         """None: a person is no program."""
         return None
 
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """Nobody is held."""
+        return ()
+
     def begin(self, goal: str, *, seed: int) -> None:
         """Tells them."""
         self._announce()

@@ -5,19 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
 from pydantic import SecretStr
 
-from shopworld.errors import AgentError
+from shopworld.environments import find_browser
+from shopworld.errors import AgentError, BrowserMissing
 from shopworld.evaluation.agent_commands import AgentCommand
-from shopworld.evaluation.running.outside import launch
-from shopworld.evaluation.running.processes import kill_group
+from shopworld.jail import JailOptions, Level, Pipes, StartedProgram, policy_for_command, start_jailed, start_trusted
 from shopworld.models import redact
 
 LOG = "agent.log"
@@ -36,32 +35,37 @@ class AgentProcess:
         command: what to start.
         folder: of the attempt, where its log is kept; None keeps none.
         variables: environment variables besides the harmless ones and those that the command names.
+        jail: what its user says of it; what the command names is allowed besides.
+        ports: of the loopback interface, that it reaches from its jail.
 
     Raises:
         AgentError: it cannot be started.
     """
 
     def __init__(
-        self, name: str, command: AgentCommand, folder: Path | None, variables: Mapping[str, str] | None = None
+        self,
+        name: str,
+        command: AgentCommand,
+        folder: Path | None,
+        variables: Mapping[str, str] | None = None,
+        jail: JailOptions | None = None,
+        ports: Sequence[int] = (),
     ) -> None:
         self.name = name
-        program = command.program(name)
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", launch.__file__, str(os.getpid()), program, *command.command],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env={**environment_of(command), **(variables or {})},
-                start_new_session=True,
-                bufsize=0,
-            )
+            self._started = _start(name, command, variables or {}, command.jail(jail or JailOptions()), ports)
         except OSError as error:
             raise AgentError(f"agent {name!r} cannot be started: {error}") from error
+        self._process = self._started.process
         self.group = self._process.pid
         self._closed = False
         self._secrets = tuple(SecretStr(os.environ[one].strip()) for one in command.environment if one in os.environ)
         self._log = _Log(self._pipe(self._process.stderr), folder / LOG if folder is not None else None)
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """What it tried to reach from its jail in vain."""
+        return tuple(map(str, self._started.refusals))
 
     @property
     def input(self) -> int:
@@ -104,7 +108,7 @@ class AgentProcess:
         if status is None:
             text = "its output is closed, but it still runs"
         else:
-            text = f"signal {-status}" if status < 0 else f"exit status {status}"
+            text = self._started.verdict or self._started.told_status(status)
         last = self._log.last_line(wait=0.2 if status is not None else 0.0)
         for secret in self._secrets:
             last = redact(last, secret)
@@ -114,10 +118,10 @@ class AgentProcess:
         """Kills it and all that it has started, and closes the pipes."""
         if self._closed:
             return
-        kill_group(self.group)
-        self._process.wait()
+        self._started.close()
         self._closed = True
         self._log.close()
+        self._started.hear(self._log.tail)
         for pipe in (self._process.stdin, self._process.stdout):
             with contextlib.suppress(OSError):
                 self._pipe(pipe).close()
@@ -126,6 +130,33 @@ class AgentProcess:
     def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
         assert pipe is not None
         return pipe
+
+
+def _start(
+    name: str, command: AgentCommand, added: Mapping[str, str], jail: JailOptions, ports: Sequence[int]
+) -> StartedProgram:
+    program, pipes = command.program(name), Pipes(subprocess.PIPE, subprocess.PIPE, subprocess.PIPE)
+    if jail.held is Level.NONE:
+        environment = {**environment_of(command), **added}
+        return start_trusted(program, command.command, environment=environment, pipes=pipes)
+    policy = policy_for_command(jail, program, command.command, ports=ports, browser=_browser() if ports else "")
+    return start_jailed(
+        program,
+        command.command,
+        policy,
+        variables=jail.variables,
+        added=added,
+        held=jail.held,
+        pipes=pipes,
+    )
+
+
+def _browser() -> str:
+    """Path of our browser, which a program may start as well as one of its own; empty where there is none."""
+    try:
+        return str(find_browser().path)
+    except BrowserMissing:
+        return ""
 
 
 def environment_of(command: AgentCommand) -> dict[str, str]:
@@ -142,9 +173,14 @@ class _Log:
         self._thread = threading.Thread(target=self._copy, daemon=True, name="agent-log")
         self._thread.start()
 
+    @property
+    def tail(self) -> str:
+        """The end of what was written."""
+        return self._tail.decode("utf-8", "replace")
+
     def last_line(self, wait: float) -> str:
         self._thread.join(wait)
-        lines = [line.strip() for line in self._tail.decode("utf-8", "replace").splitlines() if line.strip()]
+        lines = [line.strip() for line in self.tail.splitlines() if line.strip()]
         return lines[-1] if lines else ""
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
+from urllib.parse import urlsplit
 
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -21,6 +22,7 @@ from shopworld.evaluation.running.outside.agent import FAREWELL
 from shopworld.evaluation.running.outside.lines import LONGEST_LINE
 from shopworld.evaluation.running.outside.process import AgentProcess
 from shopworld.evaluation.running.watched_steps import WatchedStep, steps_of_events
+from shopworld.jail import JailOptions
 from shopworld.mall import MessageSent, ReportedInfeasible
 
 GLANCE = 0.05
@@ -44,6 +46,10 @@ class WatchedShopper(Protocol):
     def is_done(self) -> bool:
         """Whether they have left; the ending is recorded by then. Raises AgentError where they failed."""
 
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """What their program tried to reach in vain."""
+
     def end(self, ending: str) -> None:
         """Sends them away."""
 
@@ -63,6 +69,11 @@ class WatchedAgent(Agent):
     def process_group(self) -> int | None:
         """Of the shopper's program, if it is one."""
         return self._shopper.process_group
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """What the shopper's program tried to reach in vain."""
+        return self._shopper.refusals
 
     def begin(self, goal: str, *, seed: int) -> None:
         """Hands on the goal."""
@@ -190,10 +201,18 @@ class ShoppingProgram:
         command: how it is started.
         watched: the episode, where its last word is recorded, and where it shops.
         folder: of the attempt, for its log.
+        jail: what its user says of it.
     """
 
-    def __init__(self, name: str, command: AgentCommand, watched: WatchedEnvironment, folder: Path | None) -> None:
-        self.name, self.command = name, command
+    def __init__(
+        self,
+        name: str,
+        command: AgentCommand,
+        watched: WatchedEnvironment,
+        folder: Path | None,
+        jail: JailOptions | None = None,
+    ) -> None:
+        self.name, self.command, self._jail = name, command, jail
         self._episode, self._entrance, self._folder = watched.episode, watched.entrance, folder
         self._process: AgentProcess | None = None
         self._said = b""
@@ -203,6 +222,11 @@ class ShoppingProgram:
         """Of the program, while there is one."""
         return self._process.group if self._process is not None else None
 
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """What it tried to reach from its jail in vain."""
+        return self._process.refusals if self._process is not None else ()
+
     def begin(self, goal: str, *, seed: int) -> None:
         """Starts the program.
 
@@ -210,7 +234,10 @@ class ShoppingProgram:
             AgentError: it cannot be started.
         """
         told = briefing_message(goal, seed, self._entrance)
-        self._process = AgentProcess(self.name, self.command, self._folder, briefing_variables(told))
+        variables = briefing_variables(told)
+        self._process = AgentProcess(
+            self.name, self.command, self._folder, variables, self._jail, _ports(self._entrance)
+        )
         os.set_blocking(self._process.output, False)
         os.set_blocking(self._process.input, False)
         with contextlib.suppress(OSError):  # who does not listen is told the same by the variables
@@ -260,6 +287,12 @@ class ShoppingProgram:
                 self._said = (self._said + chunk)[-LONGEST_LINE:]
         except BlockingIOError:
             pass
+
+
+def _ports(entrance: Entrance) -> list[int]:
+    """Of the episode's proxy, and of its doors."""
+    ports = (urlsplit(one).port for one in (entrance.proxy, *entrance.doors.values()))
+    return sorted({port for port in ports if port is not None})
 
 
 def briefing_message(goal: str, seed: int, entrance: Entrance) -> dict[str, object]:

@@ -1,0 +1,16 @@
+from .agents import policy_for_class as policy_for_class
+from .agents import policy_for_command as policy_for_command
+from .levels import Level as Level
+from .levels import bubblewrap_version as bubblewrap_version
+from .levels import find_bubblewrap as find_bubblewrap
+from .levels import level as level
+from .levels import works as works
+from .missing import Denial as Denial
+from .options import AllowedHost as AllowedHost
+from .options import JailOptions as JailOptions
+from .policy import JailLimits as JailLimits
+from .policy import Policy as Policy
+from .starting import Pipes as Pipes
+from .starting import StartedProgram as StartedProgram
+from .starting import start_jailed as start_jailed
+from .starting import start_trusted as start_trusted
