@@ -1,0 +1,1 @@
+"""Offers of the web at any scale: from crawls to malls."""

@@ -1,0 +1,117 @@
+"""Which language an offer is written in: two detectors over its title and description."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from shopworld.errors import InputError
+from shopworld.offers.parts import needed
+from shopworld.offers.record import CrawledOffer
+from shopworld.offers.tally import Tally
+
+STAGE = "language"
+_READ = 600
+"""Characters of a description that are read."""
+_TITLE_LETTERS = 24
+"""Letters that a title needs to be judged on its own; shorter ones are names."""
+_SURE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What both detectors say of a text.
+
+    Attributes:
+        languages: the likeliest, of langid and of lingua, as ISO 639-1.
+        scores: of the wanted language, of both, 0 to 1.
+        surest: scores of the likeliest ones.
+    """
+
+    languages: tuple[str, str]
+    scores: tuple[float, float]
+    surest: tuple[float, float]
+
+
+class LanguageFilter:
+    """Keeps offers of one language.
+
+    An offer is kept if both detectors take title and description together for that language, or one does and the mean
+    of both scores is a half at least; and if not both are sure that its title alone is of another.
+
+    Args:
+        wanted: ISO 639-1 code.
+
+    Raises:
+        InputError: a detector does not know the language, or is not installed.
+    """
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
+        if wanted not in _lingua_codes() or wanted not in _langid().nb_classes:
+            known = ", ".join(sorted(_lingua_codes() & set(_langid().nb_classes)))
+            raise InputError(f"no detector knows the language {wanted!r}", field="language", hint=f"Known: {known}.")
+
+    def keep(self, offer: CrawledOffer, tally: Tally) -> CrawledOffer | None:
+        """The offer with language and scores, or None; counted."""
+        tally.take(STAGE)
+        verdict = self.judge(f"{offer.title}. {offer.text[:_READ]}")
+        votes = verdict.languages.count(self.wanted)
+        place = f"{offer.file}, record {offer.record}"
+        if not votes or (votes == 1 and sum(verdict.scores) < 1.0):
+            tally.drop(STAGE, f"another language: {_other(verdict, self.wanted)}", place)
+            return None
+        if sum(map(str.isalpha, offer.title)) >= _TITLE_LETTERS:
+            title = self.judge(offer.title)
+            if title.languages[0] == title.languages[1] != self.wanted and min(title.surest) >= _SURE:
+                tally.drop(STAGE, f"the title alone in another language: {title.languages[0]}", place)
+                return None
+        tally.give(STAGE)
+        scores = tuple(round(one, 4) for one in verdict.scores)
+        return replace(offer, language=self.wanted, language_scores=scores)
+
+    def judge(self, text: str) -> Verdict:
+        """What both detectors say of a text."""
+        identifier = _langid()
+        rank = dict(identifier.rank(text))
+        first = next(iter(rank))
+        values = _lingua().compute_language_confidence_values(text)
+        found = {one.language.iso_code_639_1.name.lower(): one.value for one in values}
+        second = values[0].language.iso_code_639_1.name.lower() if values else ""
+        return Verdict(
+            (first, second),
+            (float(rank.get(self.wanted, 0.0)), float(found.get(self.wanted, 0.0))),
+            (float(rank[first]), float(found.get(second, 0.0))),
+        )
+
+
+def _other(verdict: Verdict, wanted: str) -> str:
+    return next((one for one in reversed(verdict.languages) if one != wanted), "unknown")
+
+
+@cache
+def _langid() -> Any:
+    module = needed("py3langid.langid")
+    return module.LanguageIdentifier.from_model_file(module.MODEL_FILE, norm_probs=True)
+
+
+@cache
+def _lingua() -> Any:
+    module = needed("lingua")
+    languages = [one for one in module.Language.all() if _code(one) in _SHOPPED]
+    return module.LanguageDetectorBuilder.from_languages(*languages).with_low_accuracy_mode().build()
+
+
+_SHOPPED = frozenset(
+    "en de fr es it nl pt pl sv da nb fi cs sk hu ro bg el tr ru uk ja zh ko ar he vi th id hr sl et lv lt ca".split()
+)
+"""Languages that shops write in; each more costs memory and time."""
+
+
+def _lingua_codes() -> frozenset[str]:
+    return _SHOPPED & {_code(one) for one in needed("lingua").Language.all()}
+
+
+def _code(language: Any) -> str:
+    return str(language.iso_code_639_1.name.lower())
