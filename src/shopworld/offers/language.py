@@ -16,7 +16,9 @@ _READ = 600
 """Characters of a description that are read."""
 _TITLE_LETTERS = 24
 """Letters that a title needs to be judged on its own; shorter ones are names."""
-_SURE = 0.9
+_SURE, _HALF_SURE = 0.9, 0.4
+_UNSURE = 0.3
+"""Of langid, below which a text is names and numbers rather than a language: such offers stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,9 @@ class Verdict:
 class LanguageFilter:
     """Keeps offers of one language.
 
-    An offer is kept if both detectors take title and description together for that language, or one does and the mean
-    of both scores is a half at least; and if not both are sure that its title alone is of another.
+    An offer is kept if langid takes title and description together for that language, or for none in particular, or if
+    lingua does and langid is not sure of another; and if not both are sure that its title alone is of another. Lingua
+    is sure of something even where there are only names and numbers, so that it never decides alone.
 
     Args:
         wanted: ISO 639-1 code.
@@ -57,19 +60,24 @@ class LanguageFilter:
         """The offer with language and scores, or None; counted."""
         tally.take(STAGE)
         verdict = self.judge(f"{offer.title}. {offer.text[:_READ]}")
-        votes = verdict.languages.count(self.wanted)
         place = f"{offer.file}, record {offer.record}"
-        if not votes or (votes == 1 and sum(verdict.scores) < 1.0):
+        if self._is_other(verdict):
             tally.drop(STAGE, f"another language: {_other(verdict, self.wanted)}", place)
             return None
         if sum(map(str.isalpha, offer.title)) >= _TITLE_LETTERS:
             title = self.judge(offer.title)
-            if title.languages[0] == title.languages[1] != self.wanted and min(title.surest) >= _SURE:
+            same = title.languages[0] == title.languages[1] != self.wanted
+            if same and title.surest[0] >= _HALF_SURE and title.surest[1] >= _SURE:
                 tally.drop(STAGE, f"the title alone in another language: {title.languages[0]}", place)
                 return None
         tally.give(STAGE)
         scores = tuple(round(one, 4) for one in verdict.scores)
         return replace(offer, language=self.wanted, language_scores=scores)
+
+    def _is_other(self, verdict: Verdict) -> bool:
+        if verdict.languages[0] == self.wanted:
+            return verdict.languages[1] != self.wanted and verdict.scores[0] < _UNSURE
+        return verdict.surest[0] >= (_SURE if verdict.languages[1] == self.wanted else _UNSURE)
 
     def judge(self, text: str) -> Verdict:
         """What both detectors say of a text."""

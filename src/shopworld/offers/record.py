@@ -11,7 +11,7 @@ class Place:
 
     Attributes:
         file: its path below the folder of the inputs.
-        record: number of the record in the file, from 1.
+        record: which one in it: of a WARC file its byte offset, as indexes of crawls have it; else its number, from 1.
     """
 
     file: str
@@ -92,7 +92,7 @@ class CrawledOffer:
     Attributes:
         id: `{file}:{record}:{position}`; unique in a run, the same in every run over the same files.
         file: it was read from.
-        record: number of the record in it, from 1.
+        record: which one in it (`Place`).
         position: among the offers of its page.
         address: of the page.
         host: of the page, without `www.`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import unescape
 
 from shopworld.offers.limits import Limits
 from shopworld.offers.markup.item import Item
@@ -44,12 +45,15 @@ def offers_of_items(
         tally.take(STAGE)
     trail = _trail(items)
     seen: set[tuple[str, ...]] = set()
+    elsewhere: dict[tuple[str, str], str] = {}
     found = many = 0
     for item, syntax in items:
         for product in _products(item):
             for offer in _rows(product, FoundOffer(page.place, 0, page.address, syntax, page.crawled_on)):
                 key = (offer.title, offer.price, offer.currency, offer.sku, *offer.gtins)
-                if key in seen:
+                # Many pages say the same in two syntaxes, and write prices in two ways.
+                told = elsewhere.setdefault((unescape(offer.title).casefold(), _digits(offer.price)), syntax)
+                if key in seen or told != syntax:
                     continue
                 seen.add(key)
                 if found >= limits.offers:
@@ -62,6 +66,11 @@ def offers_of_items(
     tally.give(STAGE, found)
     if not found:
         tally.drop(STAGE, "no product in its markup", page.place)
+
+
+def _digits(price: str) -> str:
+    """A price by its digits alone, without decimals that are nought."""
+    return "".join(filter(str.isdigit, re.sub(r"[.,]0{1,4}\D*$|(?<=[.,]\d)0{1,3}\D*$|(?<=[.,]\d\d)0{1,2}\D*$", "", price)))
 
 
 def _products(item: Item, depth: int = 0) -> Iterator[Item]:
@@ -94,8 +103,10 @@ def _rows(product: Item, blank: FoundOffer) -> Iterator[FoundOffer]:
     base = _described(product, blank)
     variants = [one for one in product.items("hasVariant") if one.types & _PRODUCTS or not one.types]
     if variants:
+        # Identifiers of a group are no variant's own.
+        group = base if len(variants) == 1 else replace(base, gtins=(), mpn="", sku="")
         for variant in variants:
-            yield from _variant_rows(variant, base)
+            yield from _variant_rows(variant, group)
         return
     offers = [one for one in product.items("offers") if one.types & _OFFERS or not one.types]
     if not offers:

@@ -170,7 +170,9 @@ def _plain_items(values: list[Any], page: CrawledPage, limits: Limits, tally: Ta
 
 
 def _name(key: str) -> str:
-    return key if key.startswith("@") or not (":" in key or "/" in key) else plain_name(key)
+    """A property's plain name; some shop systems write it with a capital: `Offers`."""
+    name = key if not (":" in key or "/" in key) else plain_name(key)
+    return name[:1].lower() + name[1:]
 
 
 def _microdata(tree: Any, page: CrawledPage, limits: Limits, tally: Tally) -> list[Item]:

@@ -54,45 +54,44 @@ class _WarcReader:
 
     def __init__(self, name: str, limits: Limits, tally: Tally) -> None:
         self._name, self.limits, self._tally = name, limits, tally
-        self._records = 0
         self._warc = needed("fastwarc.warc")
 
     def pages_of_member(self, member: GzipMember) -> Iterator[CrawledPage]:
         """The pages of one gzip member, which is one record as a rule."""
         if member.fault:
-            self._lost(member.fault)
+            self._lost(member.fault, member.offset)
             return
         if member.is_cut:
-            self._lost("a record larger than a page may be")
+            self._lost("a record larger than a page may be", member.offset)
             return
-        yield from self.pages(io.BytesIO(member.content))
+        yield from self.pages(io.BytesIO(member.content), member.offset)
 
-    def pages(self, stream: Any) -> Iterator[CrawledPage]:
-        """The pages of an unpacked stream of records."""
+    def pages(self, stream: Any, offset: int = 0) -> Iterator[CrawledPage]:
+        """The pages of an unpacked stream of records, which begins at an offset of the file."""
         kinds = self._warc.WarcRecordType.response | self._warc.WarcRecordType.resource
         records = iter(self._warc.ArchiveIterator(stream, record_types=kinds, parse_http=False))
+        at = offset
         while True:
             try:
                 record = next(records, None)
                 if record is None:
                     return
-                page = self._page(record)
+                at = offset + record.stream_pos
+                page = self._page(record, at)
             except (OSError, EOFError, ValueError, RuntimeError, zlib.error) as error:
-                self._lost(f"a broken record: {type(error).__name__}")
+                self._lost(f"a broken record: {type(error).__name__}", at)
                 return
             if page is not None:
                 self._tally.give(_STAGE)
                 yield page
 
-    def _lost(self, reason: str) -> None:
-        self._records += 1
+    def _lost(self, reason: str, offset: int) -> None:
         self._tally.take(_STAGE)
-        self._tally.drop(_STAGE, reason, Place(self._name, self._records))
+        self._tally.drop(_STAGE, reason, Place(self._name, offset))
 
-    def _page(self, record: Any) -> CrawledPage | None:
-        self._records += 1
+    def _page(self, record: Any, offset: int) -> CrawledPage | None:
         self._tally.take(_STAGE)
-        place = Place(self._name, self._records)
+        place = Place(self._name, offset)
         if record.content_length > self.limits.page_bytes + _HEADERS:
             self._tally.drop(_STAGE, "a record larger than a page may be", place)
             return None
