@@ -17,7 +17,7 @@ STAGE = "departments"
 DEFAULT_FILE = Path(__file__).parent / "departments.toml"
 
 
-class Department(BaseModel):
+class DepartmentRule(BaseModel):
     """One department: what belongs to it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -31,12 +31,12 @@ class Department(BaseModel):
     """Words of category trails, whole words in any case."""
 
 
-class Departments(BaseModel):
+class DepartmentRules(BaseModel):
     """All departments, in the order in which they are asked."""
 
     model_config = ConfigDict(extra="forbid")
 
-    department: tuple[Department, ...] = Field(min_length=1)
+    department: tuple[DepartmentRule, ...] = Field(min_length=1)
 
     @cached_property
     def _trails(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
@@ -56,7 +56,7 @@ class Departments(BaseModel):
         return next((name for name, words in self._trails if words.search(trail)), ""), kind
 
 
-def read_departments(file: Path | None = None) -> Departments:
+def read_departments(file: Path | None = None) -> DepartmentRules:
     """The departments of a file; the three of the paper by default.
 
     Raises:
@@ -64,7 +64,7 @@ def read_departments(file: Path | None = None) -> Departments:
     """
     file = file or DEFAULT_FILE
     try:
-        found = Departments.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+        found = DepartmentRules.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=file) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

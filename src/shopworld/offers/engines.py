@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from shopworld.offers.reading import Source
+from shopworld.offers.reading import CrawlFile
 from shopworld.offers.reading_stage import ReadFile, read_file
 from shopworld.offers.settings import OfferSettings
 
@@ -16,14 +16,14 @@ OnRead = Callable[[int, int], None]
 class Engine(Protocol):
     """Shares out the files of a crawl."""
 
-    def read(self, sources: Sequence[Source], settings: OfferSettings, out: Path, progress: OnRead) -> list[ReadFile]:
+    def read(self, sources: Sequence[CrawlFile], settings: OfferSettings, out: Path, progress: OnRead) -> list[ReadFile]:
         """Reads all files; what became of them, in their order."""
 
 
 class HereEngine:
     """Reads one file after the other in this process."""
 
-    def read(self, sources: Sequence[Source], settings: OfferSettings, out: Path, progress: OnRead) -> list[ReadFile]:
+    def read(self, sources: Sequence[CrawlFile], settings: OfferSettings, out: Path, progress: OnRead) -> list[ReadFile]:
         """Reads all files; what became of them, in their order."""
         read = []
         for done, source in enumerate(sources, 1):

@@ -9,7 +9,7 @@ from typing import Any
 from shopworld.errors import InputError
 from shopworld.offers.parts import needed
 from shopworld.offers.record import CrawledOffer
-from shopworld.offers.tally import Tally
+from shopworld.offers.tally import StageTally
 
 STAGE = "language"
 _READ = 600
@@ -22,7 +22,7 @@ _UNSURE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LanguageVerdict:
     """What both detectors say of a text.
 
     Attributes:
@@ -56,7 +56,7 @@ class LanguageFilter:
             known = ", ".join(sorted(_lingua_codes() & set(_langid().nb_classes)))
             raise InputError(f"no detector knows the language {wanted!r}", field="language", hint=f"Known: {known}.")
 
-    def keep(self, offer: CrawledOffer, tally: Tally) -> CrawledOffer | None:
+    def keep(self, offer: CrawledOffer, tally: StageTally) -> CrawledOffer | None:
         """The offer with language and scores, or None; counted."""
         tally.take(STAGE)
         verdict = self.judge(f"{offer.title}. {offer.text[:_READ]}")
@@ -74,12 +74,12 @@ class LanguageFilter:
         scores = tuple(round(one, 4) for one in verdict.scores)
         return replace(offer, language=self.wanted, language_scores=scores)
 
-    def _is_other(self, verdict: Verdict) -> bool:
+    def _is_other(self, verdict: LanguageVerdict) -> bool:
         if verdict.languages[0] == self.wanted:
             return verdict.languages[1] != self.wanted and verdict.scores[0] < _UNSURE
         return verdict.surest[0] >= (_SURE if verdict.languages[1] == self.wanted else _UNSURE)
 
-    def judge(self, text: str) -> Verdict:
+    def judge(self, text: str) -> LanguageVerdict:
         """What both detectors say of a text."""
         identifier = _langid()
         rank = dict(identifier.rank(text))
@@ -87,14 +87,14 @@ class LanguageFilter:
         values = _lingua().compute_language_confidence_values(text)
         found = {one.language.iso_code_639_1.name.lower(): one.value for one in values}
         second = values[0].language.iso_code_639_1.name.lower() if values else ""
-        return Verdict(
+        return LanguageVerdict(
             (first, second),
             (float(rank.get(self.wanted, 0.0)), float(found.get(self.wanted, 0.0))),
             (float(rank[first]), float(found.get(second, 0.0))),
         )
 
 
-def _other(verdict: Verdict, wanted: str) -> str:
+def _other(verdict: LanguageVerdict, wanted: str) -> str:
     return next((one for one in reversed(verdict.languages) if one != wanted), "unknown")
 
 

@@ -11,7 +11,7 @@ from types import FrameType
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Limits(BaseModel):
+class PageLimits(BaseModel):
     """Limits on what is read of one page or record."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

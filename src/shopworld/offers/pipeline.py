@@ -15,10 +15,10 @@ from shopworld.offers.departments import STAGE as DEPARTMENTS
 from shopworld.offers.engines import Engine, HereEngine
 from shopworld.offers.language import STAGE as LANGUAGE
 from shopworld.offers.matching import CLUSTERS, EXACT, NEAR, match_offers
-from shopworld.offers.reading import Source, sources_in
+from shopworld.offers.reading import CrawlFile, sources_in
 from shopworld.offers.reading_stage import places_of
 from shopworld.offers.settings import OfferSettings
-from shopworld.offers.tally import Tally, sum_of
+from shopworld.offers.tally import StageTally, sum_of
 
 STAGES = ("read", "extract", CLEAN, KEEP, LANGUAGE, EXACT, CLUSTERS, NEAR, DEPARTMENTS)
 """In the order in which offers go through them."""
@@ -32,7 +32,7 @@ class OfferRun(BaseModel):
     sources: list[str]
     offers: int
     clusters: int
-    tally: Tally
+    tally: StageTally
 
 
 def read_offers(
@@ -95,4 +95,4 @@ def _silent(done: int, total: int) -> None:
     """Tells nobody."""
 
 
-__all__ = ["RUN_FILE", "STAGES", "OfferRun", "Source", "read_offers", "read_run"]
+__all__ = ["RUN_FILE", "STAGES", "OfferRun", "CrawlFile", "read_offers", "read_run"]

@@ -14,12 +14,12 @@ from pydantic import BaseModel
 from shopworld.files import write_whole
 from shopworld.offers.cleaning import clean_offer
 from shopworld.offers.language import LanguageFilter
-from shopworld.offers.reading import Source, read_source
+from shopworld.offers.reading import CrawlFile, read_source
 from shopworld.offers.record import CrawledOffer
 from shopworld.offers.rows import schema, values_of, write_rows
 from shopworld.offers.settings import OfferSettings
 from shopworld.offers.signatures import exact_digest, signature
-from shopworld.offers.tally import Tally
+from shopworld.offers.tally import StageTally
 
 FOLDER = "read"
 
@@ -31,10 +31,10 @@ class ReadFile(BaseModel):
     size: int
     settings: str
     rows: int
-    tally: Tally
+    tally: StageTally
 
 
-def read_file(source: Source, settings: OfferSettings, out: Path) -> ReadFile:
+def read_file(source: CrawlFile, settings: OfferSettings, out: Path) -> ReadFile:
     """Reads, cleans, keeps and judges the offers of a file; nothing is done where that was done before.
 
     Args:
@@ -51,14 +51,14 @@ def read_file(source: Source, settings: OfferSettings, out: Path) -> ReadFile:
         return done
     rows_file, said_file = places_of(source, out)
     said_file.parent.mkdir(parents=True, exist_ok=True)
-    tally = Tally()
+    tally = StageTally()
     count = write_rows(rows_file, _rows(source, settings, tally), schema(keys=True))
     read = ReadFile(name=source.name, size=source.size, settings=settings.key, rows=count, tally=tally)
     write_whole(said_file, read.model_dump_json().encode())
     return read
 
 
-def finished(source: Source, settings: OfferSettings, out: Path) -> ReadFile | None:
+def finished(source: CrawlFile, settings: OfferSettings, out: Path) -> ReadFile | None:
     """What became of a file that was read before by the same settings; None where it must be read."""
     rows_file, said_file = places_of(source, out)
     try:
@@ -70,19 +70,19 @@ def finished(source: Source, settings: OfferSettings, out: Path) -> ReadFile | N
     return ReadFile.model_validate(value)
 
 
-def places_of(source: Source, out: Path) -> tuple[Path, Path]:
+def places_of(source: CrawlFile, out: Path) -> tuple[Path, Path]:
     """Where rows and counts of a file lie."""
     name = hashlib.sha256(source.name.encode()).hexdigest()[:20]
     return out / FOLDER / f"{name}.parquet", out / FOLDER / f"{name}.json"
 
 
-def _rows(source: Source, settings: OfferSettings, tally: Tally) -> Iterator[dict[str, Any]]:
+def _rows(source: CrawlFile, settings: OfferSettings, tally: StageTally) -> Iterator[dict[str, Any]]:
     for offer in offers_of(source, settings, tally):
         high, low = exact_digest(offer)
         yield {**values_of(offer), "exact_high": high, "exact_low": low, "signature": signature(offer)}
 
 
-def offers_of(source: Source, settings: OfferSettings, tally: Tally) -> Iterator[CrawledOffer]:
+def offers_of(source: CrawlFile, settings: OfferSettings, tally: StageTally) -> Iterator[CrawledOffer]:
     """The offers of a file that are whole and in the language, with kind and department, in its order."""
     language = LanguageFilter(settings.language)
     for found in read_source(source, settings.limits, tally):

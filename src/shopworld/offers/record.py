@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RecordPlace:
     """Where something was read: a file and a record in it, for people who look it up.
 
     Attributes:
@@ -33,7 +33,7 @@ class CrawledPage:
         crawled_on: ISO date; empty if not known.
     """
 
-    place: Place
+    place: RecordPlace
     address: str
     content: bytes
     charset: str = ""
@@ -65,7 +65,7 @@ class FoundOffer:
         facts: rows of specifications: label and text.
     """
 
-    place: Place
+    place: RecordPlace
     position: int
     address: str
     syntax: str
@@ -92,7 +92,7 @@ class CrawledOffer:
     Attributes:
         id: `{file}:{record}:{position}`; unique in a run, the same in every run over the same files.
         file: it was read from.
-        record: which one in it (`Place`).
+        record: which one in it (`RecordPlace`).
         position: among the offers of its page.
         address: of the page.
         host: of the page, without `www.`.

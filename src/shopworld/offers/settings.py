@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from shopworld.offers.departments import Departments, read_departments
-from shopworld.offers.limits import Limits
+from shopworld.offers.departments import DepartmentRules, read_departments
+from shopworld.offers.limits import PageLimits
 
 FORMAT = 1
 """Raised where the same settings lead to other rows."""
@@ -20,8 +20,8 @@ class OfferSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     language: str = "en"
-    limits: Limits = Field(default_factory=Limits)
-    departments: Departments = Field(default_factory=read_departments)
+    limits: PageLimits = Field(default_factory=PageLimits)
+    departments: DepartmentRules = Field(default_factory=read_departments)
     format: int = FORMAT
 
     @property
@@ -30,12 +30,12 @@ class OfferSettings(BaseModel):
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:16]
 
 
-def settings_of(language: str = "en", departments: Path | None = None, limits: Limits | None = None) -> OfferSettings:
+def settings_of(language: str = "en", departments: Path | None = None, limits: PageLimits | None = None) -> OfferSettings:
     """The settings of a run.
 
     Raises:
         InputError: the file of departments is not as it must be.
     """
     return OfferSettings(
-        language=language, limits=limits or Limits(), departments=read_departments(departments)
+        language=language, limits=limits or PageLimits(), departments=read_departments(departments)
     )

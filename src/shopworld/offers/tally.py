@@ -39,7 +39,7 @@ class StageCount(BaseModel):
         return sum(one.count for one in self.drops.values())
 
 
-class Tally(BaseModel):
+class StageTally(BaseModel):
     """The counts of all stages, in the order in which rows go through them."""
 
     stages: list[StageCount] = Field(default_factory=list)
@@ -68,7 +68,7 @@ class Tally(BaseModel):
         """Counts what a stage puts right or finds odd."""
         self.stage(stage).notes.setdefault(what, DropCount()).add(place, many)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: StageTally) -> None:
         """Adds the counts of another part of the work; samples come in the order of adding."""
         for theirs in other.stages:
             mine = self.stage(theirs.stage)
@@ -81,9 +81,9 @@ class Tally(BaseModel):
                     known.samples = [*known.samples, *count.samples][:MOST_SAMPLES]
 
 
-def sum_of(tallies: Iterable[Tally], stages: Iterable[str]) -> Tally:
+def sum_of(tallies: Iterable[StageTally], stages: Iterable[str]) -> StageTally:
     """All counts together, stages in the given order, reasons by their name."""
-    whole = Tally(stages=[StageCount(stage=one) for one in stages])
+    whole = StageTally(stages=[StageCount(stage=one) for one in stages])
     for one in tallies:
         whole.add(one)
     for stage in whole.stages:

@@ -39,7 +39,7 @@ def gtin14(written: str) -> str | Unfit:
     Args:
         written: GTIN-8, 12, 13 or 14, ISBN-10 or 13, with or without marks between the digits.
 
-    Source: GS1 General Specifications, sections 1.4 (prefixes) and 7.9 (check digits).
+    CrawlFile: GS1 General Specifications, sections 1.4 (prefixes) and 7.9 (check digits).
     """
     text = _MARKS.sub("", _DECIMALS.sub("", _LABEL.sub("", written.strip())))
     if len(text) == 10 and needed("stdnum.isbn").is_valid(text):

@@ -10,9 +10,9 @@ from shopworld.catalog.importers import condition_in_title
 from shopworld.money import Amount, Said, read_amount, read_price
 from shopworld.offers.cleaning.identifiers import Unfit, gtin14, plain_brand, plain_mpn
 from shopworld.offers.cleaning.texts import clean_description, clean_line
-from shopworld.offers.limits import Limits
+from shopworld.offers.limits import PageLimits
 from shopworld.offers.record import CrawledOffer, FoundOffer
-from shopworld.offers.tally import Tally
+from shopworld.offers.tally import StageTally
 
 STAGE = "clean"
 KEEP = "keep"
@@ -29,7 +29,7 @@ _CONDITIONS = {
 _LAST_WORD = re.compile(r"([A-Za-z]+)/?\s*$")
 
 
-def clean_offer(found: FoundOffer, limits: Limits, tally: Tally) -> CrawledOffer | None:
+def clean_offer(found: FoundOffer, limits: PageLimits, tally: StageTally) -> CrawledOffer | None:
     """An offer with clean texts, a price in hundredths and identifiers that hold; None where a part is missing.
 
     Offers without title, description, price or currency are counted as dropped (WebMall, section 2).
@@ -96,7 +96,7 @@ def _missing(title: str, text: str, money: Amount | str) -> str:
     return money if isinstance(money, str) else ""
 
 
-def _money(found: FoundOffer, tally: Tally) -> Amount | str:
+def _money(found: FoundOffer, tally: StageTally) -> Amount | str:
     """The price with its currency, or what is missing."""
     if not found.price.strip():
         return "no price"
@@ -128,7 +128,7 @@ def currency_code(written: str) -> str:
     return ""
 
 
-def _gtins(found: FoundOffer, tally: Tally) -> tuple[str, ...]:
+def _gtins(found: FoundOffer, tally: StageTally) -> tuple[str, ...]:
     good = set()
     for written in found.gtins:
         read = gtin14(written)

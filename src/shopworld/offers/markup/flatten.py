@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
 
-from shopworld.offers.limits import Limits
-from shopworld.offers.markup.item import Item
+from shopworld.offers.limits import PageLimits
+from shopworld.offers.markup.item import MarkupItem
 from shopworld.offers.record import CrawledPage, FoundOffer
-from shopworld.offers.tally import Tally
+from shopworld.offers.tally import StageTally
 
 STAGE = "extract"
 _PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct", "ProductModel", "SomeProducts", "ProductCollection"})
@@ -30,7 +30,7 @@ _DEEPEST_WALK = 14
 
 
 def offers_of_items(
-    items: Sequence[tuple[Item, str]], page: CrawledPage, limits: Limits, tally: Tally, *, counted: bool = False
+    items: Sequence[tuple[MarkupItem, str]], page: CrawledPage, limits: PageLimits, tally: StageTally, *, counted: bool = False
 ) -> Iterator[FoundOffer]:
     """The offers of a page's things, in their order, each once.
 
@@ -73,7 +73,7 @@ def _digits(price: str) -> str:
     return "".join(filter(str.isdigit, re.sub(r"[.,]0{1,4}\D*$|(?<=[.,]\d)0{1,3}\D*$|(?<=[.,]\d\d)0{1,2}\D*$", "", price)))
 
 
-def _products(item: Item, depth: int = 0) -> Iterator[Item]:
+def _products(item: MarkupItem, depth: int = 0) -> Iterator[MarkupItem]:
     """Products in a thing, those that the page is about and those of lists."""
     if item.types & _PRODUCTS:
         yield item
@@ -99,7 +99,7 @@ class _Money:
     currency: str = ""
 
 
-def _rows(product: Item, blank: FoundOffer) -> Iterator[FoundOffer]:
+def _rows(product: MarkupItem, blank: FoundOffer) -> Iterator[FoundOffer]:
     base = _described(product, blank)
     variants = [one for one in product.items("hasVariant") if one.types & _PRODUCTS or not one.types]
     if variants:
@@ -118,7 +118,7 @@ def _rows(product: Item, blank: FoundOffer) -> Iterator[FoundOffer]:
         yield _offered(offer, base, several=len(single) > 1)
 
 
-def _variant_rows(variant: Item, group: FoundOffer) -> Iterator[FoundOffer]:
+def _variant_rows(variant: MarkupItem, group: FoundOffer) -> Iterator[FoundOffer]:
     axes = [text for name in _AXES if (text := variant.word(name))]
     for row in _rows(variant, group):
         title = row.title or group.title
@@ -126,7 +126,7 @@ def _variant_rows(variant: Item, group: FoundOffer) -> Iterator[FoundOffer]:
         yield replace(row, title=", ".join((title, *missing)) if title == group.title else title)
 
 
-def _described(product: Item, blank: FoundOffer) -> FoundOffer:
+def _described(product: MarkupItem, blank: FoundOffer) -> FoundOffer:
     """A row with what a product says of itself; what it does not say stays as it was in the group."""
     categories = product.texts("category")
     return replace(
@@ -144,7 +144,7 @@ def _described(product: Item, blank: FoundOffer) -> FoundOffer:
     )
 
 
-def _offered(offer: Item, base: FoundOffer, *, several: bool) -> FoundOffer:
+def _offered(offer: MarkupItem, base: FoundOffer, *, several: bool) -> FoundOffer:
     money = _money(offer)
     name = offer.word("name")
     title = base.title or name
@@ -164,7 +164,7 @@ def _offered(offer: Item, base: FoundOffer, *, several: bool) -> FoundOffer:
     )
 
 
-def _money(offer: Item) -> _Money:
+def _money(offer: MarkupItem) -> _Money:
     """What is charged: the offer's price, or that of its specification that is no list price."""
     currency = offer.word("priceCurrency")
     price = offer.word("price") or offer.word("lowPrice")
@@ -176,11 +176,11 @@ def _money(offer: Item) -> _Money:
     return _Money(price, currency)
 
 
-def _gtins(item: Item) -> tuple[str, ...]:
+def _gtins(item: MarkupItem) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for name in _GTINS for one in item.texts(name)))
 
 
-def _facts(product: Item) -> tuple[tuple[str, str], ...]:
+def _facts(product: MarkupItem) -> tuple[tuple[str, str], ...]:
     found = []
     for one in product.items("additionalProperty"):
         label, text = one.word("name"), one.word("value")
@@ -195,7 +195,7 @@ def _levels(text: str) -> tuple[str, ...]:
     return tuple(one.strip() for one in _TRAIL.split(text) if one.strip())[:_MOST_LEVELS]
 
 
-def _trail(items: Sequence[tuple[Item, str]]) -> tuple[str, ...]:
+def _trail(items: Sequence[tuple[MarkupItem, str]]) -> tuple[str, ...]:
     """The page's breadcrumbs, top first."""
     for item, _ in items:
         for listed in [item, *(inner for name in ("breadcrumb",) for inner in item.items(name))]:

@@ -12,7 +12,7 @@ _NAME_OF_TYPE = re.compile(r"[/#:]([^/#:]+)/?$")
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MarkupItem:
     """One thing with its properties.
 
     Attributes:
@@ -39,7 +39,7 @@ class Item:
         found = _listed(self.values.get("@type"))
         return frozenset(plain_name(one) for one in found if isinstance(one, str))
 
-    def of(self, name: str) -> Iterator[str | Item]:
+    def of(self, name: str) -> Iterator[str | MarkupItem]:
         """What stands under a property: texts, and things."""
         for one in _listed(self.values.get(name)):
             if isinstance(one, Mapping):
@@ -52,9 +52,9 @@ class Item:
                 # Numbers of JSON write decimals behind a dot; four of them leave no doubt that they are no thousands.
                 yield f"{one:.4f}" if isinstance(one, float) else str(one)
 
-    def items(self, name: str) -> list[Item]:
+    def items(self, name: str) -> list[MarkupItem]:
         """The things under a property."""
-        return [one for one in self.of(name) if isinstance(one, Item)]
+        return [one for one in self.of(name) if isinstance(one, MarkupItem)]
 
     def text(self, *names: str) -> str:
         """The first text under one of the properties; of a thing its name, value or id."""
@@ -74,7 +74,7 @@ class Item:
         """The first text as one line."""
         return _SPACE.sub(" ", self.text(*names)).strip()
 
-    def _inner(self, value: Mapping[str, Any]) -> Item | None:
+    def _inner(self, value: Mapping[str, Any]) -> MarkupItem | None:
         name = value.get("@id")
         name = name if isinstance(name, str) else ""
         if name and name in self.above:
@@ -82,9 +82,9 @@ class Item:
         referred = self.nodes.get(name) if name else None
         whole = value if referred is None or len(value) > len(referred) else {**value, **referred}
         if "@value" in whole:
-            return Item({"value": whole["@value"]}, {}, self.above, self.depth + 1)
+            return MarkupItem({"value": whole["@value"]}, {}, self.above, self.depth + 1)
         above = self.above | {name} if name else self.above
-        return Item(whole, self.nodes, above, self.depth + 1)
+        return MarkupItem(whole, self.nodes, above, self.depth + 1)
 
 
 def plain_name(name: str) -> str:

@@ -12,11 +12,11 @@ from typing import Any
 
 import orjson
 
-from shopworld.offers.limits import Limits, TookTooLong, time_limit
+from shopworld.offers.limits import PageLimits, TookTooLong, time_limit
 from shopworld.offers.markup.flatten import STAGE, offers_of_items
-from shopworld.offers.markup.item import Item, plain_name
+from shopworld.offers.markup.item import MarkupItem, plain_name
 from shopworld.offers.record import CrawledPage, FoundOffer
-from shopworld.offers.tally import Tally
+from shopworld.offers.tally import StageTally
 
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
@@ -25,7 +25,7 @@ _CONTROL = {code: " " for code in range(32)} | {127: " "}
 _MOST_NODES = 50_000
 
 
-def offers_of_page(page: CrawledPage, limits: Limits, tally: Tally) -> Iterator[FoundOffer]:
+def offers_of_page(page: CrawledPage, limits: PageLimits, tally: StageTally) -> Iterator[FoundOffer]:
     """The offers that a page marks up, in its order.
 
     Args:
@@ -76,7 +76,7 @@ def _text(page: CrawledPage) -> str:
         return content.decode("cp1252", "replace")
 
 
-def _things(text: str, page: CrawledPage, limits: Limits, tally: Tally) -> list[tuple[Item, str]]:
+def _things(text: str, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[tuple[MarkupItem, str]]:
     import lxml.etree
     import lxml.html
 
@@ -94,11 +94,11 @@ def _things(text: str, page: CrawledPage, limits: Limits, tally: Tally) -> list[
     return found
 
 
-def _is_product(item: Item) -> bool:
+def _is_product(item: MarkupItem) -> bool:
     return bool(item.types & {"Product", "ProductGroup"}) or any("Product" in plain_name(one) for one in item.values)
 
 
-def _json_ld(tree: Any, page: CrawledPage, limits: Limits, tally: Tally) -> list[Item]:
+def _json_ld(tree: Any, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     values = []
     for script in tree.iter("script"):
         if "ld+json" not in (script.get("type") or "").lower():
@@ -134,7 +134,7 @@ def _repaired_json(source: str) -> Any | None:
     return None
 
 
-def _plain_items(values: list[Any], page: CrawledPage, limits: Limits, tally: Tally) -> list[Item]:
+def _plain_items(values: list[Any], page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     """Things with plain names of properties, and what has an id by it; what lies too deep is cut."""
     nodes: dict[str, dict[str, Any]] = {}
     tops: list[dict[str, Any]] = []
@@ -166,7 +166,7 @@ def _plain_items(values: list[Any], page: CrawledPage, limits: Limits, tally: Ta
                     tops.append(made)
     if cut:
         tally.note(STAGE, "markup cut at its deepest or largest", page.place)
-    return [Item(one, nodes, frozenset({one["@id"]}) if isinstance(one.get("@id"), str) else frozenset()) for one in tops]
+    return [MarkupItem(one, nodes, frozenset({one["@id"]}) if isinstance(one.get("@id"), str) else frozenset()) for one in tops]
 
 
 def _name(key: str) -> str:
@@ -175,7 +175,7 @@ def _name(key: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def _microdata(tree: Any, page: CrawledPage, limits: Limits, tally: Tally) -> list[Item]:
+def _microdata(tree: Any, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     from extruct.w3cmicrodata import MicrodataExtractor
 
     try:
@@ -198,7 +198,7 @@ def _as_json_ld(value: Any, depth: int) -> Any:
     return made
 
 
-def _rdfa(text: str, page: CrawledPage, limits: Limits, tally: Tally) -> list[Item]:
+def _rdfa(text: str, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     from extruct.rdfa import RDFaExtractor
 
     try:

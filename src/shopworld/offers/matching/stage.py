@@ -16,7 +16,7 @@ from shopworld.offers.matching.columns import MatchColumns, read_columns
 from shopworld.offers.matching.duplicates import exact_duplicates, near_duplicates
 from shopworld.offers.parts import needed
 from shopworld.offers.rows import read_rows, schema, write_rows
-from shopworld.offers.tally import Tally
+from shopworld.offers.tally import StageTally
 
 EXACT, CLUSTERS, NEAR = "exact duplicates", "clusters", "near duplicates"
 OFFERS_FILE = "offers.parquet"
@@ -35,7 +35,7 @@ class Matched:
 
     offers: int
     clusters: int
-    tally: Tally
+    tally: StageTally
 
 
 def match_offers(files: Sequence[Path], out: Path) -> Matched:
@@ -45,7 +45,7 @@ def match_offers(files: Sequence[Path], out: Path) -> Matched:
         files: of rows, in the order of the crawl's files.
         out: folder; `offers.parquet` and `duplicates.parquet` are written there.
     """
-    columns, tally = read_columns(files), Tally()
+    columns, tally = read_columns(files), StageTally()
     numbers = np.arange(len(columns), dtype=np.int64)
     first = exact_duplicates(columns)
     alive = first == numbers
@@ -68,7 +68,7 @@ def match_offers(files: Sequence[Path], out: Path) -> Matched:
 
 
 def _count(
-    tally: Tally, stage: str, columns: MatchColumns, among: NDArray[np.int64], drop: NDArray[np.bool_], reason: str
+    tally: StageTally, stage: str, columns: MatchColumns, among: NDArray[np.int64], drop: NDArray[np.bool_], reason: str
 ) -> None:
     dropped = [int(number) for number in among if drop[number]]
     tally.take(stage, len(among))
@@ -94,7 +94,7 @@ def _write(
     out: Path,
     alive: NDArray[np.bool_],
     clusters: dict[int, str],
-    tally: Tally,
+    tally: StageTally,
 ) -> int:
     """Writes the offers that belong to a department, in order."""
     shape = schema(more=("cluster",))

@@ -8,16 +8,16 @@ from typing import Any
 
 import orjson
 
-from shopworld.offers.limits import Limits
+from shopworld.offers.limits import PageLimits
 from shopworld.offers.reading.text_lines import CutShort, lines_of
-from shopworld.offers.record import FoundOffer, Place
-from shopworld.offers.tally import Tally
+from shopworld.offers.record import FoundOffer, RecordPlace
+from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
 _GTINS = ("gtin", "gtin8", "gtin12", "gtin13", "gtin14")
 
 
-def read_corpus(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[FoundOffer]:
+def read_corpus(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[FoundOffer]:
     """The offers of a corpus, a line each.
 
     Args:
@@ -32,7 +32,7 @@ def read_corpus(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator
             if line is not None and not line.strip():
                 continue
             tally.take(_STAGE)
-            place = Place(name, number)
+            place = RecordPlace(name, number)
             if line is None:
                 tally.drop(_STAGE, "a record larger than a page may be", place)
                 continue
@@ -49,10 +49,10 @@ def read_corpus(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator
             tally.give("extract")
             yield _offer(value, place)
     except CutShort as error:
-        tally.note(_STAGE, str(error), Place(name, number))
+        tally.note(_STAGE, str(error), RecordPlace(name, number))
 
 
-def _offer(value: Mapping[str, Any], place: Place) -> FoundOffer:
+def _offer(value: Mapping[str, Any], place: RecordPlace) -> FoundOffer:
     said = _properties(value)
     gtins = tuple(one for name in _GTINS for one in said.get(name, ()))
     address = next(iter(said.get("url", ())), "")

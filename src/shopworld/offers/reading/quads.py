@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from shopworld.offers.limits import Limits
-from shopworld.offers.markup import Item, offers_of_items
+from shopworld.offers.limits import PageLimits
+from shopworld.offers.markup import MarkupItem, offers_of_items
 from shopworld.offers.parts import needed
 from shopworld.offers.reading.text_lines import CutShort, lines_of
-from shopworld.offers.record import CrawledPage, FoundOffer, Place
-from shopworld.offers.tally import Tally
+from shopworld.offers.record import CrawledPage, FoundOffer, RecordPlace
+from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
 _GRAPH = re.compile(rb"<([^<>\s]*)>\s*\.\s*$")
@@ -21,7 +21,7 @@ _MOST_QUADS = 100_000
 """Of one page."""
 
 
-def read_quads(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[FoundOffer]:
+def read_quads(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[FoundOffer]:
     """The offers of an N-Quads file, page by page as they stand together.
 
     Args:
@@ -34,26 +34,26 @@ def read_quads(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[
     for address, lines in _by_page(file, name, limits, tally):
         pages += 1
         tally.take(_STAGE)
-        place = Place(name, pages)
+        place = RecordPlace(name, pages)
         items = _items(lines, place, tally)
         tally.give(_STAGE)
         page = CrawledPage(place, address, b"")
         yield from offers_of_items([(one, "n-quads") for one in items], page, limits, tally)
 
 
-def _by_page(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[tuple[str, list[bytes]]]:
+def _by_page(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[tuple[str, list[bytes]]]:
     address, lines = "", list[bytes]()
     number = 0
     try:
         for number, line in lines_of(file, limits.page_bytes):  # noqa: B007
             if line is None:
-                tally.note(_STAGE, "a line longer than a page may be", Place(name, number))
+                tally.note(_STAGE, "a line longer than a page may be", RecordPlace(name, number))
                 continue
             if not line.strip() or line.startswith(b"#"):
                 continue
             graph = _GRAPH.search(line)
             if graph is None:
-                tally.note(_STAGE, "a bad line of N-Quads", Place(name, number))
+                tally.note(_STAGE, "a bad line of N-Quads", RecordPlace(name, number))
                 continue
             here = graph[1].decode("utf-8", "replace")
             if here != address and lines:
@@ -63,12 +63,12 @@ def _by_page(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[tu
             if len(lines) < _MOST_QUADS:
                 lines.append(line)
     except CutShort as error:
-        tally.note(_STAGE, str(error), Place(name, number))
+        tally.note(_STAGE, str(error), RecordPlace(name, number))
     if lines:
         yield address, lines
 
 
-def _items(lines: Sequence[bytes], place: Place, tally: Tally) -> list[Item]:
+def _items(lines: Sequence[bytes], place: RecordPlace, tally: StageTally) -> list[MarkupItem]:
     """The things that a page's quads tell of, with what they refer to inside them; cycles are cut."""
     nodes: dict[str, dict[str, Any]] = {}
     inner: set[str] = set()
@@ -86,10 +86,10 @@ def _items(lines: Sequence[bytes], place: Place, tally: Tally) -> list[Item]:
             inner.add(key)
             node.setdefault(name, []).append({"@id": key, "text": value.value if hasattr(value, "value") else ""})
     whole = [one for one in nodes if one not in inner] or list(nodes)
-    return [Item(nodes[one], nodes) for one in whole]
+    return [MarkupItem(nodes[one], nodes) for one in whole]
 
 
-def _parsed(lines: Sequence[bytes], place: Place, tally: Tally) -> Iterator[Any]:
+def _parsed(lines: Sequence[bytes], place: RecordPlace, tally: StageTally) -> Iterator[Any]:
     oxigraph = needed("pyoxigraph")
     form = oxigraph.RdfFormat.N_QUADS
     try:

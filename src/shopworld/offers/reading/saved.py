@@ -8,9 +8,9 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from shopworld.offers.limits import Limits
-from shopworld.offers.record import CrawledPage, Place
-from shopworld.offers.tally import Tally
+from shopworld.offers.limits import PageLimits
+from shopworld.offers.record import CrawledPage, RecordPlace
+from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
 _SAVED_FROM = re.compile(rb"<!--\s*saved from url=\(\d+\)(\S+)", re.IGNORECASE)
@@ -20,7 +20,7 @@ _ADDRESS = re.compile(rb"(?:href|content)\s*=\s*[\"'](https?://[^\"'\s]+)", re.I
 _HEAD = 100_000
 
 
-def read_saved(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[CrawledPage]:
+def read_saved(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[CrawledPage]:
     """The page that a file is.
 
     Args:
@@ -29,7 +29,7 @@ def read_saved(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[
         limits: on the size of the page.
         tally: counts it.
     """
-    place = Place(name, 1)
+    place = RecordPlace(name, 1)
     tally.take(_STAGE)
     try:
         with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as stream:

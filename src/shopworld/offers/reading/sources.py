@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Literal
 
 from shopworld.errors import InputError
-from shopworld.offers.limits import Limits
+from shopworld.offers.limits import PageLimits
 from shopworld.offers.markup import offers_of_page
 from shopworld.offers.reading.corpora import read_corpus
 from shopworld.offers.reading.quads import read_quads
 from shopworld.offers.reading.saved import read_saved
 from shopworld.offers.reading.warc import read_warc
 from shopworld.offers.record import FoundOffer
-from shopworld.offers.tally import Tally
+from shopworld.offers.tally import StageTally
 
 Form = Literal["warc", "html", "quads", "lines"]
 _ENDINGS: dict[str, Form] = {
@@ -30,7 +30,7 @@ _ENDINGS: dict[str, Form] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class CrawlFile:
     """One file of a crawl.
 
     Attributes:
@@ -46,7 +46,7 @@ class Source:
     size: int
 
 
-def sources_in(inputs: Sequence[Path]) -> tuple[Source, ...]:
+def sources_in(inputs: Sequence[Path]) -> tuple[CrawlFile, ...]:
     """The files of inputs, in the order of their names.
 
     Args:
@@ -55,7 +55,7 @@ def sources_in(inputs: Sequence[Path]) -> tuple[Source, ...]:
     Raises:
         InputError: an input is missing, no file has a known ending, or two have the same name.
     """
-    found: dict[str, Source] = {}
+    found: dict[str, CrawlFile] = {}
     for one in inputs:
         if not one.exists():
             raise InputError("no such file or folder", file=one)
@@ -71,7 +71,7 @@ def sources_in(inputs: Sequence[Path]) -> tuple[Source, ...]:
             name = file.name if one.is_file() else file.relative_to(one).as_posix()
             if name in found:
                 raise InputError(f"two inputs hold a file {name!r}", file=file, hint="Name a folder above both.")
-            found[name] = Source(str(file.resolve()), name, form, file.stat().st_size)
+            found[name] = CrawlFile(str(file.resolve()), name, form, file.stat().st_size)
     if not found:
         raise InputError(
             f"no crawl in {', '.join(map(str, inputs))}", hint=f"Files end in {', '.join(_ENDINGS)}, or with .gz."
@@ -84,7 +84,7 @@ def _form(file: Path) -> Form | None:
     return next((form for ending, form in _ENDINGS.items() if name.endswith(ending)), None)
 
 
-def read_source(source: Source, limits: Limits, tally: Tally) -> Iterator[FoundOffer]:
+def read_source(source: CrawlFile, limits: PageLimits, tally: StageTally) -> Iterator[FoundOffer]:
     """The offers of a file, in its order.
 
     Raises:

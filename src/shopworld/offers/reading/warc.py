@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from shopworld.offers.limits import Limits
+from shopworld.offers.limits import PageLimits
 from shopworld.offers.parts import needed
 from shopworld.offers.reading.members import GzipMember, gzip_members
-from shopworld.offers.record import CrawledPage, Place
-from shopworld.offers.tally import Tally
+from shopworld.offers.record import CrawledPage, RecordPlace
+from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
 _HEADERS = 64 * 1024
@@ -22,7 +22,7 @@ _HTML = ("text/html", "application/xhtml+xml")
 _BEGINNING = b"WARC/1."
 
 
-def read_warc(file: Path, name: str, limits: Limits, tally: Tally) -> Iterator[CrawledPage]:
+def read_warc(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[CrawledPage]:
     """The HTML pages of a WARC file, in order.
 
     Args:
@@ -52,7 +52,7 @@ def _packed(file: Path, stream: BinaryIO, reader: _WarcReader) -> Iterator[Crawl
 class _WarcReader:
     """Reads records of one file and counts them."""
 
-    def __init__(self, name: str, limits: Limits, tally: Tally) -> None:
+    def __init__(self, name: str, limits: PageLimits, tally: StageTally) -> None:
         self._name, self.limits, self._tally = name, limits, tally
         self._warc = needed("fastwarc.warc")
 
@@ -87,11 +87,11 @@ class _WarcReader:
 
     def _lost(self, reason: str, offset: int) -> None:
         self._tally.take(_STAGE)
-        self._tally.drop(_STAGE, reason, Place(self._name, offset))
+        self._tally.drop(_STAGE, reason, RecordPlace(self._name, offset))
 
     def _page(self, record: Any, offset: int) -> CrawledPage | None:
         self._tally.take(_STAGE)
-        place = Place(self._name, offset)
+        place = RecordPlace(self._name, offset)
         if record.content_length > self.limits.page_bytes + _HEADERS:
             self._tally.drop(_STAGE, "a record larger than a page may be", place)
             return None
