@@ -40,7 +40,8 @@ def facts_of_offer(offer: CrawledOffer) -> tuple[OfferFact, ...]:
     title = _named(extract_attributes(offer.title, "", offer.kind))
     text = _named(extract_attributes(offer.title, offer.text, offer.kind))
     rows: dict[str, list[tuple[Attribute, str]]] = {}
-    for row in rows_of(offer):
+    for label, said_there in rows_of(offer):
+        row = f"{label}: {said_there}"
         for one in extract_attributes(row, "", offer.kind):
             rows.setdefault(one.name, []).append((one, row))
     found = []
@@ -50,6 +51,9 @@ def facts_of_offer(offer: CrawledOffer) -> tuple[OfferFact, ...]:
         disputed = any(not same_value(said, one) for one in others)
         if name in title:
             source, evidence = "title", _evidence(said, offer.title, offer.kind)
+            # What the rest of the title says is a second opinion, unless a table speaks for the first.
+            rest = _named(extract_attributes(offer.title.replace(evidence, " "), "", offer.kind)).get(name)
+            disputed = disputed or (not others and rest is not None and not _goes_with(said, rest))
         elif others and not disputed:
             source, evidence = "table", rows[name][0][1]
         else:
@@ -95,14 +99,23 @@ def same_value(one: Attribute, other: Attribute) -> bool:
     return one.value == other.value
 
 
-def rows_of(offer: CrawledOffer) -> Iterator[str]:
-    """Rows of specifications, as `label: value`: those of the markup, then those of tables in the description."""
-    rows = [f"{label}: {text}" for label, text in zip(offer.labels, offer.values, strict=True)]
+def _goes_with(one: Attribute, other: Attribute) -> bool:
+    """Whether two mentions in one title go together: the same, or one in more words than the other."""
+    if isinstance(one.value, str) and isinstance(other.value, str):
+        return one.value in other.value or other.value in one.value
+    if isinstance(one.value, tuple) and isinstance(other.value, tuple):
+        return bool(set(one.value) & set(other.value))
+    return same_value(one, other)
+
+
+def rows_of(offer: CrawledOffer) -> Iterator[tuple[str, str]]:
+    """Rows of specifications, label and value: those of the markup, then those of tables in the description."""
+    rows = list(zip(offer.labels, offer.values, strict=True))
     if "<tr>" in offer.description:
         for row in LexborHTMLParser(offer.description).css("tr"):
             cells = [" ".join(cell.text().split()) for cell in row.css("th, td")]
             if len(cells) == 2 and all(cells):
-                rows.append(f"{cells[0]}: {cells[1]}")
+                rows.append((cells[0], cells[1]))
     yield from dict.fromkeys(rows[:_ROWS])
 
 

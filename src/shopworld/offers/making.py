@@ -12,7 +12,7 @@ from shopworld.catalog.model import Condition, Image, Offer, Product, Specificat
 from shopworld.catalog.slug import unique_slug
 from shopworld.errors import InputError
 from shopworld.mall import MallManifest, default_shops, write_mall
-from shopworld.offers.facts import OfferFact, agreed_attributes, facts_of_offer, stated_attributes
+from shopworld.offers.facts import OfferFact, agreed_attributes, facts_of_offer, rows_of, stated_attributes
 from shopworld.offers.matching.stage import OFFERS_FILE
 from shopworld.offers.outputs import write_outputs
 from shopworld.offers.pipeline import read_run
@@ -209,9 +209,7 @@ def _offer(
         kind=product.kind,
         categories=(category_path(place, crawled.department, product.kind, brand),),
         attributes=stated_attributes(facts),
-        specifications=tuple(
-            Specification(label=label, text=text) for label, text in zip(crawled.labels, crawled.values, strict=True)
-        ),
+        specifications=tuple(Specification(label=label, text=text) for label, text in rows_of(crawled)),
         price=crawled.price,
         currency=crawled.currency,
         images=tuple(Image(source=one, alt=crawled.title) for one in crawled.images)

@@ -22,15 +22,15 @@ def _under_one_root(department: str, plural: str, brand: str) -> tuple[str, ...]
     return ("All products", _SHORT.get(department, department), plural)
 
 
-def _by_first_word(department: str, plural: str, brand: str) -> tuple[str, ...]:
-    return (_SHORT.get(department, department), f"{brand} {plural}" if brand else plural)
+def _by_kind(department: str, plural: str, brand: str) -> tuple[str, ...]:
+    return (plural,)
 
 
 _TREES: tuple[Callable[[str, str, str], tuple[str, ...]], ...] = (
     _by_kind_and_brand,
     _by_department,
     _under_one_root,
-    _by_first_word,
+    _by_kind,
 )
 
 

@@ -240,8 +240,15 @@ class _PageMaker:
         footer = next((f"+{at}" for at, one in enumerate(_FOOTERS) if sold.description.endswith(one)), "")
         rows = [truth]
         if sold.options and truth.fate != "extract":
+            facts = {name: one for name, one in truth.facts.items() if name != "colour"}
             rows = [
-                truth.model_copy(update={"title": f"{truth.title} - {option}", "product": f"{truth.product}:{option}"})
+                truth.model_copy(
+                    update={
+                        "title": f"{truth.title} - {option}",
+                        "product": f"{truth.product}:{option}",
+                        "facts": {**facts, "colour": option.lower()},
+                    }
+                )
                 for option in sold.options
             ]
         return MadePage(
