@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -27,7 +27,7 @@ SOURCES_FOLDER = "sources"
 """In a mall: provenance, exports, notice and report. No shop serves it."""
 _FIRST_NUMBER = 101
 _LISTED_ON = date(2026, 1, 1)
-Fillers = Callable[[Selection, Sequence[Candidate]], Sequence[Candidate]]
+Fillers = Callable[[Selection, Sequence[Candidate]], Iterable[Candidate]]
 """Orders the candidates that may fill a mall, the best first, and leaves out those that must not."""
 
 
@@ -116,7 +116,7 @@ def make_mall_of_offers(run: Path, folder: Path, plan: MallPlan, *, fillers: Fil
     if not selection.shop_of:
         raise InputError("no offer is good enough for a mall", file=run, hint="Read a larger crawl.")
     shops = tuple(_shop(one, currency) for one in default_shops()[: plan.shops])
-    products, sold = _catalog(run, selection, shops, currency)
+    products, sold = _catalog(run, selection, shops)
 
     def build(target: Path) -> None:
         with CatalogBuilder(target, name=plan.name, seed=plan.seed) as builder:
@@ -145,12 +145,13 @@ def _shop(shop: ShopSpecification, currency: str) -> ShopSpecification:
 
 
 def _catalog(
-    run: Path, selection: Selection, shops: Sequence[ShopSpecification], currency: str
+    run: Path, selection: Selection, shops: Sequence[ShopSpecification]
 ) -> tuple[list[Product], list[SoldOffer]]:
-    """Products and offers, shop by shop, in the order of the crawl."""
+    """Products and offers, shop by shop: the core first, so that fillers change no name in it, then as in the crawl."""
     chosen = [
         (offer_of(row), str(row["cluster"])) for row in read_rows(run / OFFERS_FILE) if row["id"] in selection.shop_of
     ]
+    chosen.sort(key=lambda one: one[0].id not in selection.core)
     facts = {crawled.id: facts_of_offer(crawled) for crawled, _ in chosen}
     members: dict[str, list[CrawledOffer]] = {}
     for crawled, cluster in chosen:

@@ -168,6 +168,8 @@ def fill(selection: Selection, fillers: Iterable[Candidate]) -> None:
         fillers: of no core cluster, each product once.
     """
     for one in fillers:
+        if not any(map(sum, selection.room.values())):
+            break
         selection.tally.take(FILLERS)
         room = selection.room.get(one.department, [])
         place = max(range(len(room)), key=lambda at: (room[at], -at), default=-1)
