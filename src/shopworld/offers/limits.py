@@ -28,6 +28,10 @@ class PageLimits(BaseModel):
     """For one page; it is left out when they have passed."""
 
 
+_AGAIN = 0.05
+"""Seconds after which it is interrupted again: exceptions in finalisers are lost."""
+
+
 class TookTooLong(Exception):
     """A page was not read within its time."""
 
@@ -47,7 +51,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         raise TookTooLong
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
         yield
     finally:

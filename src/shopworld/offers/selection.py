@@ -143,6 +143,9 @@ def choose_core(
             tally.drop(CORE, "only one host left", name, len(clusters[name]))
             singles.append(clusters[name][0])
             continue
+        if len({one.kind for one in members}) > 1:
+            tally.drop(CORE, "several kinds by its titles", name, len(clusters[name]))
+            continue
         chosen = members[: min(shops, MOST_HOSTS)]
         department = _most_said(chosen)
         places = _places(selection.room[department], len(chosen), shops)

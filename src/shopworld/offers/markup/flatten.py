@@ -81,7 +81,7 @@ def _products(item: MarkupItem, depth: int = 0) -> Iterator[MarkupItem]:
     if item.types & _OFFERS:
         for product in item.items("itemOffered"):
             if product.values.get("offers"):
-                yield product  # it tells of its offers itself
+                yield replace(product, above=frozenset({product.id}))  # it tells of its offers itself, this one too
             elif product.types & _PRODUCTS or not product.types:
                 offer = {name: one for name, one in item.values.items() if name not in ("itemOffered", "@id")}
                 yield replace(product, values={"@type": "Product", **product.values, "offers": offer})

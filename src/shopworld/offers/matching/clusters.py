@@ -19,8 +19,8 @@ LEAST_SHARED = 0.34
 """Share of the shorter title's words that two titles of one product have in common at least."""
 PRICE_RATIO = 4.0
 """How much dearer one offer of a product may be than another."""
-SHARED_BY_MOST = 0.5
-"""Share of an identifier's offers that must be alike; else it belongs to no product."""
+UNLIKE = 4
+"""Groups of unlike offers, from which an identifier of more groups than half its offers belongs to no product."""
 _COMPARED = 40
 _WORD = re.compile(r"[^\W_]+(?:[.-][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -58,8 +58,8 @@ class Clustering:
 def cluster_offers(columns: MatchColumns, alive: NDArray[np.bool_]) -> Clustering:
     """Groups offers that share a GTIN, or a part number within a brand.
 
-    An identifier counts if most of its offers are alike; groups that identifiers connect are then split into offers
-    that are alike. Two offers are alike if their titles share words, no typed fact in them differs, their brands are
+    An identifier that many unlike offers share counts for none; groups that the others connect are then split into
+    offers that are alike. Two offers are alike if their titles share words, no typed fact in them differs, their brands are
     one, and their prices are not too far apart.
 
     Args:
@@ -74,7 +74,7 @@ def cluster_offers(columns: MatchColumns, alive: NDArray[np.bool_]) -> Clusterin
         members = list(dict.fromkeys(keys[run, 1].astype(np.int64).tolist()))
         if len(members) < 2:
             continue
-        if not said.mostly_alike(members):
+        if said.are_unlike(members):
             dropped += 1
             continue
         for other in members[1:]:
@@ -96,13 +96,11 @@ class _Titles:
         self._columns = columns
         self._told = lru_cache(maxsize=50_000)(self._read)
 
-    def mostly_alike(self, members: Sequence[int]) -> bool:
-        """Whether some member is like most of the others."""
+    def are_unlike(self, members: Sequence[int]) -> bool:
+        """Whether an identifier's offers are of many products."""
         some = members[:_COMPARED]
-        return any(
-            sum(self.alike(one, other) for other in some if other != one) >= SHARED_BY_MOST * (len(some) - 1)
-            for one in some
-        )
+        groups = sum(1 for _ in self.groups(some)) if len(some) >= UNLIKE else 0
+        return groups >= UNLIKE and 2 * groups > len(some)
 
     def groups(self, members: Sequence[int]) -> Iterator[list[int]]:
         """Members in groups that are alike: each goes to the first group to most of whose offers it is."""
