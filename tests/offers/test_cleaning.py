@@ -157,7 +157,7 @@ def test_gtins_are_fourteen_digits_or_told_why_not(written: str, found: str) -> 
 def test_part_numbers_have_one_form(text: str) -> None:
     once = plain_mpn(text)
     assert plain_mpn(once) == once
-    assert once == "" or (once.isalnum() and once.isupper() or once.isdigit())
+    assert once == "" or ((once.isalnum() and once.isupper()) or once.isdigit())
 
 
 @pytest.mark.parametrize("text", ["N/A", "does not apply", "none", "0000", "1111", "TBD", "abc", "X1", "123456789"])

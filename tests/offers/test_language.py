@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from crawled_offers import blank_offer
 
 from shopworld.errors import InputError
 from shopworld.offers.language import LanguageFilter
 from shopworld.offers.record import CrawledOffer
 from shopworld.offers.tally import StageTally
 
-ENGLISH = "This drive is fast and comes with five years of warranty. You can put it into any computer of the last years."
-GERMAN = "Dieses Laufwerk ist schnell und hat fünf Jahre Garantie. Sie können es in jeden Rechner der letzten Jahre bauen."
+ENGLISH = (
+    "This drive is fast and comes with five years of warranty. You can put it into any computer of the last years."
+)
+GERMAN = (
+    "Dieses Laufwerk ist schnell und hat fünf Jahre Garantie. Sie können es in jeden Rechner der letzten Jahre bauen."
+)
 NAMES = "Samsung 870 EVO 2.5 4000 GB SATA III V-NAND MZ-77E4T0B"
 
 
 def offer(title: str, text: str) -> CrawledOffer:
     """An offer with title and description."""
-    texts = dict.fromkeys(
-        ("id", "file", "address", "host", "syntax", "crawled_on", "currency", "availability", "condition", "brand", "mpn"), ""
-    )
-    lists = dict.fromkeys(("gtins", "images", "categories", "labels", "values"), ())
-    return CrawledOffer(
-        **texts, **lists, record=1, position=0, title=title, description=text, text=text, price=1, sku=""
-    )
+    return blank_offer(title=title, description=text, text=text)
 
 
 def kept(language: str, title: str, text: str) -> bool:

@@ -64,7 +64,8 @@ def test_products_of_several_hosts_stand_in_several_shops(homes: Path) -> None:
 
 def test_tasks_of_the_filled_core_are_proven(homes: Path) -> None:
     report = check_suite("core", home=homes)
-    assert report.passed, [one for one in report.results if not one.passed]
+    assert len(report.tasks) >= 8
+    assert report.holds, [one for one in report.tasks if not one.hold]
 
 
 def test_no_filler_may_satisfy_a_task(homes: Path) -> None:
@@ -148,7 +149,7 @@ def test_room_follows_the_paper_s_table() -> None:
 def test_wrong_wishes_leave_nothing(read_run_folder: Path, tmp_path: Path) -> None:
     for wrong in ({"shops": 5}, {"currency": "JPY"}, {"rank": "luck"}, {"core_only": True, "tasks": "x.json"}):
         with pytest.raises(InputError):
-            make_mall_of_crawl("none", read_run_folder, home=tmp_path, **wrong)  # type: ignore[arg-type]
+            make_mall_of_crawl("none", read_run_folder, home=tmp_path, **wrong)
     assert not (tmp_path / "malls" / "none").exists()
 
 

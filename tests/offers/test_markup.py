@@ -18,7 +18,9 @@ from shopworld.offers.tally import StageTally
 TALLY = StageTally()
 
 
-def offers_of(content: bytes | str, limits: PageLimits | None = None, tally: StageTally | None = None) -> list[FoundOffer]:
+def offers_of(
+    content: bytes | str, limits: PageLimits | None = None, tally: StageTally | None = None
+) -> list[FoundOffer]:
     """The offers of a page."""
     content = content.encode() if isinstance(content, str) else content
     page = CrawledPage(RecordPlace("a.warc", 1), "https://shop.example/p", content)
@@ -64,7 +66,12 @@ def test_aggregates_are_flattened_to_their_offers() -> None:
 
 def test_variants_inherit_from_their_group_but_not_its_identifiers() -> None:
     variants = [
-        {"@type": "Product", "color": color, "gtin13": gtin, "offers": {"@type": "Offer", "price": "5", "priceCurrency": "EUR"}}
+        {
+            "@type": "Product",
+            "color": color,
+            "gtin13": gtin,
+            "offers": {"@type": "Offer", "price": "5", "priceCurrency": "EUR"},
+        }
         for color, gtin in (("Black", "4006381333931"), ("White", ""))
     ]
     group = {**product("Brisk cable"), "@type": "ProductGroup", "gtin13": "9780306406157", "hasVariant": variants}

@@ -1,13 +1,15 @@
-"""Duplicates and clusters: what repeats goes, what competes stays, and identifiers are believed only where titles agree."""
+"""Duplicates and clusters: what repeats goes, what competes stays, and identifiers hold where titles agree."""
 
 from __future__ import annotations
 
 import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from crawled_offers import blank_offer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,19 +38,14 @@ def offer(name: str, host: str, title: str, **more: object) -> CrawledOffer:
         "text": f"All about {title} from {host}.", "price": 10000, "currency": "EUR", "brand": "Brisk", "gtins": (),
         "mpn": "", "kind": "ssd", "department": "PC Components", **more
     }  # fmt: skip
-    texts = dict.fromkeys(("address", "syntax", "crawled_on", "availability", "sku"), "")
-    lists = dict.fromkeys(("images", "categories", "labels", "values"), ())
-    return CrawledOffer(
-        id=f"{name}:0", file=name, record=1, position=0, host=host, title=title, description=str(said["text"]),
-        condition="new", **texts, **lists, **said,
-    )  # type: ignore[arg-type]  # fmt: skip
+    return blank_offer(id=f"{name}:0", file=name, host=host, title=title, description=said["text"], **said)
 
 
 def matched(folder: Path, offers: Sequence[CrawledOffer]) -> Told:
     """Matches offers, as one file."""
     file = folder / "rows.parquet"
 
-    def rows():  # type: ignore[no-untyped-def]
+    def rows() -> Iterator[dict[str, Any]]:
         for one in offers:
             high, low = exact_digest(one)
             yield {**values_of(one), "exact_high": high, "exact_low": low, "signature": signature(one)}

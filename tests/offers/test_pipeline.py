@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import orjson
@@ -24,8 +25,7 @@ def test_every_stage_accounts_for_every_offer(read_run_folder: Path) -> None:
     for one in run.tally.stages:
         if one.stage != "extract":  # takes pages and gives offers
             assert one.came_in == one.went_out + one.dropped, one.stage
-    after = dict(zip(STAGES[1:], STAGES[2:], strict=False))
-    for stage, following in after.items():
+    for stage, following in pairwise(STAGES[1:]):
         assert run.tally.stage(stage).went_out == run.tally.stage(following).came_in
     assert run.offers == run.tally.stages[-1].went_out == sum(1 for _ in read_rows(read_run_folder / OFFERS_FILE))
 
@@ -116,7 +116,8 @@ def test_wrong_departments_are_refused_by_field(tmp_path: Path, text: str, messa
 
 def test_the_same_seed_makes_the_same_crawl(tmp_path: Path) -> None:
     one, two, other = (
-        make_crawl(tmp_path / name, pages=40, seed=seed)[0].read_bytes() for name, seed in (("a", 1), ("b", 1), ("c", 2))
+        make_crawl(tmp_path / name, pages=40, seed=seed)[0].read_bytes()
+        for name, seed in (("a", 1), ("b", 1), ("c", 2))
     )
     assert one == two != other
     truth = list(read_truth(tmp_path / "a" / "truth" / "part-000000.warc.gz.jsonl.gz"))

@@ -149,7 +149,9 @@ def test_saved_pages_tell_their_address(tmp_path: Path) -> None:
     (tmp_path / "shop.example").mkdir()
     (tmp_path / "shop.example" / "p1.html").write_bytes(PAGES[0])
     (tmp_path / "p2.htm").write_bytes(b'<link rel="canonical" href="https://c.example/p2">' + PAGES[1])
-    (tmp_path / "p3.html.gz").write_bytes(gzip.compress(b"<!-- saved from url=(0021)https://s.example/p3 -->" + PAGES[2]))
+    (tmp_path / "p3.html.gz").write_bytes(
+        gzip.compress(b"<!-- saved from url=(0021)https://s.example/p3 -->" + PAGES[2])
+    )
     found, _ = offers_in(tmp_path)
     assert {one.title: one.address for one in found} == {
         "Brisk drive number 0": "https://shop.example/p1.html",

@@ -22,7 +22,9 @@ def json_page(*values: Any) -> bytes:
     return f"<html><body>{text}</body></html>".encode()
 
 
-def record(address: str, page: bytes, *, headers: str = "Content-Type: text/html; charset=utf-8", status: int = 200) -> bytes:
+def record(
+    address: str, page: bytes, *, headers: str = "Content-Type: text/html; charset=utf-8", status: int = 200
+) -> bytes:
     """One WARC record of an answer."""
     http = f"HTTP/1.1 {status} OK\r\n{headers}\r\n\r\n".encode() + page
     head = (

@@ -82,7 +82,9 @@ def make(
         from shopworld.cli.offers import make_mall_of_offers
 
         if shop or marketplace:
-            raise InputError("a mall is of real offers, of shop folders or a marketplace, not several", field="from-offers")
+            raise InputError(
+                "a mall is of real offers, of shop folders or a marketplace, not several", field="from-offers"
+            )
         make_mall_of_offers(
             name,
             from_offers,

@@ -58,7 +58,9 @@ def read(
     from shopworld.cli.progress import progress
 
     with progress() as told:
-        run = read_crawl(inputs, out, language=language, departments=departments, workers=workers, ray=ray, progress=told)
+        run = read_crawl(
+            inputs, out, language=language, departments=departments, workers=workers, ray=ray, progress=told
+        )
     _print_run(run, out, as_json)
 
 
@@ -180,7 +182,10 @@ def _print_run(run: OfferRun, folder: Path, as_json: bool) -> None:
 
 def _print_score(found: CrawlScore) -> None:
     table = table_of(
-        "", ("stage", "left"), ("of", "left"), *((one, "right") for one in ("right", "found", "true", "precision", "recall"))
+        "",
+        ("stage", "left"),
+        ("of", "left"),
+        *((one, "right") for one in ("right", "found", "true", "precision", "recall")),
     )
     for one in (*found.stages, found.facts):
         shares = (f"{one.precision:.4f}", f"{one.recall:.4f}")
@@ -188,5 +193,5 @@ def _print_score(found: CrawlScore) -> None:
     print_table(table)
     typer.echo(f"\nTitles {found.titles:.2%}, prices {found.prices:.2%}, kinds {found.kinds:.2%} right; ")
     typer.echo(f"purity of clusters {found.purity:.2%}")
-    for one in found.wrong:
-        typer.echo(f"  {one}")
+    for sample in found.wrong:
+        typer.echo(f"  {sample}")

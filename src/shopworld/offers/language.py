@@ -112,8 +112,11 @@ def _lingua() -> Any:
 
 
 _SHOPPED = frozenset(
-    "en de fr es it nl pt pl sv da nb fi cs sk hu ro bg el tr ru uk ja zh ko ar he vi th id hr sl et lv lt ca".split()
-)
+    (
+        "en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da", "nb", "fi", "cs", "sk", "hu", "ro", "bg", "el",
+        "tr", "ru", "uk", "ja", "zh", "ko", "ar", "he", "vi", "th", "id", "hr", "sl", "et", "lv", "lt", "ca",
+    )
+)  # fmt: skip
 """Languages that shops write in; each more costs memory and time."""
 
 

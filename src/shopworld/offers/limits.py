@@ -6,7 +6,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -47,7 +46,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def interrupt(number: int, frame: FrameType | None) -> None:
+    def interrupt(*_: object) -> None:
         raise TookTooLong
 
     before = signal.signal(signal.SIGALRM, interrupt)

@@ -171,7 +171,9 @@ def _catalog(
                 product = products[product_of[crawled.id]]
                 slug = unique_slug(wordpress_slug(crawled.title), slugs[place])
                 offer = _offer(crawled, product, facts[crawled.id], shop.identity.id, place, numbers[place], slug)
-                sold.append(SoldOffer(offer, crawled, cluster if crawled.id in selection.core else "", facts[crawled.id]))
+                sold.append(
+                    SoldOffer(offer, crawled, cluster if crawled.id in selection.core else "", facts[crawled.id])
+                )
                 numbers[place] += 1
     return list(products.values()), sold
 
@@ -239,5 +241,3 @@ def _is_date(text: str) -> bool:
     except ValueError:
         return False
     return date(2000, 1, 1).isoformat() <= text <= "2027-12-31"
-
-

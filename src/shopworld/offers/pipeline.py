@@ -10,7 +10,8 @@ from pydantic import BaseModel, ValidationError
 
 from shopworld.errors import InputError
 from shopworld.files import write_whole
-from shopworld.offers.cleaning.offer import KEEP, STAGE as CLEAN
+from shopworld.offers.cleaning.offer import KEEP
+from shopworld.offers.cleaning.offer import STAGE as CLEAN
 from shopworld.offers.departments import STAGE as DEPARTMENTS
 from shopworld.offers.engines import Engine, HereEngine
 from shopworld.offers.language import STAGE as LANGUAGE
@@ -95,4 +96,4 @@ def _silent(done: int, total: int) -> None:
     """Tells nobody."""
 
 
-__all__ = ["RUN_FILE", "STAGES", "OfferRun", "CrawlFile", "read_offers", "read_run"]
+__all__ = ["RUN_FILE", "STAGES", "CrawlFile", "OfferRun", "read_offers", "read_run"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-WEBMALL = {
+WEBMALL: dict[str, tuple[int, ...]] = {
     "PC Components": (348, 369, 430, 330),
     "PC Peripherals": (432, 255, 336, 365),
     "Other Electronics": (370, 471, 390, 325),
@@ -24,7 +24,7 @@ def room_of(departments: Sequence[str], shops: int, offers: int) -> dict[str, li
     if shops == 4 and set(departments) == set(WEBMALL):
         weights = {name: WEBMALL[name] for name in departments}
     else:
-        weights = {name: (1,) * shops for name in departments}
+        weights = dict.fromkeys(departments, (1,) * shops)
     flat = [(name, at, weight) for name, row in weights.items() for at, weight in enumerate(row)]
     total = sum(weight for *_, weight in flat)
     exact = [offers * weight / total for *_, weight in flat]

@@ -102,5 +102,7 @@ def read_rows(file: Path, columns: Sequence[str] | None = None) -> Iterator[dict
 
 def offer_of(row: dict[str, Any]) -> CrawledOffer:
     """An offer from its columns; others are passed over."""
-    found = {one.name: row[one.name] for one in fields(CrawledOffer)}
-    return CrawledOffer(**{name: tuple(one) if name in _LISTS else one for name, one in found.items()})
+    found: dict[str, Any] = {one.name: row[one.name] for one in fields(CrawledOffer)}
+    for name in _LISTS:
+        found[name] = tuple(found[name])
+    return CrawledOffer(**found)

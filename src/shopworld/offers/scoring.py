@@ -112,7 +112,9 @@ class _Scorer:
             known.add(one.id)
             offer, cluster = left.get(one.id, (None, ""))
             duplicate = self._duplicates.get(one.id)
-            self._stage("keep and language", one.fate in (EXACT, NEAR, "kept"), offer is not None or duplicate is not None)
+            self._stage(
+                "keep and language", one.fate in (EXACT, NEAR, "kept"), offer is not None or duplicate is not None
+            )
             for stage in (EXACT, NEAR):
                 found = duplicate is not None and duplicate["stage"] == stage
                 self._stage(stage, one.fate == stage, found)
@@ -183,7 +185,11 @@ class _Scorer:
             prices=self._fields["prices"] / total,
             kinds=self._fields["kinds"] / max(1, self._fields["placed"]),
             facts=StageScore(
-                stage="facts", of="facts", right=self._facts["right"], found=self._facts["found"], true=self._facts["true"]
+                stage="facts",
+                of="facts",
+                right=self._facts["right"],
+                found=self._facts["found"],
+                true=self._facts["true"],
             ),
             purity=sum(max(one.values()) for one in self._clusters.values()) / clustered if clustered else 1.0,
             wrong=self.wrong,
@@ -206,8 +212,8 @@ class _Scorer:
 
 
 _SAME = {
-    "lavender": "purple", "graphite": "grey", "midnight": "blue", "olive": "green", "milanese": "stainless steel", "ethernet": "rj45", "4k": "3840 x 2160",
-    "full hd": "1920 x 1080", "non-modular": "none",
+    "lavender": "purple", "graphite": "grey", "midnight": "blue", "olive": "green", "milanese": "stainless steel",
+    "ethernet": "rj45", "4k": "3840 x 2160", "full hd": "1920 x 1080", "non-modular": "none",
 }  # fmt: skip
 """Words of the made crawl's truth that are another word for what the catalog's vocabulary has."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")

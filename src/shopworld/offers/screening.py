@@ -1,4 +1,4 @@
-"""Fillers against tasks: none may be an answer, or be taken for one. The same three-valued checks as tasks are made by."""
+"""Fillers against tasks: none may be an answer, or be taken for one, by the checks that tasks are made by."""
 
 from __future__ import annotations
 

@@ -30,12 +30,12 @@ class OfferSettings(BaseModel):
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:16]
 
 
-def settings_of(language: str = "en", departments: Path | None = None, limits: PageLimits | None = None) -> OfferSettings:
+def settings_of(
+    language: str = "en", departments: Path | None = None, limits: PageLimits | None = None
+) -> OfferSettings:
     """The settings of a run.
 
     Raises:
         InputError: the file of departments is not as it must be.
     """
-    return OfferSettings(
-        language=language, limits=limits or PageLimits(), departments=read_departments(departments)
-    )
+    return OfferSettings(language=language, limits=limits or PageLimits(), departments=read_departments(departments))

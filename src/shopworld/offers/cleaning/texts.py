@@ -12,7 +12,7 @@ from shopworld.offers.parts import needed
 _ROUNDS = 8
 """How often entities are resolved at most: each round of real escaping adds five characters."""
 _INVISIBLE = dict.fromkeys((*range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF, 0xFFFD, 0xAD), None)
-_CONTROL = {code: " " for code in (*range(9), *range(11, 32), *range(127, 160))}
+_CONTROL = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160)), " ")
 _DROPPED = _INVISIBLE | _CONTROL
 _ENTITY = re.compile(r"&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")

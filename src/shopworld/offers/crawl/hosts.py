@@ -10,8 +10,11 @@ from shopworld.offers.crawl.systems import SYSTEMS
 
 HOSTS = 16
 """Of one part of a crawl."""
-_FIRST = "bright north amber swift plain copper lumen orbit cedar delta ember fjord harbor ivory juniper kestrel".split()
-_SECOND = "bits parts gear cart depot market supply outlet store trade corner works".split()
+_FIRST = (
+    "bright", "north", "amber", "swift", "plain", "copper", "lumen", "orbit", "cedar", "delta", "ember", "fjord",
+    "harbor", "ivory", "juniper", "kestrel",
+)  # fmt: skip
+_SECOND = ("bits", "parts", "gear", "cart", "depot", "market", "supply", "outlet", "store", "trade", "corner", "works")
 _FOREIGN = ("de", "fr", "es", "it", "nl")
 
 

@@ -194,7 +194,9 @@ class _PageMaker:
             language=language,
             department=product.department,
             kind=product.kind,
-            facts={one.name: list(one.value) if isinstance(one.value, tuple) else one.value for one in product.attributes},
+            facts={
+                one.name: list(one.value) if isinstance(one.value, tuple) else one.value for one in product.attributes
+            },
         )
         if fate == "kept":
             self._listed.append((host, sold, truth))

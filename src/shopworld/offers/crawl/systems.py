@@ -50,9 +50,7 @@ Markup = Callable[[Sold], str]
 
 
 def _script(*values: Mapping[str, Any]) -> str:
-    return "".join(
-        _tag(json.dumps({"@context": "https://schema.org", **one}, ensure_ascii=False)) for one in values
-    )
+    return "".join(_tag(json.dumps({"@context": "https://schema.org", **one}, ensure_ascii=False)) for one in values)
 
 
 def _tag(text: str) -> str:
@@ -159,7 +157,9 @@ def cloud_catalog(one: Sold) -> str:
     offer = {"@type": "Offer", "priceSpecification": [listed, money], "availability": "InStock"}
     rating = {"@type": "AggregateRating", "ratingValue": "4.4", "reviewCount": "12"}
     return _script(
-        _product(one, offers=offer, additionalProperty=_rows(one), aggregateRating=rating, category=" > ".join(one.trail))
+        _product(
+            one, offers=offer, additionalProperty=_rows(one), aggregateRating=rating, category=" > ".join(one.trail)
+        )
     )
 
 
@@ -215,7 +215,11 @@ def _microdata(one: Sold, *, price: str, meta: bool = True) -> str:
     gtin = f'<meta itemprop="gtin13" content="{escape(one.gtin)}">' if one.gtin else ""
     mpn = f'<meta itemprop="mpn" content="{escape(one.mpn)}">' if one.mpn else ""
     currency = escape(one.currency)
-    money = f'<meta itemprop="priceCurrency" content="{currency}">' if meta else f'<i itemprop="priceCurrency">{currency}</i>'
+    money = (
+        f'<meta itemprop="priceCurrency" content="{currency}">'
+        if meta
+        else f'<i itemprop="priceCurrency">{currency}</i>'
+    )
     trail = escape(" > ".join(one.trail))
     return (
         f'<div itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">{escape(one.title)}</h1>{gtin}{mpn}'
@@ -250,8 +254,6 @@ SYSTEMS: Mapping[str, Markup] = {
 
 def list_page(sold: Sequence[Sold]) -> str:
     """A page of a category: many products, with name and price alone."""
-    products = [
-        {"@type": "Product", "name": one.title, "url": one.address, "offers": _offer(one)} for one in sold
-    ]
+    products = [{"@type": "Product", "name": one.title, "url": one.address, "offers": _offer(one)} for one in sold]
     entries = [{"@type": "ListItem", "position": at, "item": one} for at, one in enumerate(products, 1)]
     return _script({"@type": "ItemList", "itemListElement": entries})

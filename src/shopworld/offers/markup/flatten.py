@@ -13,7 +13,9 @@ from shopworld.offers.record import CrawledPage, FoundOffer
 from shopworld.offers.tally import StageTally
 
 STAGE = "extract"
-_PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct", "ProductModel", "SomeProducts", "ProductCollection"})
+_PRODUCTS = frozenset(
+    {"Product", "ProductGroup", "IndividualProduct", "ProductModel", "SomeProducts", "ProductCollection"}
+)
 _OFFERS = frozenset({"Offer", "AggregateOffer", "OfferForPurchase"})
 _OF_OTHERS = frozenset(
     {"isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor", "isConsumableFor", "itemReviewed", "isVariantOf"}
@@ -30,7 +32,12 @@ _DEEPEST_WALK = 14
 
 
 def offers_of_items(
-    items: Sequence[tuple[MarkupItem, str]], page: CrawledPage, limits: PageLimits, tally: StageTally, *, counted: bool = False
+    items: Sequence[tuple[MarkupItem, str]],
+    page: CrawledPage,
+    limits: PageLimits,
+    tally: StageTally,
+    *,
+    counted: bool = False,
 ) -> Iterator[FoundOffer]:
     """The offers of a page's things, in their order, each once.
 
@@ -70,7 +77,9 @@ def offers_of_items(
 
 def _digits(price: str) -> str:
     """A price by its digits alone, without decimals that are nought."""
-    return "".join(filter(str.isdigit, re.sub(r"[.,]0{1,4}\D*$|(?<=[.,]\d)0{1,3}\D*$|(?<=[.,]\d\d)0{1,2}\D*$", "", price)))
+    return "".join(
+        filter(str.isdigit, re.sub(r"[.,]0{1,4}\D*$|(?<=[.,]\d)0{1,3}\D*$|(?<=[.,]\d\d)0{1,2}\D*$", "", price))
+    )
 
 
 def _products(item: MarkupItem, depth: int = 0) -> Iterator[MarkupItem]:

@@ -21,7 +21,7 @@ from shopworld.offers.tally import StageTally
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _WRAPPING = re.compile(r"^\s*(?://)?\s*(?:<!--|<!\[CDATA\[)|(?://)?\s*(?:-->|\]\]>)\s*$|;\s*$")
-_CONTROL = {code: " " for code in range(32)} | {127: " "}
+_CONTROL = dict.fromkeys(range(32), " ") | {127: " "}
 _MOST_NODES = 50_000
 
 
@@ -166,7 +166,10 @@ def _plain_items(values: list[Any], page: CrawledPage, limits: PageLimits, tally
                     tops.append(made)
     if cut:
         tally.note(STAGE, "markup cut at its deepest or largest", page.place)
-    return [MarkupItem(one, nodes, frozenset({one["@id"]}) if isinstance(one.get("@id"), str) else frozenset()) for one in tops]
+    return [
+        MarkupItem(one, nodes, frozenset({one["@id"]}) if isinstance(one.get("@id"), str) else frozenset())
+        for one in tops
+    ]
 
 
 def _name(key: str) -> str:

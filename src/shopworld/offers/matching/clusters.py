@@ -24,7 +24,7 @@ UNLIKE = 4
 _COMPARED = 40
 _WORD = re.compile(r"[^\W_]+(?:[.-][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_FILLERS = frozenset("the a an and or with for of in new from to by".split())
+_FILLERS = frozenset(["the", "a", "an", "and", "or", "with", "for", "of", "in", "new", "from", "to", "by"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ def cluster_offers(columns: MatchColumns, alive: NDArray[np.bool_]) -> Clusterin
     """Groups offers that share a GTIN, or a part number within a brand.
 
     An identifier that many unlike offers share counts for none; groups that the others connect are then split into
-    offers that are alike. Two offers are alike if their titles share words, no typed fact in them differs, their brands are
-    one, and their prices are not too far apart.
+    offers that are alike. Two offers are alike if their titles share words, no typed fact in them differs, their brands
+    are one, and their prices are not too far apart.
 
     Args:
         columns: of all offers.
@@ -164,7 +164,7 @@ def _may_be_same(one: Attribute, other: Attribute) -> bool:
     if isinstance(one.value, str) and isinstance(other.value, str):
         return one.value in other.value or other.value in one.value
     if isinstance(one.value, tuple) and isinstance(other.value, tuple):
-        return bool(set(one.value) & set(other.value))
+        return True  # lists of what it has: titles name some of them, and in several words: wireless, Bluetooth
     return one.value == other.value
 
 

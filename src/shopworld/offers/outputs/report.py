@@ -62,7 +62,10 @@ def table_1(shops: Sequence[ShopSpecification], sold: Sequence[SoldOffer]) -> li
     rows = []
     for name in dict.fromkeys(sorted(department for department, _ in counts)):
         numbers = [counts[name, shop] for shop in ids]
-        cells = [(sum(numbers), len(sold)), *((number, totals[shop]) for number, shop in zip(numbers, ids, strict=True))]
+        cells = [
+            (sum(numbers), len(sold)),
+            *((number, totals[shop]) for number, shop in zip(numbers, ids, strict=True)),
+        ]
         rows.append({"name": name, "cells": [_cell(number, total) for number, total in cells]})
     whole = [(len(sold), len(sold)), *((totals[shop], totals[shop]) for shop in ids)]
     return [*rows, {"name": "Total", "cells": [_cell(number, total) for number, total in whole]}]
@@ -91,7 +94,9 @@ def clusters_by_size(sold: Sequence[SoldOffer]) -> list[tuple[int, int]]:
 
 
 def _stage(one: Any) -> dict[str, Any]:
-    drops = [{"reason": name, "count": f"{drop.count:,}", "samples": drop.samples[:2]} for name, drop in one.drops.items()]
+    drops = [
+        {"reason": name, "count": f"{drop.count:,}", "samples": drop.samples[:2]} for name, drop in one.drops.items()
+    ]
     notes = [{"reason": name, "count": f"{note.count:,}"} for name, note in one.notes.items()]
     return {
         "name": one.stage,

@@ -28,7 +28,7 @@ def read_corpus(file: Path, name: str, limits: PageLimits, tally: StageTally) ->
     """
     number = 0
     try:
-        for number, line in lines_of(file, limits.page_bytes):  # noqa: B007
+        for number, line in lines_of(file, limits.page_bytes):
             if line is not None and not line.strip():
                 continue
             tally.take(_STAGE)

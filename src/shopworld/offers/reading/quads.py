@@ -30,9 +30,7 @@ def read_quads(file: Path, name: str, limits: PageLimits, tally: StageTally) -> 
         limits: on what is read of a page.
         tally: counts pages and bad lines.
     """
-    pages = 0
-    for address, lines in _by_page(file, name, limits, tally):
-        pages += 1
+    for pages, (address, lines) in enumerate(_by_page(file, name, limits, tally), 1):
         tally.take(_STAGE)
         place = RecordPlace(name, pages)
         items = _items(lines, place, tally)
@@ -45,7 +43,7 @@ def _by_page(file: Path, name: str, limits: PageLimits, tally: StageTally) -> It
     address, lines = "", list[bytes]()
     number = 0
     try:
-        for number, line in lines_of(file, limits.page_bytes):  # noqa: B007
+        for number, line in lines_of(file, limits.page_bytes):
             if line is None:
                 tally.note(_STAGE, "a line longer than a page may be", RecordPlace(name, number))
                 continue

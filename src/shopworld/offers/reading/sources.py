@@ -65,7 +65,9 @@ def sources_in(inputs: Sequence[Path]) -> tuple[CrawlFile, ...]:
             if form is None:
                 if one.is_file():
                     raise InputError(
-                        "the ending is not known", file=file, hint=f"Expected one of {', '.join(_ENDINGS)}, or with .gz."
+                        "the ending is not known",
+                        file=file,
+                        hint=f"Expected one of {', '.join(_ENDINGS)}, or with .gz.",
                     )
                 continue
             name = file.name if one.is_file() else file.relative_to(one).as_posix()

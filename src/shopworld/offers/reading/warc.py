@@ -134,7 +134,9 @@ class _HttpHead:
         lines = head.decode("latin-1").split("\r\n")
         words = lines[0].split()
         self.status = int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
-        headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+        headers = {
+            name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])
+        }
         self.kind, _, parameters = headers.get("content-type", "").lower().partition(";")
         self.charset = parameters.partition("charset=")[2].strip(" \"'").partition(";")[0]
         self.packing = headers.get("content-encoding", "").lower()
