@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import html
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -118,4 +119,6 @@ def _left_out(stage: str, drops: object) -> Iterator[tuple[str, int]]:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
+    """A title by what is seen of it: the pipeline drops invisible characters, the importer keeps them."""
+    seen = "".join(one for one in text if unicodedata.category(one) != "Cf")
+    return " ".join(seen.split()).casefold()

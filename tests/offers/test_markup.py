@@ -12,7 +12,7 @@ from warc_files import json_page, product
 from shopworld.offers.crawl.systems import SYSTEMS, Sold
 from shopworld.offers.limits import PageLimits
 from shopworld.offers.markup import offers_of_page
-from shopworld.offers.record import CrawledPage, FoundOffer, RecordPlace
+from shopworld.offers.record import WebPage, FoundOffer, RecordPlace
 from shopworld.offers.tally import StageTally
 
 TALLY = StageTally()
@@ -23,7 +23,7 @@ def offers_of(
 ) -> list[FoundOffer]:
     """The offers of a page."""
     content = content.encode() if isinstance(content, str) else content
-    page = CrawledPage(RecordPlace("a.warc", 1), "https://shop.example/p", content)
+    page = WebPage(RecordPlace("a.warc", 1), "https://shop.example/p", content)
     return list(offers_of_page(page, limits or PageLimits(), StageTally() if tally is None else tally))
 
 

@@ -25,6 +25,8 @@ if "SHOPWORLD_CLUSTER" not in os.environ:
     pytest.skip("only in make test-offers-cluster", allow_module_level=True)
 
 FILES, PAGES = 6, 40
+LOOPBACK = "127.0.0.2"
+"""Ray takes 127.0.0.1 for the machine's outer address."""
 ENVIRONMENT = {**os.environ, "RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0", "RAY_DEDUP_LOGS": "0"}
 READ = """
 import sys
@@ -90,9 +92,9 @@ def test_a_run_that_is_killed_half_way_goes_on_and_loses_nothing(crawl: Path, he
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Two nodes on loopback, ended by the ids of their processes."""
     port = _free_port()
-    address = f"127.0.0.1:{port}"
+    address = f"{LOOPBACK}:{port}"
     common = [
-        "--node-ip-address=127.0.0.1", "--num-cpus=1", "--object-store-memory=100000000", "--block",
+        f"--node-ip-address={LOOPBACK}", "--num-cpus=1", "--object-store-memory=100000000", "--block",
         "--disable-usage-stats", f"--temp-dir={tmp_path_factory.mktemp('ray', numbered=True)}",
     ]  # fmt: skip
     ray = [sys.executable, "-m", "ray.scripts.scripts", "start"]
@@ -117,6 +119,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 node.wait(timeout=30)
             except subprocess.TimeoutExpired:
                 os.killpg(node.pid, signal.SIGKILL)
+                node.wait()
 
 
 def test_a_ray_cluster_of_two_nodes_gives_the_same_rows(crawl: Path, here: Path, tmp_path: Path, cluster: str) -> None:
@@ -156,7 +159,7 @@ def _reading_process(out: Path) -> int:
 
 def _free_port() -> int:
     with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
+        one.bind((LOOPBACK, 0))
         port: int = one.getsockname()[1]
         return port
 
@@ -165,7 +168,7 @@ def _wait_for(port: int) -> None:
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            socket.create_connection((LOOPBACK, port), timeout=1).close()
         except OSError:
             time.sleep(0.2)
         else:

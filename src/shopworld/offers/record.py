@@ -22,7 +22,7 @@ class RecordPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class CrawledPage:
+class WebPage:
     """One page of a crawl, as bytes.
 
     Attributes:

@@ -32,7 +32,7 @@ _FEWEST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class OfferCandidate:
     """An offer that may stand in the mall.
 
     Attributes:
@@ -71,7 +71,7 @@ class Selection:
     tally: StageTally = field(default_factory=StageTally)
 
 
-def candidates(folder: Path, currency: str, without: frozenset[str], tally: StageTally) -> Iterator[Candidate]:
+def candidates(folder: Path, currency: str, without: frozenset[str], tally: StageTally) -> Iterator[OfferCandidate]:
     """The offers of a run that are good enough for a mall, in their order.
 
     Args:
@@ -88,7 +88,7 @@ def candidates(folder: Path, currency: str, without: frozenset[str], tally: Stag
             continue
         tally.give("quality")
         fields = ("id", "host", "title", "price", "department", "kind", "cluster")
-        yield Candidate(**{name: row[name] for name in fields})
+        yield OfferCandidate(**{name: row[name] for name in fields})
 
 
 def _unfit(row: dict[str, object], currency: str, without: frozenset[str]) -> str:
@@ -113,8 +113,8 @@ def _unfit(row: dict[str, object], currency: str, without: frozenset[str]) -> st
 
 
 def choose_core(
-    found: Iterable[Candidate], departments: Sequence[str], shops: int, offers: int, seed: int, tally: StageTally
-) -> tuple[Selection, list[Candidate]]:
+    found: Iterable[OfferCandidate], departments: Sequence[str], shops: int, offers: int, seed: int, tally: StageTally
+) -> tuple[Selection, list[OfferCandidate]]:
     """Takes clusters that two hosts or more sell, and shares their offers out: one product, one offer a shop.
 
     Args:
@@ -129,8 +129,8 @@ def choose_core(
         the selection, and the candidates of no chosen cluster.
     """
     selection = Selection(room=room_of(departments, shops, offers), tally=tally)
-    clusters: dict[str, list[Candidate]] = defaultdict(list)
-    singles: list[Candidate] = []
+    clusters: dict[str, list[OfferCandidate]] = defaultdict(list)
+    singles: list[OfferCandidate] = []
     for one in found:
         (clusters[one.cluster] if one.cluster else singles).append(one)
     names = sorted(clusters)
@@ -163,7 +163,7 @@ def choose_core(
     return selection, singles
 
 
-def fill(selection: Selection, fillers: Iterable[Candidate]) -> None:
+def fill(selection: Selection, fillers: Iterable[OfferCandidate]) -> None:
     """Fills the room that is left with candidates, in the order in which they come.
 
     Args:
@@ -184,11 +184,11 @@ def fill(selection: Selection, fillers: Iterable[Candidate]) -> None:
         selection.tally.give(FILLERS)
 
 
-def _one_a_host(members: Sequence[Candidate]) -> list[Candidate]:
+def _one_a_host(members: Sequence[OfferCandidate]) -> list[OfferCandidate]:
     return list({one.host: one for one in reversed(members)}.values())[::-1]
 
 
-def _most_said(members: Sequence[Candidate]) -> str:
+def _most_said(members: Sequence[OfferCandidate]) -> str:
     said = [one.department for one in members]
     return max(dict.fromkeys(said), key=said.count)
 

@@ -9,7 +9,7 @@ from html import unescape
 
 from shopworld.offers.limits import PageLimits
 from shopworld.offers.markup.item import MarkupItem
-from shopworld.offers.record import CrawledPage, FoundOffer
+from shopworld.offers.record import WebPage, FoundOffer
 from shopworld.offers.tally import StageTally
 
 STAGE = "extract"
@@ -33,7 +33,7 @@ _DEEPEST_WALK = 14
 
 def offers_of_items(
     items: Sequence[tuple[MarkupItem, str]],
-    page: CrawledPage,
+    page: WebPage,
     limits: PageLimits,
     tally: StageTally,
     *,

@@ -15,7 +15,7 @@ import orjson
 from shopworld.offers.limits import PageLimits, TookTooLong, time_limit
 from shopworld.offers.markup.flatten import STAGE, offers_of_items
 from shopworld.offers.markup.item import MarkupItem, plain_name
-from shopworld.offers.record import CrawledPage, FoundOffer
+from shopworld.offers.record import WebPage, FoundOffer
 from shopworld.offers.tally import StageTally
 
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
@@ -25,7 +25,7 @@ _CONTROL = dict.fromkeys(range(32), " ") | {127: " "}
 _MOST_NODES = 50_000
 
 
-def offers_of_page(page: CrawledPage, limits: PageLimits, tally: StageTally) -> Iterator[FoundOffer]:
+def offers_of_page(page: WebPage, limits: PageLimits, tally: StageTally) -> Iterator[FoundOffer]:
     """The offers that a page marks up, in its order.
 
     Args:
@@ -54,7 +54,7 @@ def _may_hold_products(text: str) -> bool:
     return "schema.org" in text and "roduct" in text and ("ld+json" in text or "itemscope" in text or "typeof" in text)
 
 
-def _text(page: CrawledPage) -> str:
+def _text(page: WebPage) -> str:
     """The page's text: UTF-8 where that fits, else as it declares itself, else as browsers take it."""
     content = page.content
     for mark, name in _BOMS:
@@ -76,7 +76,7 @@ def _text(page: CrawledPage) -> str:
         return content.decode("cp1252", "replace")
 
 
-def _things(text: str, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[tuple[MarkupItem, str]]:
+def _things(text: str, page: WebPage, limits: PageLimits, tally: StageTally) -> list[tuple[MarkupItem, str]]:
     import lxml.etree
     import lxml.html
 
@@ -98,7 +98,7 @@ def _is_product(item: MarkupItem) -> bool:
     return bool(item.types & {"Product", "ProductGroup"}) or any("Product" in plain_name(one) for one in item.values)
 
 
-def _json_ld(tree: Any, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
+def _json_ld(tree: Any, page: WebPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     values = []
     for script in tree.iter("script"):
         if "ld+json" not in (script.get("type") or "").lower():
@@ -134,7 +134,7 @@ def _repaired_json(source: str) -> Any | None:
     return None
 
 
-def _plain_items(values: list[Any], page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
+def _plain_items(values: list[Any], page: WebPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     """Things with plain names of properties, and what has an id by it; what lies too deep is cut."""
     nodes: dict[str, dict[str, Any]] = {}
     tops: list[dict[str, Any]] = []
@@ -178,7 +178,7 @@ def _name(key: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def _microdata(tree: Any, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
+def _microdata(tree: Any, page: WebPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     from extruct.w3cmicrodata import MicrodataExtractor
 
     try:
@@ -201,7 +201,7 @@ def _as_json_ld(value: Any, depth: int) -> Any:
     return made
 
 
-def _rdfa(text: str, page: CrawledPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
+def _rdfa(text: str, page: WebPage, limits: PageLimits, tally: StageTally) -> list[MarkupItem]:
     from extruct.rdfa import RDFaExtractor
 
     try:

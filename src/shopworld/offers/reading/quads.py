@@ -11,7 +11,7 @@ from shopworld.offers.limits import PageLimits
 from shopworld.offers.markup import MarkupItem, offers_of_items
 from shopworld.offers.parts import needed
 from shopworld.offers.reading.text_lines import CutShort, lines_of
-from shopworld.offers.record import CrawledPage, FoundOffer, RecordPlace
+from shopworld.offers.record import WebPage, FoundOffer, RecordPlace
 from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
@@ -35,7 +35,7 @@ def read_quads(file: Path, name: str, limits: PageLimits, tally: StageTally) -> 
         place = RecordPlace(name, pages)
         items = _items(lines, place, tally)
         tally.give(_STAGE)
-        page = CrawledPage(place, address, b"")
+        page = WebPage(place, address, b"")
         yield from offers_of_items([(one, "n-quads") for one in items], page, limits, tally)
 
 

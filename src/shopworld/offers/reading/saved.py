@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shopworld.offers.limits import PageLimits
-from shopworld.offers.record import CrawledPage, RecordPlace
+from shopworld.offers.record import WebPage, RecordPlace
 from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
@@ -20,7 +20,7 @@ _ADDRESS = re.compile(rb"(?:href|content)\s*=\s*[\"'](https?://[^\"'\s]+)", re.I
 _HEAD = 100_000
 
 
-def read_saved(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[CrawledPage]:
+def read_saved(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[WebPage]:
     """The page that a file is.
 
     Args:
@@ -41,7 +41,7 @@ def read_saved(file: Path, name: str, limits: PageLimits, tally: StageTally) -> 
         tally.drop(_STAGE, "a record larger than a page may be", place)
         return
     tally.give(_STAGE)
-    yield CrawledPage(place, _address(content[:_HEAD], name), content)
+    yield WebPage(place, _address(content[:_HEAD], name), content)
 
 
 def _address(head: bytes, name: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from shopworld.offers.limits import PageLimits
 from shopworld.offers.parts import needed
 from shopworld.offers.reading.members import GzipMember, gzip_members
-from shopworld.offers.record import CrawledPage, RecordPlace
+from shopworld.offers.record import WebPage, RecordPlace
 from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
@@ -22,7 +22,7 @@ _HTML = ("text/html", "application/xhtml+xml")
 _BEGINNING = b"WARC/1."
 
 
-def read_warc(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[CrawledPage]:
+def read_warc(file: Path, name: str, limits: PageLimits, tally: StageTally) -> Iterator[WebPage]:
     """The HTML pages of a WARC file, in order.
 
     Args:
@@ -40,7 +40,7 @@ def read_warc(file: Path, name: str, limits: PageLimits, tally: StageTally) -> I
         yield from _packed(file, stream, reader)
 
 
-def _packed(file: Path, stream: BinaryIO, reader: _WarcReader) -> Iterator[CrawledPage]:
+def _packed(file: Path, stream: BinaryIO, reader: _WarcReader) -> Iterator[WebPage]:
     for member in gzip_members(stream, reader.limits.page_bytes + _HEADERS):
         if member.is_cut and member.content.count(_BEGINNING) > 1 and member.offset == 0:
             with gzip.open(file) as whole:  # one member holds all records
@@ -56,7 +56,7 @@ class _WarcReader:
         self._name, self.limits, self._tally = name, limits, tally
         self._warc = needed("fastwarc.warc")
 
-    def pages_of_member(self, member: GzipMember) -> Iterator[CrawledPage]:
+    def pages_of_member(self, member: GzipMember) -> Iterator[WebPage]:
         """The pages of one gzip member, which is one record as a rule."""
         if member.fault:
             self._lost(member.fault, member.offset)
@@ -66,7 +66,7 @@ class _WarcReader:
             return
         yield from self.pages(io.BytesIO(member.content), member.offset)
 
-    def pages(self, stream: Any, offset: int = 0) -> Iterator[CrawledPage]:
+    def pages(self, stream: Any, offset: int = 0) -> Iterator[WebPage]:
         """The pages of an unpacked stream of records, which begins at an offset of the file."""
         kinds = self._warc.WarcRecordType.response | self._warc.WarcRecordType.resource
         records = iter(self._warc.ArchiveIterator(stream, record_types=kinds, parse_http=False))
@@ -89,7 +89,7 @@ class _WarcReader:
         self._tally.take(_STAGE)
         self._tally.drop(_STAGE, reason, RecordPlace(self._name, offset))
 
-    def _page(self, record: Any, offset: int) -> CrawledPage | None:
+    def _page(self, record: Any, offset: int) -> WebPage | None:
         self._tally.take(_STAGE)
         place = RecordPlace(self._name, offset)
         if record.content_length > self.limits.page_bytes + _HEADERS:
@@ -124,7 +124,7 @@ class _WarcReader:
         if len(content) > self.limits.page_bytes:
             self._tally.drop(_STAGE, "a record larger than a page may be", place)
             return None
-        return CrawledPage(place, address, content, charset, (record.headers.get("WARC-Date") or "")[:10])
+        return WebPage(place, address, content, charset, (record.headers.get("WARC-Date") or "")[:10])
 
 
 class _HttpHead:
