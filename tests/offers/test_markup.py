@@ -12,7 +12,7 @@ from warc_files import json_page, product
 from shopworld.offers.crawl.systems import SYSTEMS, Sold
 from shopworld.offers.limits import PageLimits
 from shopworld.offers.markup import offers_of_page
-from shopworld.offers.record import WebPage, FoundOffer, RecordPlace
+from shopworld.offers.record import FoundOffer, RecordPlace, WebPage
 from shopworld.offers.tally import StageTally
 
 TALLY = StageTally()

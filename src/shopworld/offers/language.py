@@ -64,15 +64,22 @@ class LanguageFilter:
         if self._is_other(verdict):
             tally.drop(STAGE, f"another language: {_other(verdict, self.wanted)}", place)
             return None
-        if sum(map(str.isalpha, offer.title)) >= _TITLE_LETTERS:
-            title = self.judge(offer.title)
-            same = title.languages[0] == title.languages[1] != self.wanted
-            if same and title.surest[0] >= _HALF_SURE and title.surest[1] >= _SURE:
-                tally.drop(STAGE, f"the title alone in another language: {title.languages[0]}", place)
-                return None
+        if other := self._other_in_title(offer.title):
+            tally.drop(STAGE, f"the title alone in another language: {other}", place)
+            return None
         tally.give(STAGE)
         scores = tuple(round(one, 4) for one in verdict.scores)
         return replace(offer, language=self.wanted, language_scores=scores)
+
+    def _other_in_title(self, title: str) -> str:
+        """Another language that both detectors are sure of; the dear one is asked only where the other one is."""
+        if sum(map(str.isalpha, title)) < _TITLE_LETTERS:
+            return ""
+        first, score = _langid().classify(title)
+        if first == self.wanted or score < _HALF_SURE:
+            return ""
+        said = self.judge(title)
+        return first if said.languages[1] == first and said.surest[1] >= _SURE else ""
 
     def _is_other(self, verdict: LanguageVerdict) -> bool:
         if verdict.languages[0] == self.wanted:

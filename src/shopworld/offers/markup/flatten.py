@@ -9,7 +9,7 @@ from html import unescape
 
 from shopworld.offers.limits import PageLimits
 from shopworld.offers.markup.item import MarkupItem
-from shopworld.offers.record import WebPage, FoundOffer
+from shopworld.offers.record import FoundOffer, WebPage
 from shopworld.offers.tally import StageTally
 
 STAGE = "extract"

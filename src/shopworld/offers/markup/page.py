@@ -15,7 +15,7 @@ import orjson
 from shopworld.offers.limits import PageLimits, TookTooLong, time_limit
 from shopworld.offers.markup.flatten import STAGE, offers_of_items
 from shopworld.offers.markup.item import MarkupItem, plain_name
-from shopworld.offers.record import WebPage, FoundOffer
+from shopworld.offers.record import FoundOffer, WebPage
 from shopworld.offers.tally import StageTally
 
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)

@@ -11,7 +11,7 @@ from shopworld.offers.limits import PageLimits
 from shopworld.offers.markup import MarkupItem, offers_of_items
 from shopworld.offers.parts import needed
 from shopworld.offers.reading.text_lines import CutShort, lines_of
-from shopworld.offers.record import WebPage, FoundOffer, RecordPlace
+from shopworld.offers.record import FoundOffer, RecordPlace, WebPage
 from shopworld.offers.tally import StageTally
 
 _STAGE = "read"

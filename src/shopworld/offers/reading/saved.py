@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shopworld.offers.limits import PageLimits
-from shopworld.offers.record import WebPage, RecordPlace
+from shopworld.offers.record import RecordPlace, WebPage
 from shopworld.offers.tally import StageTally
 
 _STAGE = "read"

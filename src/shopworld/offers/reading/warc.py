@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from shopworld.offers.limits import PageLimits
 from shopworld.offers.parts import needed
 from shopworld.offers.reading.members import GzipMember, gzip_members
-from shopworld.offers.record import WebPage, RecordPlace
+from shopworld.offers.record import RecordPlace, WebPage
 from shopworld.offers.tally import StageTally
 
 _STAGE = "read"
