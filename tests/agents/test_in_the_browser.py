@@ -13,7 +13,16 @@ from shopworld.agents import make_agent
 from shopworld.agents.script import Script
 from shopworld.agents.skills import add_to_cart, read_listing, read_product_page, search_shop
 from shopworld.environments import Observation
-from shopworld.tasks import AnswerSet, Cart, CartVariant, FilterChoice, ListingUsed, OfferAddress, PageRead
+from shopworld.tasks import (
+    AnswerSet,
+    Cart,
+    CartVariant,
+    FilterChoice,
+    ListingUsed,
+    OfferAddress,
+    OrderVariant,
+    PageRead,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -118,6 +127,15 @@ def test_keyword_runs_errands_in_one_shop_of_every_design(stage: Any, making: An
     )
     task = making.one_shop_task(intent, shop, *checks)
     done = stage.play(make_agent("keyword"), task)
+    assert done.reward == 1.0, done.checks
+
+
+@pytest.mark.parametrize("variant", ["white", "black"])
+def test_the_oracle_orders_the_variant_that_is_asked_for(stage: Any, making: Any, variant: str) -> None:
+    shop, slug = making.shops[1], "ombra-glide-mouse"
+    task = making.order_task("Order the mouse.", slug, shop)
+    wanted = OrderVariant(offer=OfferAddress(shop=shop, slug=slug), variants=(variant,))
+    done = stage.play(None, task.model_copy(update={"checks": (*task.checks, wanted)}))
     assert done.reward == 1.0, done.checks
 
 

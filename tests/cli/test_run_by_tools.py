@@ -73,7 +73,9 @@ def test_the_catalog_may_lie_elsewhere(home: Home, tmp_path: Path) -> None:
         call(*asked[:-1], str(tmp_path / "second"), "--catalog", str(tmp_path / "other"))
 
 
-@pytest.mark.parametrize(("way", "status"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(
+    ("way", "status"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGHUP, -signal.SIGHUP), (signal.SIGINT, 130)]
+)
 def test_a_run_that_is_stopped_says_so_and_ends_by_its_signal(
     home: Home, tmp_path: Path, way: signal.Signals, status: int
 ) -> None:
@@ -89,6 +91,26 @@ def test_a_run_that_is_stopped_says_so_and_ends_by_its_signal(
         told = running.communicate(timeout=60)[1]
     assert running.returncode == status
     assert re.search(r"Stopped with \d+ of 10000 results", told)
+
+
+@pytest.mark.parametrize(("faults", "status"), [(0, 0), (1, 3), (2, 4)])
+def test_the_exit_status_tells_what_faults_have_left_undone(
+    home: Home, tmp_path: Path, faults: int, status: int
+) -> None:
+    asked = ["run", "chargers", "-a", "noop", "--workers", "1", "--out", str(tmp_path / "run")]
+    assert CliRunner().invoke(app, asked).exit_code == 0
+    folder = RunFolder(tmp_path / "run")
+    lines = folder.results_file.read_text().splitlines(keepends=True)
+    for number in range(faults):
+        lines[number] = lines[number].replace('"status":"limit"', '"status":"infra_error"')
+        score = folder.attempt(folder.results()[number].key, 0) / "score.json"
+        score.write_text(lines[number])
+    folder.results_file.write_text("".join(lines))
+    left = CliRunner().invoke(app, [*asked, "--no-retry-errors"])
+    assert left.exit_code == status, left.output
+    assert ("The same command plays again what faults ended." in left.stdout) == bool(faults)
+    assert CliRunner().invoke(app, asked).exit_code == 0
+    assert [one.attempt for one in folder.results()].count(1) == faults
 
 
 def test_a_suite_by_tools_is_listed_and_validated(home: Home, tmp_path: Path) -> None:

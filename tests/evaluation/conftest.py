@@ -60,6 +60,7 @@ class Notes:
 
     results: list[Result] = field(default_factory=list)
     retries: list[tuple[Assignment, str]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
 
     def finished(self, result: Result) -> None:
         self.results.append(result)
@@ -78,7 +79,7 @@ class Scripted:
     tasks: list[Task]
     notes: Notes = field(default_factory=Notes)
 
-    def play(self, settings: RunSettings, *, workers: int = 1, broken: str = "") -> list[Result]:
+    def play(self, settings: RunSettings, *, workers: int = 1, broken: str = "", **options: Any) -> list[Result]:
         with self.folder.lock():
             self.folder.begin(settings, make_world(self.tasks))
             briefing = Briefing(
@@ -91,7 +92,8 @@ class Scripted:
                 open_players=self.open_players(self.faults, broken),
             )
             keys = trial_keys(settings.agents, self.tasks, settings.trials)
-            Scheduler(self.folder, briefing, keys, self.notes).run(workers)
+            tell = self.notes.told.append
+            Scheduler(self.folder, briefing, keys, self.notes, tell=tell, **options).run(workers)
             return sorted(self.folder.results(), key=lambda one: one.key)
 
 

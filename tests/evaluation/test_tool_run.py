@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -213,3 +214,60 @@ def test_a_suite_that_names_both_or_tasks_of_the_other_kind_is_refused(home: Hom
     save_suite(suite.model_copy(update={"name": "mixed", "tasks": (browsing,)}), home.suite("mixed"))
     with pytest.raises(RunError, match="search_1 needs another environment"):
         prepare(RunSettings(suite="mixed", agents=("noop",)), home=home)
+
+
+def test_what_the_grader_failed_at_is_graded_again_from_its_events(home: Home, suite: Suite, tmp_path: Path) -> None:
+    first = play(home, tmp_path / "run", "oracle")
+    folder = RunFolder(tmp_path / "run")
+    failed = first[0].model_copy(update={"status": Status.GRADER_ERROR, "reward": 0.0, "error": "KeyError: 'x'"})
+    write_whole(folder.results_file, failed.to_json() + b"\n" + first[1].to_json() + b"\n")
+    again = play(home, tmp_path / "run", "oracle")
+    assert [one.without_seconds() for one in again] == [one.without_seconds() for one in first]
+    assert len(folder.attempts(first[0].key)) == 1
+    assert folder.results_file.read_bytes().count(b"\n") == 3
+    settled = folder.results_file.read_bytes()
+    play(home, tmp_path / "run", "oracle")
+    assert folder.results_file.read_bytes() == settled
+
+
+FULL_DISK = """
+import sys
+from pathlib import Path
+from shopworld.errors import RunError
+from shopworld.evaluation import RunSettings, prepare, run
+from shopworld.evaluation.running.faults import OutagePolicy
+from shopworld.mall import Home
+
+class Quiet:
+    def finished(self, result): ...
+    def retried(self, assignment, reason): ...
+
+if __name__ == "__main__":
+    plan = prepare(RunSettings(suite="chargers", agents=("noop",), trials=400), home=Home(Path(sys.argv[1])))
+    try:
+        run(plan, Path(sys.argv[2]), workers=1, watcher=Quiet(), policy=OutagePolicy(least_free=0, pauses=()))
+    except RunError as error:
+        print(error)
+"""
+
+
+def test_a_full_disk_stops_the_run_by_name_and_loses_nothing(home: Home, suite: Suite, tmp_path: Path) -> None:
+    disk, script = tmp_path / "disk", tmp_path / "full.py"
+    disk.mkdir()
+    script.write_text(FULL_DISK)
+    mount = 'mount -t tmpfs -o size=400k none "$1" && "$2" "$3" "$4" "$1/run" && cp -r "$1/run" "$5"'
+    kept = tmp_path / "kept"
+    done = subprocess.run(
+        ["unshare", "-m", "sh", "-c", mount, "sh", disk, sys.executable, script, home.folder, kept],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    if "mount" in done.stderr or "unshare" in done.stderr:
+        pytest.skip(f"no file system can be mounted here: {done.stderr.strip()}")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"no space is left|No space left", done.stdout), done.stdout
+    results = RunFolder(kept).results()
+    assert 0 < len(results) < 800
+    assert "Traceback" not in done.stdout

@@ -13,6 +13,7 @@ from model_server import Answer, Refuse, Say, Send, in_turn
 
 from shopworld.errors import BudgetSpent, ContextOverflow, ModelError, ModelFault, ModelReplyError
 from shopworld.models import Budget, EpisodeModel, Models, ModelSettings, Usage
+from shopworld.models.budgets import Ledger
 
 PRICES = 'as_of = "2026-11-01"\n[models."vllm/small"]\ninput = 2.0\noutput = 8.0\n'
 USED = {"prompt_tokens": 100, "completion_tokens": 10}
@@ -70,11 +71,27 @@ def test_a_prompt_that_is_too_long_is_a_call_and_costs_what_the_provider_says(
     assert spending(tmp_path) == [(110, pytest.approx(PRICE)), (0, 0), (0, 0), (answered.tokens, answered.usd)]
 
 
-def test_a_price_that_nobody_knows_is_not_taken_for_zero(open_model: Any, question: Any) -> None:
+def test_a_price_that_nobody_knows_is_not_taken_for_zero(open_model: Any, question: Any, tmp_path: Path) -> None:
     model = open_model(OVERFLOW, name="vllm/other")
     with pytest.raises(ContextOverflow):
         model.ask(question())
     assert (model.spent.tokens, model.spent.usd, model.spent.unpriced_calls) == (110, 0, 1)
+    assert json.loads((tmp_path / "spending.jsonl").read_text()) == {"tokens": 110, "unpriced_calls": 1}
+    assert Ledger(tmp_path / "spending.jsonl").total().tokens == 110
+
+
+def test_it_is_told_once_that_a_provider_fails_and_is_waited_for(
+    open_model: Any, question: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    busy = Refuse(503, "no capacity", {"retry-after-ms": "5"})
+    model = open_model(busy, Say("1234"), busy, busy, busy, Say("1234"))
+    model.ask(question())
+    assert not caplog.messages
+    model.ask(question())
+    (told,) = caplog.messages
+    assert "vllm/small failed 2 times in a row (server)" in told
+    assert "no capacity" in told
+    assert "trying again in 0 s, up to 6 times or 600 s in all" in told
 
 
 def test_a_price_that_the_provider_tells_is_believed(open_model: Any, question: Any) -> None:

@@ -72,6 +72,16 @@ def test_a_run_stops_at_its_budget_whoever_spent_it(serve: Any, access: Open, qu
     assert len(server.requests) == 3
 
 
+def test_a_budget_in_tokens_binds_though_the_provider_tells_none(serve: Any, access: Open, question: Any) -> None:
+    server = serve(in_turn(Say("word " * 80, counted=False)))
+    model = access(server.base_url, episode_budget=Budget(tokens=250)).open("vllm/small")
+    for _ in range(3):
+        model.ask(question())
+    assert (model.spent.uncounted_calls, 250 < model.spent.tokens < 450) == (3, True)
+    with pytest.raises(BudgetSpent):
+        model.ask(question())
+
+
 def _spend(path: Path) -> None:
     ledger = Ledger(path)
     for _ in range(50):

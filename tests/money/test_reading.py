@@ -68,6 +68,14 @@ money_like = st.text(alphabet="0123456789.,' -–:$€£krRsFtCA(S)%/\u00a0\u200
         ("10€50", "10.50", "EUR"),
         ("£12·50", "12.50", "GBP"),
         ("$.99", "0.99", "USD"),
+        ("€.99", "0.99", "EUR"),
+        ("S$12", "12", "SGD"),
+        ("Mex$12", "12", "MXN"),
+        ("KSh 1,299", "1299", "KES"),
+        ("1 299 р.", "1299", "RUB"),
+        ("99¢", "0.99", "USD"),
+        ("kr. 1.299,-", "1299", "DKK"),
+        ("12:50 kr", "12.50", "SEK"),
         ("-5 €", "-5", "EUR"),
         ("−5,00 EUR", "-5.00", "EUR"),
         ("$-5.00", "-5.00", "USD"),
@@ -188,6 +196,19 @@ def test_an_amount_whose_own_mark_tells_is_read_by_it_in_a_file_of_the_other_con
         ("10EUR-20EUR, €5-off, 20 EUR-voucher", [("10", "EUR"), ("20", "EUR"), ("5", "EUR"), ("20", "EUR")]),
         ("5 990 Ft helyett 12.990 Ft", [("5990", "HUF"), ("12990", "HUF")]),
         ("B12 € sign", []),
+        ("Phone Model 15 € 999", [("999", "EUR")]),
+        ("Phone Model 15 kr 9 990", [("9990", "SEK")]),
+        ("Phone Model 15 kr 9.990", [("9990", "SEK")]),
+        ("Console 5 Rs. 49,990", [("49990", "INR")]),
+        ("Console 5 CHF 1'299.–", [("1299", "CHF")]),
+        ("Model 3 $ 20, then more", [("20", "USD")]),
+        ("costs 15 € 999 times", [("15", "EUR")]),
+        ("Model 15 € 20 €", [("15", "EUR"), ("20", "EUR")]),
+        ("19,99 €14,99 €", [("19.99", "EUR"), ("14.99", "EUR")]),
+        ("$5-10", [("5", "USD"), ("10", "USD")]),
+        ("€5 – 10 in stock, €5-10-pack", [("5", "EUR"), ("5", "EUR")]),
+        ("worth $1.5 million, $1e5 or € 3 Mio.", []),
+        ("at 12:50 we eat", []),
         ("", []),
     ],
 )
@@ -219,6 +240,29 @@ def test_a_sign_of_several_currencies_is_the_sources_own() -> None:
         assert amount is not None
         assert amount.currency == code
     assert amounts_in("Model R 499") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "value", "currency"),
+    [
+        ("$.99", "en-US", "0.99", "USD"),
+        ("-$.99", "en-US", "-0.99", "USD"),
+        ("£.99", "en-GB", "0.99", "GBP"),
+        ("€.99", "en-IE", "0.99", "EUR"),
+        ("R$,99", "pt-BR", "0.99", "BRL"),
+        ("CHF.50", "de-CH", "0.50", "CHF"),
+        ("kr. 50", "da-DK", "50", "DKK"),
+        ("Rs.50", "en-IN", "50", "INR"),
+        ("Fr. 12.50", "de-CH", "12.50", "CHF"),
+        ("fr. 12.50", "fr-CH", "12.50", "CHF"),
+    ],
+)
+def test_a_dot_behind_a_sign_is_its_own_only_where_the_sign_is_a_shortened_word(
+    text: str, locale: str, value: str, currency: str
+) -> None:
+    amount = read_amount(text, convention_named(locale))
+    assert amount is not None
+    assert (amount.value, amount.currency) == (Decimal(value), currency)
 
 
 def test_units_are_those_of_the_currency() -> None:

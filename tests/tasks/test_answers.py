@@ -150,3 +150,18 @@ def test_hosts_are_compared_whole() -> None:
 def test_a_slug_may_hold_letters_of_any_script() -> None:
     found = read_offers("http://techtalk.example/product/h%C3%A4usler-%E2%84%A2/", HOSTS)
     assert [offer.slug for offer in found.offers] == ["häusler-™"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "HTTP://SHOP-A.EXAMPLE/PRODUCT/ONE/",
+        "shop-a.example/Product/ONE",
+        "NOT http://shop-a.example/product/one/",
+        "http://shop-a.example/product/one/ - $5.00 at shop-a.example",
+        "The best at Shop-A.Example is http://shop-a.example/product/one/ (blue).",
+    ],
+)
+def test_upper_case_and_words_around_an_address_do_not_matter(text: str) -> None:
+    read = read_offers(text, {"shop-a.example": "shop-a"})
+    assert (read.offers, read.unknown) == ((OfferAddress(shop="shop-a", slug="one"),), ())

@@ -152,3 +152,33 @@ def test_every_form_accepts_any_text_and_is_stable(text: str) -> None:
     contact.street_forms(text, text)
     contact.card_expiry(text)
     contact.email(text)
+
+
+@pytest.mark.parametrize(
+    ("street", "number"),
+    [
+        ("742 Maple Avenue", "742"),
+        ("Maple Avenue 742", "742"),
+        ("MAPLE AVE 742", "742"),
+        ("Maple Avenue", "742"),
+        ("742 Maple Avenue", ""),
+    ],
+)
+def test_a_house_number_may_stand_in_both_fields(street: str, number: str) -> None:
+    wanted = contact.street_forms("Maple Avenue", "742")
+    assert not wanted.isdisjoint(contact.street_forms(street, number))
+
+
+@pytest.mark.parametrize(
+    ("street", "number"),
+    [("743 Maple Avenue", "742"), ("Maple Avenue 74", "2"), ("742", "742"), ("742 Maple", "742 b")],
+)
+def test_another_number_in_the_other_field_is_another_house(street: str, number: str) -> None:
+    assert contact.street_forms("Maple Avenue", "742").isdisjoint(contact.street_forms(street, number))
+
+
+@given(st.from_regex(r"[A-Za-z]{1,9}( [A-Za-z]{1,9}){0,2}", fullmatch=True), st.integers(1, 9999).map(str))
+def test_repeating_the_house_number_changes_nothing(street: str, number: str) -> None:
+    wanted = contact.street_forms(street, number)
+    assert not wanted.isdisjoint(contact.street_forms(f"{street} {number}", number))
+    assert not wanted.isdisjoint(contact.street_forms(f"{number} {street}".upper(), number))

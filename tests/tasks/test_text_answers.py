@@ -137,3 +137,56 @@ def test_every_accepted_text_is_accepted(accepted: list[str]) -> None:
         amount = read_amount(one)
         assume(amount is None or not amount.currency)
         assert is_accepted(one, accepted)
+
+
+@pytest.mark.parametrize(
+    ("answer", "accepted"),
+    [
+        ("The price is $7.95", "$7.95"),
+        ("The price is $7.95.", "7.95"),
+        ("Standard shipping costs $7.95 (to the US)", "$7.95"),
+        ("$7.95 (standard delivery)", "$7.95"),
+        ("within 30 days", "30 days"),
+        ("Returns are accepted within 30 days.", "30 days"),
+        ("Answer: Blue", "blue"),
+        ("It is made of full-grain leather [see the table]", "full-grain leather"),
+        ("The maker is: Brisk", "brisk"),
+        ("30 days (from delivery)", "30 days"),
+        ("in 3 boxes", "3 boxes"),
+    ],
+)
+def test_words_around_an_answer_are_what_people_write(answer: str, accepted: str) -> None:
+    assert is_accepted(answer, [accepted])
+
+
+@pytest.mark.parametrize(
+    ("answer", "accepted"),
+    [
+        ("The price is not $7.95", "$7.95"),
+        ("It isn't true that the price is $7.95", "$7.95"),
+        ("It is false that the price is $7.95", "$7.95"),
+        ("The price is about $7.95", "$7.95"),
+        ("The price is $7.95 or $9.95", "$7.95"),
+        ("$7.95 (or $9.95)", "$7.95"),
+        ("$7.95 ($9.95 for express)", "$7.95"),
+        ("more than 30 days", "30 days"),
+        ("after 30 days", "30 days"),
+        ("up to 30 days", "30 days"),
+        ("not within 30 days", "30 days"),
+        ("Is it 30 days?", "30 days"),
+        ("within 30 weeks", "30 days"),
+        ("The price is $8.95", "$7.95"),
+        ("blue (not sure)", "blue"),
+        ("unknown: blue", "blue"),
+        ("If the weather is fine, it is blue", "blue"),
+    ],
+)
+def test_a_denial_an_estimate_and_a_second_answer_are_no_answer(answer: str, accepted: str) -> None:
+    assert not is_accepted(answer, [accepted])
+
+
+@given(st.text(), st.text(min_size=1))
+def test_words_around_an_answer_are_left_out_in_any_text_without_an_error(text: str, accepted: str) -> None:
+    assert is_accepted(accepted, [accepted])
+    is_accepted(text, [accepted])
+    is_accepted(f"The answer is {text} ({accepted})", [accepted])

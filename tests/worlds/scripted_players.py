@@ -60,6 +60,10 @@ class ScriptedAgent(Agent):
                 return Move("fault")
             case "fault":
                 return Move("fault")
+            case "outage" if (self.faults / "outage").exists():
+                return Move("fault")
+            case "breaks_hard_ones" if self.task.id.endswith("0"):
+                return Move("fault")
             case "dies_once" if self._first():
                 os._exit(9)
             case "dies":

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from shopworld.arena.bundle import withheld_in
+from shopworld.money import names_currency
 
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _SMALL = frozenset(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"])
@@ -16,7 +17,6 @@ _COUNTED = re.compile(r"(\d+(?:[.,:/]\d+)*)[ -]?([^\W\d_]+)?")
 _NOT_COUNTED = frozenset(["or", "and", "to", "in", "of", "on", "for", "from", "with", "at", "by", "is", "are", "the"])
 """Words behind a number that it does not count."""
 _MARKUP = re.compile(r"[<>{}\[\]*#`|\\]|__|&\w+;")
-_MONEY = re.compile(r"[$€£¥]")
 _CONTACT = re.compile(
     r"[\w.+-]+@[\w-]+|https?:|www\.|(?<!\w)[\w-]+\.(?:com|net|org|shop|io)\b|(?<![\w+])(?:\+|00)\d(?:[\s()/.-]{0,2}\d){7,}",
     re.I,
@@ -50,7 +50,7 @@ def numbers(text: str, known: str) -> Iterator[str]:
     for one in dict.fromkeys(_WORD.findall(text.casefold())):
         if one in _NUMBER_WORDS and one not in words:
             yield f"says {one!r}, a number that was not given"
-    if _MONEY.search(text) and not _MONEY.search(known):
+    if names_currency(text) and not names_currency(known):
         yield "speaks of money; leave prices out"
 
 

@@ -139,6 +139,10 @@ class Result(RunRecord):
     """What was called, in the tool sandbox."""
     error: str = ""
     """What went wrong, in one line, for the error statuses."""
+    fault_phase: str = ""
+    """What was going on (`thinking`, `acting`) where every attempt met its fault in the same phase; else empty."""
+    suspicious: bool = Field(default=False, exclude=True)
+    """Whether it met every fault in the same phase while other trials of the agent passed; found when read."""
     usage: dict[str, float] = Field(default_factory=dict)
     """Sums of what the agent reported with its moves: tokens, cost, …"""
     hashes: Hashes
@@ -149,13 +153,24 @@ class Result(RunRecord):
         return TrialKey(agent=self.agent, task=self.task, trial=self.trial)
 
     @property
+    def excused(self) -> bool:
+        """Whether it says nothing about the agent. Who meets the same fault each time, and only there, is not excused.
+
+        Otherwise an agent could leave the denominator by breaking its browser wherever it cannot solve the task.
+        """
+        return self.status in NOT_THE_AGENTS_FAULT and not self.suspicious
+
+    @property
     def by_calls(self) -> bool:
         """Whether the agent acted by function calls, not in a browser."""
         return self.tools is not None or self.interface not in ("", "browser")
 
     def to_json(self) -> bytes:
         """The result as one JSON line, without the line's end."""
-        return orjson.dumps(self.model_dump(mode="json"))
+        values = self.model_dump(mode="json")
+        if not self.fault_phase:
+            del values["fault_phase"]
+        return orjson.dumps(values)
 
     def without_seconds(self) -> dict[str, Any]:
         """Everything that must be the same when the run is repeated."""
@@ -209,27 +224,42 @@ class Step(RunRecord):
 def read_results(path: Path) -> list[Result]:
     """Reads a result file, without its last line where that one is torn (the writer was killed in the middle).
 
+    Of a trial that was played again after faults the line with the highest attempt counts; of an attempt that was
+    graded again after the grader had failed, the later one.
+
     Raises:
-        InputError: another line is no result, or a trial is there twice.
+        InputError: another line is no result, or an attempt is there twice.
     """
     if not path.exists():
         return []
-    results: list[Result] = []
-    line_of: dict[TrialKey, int] = {}
+    found: dict[TrialKey, tuple[int, Result]] = {}
     for number, line in enumerate(_whole_lines(path.read_bytes()), start=1):
         try:
             result = Result.model_validate_json(line)
         except ValidationError as error:
             raise InputError(f"not a result: {error}", file=path, line=number) from error
-        if result.key in line_of:
+        before = found.get(result.key)
+        if before is not None and not _counts_over(result, before[1]):
+            if result.attempt < before[1].attempt:
+                continue
             raise InputError(
-                f"{result.agent}, {result.task}, trial {result.trial} is already in line {line_of[result.key]}",
+                f"{result.agent}, {result.task}, trial {result.trial} is already in line {before[0]}",
                 file=path,
                 line=number,
             )
-        line_of[result.key] = number
-        results.append(result)
-    return results
+        found[result.key] = (number, result)
+    results = [result for _, result in sorted(found.values(), key=lambda one: one[0])]
+    passing = {one.agent for one in results if one.status is Status.PASSED}
+    return [
+        one.model_copy(update={"suspicious": True}) if one.fault_phase and one.agent in passing else one
+        for one in results
+    ]
+
+
+def _counts_over(later: Result, before: Result) -> bool:
+    """Whether the later line of a trial takes the place of the one before."""
+    graded_again = later.attempt == before.attempt and before.status is Status.GRADER_ERROR
+    return later.attempt > before.attempt or graded_again
 
 
 def cut_torn_line(path: Path) -> bool:

@@ -6,19 +6,16 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld import __version__
 from shopworld.catalog import Catalog
-from shopworld.episode import Ending, read_events
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.provenance import Provenance, first_names
 from shopworld.evaluation.records import Result, Status, read_results
-from shopworld.evaluation.running.grading import failed_score, one_line, scores
+from shopworld.evaluation.running.grading import failed_score, scores
+from shopworld.evaluation.running.grading_again import grade_from_log
 from shopworld.evaluation.running.opening import environment_of, refuse_other_catalog
-from shopworld.evaluation.trajectory import EVENTS
 from shopworld.files import write_whole
-from shopworld.tasks import Suite, Task, score, suite_hash, task_hash
+from shopworld.tasks import Suite, Task, suite_hash, task_hash
 
 REGRADE = "regrade.jsonl"
 GRADED = frozenset({Status.PASSED, Status.FAILED, Status.LIMIT, Status.GRADER_ERROR})
@@ -124,24 +121,7 @@ def refuse_other_suite(path: Path, world: Provenance, suite: Suite) -> None:
 def _regraded(folder: RunFolder, result: Result, task: Task, hosts: dict[str, str], catalog: Catalog | None) -> Result:
     if result.status is Status.AGENT_ERROR:
         return result.model_copy(update=scores(failed_score(task)))
-    return _graded(folder, result, task, hosts, catalog) if result.status in GRADED else result
-
-
-def _graded(folder: RunFolder, result: Result, task: Task, hosts: dict[str, str], catalog: Catalog | None) -> Result:
-    log = folder.attempt(result.key, result.attempt) / EVENTS
-    if not log.exists():
-        raise RunError(f"{log} is gone: without its events {result.task} cannot be graded again")
-    events = list(read_events(log))
-    ending = Ending(result.ending) if result.ending else None
-    try:
-        new = score(task, events, ending=ending, hosts=hosts, catalog=catalog)
-    except Exception as error:
-        return result.model_copy(update={"status": Status.GRADER_ERROR, "reward": 0.0, "error": one_line(error)})
-    by_checks = Status.PASSED if new.passed else Status.FAILED
-    status = Status.LIMIT if ending is Ending.LIMIT else by_checks
-    hashes = result.hashes.model_copy(update={"package": __version__})
-    tools = read_tool_use(task, events)
-    return result.model_copy(update={**scores(new), "status": status, "tools": tools, "error": "", "hashes": hashes})
+    return grade_from_log(folder, result, task, hosts, catalog) if result.status in GRADED else result
 
 
 def _replace(folder: RunFolder, content: bytes) -> Path:

@@ -52,7 +52,7 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
 def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
     """One line per agent that has anything but passed and failed: `keyword: 2 limit, 1 infra_error`.
 
-    Under it the first error, with its task.
+    Under it the first error, with its task, and what is suspicious.
     """
     lines = []
     for agent in agents:
@@ -63,6 +63,12 @@ def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
         if rest:
             lines.append(f"{agent}: {', '.join(rest)}")
             lines += [f"  {one.task}: {one.error}" for one in results if one.agent == agent and one.error][:1]
+        odd = [one for one in results if one.agent == agent and one.suspicious]
+        if odd:
+            lines.append(
+                f"  {len(odd)} suspicious, counted as failed: every attempt met a fault while {odd[0].fault_phase}, "
+                f"and other trials passed (first: {odd[0].task})"
+            )
     return lines
 
 

@@ -13,7 +13,7 @@ from shopworld.models.messages import Usage
 from shopworld.models.settings import Budget
 
 LEDGER = "spending.jsonl"
-"""One line for each answered call of a run: tokens and USD."""
+"""One line for each call of a run that used something: tokens, and USD, or how many calls have no known price."""
 
 
 class Ledger:
@@ -32,7 +32,12 @@ class Ledger:
 
     def add(self, usage: Usage) -> None:
         """Writes down what a call cost."""
-        line = orjson.dumps({"tokens": usage.tokens, "usd": usage.usd}) + b"\n"
+        spent: dict[str, int | float] = {"tokens": usage.tokens}
+        if usage.usd or not usage.unpriced_calls:
+            spent["usd"] = usage.usd
+        if usage.unpriced_calls:
+            spent["unpriced_calls"] = usage.unpriced_calls
+        line = orjson.dumps(spent) + b"\n"
         file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         try:
             os.write(file, line)  # one short write to the end of a file is whole, whoever else writes
@@ -56,7 +61,7 @@ class Ledger:
         try:
             spent = orjson.loads(line)
             self._tokens += int(spent["tokens"])
-            self._usd += float(spent["usd"])
+            self._usd += float(spent["usd"] if "unpriced_calls" not in spent else spent.get("usd", 0.0))
         except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
             raise ModelError(f"{self.path} holds a line that is no spending: {line[:80]!r}") from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import time
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,14 @@ import orjson
 
 from shopworld.errors import ModelError, ModelFault, ModelReplyError
 from shopworld.models.chat import CallMeter
-from shopworld.models.completion import BrokenReply, StreamedCompletion, Told, read_completion, told_usage
+from shopworld.models.completion import (
+    BrokenReply,
+    StreamedCompletion,
+    Told,
+    estimate_tokens,
+    read_completion,
+    told_usage,
+)
 from shopworld.models.concurrency import ConcurrencyLimit
 from shopworld.models.failures import Failure, delay, read_status, shorten
 from shopworld.models.keys import find_key, redact
@@ -23,6 +31,11 @@ from shopworld.models.payload import build_payload
 from shopworld.models.prices import PriceList
 from shopworld.models.providers import ModelName, providers
 from shopworld.models.settings import ModelSettings
+
+logger = logging.getLogger("shopworld.models")
+
+TELL_AGAIN_AFTER = 60.0
+"""Seconds after which it is told again that a provider fails."""
 
 EMPTY_TRIES = 2
 """Times an empty answer is asked for again before it is taken for the model's answer."""
@@ -54,6 +67,7 @@ class ChatClient:
         self._key = find_key(self.provider, settings.base_url, folder)
         self._chance = random.Random(f"{seed}:{name}")
         self._limit: ConcurrencyLimit | None = None
+        self._told = -TELL_AGAIN_AFTER
         self._sdk = _make_sdk(
             self._key.get_secret_value(), settings.base_url or self.provider.base_url, settings.timeout
         )
@@ -127,6 +141,7 @@ class ChatClient:
             if outcome.kind == "rate_limit":
                 self.limit.refused(outcome.wait or 0.0)
             self._give_up(outcome, tries, time.monotonic() - began + pause)
+            self._tell(outcome, tries, pause)
             clock.waits(pause)
             await asyncio.sleep(pause)
 
@@ -136,6 +151,23 @@ class ChatClient:
         raise ModelFault(
             f"{self.name} failed {tries} times in a row; at last ({failure.kind}): {failure.message}",
             hint="Nothing is counted against the agent. Try again when the provider works.",
+        )
+
+    def _tell(self, failure: Failure, tries: int, pause: float) -> None:
+        """Says that it is waited for the provider, and why, where one more try was not enough; now and then."""
+        now = time.monotonic()
+        if tries < 2 or now - self._told < TELL_AGAIN_AFTER:
+            return
+        self._told = now
+        logger.warning(
+            "%s failed %d times in a row (%s): %s; trying again in %.0f s, up to %d times or %.0f s in all",
+            self.name,
+            tries,
+            failure.kind,
+            failure.message,
+            pause,
+            self.settings.retries,
+            self.settings.patience,
         )
 
     async def _try(self, payload: dict[str, Any]) -> Reply | Failure:
@@ -174,7 +206,7 @@ class ChatClient:
             if not type(error).__module__.startswith(("httpx", "httpcore", "h11")):
                 raise
             return Failure("connection", self._clean(f"{type(error).__name__}: {error}"))
-        return reply.model_copy(update={"usage": self._priced(reply.usage, cost)})
+        return reply.model_copy(update={"usage": self._priced(_counted(reply, payload), cost)})
 
     async def _ask(self, payload: dict[str, Any], heard: _Heard) -> tuple[Reply, float | None]:
         response = await self._sdk.post("/chat/completions", body=payload, cast_to=_raw_type())
@@ -218,6 +250,15 @@ class _Heard:
     def paid(self) -> Told:
         """What it says that was used, should no answer come of it."""
         return told_usage(self.body) if self.body else self.stream.paid
+
+
+def _counted(reply: Reply, payload: dict[str, Any]) -> Usage:
+    """What an answer used; estimated where the provider does not tell, so that budgets in tokens hold."""
+    if not reply.usage.uncounted_calls:
+        return reply.usage
+    asked = estimate_tokens([payload["messages"], payload.get("tools", [])])
+    said = estimate_tokens([reply.text, reply.reasoning, [one.arguments for one in reply.tool_calls]])
+    return reply.usage.model_copy(update={"input_tokens": asked, "output_tokens": said})
 
 
 def _raw_type() -> Any:

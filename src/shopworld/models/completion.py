@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
 from shopworld.models.messages import Finish, Reply, ToolCall, Usage
 
@@ -52,33 +52,66 @@ class _Piece(_Lenient):
     finish_reason: str | None = None
 
 
+MOST_TOKENS = 100_000_000
+"""Of one call; a provider that tells more does not know."""
+MOST_USD = 10_000.0
+"""The same for its price."""
+
+Tokens = Annotated[int, Field(ge=0, le=MOST_TOKENS)]
+
+
 class _InputDetails(_Lenient):
-    cached_tokens: int | None = None
-    cache_write_tokens: int | None = None
+    cached_tokens: Tokens | None = None
+    cache_write_tokens: Tokens | None = None
 
 
 class _OutputDetails(_Lenient):
-    reasoning_tokens: int | None = None
+    reasoning_tokens: Tokens | None = None
 
 
 class _Counted(_Lenient):
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
+    prompt_tokens: Tokens = 0
+    completion_tokens: Tokens = 0
     prompt_tokens_details: _InputDetails | None = None
     completion_tokens_details: _OutputDetails | None = None
     cost: float | None = None
+
+    @field_validator("cost", mode="before")
+    @classmethod
+    def _drop_absurd_cost(cls, cost: object) -> float | None:
+        known = isinstance(cost, int | float) and not isinstance(cost, bool) and 0 <= cost <= MOST_USD
+        return float(cost) if known and isinstance(cost, int | float) else None
+
+    @property
+    def is_absurd(self) -> bool:
+        """Whether it cannot be true: nothing was used, or more was cached than there was."""
+        details = self.prompt_tokens_details
+        cached = (details.cached_tokens or 0) + (details.cache_write_tokens or 0) if details else 0
+        return self.prompt_tokens + self.completion_tokens == 0 or cached > self.prompt_tokens
+
+
+def _drop_absurd(told: object) -> _Counted | None:
+    """What a provider tells of tokens; None where that is no count, or cannot be true."""
+    try:
+        counted = _Counted.model_validate(told)
+    except ValidationError:
+        return None
+    return None if counted.is_absurd else counted
+
+
+_Told = Annotated[_Counted | None, BeforeValidator(_drop_absurd)]
 
 
 class _Completion(_Lenient):
     model: str | None = None
     choices: list[_Choice] = Field(min_length=1)
-    usage: _Counted | None = None
+    usage: _Told = None
 
 
 class _Chunk(_Lenient):
     model: str | None = None
     choices: list[_Piece] = Field(default_factory=list)
-    usage: _Counted | None = None
+    usage: _Told = None
 
 
 _FINISHES: dict[str, Finish] = {
@@ -204,7 +237,7 @@ def told_usage(body: bytes) -> Told:
         said = json.loads(body)
         places = [said, said.get("error")] if isinstance(said, dict) else []
         counted = next(one["usage"] for one in places if isinstance(one, dict) and isinstance(one.get("usage"), dict))
-        return _paid(_Counted.model_validate(counted))
+        return _paid(_drop_absurd(counted))
     except (ValueError, StopIteration):
         return Usage(), None
 
@@ -214,6 +247,26 @@ def _paid(counted: _Counted | None) -> Told:
     if counted is None:
         return Usage(), None
     return _usage(counted).model_copy(update={"calls": 0}), counted.cost
+
+
+CHARACTERS_A_TOKEN = 4
+"""Of English text, roughly; see `estimate_tokens`."""
+TOKENS_A_PICTURE = 1_000
+
+
+def estimate_tokens(said: object) -> int:
+    """Tokens of a JSON value, roughly, for budgets where a provider tells none: a quarter of the characters of its
+    texts, and a thousand for each picture.
+
+    Args:
+        said: messages, tools, or an answer.
+    """
+    if isinstance(said, str):
+        pictured = said.startswith("data:image/")
+        return TOKENS_A_PICTURE if pictured else -(-len(said) // CHARACTERS_A_TOKEN)
+    if isinstance(said, dict):
+        return sum(estimate_tokens(one) for pair in said.items() for one in pair)
+    return sum(map(estimate_tokens, said)) if isinstance(said, list | tuple) else 0
 
 
 def _usage(counted: _Counted | None) -> Usage:

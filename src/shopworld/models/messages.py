@@ -113,7 +113,7 @@ class Usage(BaseModel):
     unpriced_calls: int = Field(default=0, ge=0)
     """Calls whose price is not known: `usd` lacks them."""
     uncounted_calls: int = Field(default=0, ge=0)
-    """Calls for which the provider told no tokens."""
+    """Calls for which the provider told no tokens, or what cannot be true: theirs are estimated."""
     retries: int = Field(default=0, ge=0)
     """Tries that failed before an answer came."""
     repairs: int = Field(default=0, ge=0)

@@ -21,9 +21,14 @@ _ALONE = dict.fromkeys(("pound", "pounds"), "GBP")
 """Words that are money only where nothing else stands beside the amount: they are weights, too."""
 _NOT_IN_CLDR = {
     **{"₨": "INR", "SFr": "CHF", "TL": "TRY", "lei": "RON", "Lei": "RON", "zl": "PLN", "đ": "VND"},
-    **{"руб": "RUB", "грн": "UAH", "円": "JPY", "원": "KRW", "บาท": "THB"},
+    **{"руб": "RUB", "р": "RUB", "грн": "UAH", "円": "JPY", "원": "KRW", "บาท": "THB"},
+    **{"S$": "SGD", "Mex$": "MXN", "KSh": "KES", "¢": "USD"},
 }
 """Signs that shops print and CLDR does not have."""
+SHORTENED = {"CHF": ("Fr", "fr", "sFr")}
+"""What shops of a country write for its currency, and what means something else elsewhere."""
+HUNDREDTHS = frozenset("¢")
+"""Signs of a hundredth of a currency."""
 _LATIN_SIGNS = "kr Kr Ft Rs RM Rp Ksh KSh TSh USh NIS FCFA FCFP Dkr Nkr Ikr"
 _LATIN = frozenset(("F CFA", *_LATIN_SIGNS.split()))
 """CLDR's signs of Latin letters alone that are no words; `K`, `Le`, `den` need a convention that has them."""
@@ -136,7 +141,8 @@ def signs_in(locale: str) -> dict[str, Codes]:
 
     there = Locale.parse(locale, sep="_")
     own = get_territory_currencies(there.territory) if there.territory else []
-    return _by_sign(dict(there.currency_symbols), own)
+    shortened = {sign: (code,) for code in own for sign in SHORTENED.get(code, ())}
+    return shortened | _by_sign(dict(there.currency_symbols), own)
 
 
 @cache
@@ -183,6 +189,12 @@ def _everywhere() -> dict[str, Codes]:
         for sign, codes in found.items()
         if codes & _current() and (sign in _LATIN or not sign.isascii() or _DOLLARS.fullmatch(sign))
     }
+
+
+def without_dot(sign: str) -> str:
+    """A sign without the dot behind it, where that is of a shortened word (`kr.`) and not of a number (`$.99`)."""
+    plain = sign.rstrip(".")
+    return plain if plain != sign and plain[-1:].isalpha() and not is_code(plain) else sign
 
 
 def _by_sign(signs: dict[str, str], own: list[str] | tuple[()]) -> dict[str, Codes]:

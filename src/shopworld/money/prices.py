@@ -18,6 +18,8 @@ _FREE = re.compile(r"\b(?:free|gratis|kostenlos|gratuit[oea]?|no charge)\b", re.
 _ASK = re.compile(
     r"\b(?:call|contact|ask|request|quote|in?quire|enquire|anfrage|anfragen|demande|consultar?)\b", re.IGNORECASE
 )
+_TO = re.compile(r"\s*(?:[-–—~]|to|bis|à|al?|do|till|tot|til)\s*", re.IGNORECASE)
+_RATE = re.compile(r"\s*(?:/|per|a|pro|par)\s*(?:mo(?:nth)?|monat|mois|mes|week|woche)\b", re.IGNORECASE)
 
 
 class Said(StrEnum):
@@ -53,10 +55,10 @@ def read_price(text: str, convention: Convention = UNKNOWN) -> Price:
     """The price that a text gives: `$12.99`, `From €5`, `10 – 20 zł`, `Free`, `Call us`.
 
     Args:
-        text: of a price alone; numbers without a currency count.
+        text: of a price alone; numbers without a currency count where none has one.
         convention: of its source.
     """
-    found = amounts_in(text, convention, bare=True)
+    found = _of_money(text, amounts_in(text, convention, bare=True))
     if not found:
         free, ask = _FREE.search(text), _ASK.search(text)
         return Price(Said.FREE if free else Said.ON_REQUEST if ask else Said.NOTHING)
@@ -64,3 +66,22 @@ def read_price(text: str, convention: Convention = UNKNOWN) -> Price:
     amounts = tuple(replace(one, currency=one.currency or currency) for one in found)
     said = Said.RANGE if len(amounts) > 1 else Said.FROM if _FROM.match(text) else Said.AMOUNT
     return Price(said, amounts)
+
+
+def _of_money(text: str, found: list[Amount]) -> list[Amount]:
+    """Where one number has a currency, those that have one, and other ends of their ranges; a price before a rate."""
+    if not any(one.currency for one in found):
+        return found
+    kept = [one for place, one in enumerate(found) if one.currency or _is_end(text, found, place)]
+    whole = [one for one in kept if not _RATE.match(text, one.span[1])]
+    return whole or kept
+
+
+def _is_end(text: str, found: list[Amount], place: int) -> bool:
+    """Whether a number without a currency is one end of a range whose other end has one."""
+    before, one, behind = found[place - 1] if place else None, found[place], found[place + 1 : place + 2]
+    if before is not None and before.currency and _TO.fullmatch(text, before.span[1], one.span[0]):
+        return True
+    opening = text[: one.span[0]]
+    counted = any(map(str.isalpha, opening)) and not _FROM.fullmatch(opening.rstrip())
+    return not counted and any(it.currency and _TO.fullmatch(text, one.span[1], it.span[0]) for it in behind)

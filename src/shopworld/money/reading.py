@@ -10,7 +10,16 @@ from decimal import Decimal
 
 from shopworld.money.amount import Amount
 from shopworld.money.conventions import DOT_DECIMAL, UNKNOWN, Convention
-from shopworld.money.currencies import LONGEST_SIGN, Codes, codes_of, is_code, may_mean, means_money
+from shopworld.money.currencies import (
+    HUNDREDTHS,
+    LONGEST_SIGN,
+    Codes,
+    codes_of,
+    is_code,
+    may_mean,
+    means_money,
+    without_dot,
+)
 from shopworld.money.numbers import MOST_DIGITS, read_number
 
 _APOSTROPHES, _DASHES = "’‘ʼ´`′٬،⹁", "−﹣‐‑⁻"
@@ -24,12 +33,22 @@ _SIGN_AFTER = re.compile(rf"(?:[$£F]|فرانک)[ \u00a0](?:CFA|[A-Z]{{2}})(?![
 _NO_CENTS = re.compile(r"(?:[.,:][-–]{1,2}|/-)(?![\d-])")
 _CENTS_BEHIND = re.compile(r"\d\d(?![\d.,])")
 _NEXT_IN_FULL = re.compile(r" ?\d[\d.,']{0,12}[.,]\d\d(?!\d)")
+_NEXT_AT_THE_END = re.compile(r"[ \u00a0]\d[\d.,' \u00a0]{0,14}(?<=\d)(?:[.,:][-–]{1,2})?(?![ \u00a0]?[^\W_]|[\d%])")
+"""A number behind a sign that no word follows."""
+_UPPER_END = re.compile(r"[ \u00a0]?[-–][ \u00a0]?(?=\d)")
 _LEAST_ALONE = 3
 """Digits from which a number with the sign of a measure (`990 Ft`, `RM 469`) is money where nothing else is said."""
 _NAME_BEFORE = re.compile(r"[^\W_][-_/]")
 _NAME_BEHIND = re.compile(r"[-_][^\W_]")
+_COUNTS = re.compile(r"[-–]?[ \u00a0]?[^\W_]|%")
+"""What follows a number that counts something."""
+_HOURS = re.compile(r"(?<![\d.,:])(\d{1,4}):\Z")
+"""Crowns before a colon, as older price tags have it."""
 _LARGEST = 10**MOST_DIGITS
-_MULTIPLE = re.compile(r"(?:[kKmM]|bn|mn)(?!\w)")
+_MULTIPLE = re.compile(
+    r"(?:[kKmM]|bn|mn)(?!\w)|[eE]\d|[ \u00a0](?:thousand|million|billion|trillion|Mio|Mrd|mln|mld)\b"
+)
+_MULTIPLE_BEHIND = re.compile(r"[ \u00a0]?(?:Mio|Mrd|mln|mld)\b")
 
 
 class _Plain(dict[int, str]):
@@ -136,6 +155,7 @@ class _Reader:
         self._text = text if text.isascii() else text.translate(_PLAIN)
         self._convention, self._bare, self._alone = convention, bare, alone
         self._done = 0
+        self._last: Amount | None = None
         start = len(self._text) - len(self._text.lstrip(_GAP))
         self.edges = (start, max(start, len(self._text.rstrip(_GAP))))
         """Where the text begins and ends, but for space."""
@@ -146,10 +166,26 @@ class _Reader:
         pattern = _NUMBER if by_space else _CLOSE_NUMBER
         for match in pattern.finditer(self._text):
             if match.start() >= self._done:
-                amount = self._amount(match[0], *match.span())
+                last = self._last
+                amount = self._amount(match[0], *match.span()) or self._upper_end(last, match)
                 if amount is not None:
-                    self._done = amount.span[1]
+                    self._done, self._last = amount.span[1], amount
                     yield amount
+
+    def _upper_end(self, lower: Amount | None, match: re.Match[str]) -> Amount | None:
+        """The upper end of a range whose lower end alone has a sign: `$5-10`."""
+        text = self._text
+        if self._bare or lower is None or not lower.currency or text[self._done - 1].isalpha():
+            return None
+        between = _UPPER_END.match(text, self._done)
+        if (
+            between is None
+            or between.end() != match.start()
+            or re.match(r"[-–]?[ \u00a0]?[^\W_]|%", text[match.end() :])
+        ):
+            return None
+        read = read_number(match[0], self._convention, lower.currency)
+        return None if read is None else Amount(read[0], lower.currency, match.span(), read[1])
 
     def _amount(self, number: str, start: int, end: int) -> Amount | None:
         text = self._text
@@ -171,16 +207,22 @@ class _Reader:
         after = self._after(number, end, before)
         if before is None and after is None and not self._is_bare_amount(dash, end):
             return None
-        if before is not None and _MULTIPLE.match(text, end):
+        if _MULTIPLE.match(text, end) if before is not None else after and _MULTIPLE_BEHIND.match(text, after.end):
             return None
         sign = before if after is None else after
-        currency = "" if sign is None else self._currency(sign)
+        currency = "" if sign is None else self._currency(sign, leads=sign is before)
         if after is not None:
             if before is None and after.start == end and "$" not in after.text and number.isdigit():
                 cents = _CENTS_BEHIND.match(text, after.end)
                 number, end = (f"{number}٫{cents[0]}", cents.end()) if cents else (number, after.end)
             else:
                 end = after.end
+        if (
+            after is not None
+            and after.text.lower().startswith("kr")
+            and (hours := _HOURS.search(text, self._done, start))
+        ):
+            number, start = f"{hours[1]}٫{number}", hours.start()  # `12:50 kr`
         read = read_number(number, self._convention, currency, no_cents=no_cents)
         if read is None:
             return None
@@ -199,6 +241,8 @@ class _Reader:
             negative, end = True, end + 1
         if negative:
             value, others = -value, frozenset(-one for one in others)
+        if sign is not None and sign.text in HUNDREDTHS:
+            value, others = value / 100, frozenset(one / 100 for one in others)
         return Amount(value + 0, currency, (start, end), others)
 
     def _before(self, end: int) -> _Sign | None:
@@ -239,18 +283,32 @@ class _Reader:
             code, behind = sign.codes[0], self._text[self._skip(sign.end) : self._skip(sign.end) + 1]
             refined = is_code(sign.text) and not behind.isdigit() and may_mean(before.text, code)
             return refined or (self._alone and code in before.codes)
-        if sign.start > end and self._text[sign.end : sign.end + 1].isdigit():
+        if sign.start == end or self._next_has_its_own(sign):
+            return True
+        if self._text[sign.end : sign.end + 1].isdigit():
             return False
-        return not (sign.start > end and number.isdigit() and _NEXT_IN_FULL.match(self._text, sign.end))
+        named = self._text[: end - len(number)].rstrip(_GAP)[-1:].isalpha()
+        at_the_end = _NEXT_AT_THE_END.match(self._text, sign.end) if named else None
+        return not (number.isdigit() and (at_the_end or _NEXT_IN_FULL.match(self._text, sign.end)))
+
+    def _next_has_its_own(self, sign: _Sign) -> bool:
+        """Whether the number behind a sign has one behind itself: `19,99 €14,99 €`."""
+        following = _CLOSE_NUMBER.match(self._text, self._skip(sign.end))
+        if following is None:
+            return False
+        behind = self._text[following.end() : following.end() + 1 + len(sign.text)]
+        return behind.lstrip(_GAP).startswith(sign.text)
 
     def _codes(self, sign: str) -> Codes:
-        plain = sign.replace("\u00a0", " ").replace("\u200b", "")
-        return self._convention.signs.get(plain.rstrip(".")) or codes_of(plain, alone=self._alone)
+        plain = without_dot(sign.replace("\u00a0", " ").replace("\u200b", ""))
+        return self._convention.signs.get(plain) or codes_of(plain, alone=self._alone)
 
-    def _currency(self, sign: _Sign) -> str:
+    def _currency(self, sign: _Sign, *, leads: bool) -> str:
         """What a sign means here: what the source's convention says, if it can mean that."""
         own = self._convention.currency
-        return own if own and may_mean(sign.text, own) else sign.codes[0]
+        if not own and leads and sign.text == "kr.":
+            return "DKK"  # with its dot, before the number, it is Danish
+        return own if own and (own in sign.codes or may_mean(sign.text, own)) else sign.codes[0]
 
     def _is_other(self, sign: _Sign, number: str, currency: str, span: tuple[int, int], *, joined: bool) -> bool:
         """Whether letters beside a number are no currency here, but part of a name, a measure or a word.
@@ -286,11 +344,13 @@ class _Reader:
         if dash is not None and (dash[0][0] != "." or self._bare):
             return True
         behind = self._text[self._skip(end) : self._skip(end) + 1]
+        if behind == ":" and self._text[end + 1 : end + 3].isdigit():
+            return False  # a time, or `12:50 kr`
         return self._bare and not self._text[end : end + 1].isalpha() and behind != "%"
 
     def _opens_with_mark(self, start: int) -> bool:
-        mark, before = self._text[start - 1 : start], self._text[start - 2 : start - 1]
-        return start > self._done and mark in (".", ",") and not before.isalnum()
+        mark, before = self._text[start - 1 : start], self._text[max(start - 4, 0) : start - 1]
+        return start > self._done and mark in (".", ",") and (not before[-1:].isalnum() or is_code(before))
 
     def _minus(self, start: int) -> int | None:
         """Where the minus before an amount stands; a dash between two amounts is none."""

@@ -25,7 +25,7 @@ _AUTHORITY = re.compile(r"(?:[^@/?#]*@)?(?P<host>[^:/?#]*)(?::\d*)?(?P<rest>.*)"
 _FOREIGN_ADDRESS = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S+", re.IGNORECASE)
 _HOST_CHARACTER = r"[a-z0-9.@-]"
 _TRAILING = ".,:!?…"
-_PRODUCT_ROOT = re.compile(r"/products?/")
+_PRODUCT_ROOT = re.compile(r"/products?/", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ def read_offers(text: str, hosts: Mapping[str, str]) -> SubmittedOffers:
 
     Addresses may be separated by `###`, lines, spaces, commas, semicolons, brackets or quotes, carry a label in front,
     an upper-case host, either scheme or none, `www.`, a port, a query, a fragment, percent-encoding, a dot at the end,
-    and may use the mall's `http://<shop>.<label>.localhost:<port>/` door. Words that are no addresses are ignored.
+    be in upper case, and may use the mall's `http://<shop>.<label>.localhost:<port>/` door. Words that are no addresses
+    are ignored, a shop's name alone and `NOT` before an address too: who names an offer answers with it.
 
     Args:
         text: as submitted.
@@ -99,7 +100,7 @@ def _address_in(word: str, known_host: re.Pattern[str]) -> str | None:
         return word[label.end() :]
     found = known_host.search(word)
     if found is not None:
-        return found.group()
+        return found.group() if "/" in found.group() else None  # a shop's name alone is a word: `at techtalk.example`
     if "@" not in word and _FOREIGN_ADDRESS.fullmatch(word):
         return word
     path = _PRODUCT_ROOT.search(word)
@@ -128,7 +129,7 @@ def _shop_of(host: str, shops: Mapping[str, str]) -> str | None:
 
 def _slug_of(rest: str) -> str | None:
     path = re.split(r"[?#]", rest, maxsplit=1)[0]
-    slug = product_slug(re.sub(r"/{2,}", "/", unquote(path)).strip())
+    slug = product_slug(re.sub(r"/{2,}", "/", unquote(path)).strip().lower())
     if slug is None:
         return None
     return unicodedata.normalize("NFC", slug.strip().rstrip(".").lower()) or None

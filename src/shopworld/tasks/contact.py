@@ -60,16 +60,32 @@ def person_name(name: str) -> str:
 def street_forms(street: str, house_number: str = "") -> frozenset[str]:
     """The ways to read a street line, with the house number last, wherever it stood.
 
-    `742 Maple Ave.`, `Maple Avenue 742` and `Maple Avenue` with a separate `742` share a form. Common abbreviations of
-    street words are written out. `12 a` may be read as `12a`.
+    `742 Maple Ave.`, `Maple Avenue 742` and `Maple Avenue` with a separate `742` share a form, also where the number
+    stands in both fields. Common abbreviations of street words are written out. `12 a` may be read as `12a`.
 
     Args:
         street: the street field, with or without the number.
         house_number: the field for the number, or empty.
     """
-    line = _MARK_BETWEEN_NUMBERS.sub("-", letters(f"{street} {house_number}"))
-    words = [_street_word(word) for word in _NOT_IN_STREET.sub(" ", line).split()]
-    return frozenset({" ".join(_number_last(words)), " ".join(_number_last(_with_letters_joined(words)))})
+    names, number = _street_words(street), _street_words(house_number)
+    words = [*_without(names, number), *number]
+    joined = [*_without(_with_letters_joined(names), _with_letters_joined(number)), *number]
+    return frozenset({" ".join(_number_last(one)) for one in (words, _with_letters_joined(joined))})
+
+
+def _street_words(text: str) -> list[str]:
+    line = _MARK_BETWEEN_NUMBERS.sub("-", letters(text))
+    return [_street_word(word) for word in _NOT_IN_STREET.sub(" ", line).split()]
+
+
+def _without(names: list[str], number: list[str]) -> list[str]:
+    """A street without the house number that its other field repeats."""
+    size = len(number)
+    if not 0 < size < len(names) or not number[0][0].isdigit():
+        return names
+    if names[-size:] == number:
+        return names[:-size]
+    return names[size:] if names[:size] == number else names
 
 
 def _street_word(word: str) -> str:

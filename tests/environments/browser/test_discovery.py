@@ -73,3 +73,14 @@ def test_without_a_browser_the_error_says_what_to_install(tmp_path: Path) -> Non
     assert caught.value.hint is not None
     assert "chromium-headless-shell" in caught.value.hint
     assert "SHOPWORLD_BROWSER" in caught.value.hint
+
+
+def test_a_browser_that_is_there_and_would_not_start_is_told_from_none(tmp_path: Path) -> None:
+    broken = tmp_path / "bin" / "chromium"
+    broken.parent.mkdir()
+    broken.write_text("#!/bin/sh\necho 'libnss3.so: cannot open shared object file' >&2\nexit 127\n")
+    broken.chmod(0o755)
+    with pytest.raises(BrowserMissing, match="was found, but does not start") as missing:
+        find_browser({"PATH": str(broken.parent), "HOME": str(tmp_path)})
+    assert "(exit status 127): libnss3.so: cannot open shared object file" in missing.value.message
+    assert "doctor --install" in str(missing.value.hint)

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,7 @@ from shopworld.environments.tools import ToolProfile
 from shopworld.evaluation import RunFolder, RunProgress, RunSettings, Screenshots, prepare
 from shopworld.evaluation import run as play
 from shopworld.evaluation.folder import file_name
+from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
 from shopworld.evaluation.running.outside import program_commands
 from shopworld.evaluation.running.run import Terminated
 from shopworld.evaluation.table import result_summary, result_table, status_lines
@@ -31,6 +33,8 @@ MODELS = "Agents with a language model"
 OUTSIDE = "Agents that are programs"
 STOPPED = 130
 """Exit status after Ctrl-C, as shells have it."""
+INCOMPLETE, NOTHING_DONE = 3, 4
+"""Exit status where faults keep some trials from a result that says something, and where they keep all."""
 
 
 def run(
@@ -110,12 +114,19 @@ def run(
     step_seconds: Annotated[
         float | None, typer.Option(min=0.1, help="Wall time for one action; 120 by default.", rich_help_panel=OUTSIDE)
     ] = None,
+    retry_errors: Annotated[
+        bool, typer.Option(help="Play trials again that faults ended, and grade again what the grader failed at.")
+    ] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
 ) -> None:
     """Run agents on a suite of tasks: in a browser where it is for a mall, by tools where it is for a catalog.
 
     The suite `default` and its mall are made where they are not there yet. The same command goes on with a run that
-    was stopped or killed. Infrastructure faults are tried again, and never counted against an agent.
+    was stopped or killed, and plays again what infrastructure faults ended; they are never counted against an agent.
+    Where one cause costs attempt after attempt, the run pauses, and tries again with growing waits.
+
+    The exit status is 0 where every trial has a result, 3 where faults still keep some from one, 4 where they keep
+    all, 1 where the run could not go on, and 130 after Ctrl-C.
 
     Examples:
 
@@ -187,19 +198,32 @@ def run(
     count = workers or len(os.sched_getaffinity(0))
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:
-            results = play(plan, folder.path, workers=count, watcher=progress)
+            results = play(
+                plan, folder.path, workers=count, watcher=progress, retry_errors=retry_errors, tell=progress.tell
+            )
         except KeyboardInterrupt as stop:
-            results, terminated = None, isinstance(stop, Terminated)
+            results, ended_by = None, stop.signal if isinstance(stop, Terminated) else None
     if results is None:
         done = len(folder.results())
         console.print(f"Stopped with {done} of {plan.trials} results in {folder.path}. The same command goes on.")
-        if terminated:  # the process ends by the signal, as others do: a program around it is not left going on
-            signal.raise_signal(signal.SIGTERM)
+        if ended_by is not None:  # the process ends by it, as others do: a program around it is not left going on
+            signal.raise_signal(ended_by)
         raise typer.Exit(STOPPED)
     if as_json:
         typer.echo(json.dumps(result_summary(results, settings.agents), indent=2))
+        _exit_if_incomplete(results)
         return
     Console(width=None if sys.stdout.isatty() else 80).print(result_table(results, settings.agents))
     for line in status_lines(results, settings.agents):
         typer.echo(line)
     typer.echo(f"\nResults are in {folder.path}. For a page about them: shopworld report {folder.path}")
+    if any(one.status in NOT_THE_AGENTS_FAULT for one in results):
+        typer.echo("The same command plays again what faults ended.")
+    _exit_if_incomplete(results)
+
+
+def _exit_if_incomplete(results: Sequence[Result]) -> None:
+    """Ends with the status of a run that faults kept from results."""
+    faults = sum(one.status in NOT_THE_AGENTS_FAULT for one in results)
+    if faults:
+        raise typer.Exit(INCOMPLETE if faults < len(results) else NOTHING_DONE)

@@ -24,6 +24,7 @@ _VERSION_TIMEOUT = 20.0
 _CHROMIUM_VERSION = re.compile(r"(?<![\d.])\d+\.\d+\.\d+\.\d+(?![\d.])")
 """Four numbers, which other programs' versions hardly have."""
 
+_REPAIR_HINT = "A library that it needs may be missing: `shopworld doctor --install` installs it anew."
 INSTALL_HINT = (
     "Install one with `apt-get install chromium-headless-shell` or `playwright install chromium-headless-shell`, "
     "or set SHOPWORLD_BROWSER to the path of a Chromium."
@@ -52,7 +53,7 @@ def find_browser(environment: Mapping[str, str] | None = None) -> BrowserProgram
         environment: variables to read instead of the process's own.
 
     Raises:
-        BrowserMissing: none was found, or the one named by `SHOPWORLD_BROWSER` does not run.
+        BrowserMissing: none was found, or what was found or named by `SHOPWORLD_BROWSER` does not start.
     """
     variables = os.environ if environment is None else environment
     named = variables.get("SHOPWORLD_BROWSER", "")
@@ -60,17 +61,19 @@ def find_browser(environment: Mapping[str, str] | None = None) -> BrowserProgram
         path = _named_program(named, variables)
         if path is None:
             raise BrowserMissing(f"SHOPWORLD_BROWSER names {named!r}, which is no program", hint=INSTALL_HINT)
-        version = _version(path)
+        version, said = _version(path)
         if not version:
             raise BrowserMissing(
-                f"SHOPWORLD_BROWSER names {named!r}, which is no Chromium: `--version` gives none", hint=INSTALL_HINT
+                f"SHOPWORLD_BROWSER names {named!r}, which is no Chromium: `--version` {said}", hint=INSTALL_HINT
             )
         return BrowserProgram(path, _kind(path), version)
+    broken: list[str] = []
     for path in _candidates(variables):
-        version = _version(path)
+        version, said = _version(path)
         if version:
             return BrowserProgram(path, _kind(path), version)
-    raise BrowserMissing("no Chromium was found", hint=INSTALL_HINT)
+        broken.append(f"{path} was found, but does not start: `--version` {said}")
+    raise BrowserMissing("; ".join(broken) or "no Chromium was found", hint=_REPAIR_HINT if broken else INSTALL_HINT)
 
 
 def _named_program(named: str, variables: Mapping[str, str]) -> Path | None:
@@ -108,12 +111,19 @@ def _kind(path: Path) -> str:
     return "headless-shell" if "headless" in path.name else "chromium"
 
 
-def _version(path: Path) -> str:
+def _version(path: Path) -> tuple[str, str]:
+    """The version a program tells; where it tells none, what became of it instead."""
     try:
         answer = subprocess.run(
             [str(path), "--version"], capture_output=True, text=True, timeout=_VERSION_TIMEOUT, check=False
         )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
+    except subprocess.TimeoutExpired:
+        return "", f"gives none within {_VERSION_TIMEOUT:g} s"
+    except OSError as error:
+        return "", f"cannot be run ({error.strerror or error})"
     match = _CHROMIUM_VERSION.search(answer.stdout)
-    return match.group() if answer.returncode == 0 and match else ""
+    if answer.returncode == 0 and match:
+        return match.group(), ""
+    lines = (answer.stderr or answer.stdout).strip().splitlines()
+    told = f": {lines[-1][:200]}" if lines else ""
+    return "", f"gives none (exit status {answer.returncode}){told}" if answer.returncode else "gives none"

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.measures.statistics import CONFIDENCE, Interval, bootstrap_interval, mcnemar_exact
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
+from shopworld.evaluation.records import Result, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ Pair = tuple[Result, Result]
 
 def pairs_of(first: Sequence[Result], second: Sequence[Result]) -> list[Pair]:
     """The trials that both agents were tried on, without errors that are not an agent's fault, by task and trial."""
-    other = {_tried(one): one for one in second if one.status not in NOT_THE_AGENTS_FAULT}
+    other = {_tried(one): one for one in second if not one.excused}
     return sorted(
-        ((one, other[_tried(one)]) for one in first if one.status not in NOT_THE_AGENTS_FAULT and _tried(one) in other),
+        ((one, other[_tried(one)]) for one in first if not one.excused and _tried(one) in other),
         key=lambda pair: (pair[0].task, pair[0].trial),
     )
 

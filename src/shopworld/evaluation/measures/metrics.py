@@ -69,7 +69,7 @@ def summarise(results: Sequence[Result], *, convention: Convention = Convention.
     errors = sum(one.status in NOT_THE_AGENTS_FAULT for one in results)
     counted = list(results)
     if convention is Convention.EXCLUDED:
-        counted = [one for one in counted if one.status not in NOT_THE_AGENTS_FAULT]
+        counted = [one for one in counted if not one.excused]
     precision, recall = _mean(counted, lambda one: one.precision), _mean(counted, lambda one: one.recall)
     names = sorted({name for one in counted for name in one.usage})
     return Summary(
@@ -116,7 +116,7 @@ def pass_powers(results: Iterable[Result], *, convention: Convention = Conventio
     """
     passed: dict[str, list[bool]] = {}
     for one in results:
-        if convention is Convention.FAILURES or one.status not in NOT_THE_AGENTS_FAULT:
+        if convention is Convention.FAILURES or not one.excused:
             passed.setdefault(one.task, []).append(one.status is Status.PASSED)
     if not passed:
         return []

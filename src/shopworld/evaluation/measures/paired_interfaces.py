@@ -13,7 +13,7 @@ from shopworld.agents import AgentName
 from shopworld.environments.registry import words
 from shopworld.evaluation.measures.comparison import Pair, compare, paired_difference, pairs_of
 from shopworld.evaluation.measures.statistics import Interval
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
+from shopworld.evaluation.records import Result
 
 Value = Callable[[Result], float]
 
@@ -70,7 +70,7 @@ def shared(groups: Sequence[Sequence[Result]]) -> list[list[Result]]:
     Args:
         groups: of one agent each.
     """
-    counted = [[one for one in group if one.status not in NOT_THE_AGENTS_FAULT] for group in groups]
+    counted = [[one for one in group if not one.excused] for group in groups]
     keys = [{_trial(one) for one in group} for group in counted]
     everywhere = set.intersection(*keys) if keys else set()
     return [[one for one in group if _trial(one) in everywhere] for group in counted]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.measures.statistics import Interval, proportion_interval
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
+from shopworld.evaluation.records import Result
 from shopworld.tasks import CheckResult, ChosenProduct
 from shopworld.tasks.checks import ASPECTS, kind_name
 
@@ -20,7 +20,7 @@ def choice_of(result: Result) -> CheckResult | None:
 
 def query_results(results: Iterable[Result]) -> list[Result]:
     """The results of evolved queries, without errors that are not the agent's fault."""
-    return [one for one in results if choice_of(one) is not None and one.status not in NOT_THE_AGENTS_FAULT]
+    return [one for one in results if choice_of(one) is not None and not one.excused]
 
 
 def satisfied(results: Sequence[Result]) -> dict[str, Interval]:

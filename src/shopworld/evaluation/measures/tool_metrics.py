@@ -11,7 +11,7 @@ from statistics import fmean, median
 from shopworld.episode import Ending
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.measures.statistics import Interval, proportion_interval
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
+from shopworld.evaluation.records import Result, Status
 from shopworld.tasks.rubric_grading import RubricResult
 
 SOURCES = ("query", "persona", "clarification")
@@ -28,7 +28,7 @@ DIFFICULTIES = ("0-1", "2", "3+")
 
 def counted(results: Sequence[Result]) -> list[Result]:
     """The results that say something about the agent."""
-    return [one for one in results if one.status not in NOT_THE_AGENTS_FAULT]
+    return [one for one in results if not one.excused]
 
 
 def is_finished(result: Result) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from shopworld.evaluation.measures.metrics import ALL, SET_ORDER
 from shopworld.evaluation.measures.query_metrics import choice_of
 from shopworld.evaluation.measures.statistics import Interval, proportion_interval
-from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result
+from shopworld.evaluation.records import Result
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
 
@@ -78,7 +78,7 @@ def _by_agent(entries: Sequence[Entry]) -> dict[str, list[_Played]]:
     """What each agent played; infrastructure and grader errors say nothing and are left out."""
     found: dict[str, list[_Played]] = {}
     for entry in entries:
-        counted = (one for one in entry.results if one.status not in NOT_THE_AGENTS_FAULT)
+        counted = (one for one in entry.results if not one.excused)
         for result in counted:
             found.setdefault(result.agent, []).append(_Played(entry.run.world.suite, result))
     return found

@@ -172,10 +172,14 @@ def title(identifier: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StatusBar:
-    """Shares of the statuses of one entry, in per cent, without empty ones."""
+    """Shares of the statuses of one entry, in per cent, without empty ones; completion without faults and with them.
+
+    `suspicious` of the faults met an agent each time in the same phase, while others of its trials passed.
+    """
 
     entry: Entry
     parts: tuple[tuple[Status, int, float], ...]
+    suspicious: int
     excluded: Summary
     failures: Summary
 
@@ -184,10 +188,12 @@ def status_bars(entries: Sequence[Entry]) -> list[StatusBar]:
     """A bar for each entry."""
     bars = []
     for entry in entries:
-        summary = summarise(entry.results)
+        summary = summarise([one.model_copy(update={"suspicious": False}) for one in entry.results])
+        suspicious = sum(one.suspicious for one in entry.results)
         whole = max(1, len(entry.results))
         parts = tuple((status, count, 100 * count / whole) for status, count in summary.statuses.items() if count)
-        bars.append(StatusBar(entry, parts, summary, summarise(entry.results, convention=Convention.FAILURES)))
+        failures = summarise(entry.results, convention=Convention.FAILURES)
+        bars.append(StatusBar(entry, parts, suspicious, summary, failures))
     return bars
 
 

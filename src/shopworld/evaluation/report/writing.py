@@ -128,6 +128,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             steps_plot=steps_histogram(entries),
             comparisons=comparisons(entries),
             bars=status_bars(entries),
+            suspicious=any(one.suspicious for entry in entries for one in entry.results),
             statuses=[str(status) for status in Status],
             usage=[(entry, _usage(entry)) for entry in entries if _usage(entry)],
             cost_headings=HEADINGS,

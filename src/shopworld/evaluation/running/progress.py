@@ -81,6 +81,10 @@ class RunProgress:
         errors = f"[red]{self._errors[agent]} errors" if self._errors[agent] else ""
         self._progress.update(self._bars[agent], advance=1, passed=self._passed[agent], errors=errors)
 
+    def tell(self, text: str) -> None:
+        """Says that the run pauses, or goes on."""
+        self._progress.console.print(f"[yellow]{escape(text)}[/]", highlight=False)
+
     def retried(self, assignment: Assignment, reason: str) -> None:
         """Says what cost an attempt."""
         key = assignment.key

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 import secrets
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -14,9 +16,12 @@ from typing import Literal
 from shopworld.agents import AgentDeclaration
 from shopworld.environments import find_browser
 from shopworld.environments.observation import Pictures
+from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.running.declaring import declare_all
+from shopworld.evaluation.running.faults import OutagePolicy
+from shopworld.evaluation.running.grading_again import grade_failed_again
 from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
@@ -24,6 +29,8 @@ from shopworld.evaluation.running.worker import Briefing, OpenPlayers
 from shopworld.evaluation.settings import RunSettings, select_tasks
 from shopworld.mall import Home
 from shopworld.tasks import Suite, find_suite
+
+logger = logging.getLogger("shopworld.run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +104,35 @@ def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
     return "" if all(one.own_browser for one in declared.values()) else find_browser().version
 
 
-def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result]:
+def run(
+    plan: Plan,
+    out: Path,
+    *,
+    workers: int,
+    watcher: Watcher,
+    retry_errors: bool = True,
+    policy: OutagePolicy | None = None,
+    tell: Callable[[str], None] = logger.warning,
+) -> list[Result]:
     """Plays what the run folder still lacks, and returns all its results sorted by key.
+
+    Trials that infrastructure faults ended are played again, and what the grader failed at is graded again.
 
     Args:
         plan: from `prepare`.
         out: the run folder; made, or taken up where it was left.
         workers: number of processes.
         watcher: is told of each result.
+        retry_errors: whether those that faults ended are played or graded again.
+        policy: when faults are taken for an outage, and how long it is waited.
+        tell: is told when the run pauses, and when it goes on.
 
     Raises:
-        RunError: the folder is of another run, or in use, or workers cannot start.
-        KeyboardInterrupt: the run was stopped; the same command goes on. `Terminated` where SIGTERM stopped it.
+        RunError: the folder is of another run, or in use, or full, or workers cannot start, or an outage lasts.
+        KeyboardInterrupt: the run was stopped; the same command goes on. `Terminated` where a signal stopped it.
     """
     folder = RunFolder(out)
-    with folder.lock(), _terminate_as_interrupt():
+    with folder.lock(), _terminate_as_interrupt(), _full_disk_as_error(out):
         opening = plan.opening
         folder.begin(plan.settings, opening.provenance)
         briefing = Briefing(
@@ -123,28 +144,56 @@ def run(plan: Plan, out: Path, *, workers: int, watcher: Watcher) -> list[Result
             secret=secrets.token_bytes(32),
             open_players=plan.open_players,
         )
+        if retry_errors:
+            for result in grade_failed_again(folder, opening.tasks, opening.folders):
+                watcher.finished(result)
         keys = trial_keys(plan.settings.agents, opening.tasks, plan.settings.trials)
-        Scheduler(folder, briefing, keys, watcher).run(workers)
+        scheduler = Scheduler(folder, briefing, keys, watcher, retry_errors=retry_errors, policy=policy, tell=tell)
+        scheduler.run(workers)
         return sorted(folder.results(), key=lambda one: one.key)
 
 
 class Terminated(KeyboardInterrupt):
-    """The process was asked to end by SIGTERM, not by Ctrl-C: who catches it should end the process."""
+    """The process was asked to end by a signal, not by Ctrl-C: who catches it should end the process.
+
+    Args:
+        signal: SIGTERM, or SIGHUP where its terminal is gone.
+    """
+
+    def __init__(self, signal: int) -> None:
+        super().__init__()
+        self.signal = signal
 
 
 @contextmanager
 def _terminate_as_interrupt() -> Iterator[None]:
-    """SIGTERM stops a run as cleanly as Ctrl-C does."""
+    """SIGTERM and SIGHUP stop a run as cleanly as Ctrl-C does; what `nohup` ignores stays ignored."""
 
-    def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        raise Terminated
+    def interrupt(kind: int, _frame: FrameType | None) -> None:
+        raise Terminated(kind)
 
+    kinds = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is not signal.SIG_IGN]
     try:
-        previous = signal.signal(signal.SIGTERM, interrupt)
+        previous = {kind: signal.signal(kind, interrupt) for kind in kinds}
     except ValueError:  # not the main thread
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, previous)
+        for kind, before in previous.items():
+            signal.signal(kind, before)
+
+
+@contextmanager
+def _full_disk_as_error(folder: Path) -> Iterator[None]:
+    """A disk without room stops a run with a message that names the place; what is written stays."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        raise RunError(
+            f"no space is left where {error.filename or folder} is; the results so far are kept",
+            hint="Make room; the same command goes on.",
+        ) from error

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import multiprocessing
 import os
+import shutil
 import time
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -17,6 +19,7 @@ from shopworld.agents import AgentName
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.records import Result, Status, TrialKey
+from shopworld.evaluation.running.faults import Breaker, Journal, OutagePolicy, cause_of
 from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
 from shopworld.evaluation.running.processes import kill_group, without_main
 from shopworld.evaluation.running.terms import Assignment
@@ -24,8 +27,10 @@ from shopworld.evaluation.running.worker import Beat, Briefing, Broken, Finished
 from shopworld.files import write_whole
 from shopworld.tasks import Task
 
+logger = logging.getLogger("shopworld.run")
+
 ATTEMPTS = 3
-"""Attempts that infrastructure faults may cost before a trial is an `infra_error`."""
+"""Attempts of one start of a run that infrastructure faults may cost before a trial is an `infra_error`."""
 SILENCE = 120.0
 """Seconds without a sign of life after which a worker is taken for hung; while an agent thinks its limit is added."""
 STARTS = 3
@@ -82,16 +87,35 @@ class Scheduler:
         briefing: what workers have to know.
         keys: all trials of the run, in order.
         watcher: is told of each result.
+        retry_errors: whether trials that ended as `infra_error` are played again.
+        policy: when faults are taken for an outage, and how it is waited out.
+        tell: is told when the run pauses, and when it goes on.
     """
 
-    def __init__(self, folder: RunFolder, briefing: Briefing, keys: Sequence[TrialKey], watcher: Watcher) -> None:
+    def __init__(
+        self,
+        folder: RunFolder,
+        briefing: Briefing,
+        keys: Sequence[TrialKey],
+        watcher: Watcher,
+        *,
+        retry_errors: bool = True,
+        policy: OutagePolicy | None = None,
+        tell: Callable[[str], None] = logger.warning,
+    ) -> None:
         self.folder = folder
         self.briefing = briefing
         self.watcher = watcher
+        self.retry_errors = retry_errors
+        self.tell = tell
         self._open: deque[Assignment] = deque()
         self._workers: list[Worker] = []
         self._broken_in_a_row = 0
         self._keys = list(keys)
+        self._journal = Journal(folder.path)
+        self._breaker = Breaker(policy or OutagePolicy())
+        self._lost: Counter[TrialKey] = Counter()
+        self._resume_at: float | None = None
 
     def run(self, workers: int) -> None:
         """Plays everything that has no result yet; returns when every trial has one.
@@ -117,22 +141,36 @@ class Scheduler:
 
     def _take_stock(self) -> None:
         """Finds what is to be done. An attempt that was finished but not yet written down is taken over."""
-        done = {result.key for result in self.folder.results()}
+        written = {result.key: result for result in self.folder.results()}
         for key in self._keys:
-            if key in done:
+            result = written.get(key)
+            if result is not None and not (self.retry_errors and result.status is Status.INFRA_ERROR):
                 continue
             attempts = self.folder.attempts(key)
             last = read_score(attempts[-1]) if attempts else None
-            if last is not None and self._is_final(last):
+            if last is not None and not self._journal.has(key, last.attempt):
+                self._journal.add(last, "")
+            if last is not None and not self._journal.has(key, last.attempt):
+                self._journal.add(last, "")
+            if last is not None and self._is_over(last):
                 self._write(last)
             else:
-                self._open.append(Assignment(key, len(attempts)))
+                self._open.append(self._next(key))
 
-    @staticmethod
-    def _is_final(result: Result) -> bool:
-        return result.status is not Status.INFRA_ERROR or result.attempt + 1 >= ATTEMPTS
+    def _next(self, key: TrialKey) -> Assignment:
+        """The next attempt of a trial."""
+        attempts = self.folder.attempts(key)
+        return Assignment(key, int(attempts[-1].name) + 1 if attempts else 0)
+
+    def _is_over(self, last: Result) -> bool:
+        """Whether the last attempt that is there ends its trial, as it stands."""
+        if last.status is not Status.INFRA_ERROR:
+            return True
+        return not self.retry_errors and last.attempt + 1 >= ATTEMPTS
 
     def _write(self, result: Result) -> None:
+        if result.status is Status.INFRA_ERROR:
+            result = result.model_copy(update={"fault_phase": self._journal.fault_phase(result.key)})
         self.folder.append(result)
         self.watcher.finished(result)
 
@@ -148,8 +186,10 @@ class Scheduler:
     def _listen(self, context: multiprocessing.context.SpawnContext) -> None:
         """Takes what workers say, or finds one that says nothing any more."""
         by_connection: dict[Any, Worker] = {worker.connection: worker for worker in self._workers}
-        due = min(worker.heard + worker.patience for worker in self._workers if not worker.idle)
-        for connection in wait(list(by_connection), timeout=max(0.0, due - time.monotonic())):
+        due = [worker.heard + worker.patience for worker in self._workers if not worker.idle]
+        if self._resume_at is not None:
+            due.append(self._resume_at)
+        for connection in wait(list(by_connection), timeout=max(0.0, min(due) - time.monotonic())):
             worker = by_connection[connection]
             if worker not in self._workers:
                 continue
@@ -170,6 +210,9 @@ class Scheduler:
                     context,
                     hung=worker.phase == "thinking",
                 )
+        if self._resume_at is not None and now >= self._resume_at:
+            self._resume_at = None
+            self._wake(probes=1)
 
     def _take(self, worker: Worker, message: Any, context: multiprocessing.context.SpawnContext) -> None:
         match message:
@@ -182,7 +225,7 @@ class Scheduler:
             case Finished(assignment=assignment, result=result):
                 self._broken_in_a_row = 0
                 worker.assignment = None
-                self._settle(assignment, result)
+                self._settle(assignment, result, worker.phase)
             case Halted(reason=reason, hint=hint):
                 raise RunError(f"The run stopped, and its results so far are kept: {reason}", hint=hint)
             case Broken(reason=reason, hint=hint):
@@ -195,16 +238,50 @@ class Scheduler:
         return settings.max_seconds + (settings.models.patience if waits else 0.0)
 
     def _hand_out(self, worker: Worker) -> None:
-        """Gives the worker the next trial; sends it home where none will come."""
-        if self._open:
+        """Gives the worker the next trial; lets it wait in an outage; sends it home where none will come."""
+        others = any(other.assignment is not None for other in self._workers)
+        if self._open and self._may_play(others):
             worker.assignment = self._open.popleft()
             worker.patience, worker.idle = SILENCE, False
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # its death is heard of next
                 worker.connection.send(worker.assignment)
-        elif any(other.assignment is not None for other in self._workers):
-            worker.idle = True  # another worker's trial may come back
+        elif self._open or others:
+            worker.idle = True  # it is waited for the end of the outage, or another worker's trial may come back
         else:
             self._send_home()
+
+    def _may_play(self, others: bool) -> bool:
+        """Whether a trial may be handed out; in an outage one at a time, as a probe, after each pause."""
+        if self._resume_at is not None or (self._breaker.pauses and others):
+            return False
+        free = shutil.disk_usage(self.folder.path).free
+        if free >= self._breaker.policy.least_free:
+            return True
+        self._pause(f"only {free / 1e6:,.0f} MB are free where {self.folder.path} is")
+        return False
+
+    def _wake(self, probes: int | None = None) -> None:
+        """Hands trials out to workers that were waiting."""
+        for worker in [one for one in self._workers if one.idle][:probes]:
+            if worker.idle and worker in self._workers:
+                self._hand_out(worker)
+
+    def _pause(self, reason: str) -> None:
+        """Waits before a trial is played again.
+
+        Raises:
+            RunError: it was waited often enough.
+        """
+        if self._resume_at is not None:
+            return
+        if self._breaker.spent:
+            raise RunError(
+                f"The run stopped, and its results so far are kept: {reason}",
+                hint="The same command goes on when that is mended.",
+            )
+        seconds = self._breaker.pause()
+        self._resume_at = time.monotonic() + seconds
+        self.tell(f"The run pauses for {seconds:,.0f} s: {reason}")
 
     def _send_home(self) -> None:
         for worker in self._workers:
@@ -214,16 +291,37 @@ class Scheduler:
             worker.kill()
         self._workers.clear()
 
-    def _settle(self, assignment: Assignment, result: Result) -> None:
-        if self._is_final(result):
+    def _settle(self, assignment: Assignment, result: Result, phase: str) -> None:
+        """Takes what became of an attempt."""
+        self._journal.add(result, phase)
+        if result.status is not Status.INFRA_ERROR:
+            self._write(result)
+            if self._breaker.pauses:
+                self.tell("The run goes on.")
+            self._breaker.success()
+            self._wake()
+            return
+        self._breaker.fault(result, cause_of(result))
+        if self._breaker.is_outage:
+            self._wait_for_the_end_of_the_outage(assignment, result)
+            return
+        self._lost[assignment.key] += 1
+        if self._lost[assignment.key] >= ATTEMPTS:
             self._write(result)
         else:
             self.watcher.retried(assignment, result.error)
             self._open.appendleft(Assignment(assignment.key, assignment.attempt + 1))
-            for worker in self._workers:
-                if worker.idle:
-                    self._hand_out(worker)
-                    break
+            self._wake(probes=1)
+
+    def _wait_for_the_end_of_the_outage(self, assignment: Assignment, result: Result) -> None:
+        """Puts back what the outage cost, trials that were given up too, and waits."""
+        back = dict.fromkeys([assignment.key, *(one.key for one in self._breaker.streak)])
+        there = {one.key for one in self._open} | {one.assignment.key for one in self._workers if one.assignment}
+        self._open.extendleft(self._next(key) for key in reversed(back) if key not in there)
+        for key in back:
+            self._lost[key] = 0
+        streak, cause = len(self._breaker.streak), self._breaker.cause
+        self._pause(f"{streak} attempts in a row came to nothing ({cause}), at last: {result.error}")
 
     def _lose(
         self,
@@ -239,7 +337,8 @@ class Scheduler:
         self._workers.remove(worker)
         self._broken_in_a_row += 1
         if worker.assignment is not None:
-            self._settle(worker.assignment, self._record_loss(worker.assignment, reason, hung=hung))
+            lost = self._record_loss(worker.assignment, reason, hung=hung)
+            self._settle(worker.assignment, lost, worker.phase)
         elif self._broken_in_a_row >= STARTS:
             raise RunError(f"no worker can start: {reason}", hint=hint or "`shopworld doctor` says what is missing.")
         if self._open and not any(other.idle for other in self._workers):

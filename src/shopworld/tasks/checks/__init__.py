@@ -12,6 +12,7 @@ from shopworld.tasks.checks.kinds.listing_used import FilterChoice, ListingUsed
 from shopworld.tasks.checks.kinds.no_checkout import NoCheckout
 from shopworld.tasks.checks.kinds.no_side_effects import NoSideEffects
 from shopworld.tasks.checks.kinds.order import Order
+from shopworld.tasks.checks.kinds.order_variant import OrderVariant
 from shopworld.tasks.checks.kinds.page_read import PageRead
 from shopworld.tasks.checks.kinds.page_visited import PageVisited
 from shopworld.tasks.checks.kinds.recommendation import Recommendation
@@ -43,6 +44,7 @@ __all__ = [
     "NotPortable",
     "OfferAddress",
     "Order",
+    "OrderVariant",
     "PageRead",
     "PageVisited",
     "PlanStep",

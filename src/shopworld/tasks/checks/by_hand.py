@@ -9,9 +9,9 @@ from typing import assert_never
 from shopworld.catalog.query import Sort
 from shopworld.episode import Payload
 from shopworld.mall.events import AnswerSubmitted
-from shopworld.shop.events import Address, ContactSent, OrderLine, OrderPlaced, PolicyViewed, SearchPerformed
+from shopworld.shop.events import Address, ContactSent, OrderPlaced, PolicyViewed, SearchPerformed
 from shopworld.tasks.buyer import Buyer
-from shopworld.tasks.checks.end_states import Act, Acts, carted, offer_id, viewed
+from shopworld.tasks.checks.end_states import Act, Acts, carted, order_line, viewed
 from shopworld.tasks.checks.plan import (
     FillCart,
     GiveText,
@@ -70,7 +70,7 @@ def acts_of_plan(steps: Sequence[PlanStep], offers: Sequence[OfferAddress], host
             case FillCart():
                 doing.done += [carted(one, step.quantity, variants.get(one)) for one in offers]
             case PlaceOrders():
-                doing.done += _ordered(step, offers, settled)
+                doing.done += _ordered(step, offers, settled, variants)
             case ViewProducts():
                 pages = [group[0] for group in step.groups] if returns else offers
                 doing.done += map(viewed, pages)
@@ -105,23 +105,28 @@ def shown(step: ReadPage | OpenListing) -> Payload:
 
 
 def _ordered(
-    step: PlaceOrders, offers: Iterable[OfferAddress], settled: Mapping[str, SettleOrder]
+    step: PlaceOrders,
+    offers: Iterable[OfferAddress],
+    settled: Mapping[str, SettleOrder],
+    variants: Mapping[OfferAddress, str],
 ) -> Iterator[tuple[str, Payload]]:
     by_shop: dict[str, list[OfferAddress]] = {}
     for offer in offers:
         by_shop.setdefault(offer.shop, []).append(offer)
     for shop in sorted(by_shop):
         for offer in by_shop[shop]:
-            yield shop, carted(offer, step.quantity)[1]
-        yield shop, _order(step, by_shop[shop], settled.get(shop))
+            yield shop, carted(offer, step.quantity, variants.get(offer))[1]
+        yield shop, _order(step, by_shop[shop], settled.get(shop), variants)
 
 
-def _order(step: PlaceOrders, offers: Sequence[OfferAddress], settled: SettleOrder | None) -> OrderPlaced:
+def _order(
+    step: PlaceOrders,
+    offers: Sequence[OfferAddress],
+    settled: SettleOrder | None,
+    variants: Mapping[OfferAddress, str],
+) -> OrderPlaced:
     buyer, address = step.buyer, _address(step.buyer)
-    lines = tuple(
-        OrderLine(offer_id=offer_id(one), slug=one.slug, title=one.slug, quantity=step.quantity, price=0)
-        for one in offers
-    )
+    lines = tuple(order_line(one, step.quantity, variants.get(one)) for one in offers)
     order = OrderPlaced(
         number=1,
         lines=lines,

@@ -145,7 +145,7 @@ def _card(element: Element) -> ProductCard | None:
         return None
     titles = [one.label for one in links] + [one.label for one in element.walk() if one.role == "heading"]
     title = max((one for one in titles if one and not has_amount(one)), key=len, default="") or max(titles, key=len)
-    prices = amounts_in(element.text)
+    prices = amounts_in(element.text.replace(title, "\n", 1)) or amounts_in(element.text)
     struck = any(
         "line-through" in one.style.get("text-decoration-line", "") and any(sign.isdigit() for sign in one.text)
         for one in element.walk()

@@ -163,7 +163,7 @@ class Order(Check):
         shops = list(dict.fromkeys(shop for shop, _ in _orders(acts)))
         by_shop = [act for shop in reversed(shops) for act in acts if act[0] == shop]
         yield right("shops in another order", (*by_shop, *(act for act in acts if act[0] not in shops)))
-        if self.quantity > 1:
+        if self.quantity > 1 and not any(ground.variant(ground.one_of(group)) for group in self.groups):
             yield right("a line split over two variants", _changing(acts, _split))
         failed = CheckoutStep(step="payment", errors={"card_number": "Check the number."})
         yield right("an error on the way", ((offers[0].shop, failed), *acts))
