@@ -8,7 +8,7 @@ from pydantic import Field
 from shopworld.catalog import Catalog
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.result import CheckResult
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 
 
 class ShortWay(Check):
@@ -18,7 +18,7 @@ class ShortWay(Check):
     type: Literal["short_way"] = "short_way"
     pages: int = Field(ge=1)
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         opened = len(evidence.viewed)
         return CheckResult(type=self.type, passed=opened <= self.pages, reason=f"{opened} product pages were opened")
 

@@ -67,8 +67,8 @@ def test_list_everything_takes_much(play: Play, suite: Suite) -> None:
         ("oracle+tools", "shop_tools"),
         ("noop+browser", "browser"),
         ("web-axtree@openai/gpt-5", "browser"),
-        ("guests:Polite", "browser"),
-        ("guests:Polite+tools", "shop_tools"),
+        ("foreign_agents:Polite", "browser"),
+        ("foreign_agents:Polite+tools", "shop_tools"),
     ],
 )
 def test_a_name_says_how_the_agent_meets_a_mall(name: str, environment: str) -> None:

@@ -7,11 +7,11 @@ import json
 import pytest
 from pydantic import Field
 
-from shopworld.agents.model_forms import AnswerForm, form_objection, read_form, schema_of
-from shopworld.models import Reply, ToolCall
+from shopworld.agents.model_forms import ModelForm, form_objection, read_form, schema_of
+from shopworld.models import ModelReply, ToolCall
 
 
-class Choice(AnswerForm):
+class Choice(ModelForm):
     number: int
     why: str = ""
     said_how: str = Field(default="", alias="saidHow")
@@ -23,13 +23,13 @@ GOOD = json.dumps({"number": 3, "why": "so"})
 @pytest.mark.parametrize(
     "reply",
     [
-        Reply(text=GOOD),
-        Reply(text=f"I think this:\n```json\n{GOOD}\n```"),
-        Reply(tool_calls=(ToolCall(id="1", name="Choice", arguments=GOOD),)),
-        Reply(text=f'Let me call it. <tool_call>{{"name": "Choice", "arguments": {GOOD}}}</tool_call>'),
+        ModelReply(text=GOOD),
+        ModelReply(text=f"I think this:\n```json\n{GOOD}\n```"),
+        ModelReply(tool_calls=(ToolCall(id="1", name="Choice", arguments=GOOD),)),
+        ModelReply(text=f'Let me call it. <tool_call>{{"name": "Choice", "arguments": {GOOD}}}</tool_call>'),
     ],
 )
-def test_an_answer_is_found_however_it_comes(reply: Reply) -> None:
+def test_an_answer_is_found_however_it_comes(reply: ModelReply) -> None:
     filled = read_form(reply, Choice)
     assert (filled.answer, filled.problem) == (Choice(number=3, why="so"), "")
     assert form_objection(filled, reply) == ()
@@ -38,15 +38,15 @@ def test_an_answer_is_found_however_it_comes(reply: Reply) -> None:
 @pytest.mark.parametrize(
     ("reply", "problem"),
     [
-        (Reply(), "it is empty"),
-        (Reply(text="Three."), "no JSON object"),
-        (Reply(text='{"number": "three"}'), "number: "),
-        (Reply(text='{"number":', finish="length"), "cut off"),
-        (Reply(text="", finish="content_filter"), "withheld"),
-        (Reply(text='{"number": 9}'), "nine is too much"),
+        (ModelReply(), "it is empty"),
+        (ModelReply(text="Three."), "no JSON object"),
+        (ModelReply(text='{"number": "three"}'), "number: "),
+        (ModelReply(text='{"number":', finish="length"), "cut off"),
+        (ModelReply(text="", finish="content_filter"), "withheld"),
+        (ModelReply(text='{"number": 9}'), "nine is too much"),
     ],
 )
-def test_what_is_wrong_is_said_to_the_model(reply: Reply, problem: str) -> None:
+def test_what_is_wrong_is_said_to_the_model(reply: ModelReply, problem: str) -> None:
     filled = read_form(reply, Choice, lambda choice: "nine is too much" if choice.number == 9 else "")
     assert filled.answer is None
     assert problem in filled.problem
@@ -64,6 +64,6 @@ def test_the_schema_is_strict() -> None:
 
 
 def test_numbers_for_texts_and_null_for_what_may_lack_are_understood() -> None:
-    filled = read_form(Reply(text='{"number": 3, "why": null, "saidHow": 12}'), Choice)
+    filled = read_form(ModelReply(text='{"number": 3, "why": null, "saidHow": 12}'), Choice)
     assert filled.answer == Choice(number=3, saidHow="12")
-    assert read_form(Reply(text='{"number": null}'), Choice).answer is None
+    assert read_form(ModelReply(text='{"number": null}'), Choice).answer is None

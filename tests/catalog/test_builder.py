@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.manifest import Manifest
+from shopworld.catalog.manifest import CatalogManifest
 from shopworld.catalog.model import Offer, Product, Review
 from shopworld.errors import CatalogError, InputError
 
@@ -57,7 +57,7 @@ def test_another_content_has_another_hash(
 ) -> None:
     dearer = (small_offers[0].model_copy(update={"price": 6000}), *small_offers[1:])
     hashes = {
-        Manifest.read(build_catalog(tmp_path / name, offers, reviews)).content_hash
+        CatalogManifest.read(build_catalog(tmp_path / name, offers, reviews)).content_hash
         for name, offers, reviews in (("a", small_offers, ()), ("b", dearer, ()), ("c", small_offers[1:], ()))
     }
     assert len(hashes) == 3
@@ -73,10 +73,10 @@ def test_an_exception_keeps_the_catalog_that_was_there(
     tmp_path: Path, build_catalog: BuildCatalog, make_offer: MakeOffer
 ) -> None:
     path = build_catalog(tmp_path / "kept")
-    before = Manifest.read(path)
+    before = CatalogManifest.read(path)
     with pytest.raises(RuntimeError):
         build_and_fail(path, make_offer(1, "One"))
-    assert Manifest.read(path) == before
+    assert CatalogManifest.read(path) == before
     assert files_of(tmp_path) == ["kept"]
 
 
@@ -143,7 +143,7 @@ def test_opening_what_is_no_catalog_is_a_clear_error(tmp_path: Path) -> None:
 
 def test_opening_another_format_is_a_clear_error(tmp_path: Path, build_catalog: BuildCatalog) -> None:
     path = build_catalog(tmp_path / "old")
-    manifest = Manifest.read(path)
+    manifest = CatalogManifest.read(path)
     manifest.model_copy(update={"format_version": 999}).write(path)
     with pytest.raises(CatalogError, match="format version 999"):
         Catalog.open(path)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from shopworld.catalog.model import Attribute, Condition, Image, Offer, Specification, Variant, VariantOption
+from shopworld.catalog.model import Attribute, Image, Offer, OfferCondition, Specification, Variant, VariantOption
 from shopworld.catalog.payload import record_json
 from shopworld.catalog.stored_offer import offer_from_json
 from shopworld.catalog.synthetic import default_assortments, synthesize
@@ -41,7 +41,7 @@ _OFFERS = st.builds(
         max_size=2,
     ).map(tuple),
     price=st.none() | st.integers(0, 10**9),
-    condition=st.sampled_from(Condition),
+    condition=st.sampled_from(OfferCondition),
     bundle_of=st.lists(_TEXT, max_size=2).map(tuple),
     bought_together=st.lists(_TEXT, max_size=2).map(tuple),
     rating=st.none() | st.floats(1, 5),

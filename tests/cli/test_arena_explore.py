@@ -15,7 +15,7 @@ from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
 from shopworld.arena.explore import Explored, ExploreSettings
 from shopworld.arena.explore.findings import LIKELY, SURE, Findings
 from shopworld.arena.explore.plan import make_plan
-from shopworld.arena.explore.prefetch import Site
+from shopworld.arena.explore.prefetch import PrefetchedSite
 from shopworld.cli.arena import app
 from shopworld.errors import ArenaError
 from shopworld.shop.capabilities import Capabilities
@@ -30,7 +30,7 @@ def explored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Explored:
     findings.found("cart.has_upsells", False, LIKELY)
     findings.suppose("search.trigger", "icon_button", "button 'Search'")
     findings.missing("search", "no search was found")
-    site = Site(start="http://localhost:1/", host="localhost", requests=12)
+    site = PrefetchedSite(start="http://localhost:1/", host="localhost", requests=12)
     bundle = SpecificationBundle("", Capabilities(), Statistics(), NEUTRAL_STYLE)
     one = Explored(bundle, findings, make_plan(site, "a shop"), site, tmp_path)
 

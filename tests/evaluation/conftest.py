@@ -16,7 +16,7 @@ from shopworld.evaluation.provenance import Provenance, task_hashes
 from shopworld.evaluation.records import Hashes, Result
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
 from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import Briefing
+from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.tasks import AnswerSet, OfferAddress, Task, checks_hash, task_hash
 
@@ -82,7 +82,7 @@ class Scripted:
     def play(self, settings: RunSettings, *, workers: int = 1, broken: str = "", **options: Any) -> list[Result]:
         with self.folder.lock():
             self.folder.begin(settings, make_world(self.tasks))
-            briefing = Briefing(
+            briefing = WorkerSetup(
                 parent=0,
                 folder=self.folder.path,
                 settings=settings,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from shopworld.environments.nlweb import Asked
-from shopworld.environments.tools import CallMissing, Reply, ToolCalled, UserAsked
+from shopworld.environments.tools import CallMissing, QuestionOutcome, ToolCalled, UserAsked
 from shopworld.episode import Event, Payload
 from shopworld.evaluation.event_text import describe, is_strong, told_once
 from shopworld.mall.events import AnswerSubmitted
@@ -38,11 +38,11 @@ def event(payload: Payload) -> Event:
         (ToolCalled(name="fly", error="there is no tool 'fly'"), "fly: there is no tool 'fly'"),
         (CallMissing(reason="expected JSON"), "no tool call: expected JSON"),
         (
-            UserAsked(question="Price?", reply=Reply.UNKNOWN_TOPIC, response="No.", counted=True),
+            UserAsked(question="Price?", reply=QuestionOutcome.UNKNOWN_TOPIC, response="No.", counted=True),
             "the shopper: unknown topic",
         ),
         (
-            UserAsked(question="Price?", reply=Reply.REVEALED, slot="cl_1", response="$5.", counted=True),
+            UserAsked(question="Price?", reply=QuestionOutcome.REVEALED, slot="cl_1", response="$5.", counted=True),
             "the shopper: revealed, slot cl_1",
         ),
         (ProductRecommended(product_id="B1"), "recommended B1"),

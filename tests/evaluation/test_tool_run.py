@@ -156,15 +156,15 @@ def test_the_compatible_tools_are_another_world(home: Home, suite: Suite, tmp_pa
         play(home, tmp_path / "run", "oracle")
 
 
-@pytest.mark.parametrize("name", ["random", "tool_guests:BrowserOnly"])
+@pytest.mark.parametrize("name", ["random", "foreign_tool_agents:BrowserOnly"])
 def test_an_agent_for_a_browser_is_refused(home: Home, suite: Suite, tmp_path: Path, name: str) -> None:
     with pytest.raises(AgentError, match="made for a browser, the suite needs the tool sandbox"):
         play(home, tmp_path / "run", name)
     assert not (tmp_path / "run").exists()
 
 
-def test_a_guest_made_for_tools_plays(home: Home, suite: Suite, tmp_path: Path) -> None:
-    results = play(home, tmp_path / "run", "tool_guests:Calling", filters=("search_1",))
+def test_an_agent_subprocess_made_for_tools_plays(home: Home, suite: Suite, tmp_path: Path) -> None:
+    results = play(home, tmp_path / "run", "foreign_tool_agents:Calling", filters=("search_1",))
     assert [(one.status, one.steps) for one in results] == [(Status.FAILED, 1)]
     assert results[0].tools is not None
     assert results[0].tools.product == "no-such-product"
@@ -172,7 +172,7 @@ def test_a_guest_made_for_tools_plays(home: Home, suite: Suite, tmp_path: Path) 
 
 def test_of_an_agent_that_raises_no_rubric_is_satisfied(home: Home, suite: Suite, tmp_path: Path) -> None:
     out = tmp_path / "run"
-    results = play(home, out, "tool_guests:Raising")
+    results = play(home, out, "foreign_tool_agents:Raising")
     assert {(one.status, one.reward, one.state_reward) for one in results} == {(Status.AGENT_ERROR, 0.0, 0.0)}
     graded = {one.task: [rubric.satisfied for rubric in rubrics_of(one)] for one in results}
     assert graded == {"search_1": [False] * 6, "exclusion_1": [False] * 4}

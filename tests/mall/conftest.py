@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from shopworld.catalog import CatalogBuilder
 from shopworld.catalog.model import Attribute, Image, Offer, Product
 from shopworld.episode import Episode, EpisodeIdentity, Fold, Payload
-from shopworld.mall import Mall, MallServer, Site, Sites, Slot, default_shops, write_mall
+from shopworld.mall import EpisodeSlot, Mall, MallServer, Site, Sites, default_shops, write_mall
 from shopworld.mall.reply import Receive, Scope, Send
 from shopworld.mall.solution import SolutionPage
 
@@ -192,11 +192,11 @@ def new_episode() -> Callable[[], Episode]:
 
 
 @pytest.fixture
-def browse() -> Iterator[Callable[[Slot], httpx.Client]]:
+def browse() -> Iterator[Callable[[EpisodeSlot], httpx.Client]]:
     """Makes clients that use a slot as their proxy, whatever the environment says."""
     clients: list[httpx.Client] = []
 
-    def make(slot: Slot) -> httpx.Client:
+    def make(slot: EpisodeSlot) -> httpx.Client:
         clients.append(httpx.Client(proxy=f"http://{slot.proxy_address}", trust_env=False, verify=False, timeout=60))
         return clients[-1]
 

@@ -8,7 +8,7 @@ import pytest
 
 from shopworld.environments import BrowserEnvironment, BrowserProcess
 from shopworld.environments.browser.context import BrowserContext
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.episode import Episode
 from shopworld.errors import BrowserMissing
 from shopworld.mall import Mall, MallServer
@@ -28,7 +28,7 @@ def browser() -> Iterator[BrowserProcess]:
         yield process
 
 
-def click(page: Page, selector: str) -> None:
+def click(page: BrowserPage, selector: str) -> None:
     """Clicks the first element and waits for what comes of it."""
     page.call("Runtime.evaluate", expression=f"document.querySelector({selector!r}).click()")
     page.settle()

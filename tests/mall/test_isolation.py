@@ -9,7 +9,7 @@ import httpx
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.episode import Ending, Episode
-from shopworld.mall import AnswerSubmitted, Mall, MallServer, Slot, default_shops
+from shopworld.mall import AnswerSubmitted, EpisodeSlot, Mall, MallServer, default_shops
 from shopworld.shop import SHOP_STATE
 from shopworld.shop.events import CartChanged, OrderPlaced
 
@@ -99,7 +99,7 @@ def test_two_hundred_episodes_at_once(mall: Mall, new_episode: Callable[[], Epis
     episodes = [new_episode() for _ in range(EPISODES)]
     turns = asyncio.Semaphore(AT_ONCE)
 
-    async def through_slot(number: int, slot: Slot) -> None:
+    async def through_slot(number: int, slot: EpisodeSlot) -> None:
         async with (
             turns,
             httpx.AsyncClient(

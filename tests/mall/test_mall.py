@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shopworld.episode import Episode
-from shopworld.mall import Mall, MallServer, Slot
+from shopworld.mall import EpisodeSlot, Mall, MallServer
 
-Browse = Callable[[Slot], httpx.Client]
+Browse = Callable[[EpisodeSlot], httpx.Client]
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def shops(mall: Mall) -> Iterator[MallServer]:
 
 
 @pytest.fixture
-def slot(shops: MallServer, new_episode: Callable[[], Episode]) -> Iterator[Slot]:
+def slot(shops: MallServer, new_episode: Callable[[], Episode]) -> Iterator[EpisodeSlot]:
     """A slot with an episode, in which nothing may break."""
     episode = new_episode()
     shops.open(shops.slots[0], episode)
@@ -32,7 +32,7 @@ def slot(shops: MallServer, new_episode: Callable[[], Episode]) -> Iterator[Slot
     assert shops.close(shops.slots[0]) == ()
 
 
-def test_every_site_answers_at_its_address(mall: Mall, slot: Slot, browse: Browse) -> None:
+def test_every_site_answers_at_its_address(mall: Mall, slot: EpisodeSlot, browse: Browse) -> None:
     client = browse(slot)
     for site in mall.sites:
         answer = client.get(site.address)
@@ -41,7 +41,7 @@ def test_every_site_answers_at_its_address(mall: Mall, slot: Slot, browse: Brows
 
 
 @pytest.mark.parametrize("redirect", ["/product/brisk-ssd-1-tb", "/cart", "/Product/Brisk-SSD-1-TB/"])
-def test_a_redirect_of_a_shop_stays_in_it(slot: Slot, browse: Browse, redirect: str) -> None:
+def test_a_redirect_of_a_shop_stays_in_it(slot: EpisodeSlot, browse: Browse, redirect: str) -> None:
     answer = browse(slot).get(f"http://swiftlap.example{redirect}", follow_redirects=True)
     assert answer.status_code == 200
     assert answer.url.host == "swiftlap.example"
@@ -58,7 +58,7 @@ def test_a_redirect_of_a_shop_stays_in_it(slot: Slot, browse: Browse, redirect: 
         "\r\nx: y",
     ],
 )
-def test_no_return_path_leads_out_of_a_shop(slot: Slot, browse: Browse, path: str) -> None:
+def test_no_return_path_leads_out_of_a_shop(slot: EpisodeSlot, browse: Browse, path: str) -> None:
     form = {"offer": "1", "quantity": "1", "return_path": path}
     answer = browse(slot).post("http://swiftlap.example/cart/add", data=form)
     assert answer.status_code == 303
@@ -85,7 +85,7 @@ def test_no_return_path_leads_out_of_a_shop(slot: Slot, browse: Browse, path: st
     ),
 )
 def test_nothing_a_visitor_types_breaks_a_shop(
-    slot: Slot, browse: Browse, shop: str, path: str, part: str, query: dict[str, str]
+    slot: EpisodeSlot, browse: Browse, shop: str, path: str, part: str, query: dict[str, str]
 ) -> None:
     place = path.format(urlencode({"": part.encode("utf-8", "surrogatepass")})[1:])
     asked = urlencode({name: value.encode("utf-8", "surrogatepass") for name, value in query.items()})

@@ -12,7 +12,7 @@ from shop_samples import make_data, make_product
 
 from shopworld.episode import Episode
 from shopworld.errors import MallError, ShopError
-from shopworld.mall import Mall, MallServer, Slot, make_mall_of_shops, open_single_shop
+from shopworld.mall import EpisodeSlot, Mall, MallServer, make_mall_of_shops, open_single_shop
 from shopworld.shop import SHOP_STATE
 from shopworld.shop.data import write_shop_data
 from shopworld.shop.folder import ShopFolder
@@ -82,7 +82,7 @@ def test_an_episode_runs_in_a_mall_of_one_shop(
     shop: ShopFolder,
     tmp_path: Path,
     new_episode: Callable[[], Episode],
-    browse: Callable[[Slot], httpx.Client],
+    browse: Callable[[EpisodeSlot], httpx.Client],
 ) -> None:
     make_mall_of_shops(tmp_path / "mall", [shop.path], name="mine")
     mall = Mall.open(tmp_path / "mall")

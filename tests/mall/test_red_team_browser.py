@@ -10,10 +10,10 @@ from outside_service import CANARY, Outside
 
 from shopworld.environments import BrowserEnvironment, BrowserProcess
 from shopworld.environments.browser.context import BrowserContext
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.episode import Episode
 from shopworld.errors import BrowserMissing
-from shopworld.mall import MallServer, Slot
+from shopworld.mall import EpisodeSlot, MallServer
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def browser() -> Iterator[BrowserProcess]:
 
 
 @pytest.fixture
-def attacker(server: MallServer, new_episode: NewEpisode) -> Slot:
+def attacker(server: MallServer, new_episode: NewEpisode) -> EpisodeSlot:
     """A slot whose browser is hostile."""
     server.open(server.slots[0], new_episode())
     return server.slots[0]
@@ -55,21 +55,21 @@ def victim(server: MallServer, new_episode: NewEpisode) -> Episode:
 
 
 @pytest.fixture
-def page(browser: BrowserProcess, attacker: Slot) -> Iterator[Page]:
+def page(browser: BrowserProcess, attacker: EpisodeSlot) -> Iterator[BrowserPage]:
     """A tab of the attacker."""
     context = BrowserContext(browser.connection(), attacker.proxy_address, (800, 600))
     yield context.open_tab()
     context.close()
 
 
-def show(page: Page, address: str) -> str:
+def show(page: BrowserPage, address: str) -> str:
     """Opens an address and returns the text that is then on the page."""
     page.call("Page.navigate", url=address)
     page.settle()
     return str(run(page, "document.documentElement ? document.documentElement.innerText : ''"))
 
 
-def run(page: Page, script: str) -> object:
+def run(page: BrowserPage, script: str) -> object:
     """Runs a script in the page and returns its value."""
     return page.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)["result"].get(
         "value"
@@ -93,12 +93,12 @@ ATTACK = """(async () => {
 })()"""
 
 
-def attack(page: Page, script: str) -> str:
+def attack(page: BrowserPage, script: str) -> str:
     """Runs a hostile expression with its tools at hand and returns what it says."""
     return str(run(page, ATTACK.replace("SCRIPT", script)))
 
 
-def test_the_attacker_is_armed(page: Page, attacker: Slot) -> None:
+def test_the_attacker_is_armed(page: BrowserPage, attacker: EpisodeSlot) -> None:
     page.call("Page.setBypassCSP", enabled=True)
     assert "apple" in show(page, "http://apple.example/")
     attack(page, "send('http://apple.example/cart/add')")
@@ -107,7 +107,7 @@ def test_the_attacker_is_armed(page: Page, attacker: Slot) -> None:
     assert len(attacker.episode.events) == 2
 
 
-def test_the_attacker_has_a_browser_that_works(page: Page) -> None:
+def test_the_attacker_has_a_browser_that_works(page: BrowserPage) -> None:
     assert "apple" in show(page, "http://apple.example/")
     assert run(
         page, "fetch('/cart/add', {method: 'POST', body: new URLSearchParams({thing: 'x'})}).then(r => r.url)"
@@ -139,7 +139,9 @@ def test_the_attacker_has_a_browser_that_works(page: Page) -> None:
         "ws://127.0.0.1:{outside}/",
     ],
 )
-def test_no_address_leads_out(server: MallServer, page: Page, victim: Episode, outside: Outside, address: str) -> None:
+def test_no_address_leads_out(
+    server: MallServer, page: BrowserPage, victim: Episode, outside: Outside, address: str
+) -> None:
     filled = address.format(outside=outside.port, label=victim.label, door=server.door_port, other=server.slots[1].port)
     text = show(page, filled)
     assert CANARY not in text
@@ -148,7 +150,9 @@ def test_no_address_leads_out(server: MallServer, page: Page, victim: Episode, o
     assert victim.events == []
 
 
-def test_no_resource_of_a_hostile_page_is_fetched_from_outside(page: Page, victim: Episode, outside: Outside) -> None:
+def test_no_resource_of_a_hostile_page_is_fetched_from_outside(
+    page: BrowserPage, victim: Episode, outside: Outside
+) -> None:
     place = f"http://127.0.0.1:{outside.port}"
     html = f"""<img src="{place}/img"><iframe src="{place}/frame"></iframe><script src="{place}/script"></script>
       <link rel=stylesheet href="{place}/style"><link rel=preload as=image href="{place}/preload">
@@ -193,7 +197,7 @@ def test_no_resource_of_a_hostile_page_is_fetched_from_outside(page: Page, victi
     ],
 )
 def test_a_script_without_any_policy_changes_nothing_elsewhere(
-    server: MallServer, page: Page, attacker: Slot, victim: Episode, outside: Outside, script: str
+    server: MallServer, page: BrowserPage, attacker: EpisodeSlot, victim: Episode, outside: Outside, script: str
 ) -> None:
     page.call("Page.setBypassCSP", enabled=True)
     show(page, "http://apple.example/")
@@ -227,7 +231,9 @@ def test_a_script_without_any_policy_changes_nothing_elsewhere(
         "http://127.0.0.1:{outside}/",
     ],
 )
-def test_an_agent_cannot_go_elsewhere(browser: BrowserProcess, attacker: Slot, outside: Outside, address: str) -> None:
+def test_an_agent_cannot_go_elsewhere(
+    browser: BrowserProcess, attacker: EpisodeSlot, outside: Outside, address: str
+) -> None:
     assert attacker.episode is not None
     with BrowserEnvironment(browser) as environment:
         environment.open(attacker.episode, attacker.proxy_address, "http://apple.example/", "go")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from shopworld.episode import Episode
-from shopworld.mall import MallServer, Slot
+from shopworld.mall import EpisodeSlot, MallServer
 
 NewEpisode = Callable[[], Episode]
 END = b"\r\n\r\n"
@@ -43,7 +43,7 @@ def statuses(answer: bytes) -> list[int]:
 
 
 @pytest.fixture
-def attacker(server: MallServer, new_episode: NewEpisode) -> Slot:
+def attacker(server: MallServer, new_episode: NewEpisode) -> EpisodeSlot:
     """A slot whose client is hostile."""
     server.open(server.slots[0], new_episode())
     return server.slots[0]
@@ -99,7 +99,7 @@ def victim(server: MallServer, new_episode: NewEpisode) -> Episode:
         "*",
     ],
 )
-def test_no_odd_address_is_served(server: MallServer, attacker: Slot, victim: Episode, address: str) -> None:
+def test_no_odd_address_is_served(server: MallServer, attacker: EpisodeSlot, victim: Episode, address: str) -> None:
     filled = address.format(
         label=victim.label, door=server.door_port, own=attacker.port, other=server.slots[1].port
     ).encode()
@@ -137,7 +137,7 @@ def test_no_odd_address_is_served(server: MallServer, attacker: Slot, victim: Ep
         b"GET / HTTP/9.9\r\nHost: apple.example",
     ],
 )
-def test_no_odd_head_is_served(attacker: Slot, head: bytes) -> None:
+def test_no_odd_head_is_served(attacker: EpisodeSlot, head: bytes) -> None:
     answer = exchange(attacker.port, head + END)
     assert all(400 <= status < 500 for status in statuses(answer)), answer[:300]
     assert b"<h1>apple</h1>" not in answer
@@ -160,7 +160,7 @@ def test_no_odd_head_is_served(attacker: Slot, head: bytes) -> None:
         b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
     ],
 )
-def test_no_second_request_is_smuggled_into_the_first(attacker: Slot, victim: Episode, framing: bytes) -> None:
+def test_no_second_request_is_smuggled_into_the_first(attacker: EpisodeSlot, victim: Episode, framing: bytes) -> None:
     hidden = b"POST http://pear.example/cart/add HTTP/1.1\r\nHost: pear.example\r\nContent-Length: 8\r\n\r\nthing=ha"
     answer = exchange(
         attacker.port,
@@ -174,7 +174,7 @@ def test_no_second_request_is_smuggled_into_the_first(attacker: Slot, victim: Ep
     assert attacker.episode.events == []
 
 
-def test_pipelined_requests_are_answered_in_order(attacker: Slot) -> None:
+def test_pipelined_requests_are_answered_in_order(attacker: EpisodeSlot) -> None:
     one = b"GET /%d HTTP/1.1\r\nHost: apple.example\r\n\r\n"
     answer = exchange(attacker.port, b"".join(one % number for number in range(5)), patient=True)
     assert statuses(answer) == [200] * 5
@@ -182,7 +182,7 @@ def test_pipelined_requests_are_answered_in_order(attacker: Slot) -> None:
     assert places == sorted(places)
 
 
-def test_a_head_that_never_ends_is_cut_off(attacker: Slot) -> None:
+def test_a_head_that_never_ends_is_cut_off(attacker: EpisodeSlot) -> None:
     answer = exchange(attacker.port, b"GET / HTTP/1.1\r\nHost: apple.example\r\nX: ", *[b"x" * 8192] * 20)
     assert statuses(answer) in ([], [431])
 
@@ -191,24 +191,24 @@ def test_a_head_that_never_ends_is_cut_off(attacker: Slot) -> None:
     "extra",
     [b"\r\n".join(b"X-%d: y" % number for number in range(200)), b"X: " + b"y" * 40_000],
 )
-def test_large_heads_are_refused(attacker: Slot, extra: bytes) -> None:
+def test_large_heads_are_refused(attacker: EpisodeSlot, extra: bytes) -> None:
     answer = exchange(attacker.port, b"GET / HTTP/1.1\r\nHost: apple.example\r\n" + extra + END)
     assert statuses(answer) in ([431], [])
 
 
-def test_a_long_address_is_refused(attacker: Slot) -> None:
+def test_a_long_address_is_refused(attacker: EpisodeSlot) -> None:
     answer = exchange(attacker.port, b"GET /" + b"x" * 40_000 + b" HTTP/1.1\r\nHost: apple.example" + END)
     assert statuses(answer) in ([414], [431], [])
 
 
-def test_an_upgrade_is_answered_as_a_plain_request(attacker: Slot) -> None:
+def test_an_upgrade_is_answered_as_a_plain_request(attacker: EpisodeSlot) -> None:
     head = b"GET / HTTP/1.1\r\nHost: apple.example\r\nConnection: Upgrade\r\nUpgrade: websocket" + END
     answer = exchange(attacker.port, head)
     assert statuses(answer) == [200]
     assert b"connection: close" in answer
 
 
-def test_the_server_lives_on_after_garbage(attacker: Slot) -> None:
+def test_the_server_lives_on_after_garbage(attacker: EpisodeSlot) -> None:
     for garbage in (
         b"\x00" * 100,
         b"\r\n" * 100,

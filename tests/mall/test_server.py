@@ -18,10 +18,10 @@ import pytest
 
 from shopworld.episode import Ending, Episode
 from shopworld.errors import MallError
-from shopworld.mall import AnswerSubmitted, MallServer, Slot
+from shopworld.mall import AnswerSubmitted, EpisodeSlot, MallServer
 
 NewEpisode = Callable[[], Episode]
-Browse = Callable[[Slot], httpx.Client]
+Browse = Callable[[EpisodeSlot], httpx.Client]
 
 
 def things(episode: Episode) -> list[tuple[str | None, Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from model_server import ModelServer, Policy
 
-from shopworld.models import ChatClient, ChatMessage, ChatRequest, ModelSettings, Reply, failures
+from shopworld.models import ChatClient, ChatMessage, ChatRequest, ModelReply, ModelSettings, failures
 
 
 @pytest.fixture(autouse=True)
@@ -39,10 +39,10 @@ def question(text: str = "How much is it?") -> ChatRequest:
 
 def complete(
     server: ModelServer, request: ChatRequest | None = None, *, model: str = "vllm/small", **settings: Any
-) -> Reply:
+) -> ModelReply:
     """Asks the model that the server plays."""
 
-    async def ask() -> Reply:
+    async def ask() -> ModelReply:
         client = ChatClient(model, ModelSettings(**{"base_url": server.base_url, **settings}))
         try:
             return await client.complete(request or question())
@@ -53,7 +53,7 @@ def complete(
 
 
 @pytest.fixture(name="complete")
-def _complete() -> Callable[..., Reply]:
+def _complete() -> Callable[..., ModelReply]:
     return complete
 
 

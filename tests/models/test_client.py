@@ -10,7 +10,16 @@ import pytest
 from model_server import Die, Hang, Refuse, Say, Send, in_turn, pictures_of, prompt_of
 
 from shopworld.errors import ContextOverflow, ModelError, ModelFault, ModelReplyError
-from shopworld.models import AnswerSchema, ChatClient, ChatMessage, ChatRequest, Image, ModelSettings, Tool, ToolCall
+from shopworld.models import (
+    AnswerSchema,
+    ChatClient,
+    ChatMessage,
+    ChatRequest,
+    MessageImage,
+    ModelSettings,
+    Tool,
+    ToolCall,
+)
 
 CALL = Say(tool_calls=(("search", {"query": "red shoes"}),))
 
@@ -43,7 +52,7 @@ def test_tool_calls_are_read(serve: Any, complete: Any, stream: bool) -> None:
 
 def test_pictures_schema_and_settings_are_sent(serve: Any, complete: Any) -> None:
     server = serve(in_turn(Say("{}")))
-    message = ChatMessage("user", ("Look.", Image(b"\xff\xd8picture")))
+    message = ChatMessage("user", ("Look.", MessageImage(b"\xff\xd8picture")))
     answer = AnswerSchema("Verdict", {"type": "object"})
     complete(
         server, ChatRequest((message,), answer=answer), temperature=0.5, reasoning_effort="low", max_output_tokens=9

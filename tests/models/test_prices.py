@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shopworld.errors import InputError
 from shopworld.models import ModelName, PriceList, Usage
-from shopworld.models.prices import LongRates, Price
+from shopworld.models.prices import LongRates, ModelPrice
 
 
 def test_the_shipped_list_is_dated_and_names_known_providers() -> None:
@@ -22,21 +22,21 @@ def test_the_shipped_list_is_dated_and_names_known_providers() -> None:
 
 
 def test_cached_and_written_tokens_have_rates_of_their_own() -> None:
-    price = Price(input=10, cached=1, cache_write=20, output=100)
+    price = ModelPrice(input=10, cached=1, cache_write=20, output=100)
     usage = Usage(input_tokens=1_000_000, cached_tokens=500_000, cache_write_tokens=100_000, output_tokens=10_000)
     assert price.cost(usage) == pytest.approx(4 + 0.5 + 2 + 1)
-    assert Price(input=10, output=0).cost(usage) == pytest.approx(10)
+    assert ModelPrice(input=10, output=0).cost(usage) == pytest.approx(10)
 
 
 def test_a_long_prompt_pays_more() -> None:
-    price = Price(input=1, output=1, above=LongRates(tokens=100, input=2, output=2))
+    price = ModelPrice(input=1, output=1, above=LongRates(tokens=100, input=2, output=2))
     assert price.cost(Usage(input_tokens=100)) == pytest.approx(100e-6)
     assert price.cost(Usage(input_tokens=101)) == pytest.approx(202e-6)
 
 
 @given(st.integers(0, 10**7), st.integers(0, 10**7), st.integers(0, 10**6))
 def test_a_price_is_never_negative_and_grows(tokens: int, cached: int, output: int) -> None:
-    price = Price(input=3, cached=0.3, output=15)
+    price = ModelPrice(input=3, cached=0.3, output=15)
     usage = Usage(input_tokens=tokens, cached_tokens=min(cached, tokens), output_tokens=output)
     cost = price.cost(usage)
     assert 0 <= cost <= price.cost(usage.model_copy(update={"cached_tokens": 0}))

@@ -11,13 +11,13 @@ import pytest
 from model_server import Refuse, Say, in_turn
 
 from shopworld.errors import ContextOverflow, InputError, RecordingError
-from shopworld.models import ChatMessage, ChatRequest, Image, Models, ModelSettings, Tool
+from shopworld.models import ChatMessage, ChatRequest, MessageImage, Models, ModelSettings, Tool
 from shopworld.models.recordings import ReplayedChat
 
-PICTURE = Image(b"\xff\xd8one")
+PICTURE = MessageImage(b"\xff\xd8one")
 
 
-def asked(text: str, picture: Image = PICTURE) -> ChatRequest:
+def asked(text: str, picture: MessageImage = PICTURE) -> ChatRequest:
     return ChatRequest((ChatMessage("system", ("Buy.",)), ChatMessage("user", (f"Page:\nhead\n{text}\nfoot", picture))))
 
 
@@ -56,7 +56,7 @@ def test_a_replay_needs_no_server_and_no_key_and_gives_the_same_bytes(recorded: 
 
 
 def test_pictures_may_differ(recorded: Path) -> None:
-    assert replay(recorded, asked("a", Image(b"another browser's")))[0].text == "first"
+    assert replay(recorded, asked("a", MessageImage(b"another browser's")))[0].text == "first"
 
 
 def test_a_packed_recording_is_read(recorded: Path) -> None:

@@ -12,7 +12,7 @@ from model_server import Say, in_turn, prompt_of
 from pydantic import BaseModel
 
 from shopworld.errors import ModelReplyError
-from shopworld.models import ChatClient, ModelSettings, Reply, calls_in_prose, complete_as
+from shopworld.models import ChatClient, ModelReply, ModelSettings, calls_in_prose, complete_as
 from shopworld.models.structured import read_answer, strict_schema
 
 
@@ -23,8 +23,8 @@ class Verdict(BaseModel):
     reasons: list[str] = []
 
 
-def ask(server: Any, question: Any, model: str = "vllm/small") -> tuple[Verdict, Reply]:
-    async def run() -> tuple[Verdict, Reply]:
+def ask(server: Any, question: Any, model: str = "vllm/small") -> tuple[Verdict, ModelReply]:
+    async def run() -> tuple[Verdict, ModelReply]:
         client = ChatClient(model, ModelSettings(base_url=server.base_url))
         try:
             return await complete_as(client, question(), Verdict)

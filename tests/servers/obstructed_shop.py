@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from shopworld.arena.bundle import Agreement, PerCollection, PriceStatistics, SpecificationBundle, Statistics, manual_of
+from shopworld.arena.bundle import (
+    BundleAgreement,
+    PerCollection,
+    PriceStatistics,
+    SpecificationBundle,
+    Statistics,
+    manual_of,
+)
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
-from shopworld.arena.closure import Case
+from shopworld.arena.closure import ClosureCase
 from shopworld.arena.explore.findings import Findings
-from shopworld.arena.explore.prefetch import Site
+from shopworld.arena.explore.prefetch import PrefetchedSite
 from shopworld.shop.capabilities import (
     Capabilities,
     CartCapabilities,
@@ -21,7 +28,7 @@ from shopworld.shop.capabilities import (
     HeaderStyle,
     Homepage,
     International,
-    ProductPage,
+    ProductPageCapabilities,
     SearchCapabilities,
     SectionType,
     SiteShell,
@@ -61,7 +68,7 @@ CAPABILITIES = Capabilities(
         pagination="load_more",
         page_size=8,
     ),
-    product=ProductPage(
+    product=ProductPageCapabilities(
         gallery_style="horizontal_carousel_with_prev_next",
         variant_selectors=("color_swatch", "size_button"),
         description_layout="tabs",
@@ -93,13 +100,13 @@ class ExploredShop:
     wanted: SpecificationBundle
     found: SpecificationBundle
     findings: Findings
-    agreement: Agreement
-    site: Site
+    agreement: BundleAgreement
+    site: PrefetchedSite
     plan: str
     folder: Path
 
 
-def obstructed_case() -> Case:
+def obstructed_case() -> ClosureCase:
     """The specification with the statistics of a small shop."""
     statistics = Statistics(
         products_total=PRODUCTS,
@@ -112,4 +119,4 @@ def obstructed_case() -> Case:
     )
     style = NEUTRAL_STYLE.model_copy(update={"button_shape": "pill", "corner_radius": "prominent"})
     bundle = manual_of(SpecificationBundle("", CAPABILITIES, statistics, style))
-    return Case("obstructed", 7, bundle)
+    return ClosureCase("obstructed", 7, bundle)

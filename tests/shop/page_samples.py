@@ -8,7 +8,7 @@ from shopworld.shop import pages
 from shopworld.shop.capabilities import Capabilities, FilterControl, SectionType
 from shopworld.shop.look.designs import Design, load_design
 from shopworld.shop.look.rendering import Page, Renderer
-from shopworld.shop.pages import Card, Choice, FormField, Link, MenuNode, PriceView, Section
+from shopworld.shop.pages import Card, FormField, Link, MenuNode, PriceView, RadioChoice, Section
 from shopworld.shop.specification import Identity, Promotion, ShippingMethod, ShopSpecification
 
 NAMES = {
@@ -164,10 +164,10 @@ QUOTES = (
     pages.Quote("Swapped a wrong cooler without a single question.", "Aylin S.", 4),
 )
 FEATURES = (
-    pages.Feature("truck", "Fast delivery", "Ordered before 4 pm, on its way the same day."),
-    pages.Feature("return", "30 days to return", "Unopened or not, we take it back."),
-    pages.Feature("shield", "Two-year warranty", "On every product that we sell."),
-    pages.Feature("chat", "Real advice", "People who build computers answer the phone."),
+    pages.HomePromise("truck", "Fast delivery", "Ordered before 4 pm, on its way the same day."),
+    pages.HomePromise("return", "30 days to return", "Unopened or not, we take it back."),
+    pages.HomePromise("shield", "Two-year warranty", "On every product that we sell."),
+    pages.HomePromise("chat", "Real advice", "People who build computers answer the phone."),
 )
 
 
@@ -185,7 +185,7 @@ OVERLAYS = pages.Overlays(
         "Welcome", "10% off", "Use this code:", Link("Shop now", "/shop/"), "HELLO10", "/media/1/front.svg"
     ),
     newsletter=pages.NewsletterPopup("Stay in touch", "Once a month."),
-    chat=pages.Chat(
+    chat=pages.HelpChat(
         ("How can I pay?",), (pages.ChatTurn("How can I pay?", "By card.", Link("Terms", "/policies/t/")),), True
     ),
 )
@@ -203,13 +203,13 @@ def _composed_section(base: Section, type_: str) -> Section:
         case "hero_carousel":
             return replace(base, slides=(SLIDE, SLIDE))
         case "hero_video" | "video_endorsement":
-            return replace(base, videos=(VIDEO,), people=(pages.Person("Ingrid Lind", "Editor", "IL"),))
+            return replace(base, videos=(VIDEO,), people=(pages.Spokesperson("Ingrid Lind", "Editor", "IL"),))
         case "ugc_video_carousel":
             return replace(base, videos=(VIDEO,) * 3)
         case "recipe_carousel" | "article_carousel":
             return replace(base, articles=(ARTICLE,) * 3)
         case "culinary_council":
-            return replace(base, people=(pages.Person("Ingrid Lind", "Editor", "IL"),) * 3)
+            return replace(base, people=(pages.Spokesperson("Ingrid Lind", "Editor", "IL"),) * 3)
         case _:
             return base
 
@@ -510,14 +510,14 @@ def _checkout(shop: ShopSpecification, around: pages.Shell) -> pages.CheckoutPag
         delivery=()
         if steps
         else (
-            Choice("standard", "Standard", "2 to 4 working days", "€4.90", True),
-            Choice("express", "Express", "Next working day", "€12.90", False),
+            RadioChoice("standard", "Standard", "2 to 4 working days", "€4.90", True),
+            RadioChoice("express", "Express", "Next working day", "€12.90", False),
         ),
         payment=()
         if steps
         else (
-            Choice("card", "Credit card", "", "", True),
-            Choice("invoice", "Invoice", "Pay within 14 days", "", False),
+            RadioChoice("card", "Credit card", "", "", True),
+            RadioChoice("invoice", "Invoice", "Pay within 14 days", "", False),
         ),
         card=()
         if steps

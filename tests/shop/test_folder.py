@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from shop_samples import make_data, make_identity, make_product
 
-from shopworld.catalog.manifest import Manifest
+from shopworld.catalog.manifest import CatalogManifest
 from shopworld.errors import InputError, ShopError
 from shopworld.shop import ShopSpecification
 from shopworld.shop.content import Theme
@@ -71,7 +71,7 @@ def test_the_catalog_is_built_again_only_where_the_data_changed(shop: ShopFolder
 
 def test_the_same_data_makes_the_same_catalog(shop: ShopFolder, tmp_path: Path) -> None:
     other = write_shop_folder(tmp_path / "other", specification(), make_data())
-    hashes = {Manifest.read(one.catalog_path).content_hash for one in (shop, other)}
+    hashes = {CatalogManifest.read(one.catalog_path).content_hash for one in (shop, other)}
     assert len(hashes) == 1
 
 

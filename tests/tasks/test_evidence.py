@@ -6,13 +6,13 @@ from shopworld.episode import WORLD_START, Event, Payload
 from shopworld.mall.events import AnswerSubmitted, MessageSent
 from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced, ProductViewed
 from shopworld.tasks.checks import OfferAddress
-from shopworld.tasks.evidence import EVIDENCE, Evidence
+from shopworld.tasks.evidence import EVIDENCE, EpisodeEvidence
 
 KEYBOARD = OfferAddress(shop="techtalk", slug="keyboard")
 MOUSE = OfferAddress(shop="techtalk", slug="mouse")
 
 
-def evidence_of(*happened: tuple[str | None, Payload]) -> Evidence:
+def evidence_of(*happened: tuple[str | None, Payload]) -> EpisodeEvidence:
     return EVIDENCE.over(Event(number, WORLD_START, shop, payload) for number, (shop, payload) in enumerate(happened))
 
 
@@ -42,7 +42,7 @@ def order(*offers: OfferAddress) -> tuple[str, Payload]:
 
 
 def test_nothing_happened() -> None:
-    assert evidence_of() == Evidence()
+    assert evidence_of() == EpisodeEvidence()
 
 
 def test_the_last_answer_counts() -> None:

@@ -11,7 +11,7 @@ from shopworld.catalog.model import Attribute, Offer, Specification
 from shopworld.errors import TaskError
 from shopworld.shop.vouchers import Discount, Voucher
 from shopworld.tasks import NoSideEffects, Recommendation, Task
-from shopworld.tasks.probes import Probe, probe_task, tally
+from shopworld.tasks.probes import GradingProbe, probe_task, tally
 from shopworld.tasks.rubrics import AttributeMatch, BudgetMatch, EntityMatch, NegativeAttribute, NumericRange, Rubric
 
 TARGET, TWIN, RED = "B0000000A1", "B0000000A2", "B0000000A3"
@@ -65,7 +65,7 @@ def task(acceptable: tuple[str, ...], target: str = TARGET) -> Task:
     return Task(id="t", template="t", category="c", intent="A charger.", environment="tools", checks=(check,))
 
 
-def named(probes: list[Probe], kind: str) -> list[tuple[str, bool]]:
+def named(probes: list[GradingProbe], kind: str) -> list[tuple[str, bool]]:
     """What was graded and whether it was accepted, of one kind."""
     return [(one.name, one.accepted) for one in probes if one.kind == kind]
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.model import Attribute, Offer, Opinion, Review, Specification
+from shopworld.catalog.model import AspectOpinion, Attribute, Offer, Review, Specification
 from shopworld.shop.vouchers import Discount, Voucher
 from shopworld.tasks.rubric_grading import grade_rubric, satisfies
 from shopworld.tasks.rubrics import (
@@ -49,7 +49,7 @@ def charger(number: int = 1, **other: object) -> Offer:
     return Offer.model_validate(fields | other)
 
 
-def review(body: str, number: int = 1, opinions: tuple[Opinion, ...] = ()) -> Review:
+def review(body: str, number: int = 1, opinions: tuple[AspectOpinion, ...] = ()) -> Review:
     """A review of the first charger."""
     return Review(
         id=f"r{number}",
@@ -120,7 +120,7 @@ def test_an_opinion_is_quoted() -> None:
 
 
 def test_opinions_known_as_data_count_before_the_text() -> None:
-    known = review("It charges fast.", opinions=(Opinion(aspect="grip", positive=True),))
+    known = review("It charges fast.", opinions=(AspectOpinion(aspect="grip", positive=True),))
     assert satisfies(ReviewOpinion(id="r1", aspect="grip"), charger(), [known])
     assert not satisfies(ReviewOpinion(id="r1", aspect="charging speed"), charger(), [known])
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from shopworld.catalog.model import Attribute, Offer, Opinion, Review
+from shopworld.catalog.model import AspectOpinion, Attribute, Offer, Review
 from shopworld.shop.vouchers import Discount, Voucher
 from shopworld.tasks.rubric_grading import judge
 from shopworld.tasks.rubric_trials import rubric_trials
@@ -47,7 +47,7 @@ REVIEWS = (
         title="Good",
         body="The battery life is great.",
         written_on=date(2025, 1, 1),
-        opinions=(Opinion(aspect="battery life", positive=True),),
+        opinions=(AspectOpinion(aspect="battery life", positive=True),),
     ),
 )
 RUBRICS: tuple[Rubric, ...] = (

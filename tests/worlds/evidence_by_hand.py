@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shopworld.episode import WORLD_START, Event, Payload
 from shopworld.shop.events import Address, CartChanged, OrderLine, OrderPlaced
 from shopworld.tasks import Buyer, Check, OfferAddress
-from shopworld.tasks.evidence import EVIDENCE, Evidence, PlacedOrder
+from shopworld.tasks.evidence import EVIDENCE, EpisodeEvidence, PlacedOrder
 
 SHOPS = ("camelcases", "e-store", "techtalk")
 HOSTS = {f"{shop}.example": shop for shop in SHOPS}
@@ -69,13 +69,13 @@ ONE = OfferAddress(shop="techtalk", slug="one")
 TWO = OfferAddress(shop="techtalk", slug="two")
 
 
-def fault_of(check: Check, evidence: Evidence) -> str:
+def fault_of(check: Check, evidence: EpisodeEvidence) -> str:
     """Why a check fails; empty where it holds."""
     result = check.grade(evidence, {})
     return "" if result.passed else result.reason
 
 
-def evidence_of(*payloads: Payload, shop: str = "s") -> Evidence:
+def evidence_of(*payloads: Payload, shop: str = "s") -> EpisodeEvidence:
     """What these events come to."""
     return EVIDENCE.over(Event(number, WORLD_START, shop, one) for number, one in enumerate(payloads))
 

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.model import Attribute, Offer, Opinion, Review, Specification
+from shopworld.catalog.model import AspectOpinion, Attribute, Offer, Review, Specification
 from shopworld.mall import Home
 from shopworld.tasks import Limits, Suite, Task, save_suite
 from shopworld.tasks.checks import Recommendation
@@ -74,7 +74,7 @@ def reviews() -> Iterator[Review]:
             title="Fine",
             body=says,
             written_on=date(2022, 5, 1),
-            opinions=(Opinion(aspect="adjustable angle", positive=True),) if offer.number % 5 == 0 else (),
+            opinions=(AspectOpinion(aspect="adjustable angle", positive=True),) if offer.number % 5 == 0 else (),
         )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shopworld.agents.keyword.agent import purchaser_of
-from shopworld.agents.keyword.goal import Deed, understand
-from shopworld.agents.keyword.requirements import require
+from shopworld.agents.keyword.demands import require
+from shopworld.agents.keyword.goal import RequestedAction, understand
 from shopworld.agents.protocol import Move
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.skills import (
@@ -17,7 +17,7 @@ from shopworld.agents.skills import (
 )
 from shopworld.environments.observation import Observation
 
-_OFFERS_PER_SHOP = {Deed.NAME: 4, Deed.CART: 2, Deed.ORDER: 2}
+_OFFERS_PER_SHOP = {RequestedAction.NAME: 4, RequestedAction.CART: 2, RequestedAction.ORDER: 2}
 """As many as fit into fifty steps over four shops: naming an offer costs two, adding it three."""
 
 _WHOLE_ASSORTMENT = ("/shop/", "/collections/all")
@@ -37,37 +37,39 @@ class ListEverythingAgent(ScriptedAgent):
         """Searches, opens, adds, orders, names."""
         goal = understand(self.goal)
         at, named = first, []
-        given = next((wish.reference for wish in goal.wishes if wish.reference), "")
-        shops, text = goal.shops, " ".join(require(wish).query() for wish in goal.wishes)[:80]
-        if goal.deed is Deed.ORDER:
+        given = next((requirement.reference for requirement in goal.requirements if requirement.reference), "")
+        shops, text = goal.shops, " ".join(require(requirement).query() for requirement in goal.requirements)[:80]
+        if goal.action is RequestedAction.ORDER:
             shops = tuple(shop for shop in goal.shops if given.startswith(shop.rstrip("/") + "/"))[:1] or goal.shops[:1]
             if given:
                 at = yield Move(f"goto({given!r})", "The product is given.")
                 text = " ".join(read_product_page(at.accessibility_tree).title.split()[:1])
                 at = yield from add_to_cart(at)
         for shop in shops:
-            at, addresses = yield from self._take(shop, text, goal.deed, at)
+            at, addresses = yield from self._take(shop, text, goal.action, at)
             named += addresses
-        if goal.deed is Deed.ORDER and shops:
+        if goal.action is RequestedAction.ORDER and shops:
             yield from check_out(at, shops[0], purchaser_of(goal))
-        answer = "###".join(named) if goal.deed is Deed.NAME else ""
+        answer = "###".join(named) if goal.action is RequestedAction.NAME else ""
         yield from submit_answer(goal.solution, answer or "Done")
 
-    def _take(self, shop: str, text: str, deed: Deed, at: Observation) -> Script[tuple[Observation, list[str]]]:
+    def _take(
+        self, shop: str, text: str, action: RequestedAction, at: Observation
+    ) -> Script[tuple[Observation, list[str]]]:
         """Takes the first results of a shop, and goes on with its whole assortment where they are too few."""
-        wanted = _OFFERS_PER_SHOP[deed]
+        wanted = _OFFERS_PER_SHOP[action]
         at = yield from search_shop(shop, text, at)
-        at, addresses = yield from self._open(at, wanted, deed)
+        at, addresses = yield from self._open(at, wanted, action)
         if len(addresses) < wanted:
             for path in _WHOLE_ASSORTMENT:
                 at = yield Move(f"goto({shop.rstrip('/') + path!r})", "The rest of the shop.")
                 if read_listing(at.accessibility_tree):
                     break
-            at, others = yield from self._open(at, wanted - len(addresses), deed)
+            at, others = yield from self._open(at, wanted - len(addresses), action)
             addresses += [one for one in others if one not in addresses]
         return at, addresses
 
-    def _open(self, at: Observation, most: int, deed: Deed) -> Script[tuple[Observation, list[str]]]:
+    def _open(self, at: Observation, most: int, action: RequestedAction) -> Script[tuple[Observation, list[str]]]:
         """Opens the first offers of a list, and adds them where the goal asks for more than names."""
         listing, addresses = at.url, []
         for number in range(len(read_listing(at.accessibility_tree)[:most])):
@@ -78,6 +80,6 @@ class ListEverythingAgent(ScriptedAgent):
                 break  # the same address may show fewer the second time: what was loaded by scrolling is gone
             at = yield Move(f"click({offers[number].link!r})", f"Take {offers[number].title!r}.")
             addresses.append(at.url)
-            if deed is not Deed.NAME:
+            if action is not RequestedAction.NAME:
                 at = yield from add_to_cart(at)
         return at, addresses

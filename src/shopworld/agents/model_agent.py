@@ -11,7 +11,7 @@ from shopworld.agents.model_usage import describe_usage
 from shopworld.agents.protocol import Agent, Move
 from shopworld.environments.observation import Observation
 from shopworld.errors import ContextOverflow
-from shopworld.models import ChatMessage, ChatRequest, Reply
+from shopworld.models import ChatMessage, ChatRequest, ModelReply
 from shopworld.models.language_model import LanguageModel
 
 OVERFLOWS = 3
@@ -83,9 +83,9 @@ class ModelAgent(Agent):
     def ask(
         self,
         write: Callable[[], ChatRequest],
-        read: Callable[[Reply], Decision],
-        objection: Callable[[Decision, Reply], tuple[ChatMessage, ...]],
-    ) -> tuple[Decision, Reply]:
+        read: Callable[[ModelReply], Decision],
+        objection: Callable[[Decision, ModelReply], tuple[ChatMessage, ...]],
+    ) -> tuple[Decision, ModelReply]:
         """Asks the model once for a decision: with a shorter prompt where it finds it too long, and once more where
         its reply cannot be used.
 

@@ -8,13 +8,13 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from shopworld.models import AnswerSchema, ChatMessage, Reply, calls_in_prose
+from shopworld.models import AnswerSchema, ChatMessage, ModelReply, calls_in_prose
 from shopworld.models.structured import read_answer, strict_schema
 
 Form = TypeVar("Form", bound=BaseModel)
 
 
-class AnswerForm(BaseModel):
+class ModelForm(BaseModel):
     """A form for models, which is lenient where the meaning is plain: numbers as texts, null for what may lack."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True, coerce_numbers_to_str=True)
@@ -49,7 +49,7 @@ def schema_of(form: type[BaseModel]) -> AnswerSchema:
     return AnswerSchema(form.__name__, strict_schema(form))
 
 
-def read_form(reply: Reply, form: type[Form], check: Callable[[Form], str] = lambda _: "") -> FilledForm[Form]:
+def read_form(reply: ModelReply, form: type[Form], check: Callable[[Form], str] = lambda _: "") -> FilledForm[Form]:
     """Reads a reply: the text, an object within it, or the arguments of a call that was made or written down.
 
     Args:
@@ -73,7 +73,7 @@ def read_form(reply: Reply, form: type[Form], check: Callable[[Form], str] = lam
     return FilledForm(None, problem)
 
 
-def form_objection(filled: FilledForm[Form], reply: Reply) -> tuple[ChatMessage, ...]:
+def form_objection(filled: FilledForm[Form], reply: ModelReply) -> tuple[ChatMessage, ...]:
     """What follows the request where a reply cannot be used; nothing where it can."""
     if filled.answer is not None:
         return ()

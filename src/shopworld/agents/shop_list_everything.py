@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from shopworld.agents.keyword.agent import purchaser_of
-from shopworld.agents.keyword.goal import Deed, understand
-from shopworld.agents.keyword.requirements import require
+from shopworld.agents.keyword.demands import require
+from shopworld.agents.keyword.goal import RequestedAction, understand
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.shop_checkout import order_by_tools
 from shopworld.agents.tool_calls import call, result_of
 from shopworld.environments.observation import Observation
 
-_OFFERS_PER_SHOP = {Deed.NAME: 10_000, Deed.CART: 8, Deed.ORDER: 4}
+_OFFERS_PER_SHOP = {RequestedAction.NAME: 10_000, RequestedAction.CART: 8, RequestedAction.ORDER: 4}
 """Naming an offer costs nothing; adding it takes a step of fifty, over four shops."""
 
 
@@ -26,9 +26,9 @@ class ShopListEverythingAgent(ScriptedAgent):
         """Searches, adds, orders, names."""
         goal = understand(self.goal)
         named: list[str] = []
-        given = next((wish.reference for wish in goal.wishes if wish.reference), "")
-        shops, text = goal.shops, " ".join(require(wish).query() for wish in goal.wishes)[:80]
-        if goal.deed is Deed.ORDER:
+        given = next((requirement.reference for requirement in goal.requirements if requirement.reference), "")
+        shops, text = goal.shops, " ".join(require(requirement).query() for requirement in goal.requirements)[:80]
+        if goal.action is RequestedAction.ORDER:
             shops = tuple(shop for shop in goal.shops if given.startswith(shop.rstrip("/") + "/"))[:1] or goal.shops[:1]
             if given:
                 seen = yield call("get_product", "The product is given.", url=given)
@@ -36,13 +36,13 @@ class ShopListEverythingAgent(ScriptedAgent):
                 yield call("add_to_cart", url=given)
         for shop in shops:
             addresses = yield from _first_results(shop, text)
-            for address in addresses[: _OFFERS_PER_SHOP[goal.deed]]:
+            for address in addresses[: _OFFERS_PER_SHOP[goal.action]]:
                 named.append(address)
-                if goal.deed is not Deed.NAME:
+                if goal.action is not RequestedAction.NAME:
                     yield call("add_to_cart", "Take it.", url=address)
-        if goal.deed is Deed.ORDER and shops:
+        if goal.action is RequestedAction.ORDER and shops:
             yield from order_by_tools(shops[0], purchaser_of(goal))
-        answer = "###".join(named) if goal.deed is Deed.NAME else ""
+        answer = "###".join(named) if goal.action is RequestedAction.NAME else ""
         yield call("submit_answer", "That is all.", answer=answer or "Done")
 
 

@@ -16,9 +16,9 @@ from shopworld.guru.shopgym import read_shopgym_tasks
 from shopworld.guru.skills import ShopSight
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, save_suite
-from shopworld.tasks.importers.deepshop import Finding, check_records, read_records
+from shopworld.tasks.importers.deepshop import QueryFinding, check_records, read_records
 from shopworld.tasks.importers.ecomagentbench import build_target_catalog, import_samples
-from shopworld.tasks.importers.webmall import ImportReport, import_webmall_tasks
+from shopworld.tasks.importers.webmall import WebMallImportReport, import_webmall_tasks
 from shopworld.tasks.parquet import read_parquet
 from shopworld.tasks.records import read_json_lines
 
@@ -44,8 +44,8 @@ class ImportedTasks:
     file: Path | None
     offered: int
     left_out: dict[str, str] = field(default_factory=dict)
-    report: ImportReport | None = None
-    findings: tuple[Finding, ...] = ()
+    report: WebMallImportReport | None = None
+    findings: tuple[QueryFinding, ...] = ()
     unresolved: dict[str, int] = field(default_factory=dict)
     catalog: Path | None = None
 

@@ -206,8 +206,8 @@ def make_evolved_tasks(
         name: of the suite; one of that name is replaced, and `NAME-balanced`.
         steps: that an agent has for a task.
         per_cell: of the balanced split: tasks of each difficulty and domain.
-        model: `provider/model` that says each query in other words; wordings that lose, turn or add a wish are not
-            taken.
+        model: `provider/model` that says each query in other words; wordings that lose, turn or add a requirement are
+            not taken.
         models: how it is called, and what that may cost.
         replay: whether it answers from what was recorded beside the suite.
         home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.

@@ -13,7 +13,7 @@ from shopworld.episode import Ending, Event, read_events
 from shopworld.errors import InputError, TaskError
 from shopworld.evaluation import Regrade, RunFolder, write_report
 from shopworld.evaluation import regrade as grade_again
-from shopworld.evaluation.running.opening import refuse_other_mall
+from shopworld.evaluation.running.opening import refuse_other_world
 from shopworld.mall import Home
 from shopworld.mall.folder import CATALOG_FOLDER
 from shopworld.tasks import Score, Suite, Task, find_suite, task_hash
@@ -59,7 +59,7 @@ def score(
         with catalog_of(loaded, None, place) as products:
             return grade(task, happened, ending=ended, hosts={}, catalog=products)
     with mall_of(loaded, None, place) as mall:
-        refuse_other_mall(loaded, mall)
+        refuse_other_world(loaded, mall)
         return grade(task, happened, ending=ended, hosts=mall.hosts, catalog=mall.catalog)
 
 

@@ -9,7 +9,7 @@ from shopworld.api.places import Place, catalog_place, mall_folder
 from shopworld.api.progress import OnProgress, in_words
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
-from shopworld.evaluation.running.opening import catalog_folder, refuse_other_catalog
+from shopworld.evaluation.running.opening import catalog_folder, refuse_other_world
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, find_suite
 
@@ -63,5 +63,5 @@ def catalog_of(suite: Suite, catalog: Place | None, home: Home, *, same: bool = 
     folder = catalog_folder(suite, home) if catalog is None else catalog_place(catalog, home)
     with Catalog.open(folder) as opened:
         if same:
-            refuse_other_catalog(suite, opened)
+            refuse_other_world(suite, opened)
         yield opened

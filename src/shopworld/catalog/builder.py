@@ -14,7 +14,7 @@ from typing import Self
 
 import orjson
 
-from shopworld.catalog.manifest import FORMAT_VERSION, INDEX_FOLDER, STORE_FILE, Manifest
+from shopworld.catalog.manifest import FORMAT_VERSION, INDEX_FOLDER, STORE_FILE, CatalogManifest
 from shopworld.catalog.model import Offer, Product, Review
 from shopworld.catalog.payload import TRAINING_RECORDS, PayloadCodec, record_json, train_dictionary
 from shopworld.catalog.prepared import PreparedOffer, prepare_offer
@@ -345,9 +345,9 @@ class CatalogBuilder:
         for (payload,) in self._connection.execute("SELECT payload FROM offer ORDER BY ordinal"):
             yield prepare_offer(offer_from_json(self._offers.decompress(payload))).draft
 
-    def _manifest(self) -> Manifest:
+    def _manifest(self) -> CatalogManifest:
         total = (self._products.hash + self._offers.hash + self._reviews.hash) % (1 << 256)
-        return Manifest(
+        return CatalogManifest(
             format_version=FORMAT_VERSION,
             name=self._name,
             seed=self._seed,

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from shopworld.catalog.categories import build_category_tree
-from shopworld.catalog.manifest import INDEX_FOLDER, STORE_FILE, Manifest
+from shopworld.catalog.manifest import INDEX_FOLDER, STORE_FILE, CatalogManifest
 from shopworld.catalog.model import Offer, Product, Review
 from shopworld.catalog.query import Category, Match, OfferQuery, ReviewSort, SearchResult, Suggestion
 from shopworld.catalog.review_search import rank_reviews
@@ -25,7 +25,7 @@ _RELATED_CANDIDATES = 60
 class Catalog:
     """A catalog, read-only; a context manager. Made by `Catalog.open`. May be used from several threads."""
 
-    def __init__(self, manifest: Manifest, store: Store, engine: SearchEngine) -> None:
+    def __init__(self, manifest: CatalogManifest, store: Store, engine: SearchEngine) -> None:
         self.manifest = manifest
         self._store = store
         self._engine = engine
@@ -40,7 +40,7 @@ class Catalog:
             CatalogError: there is none, or it cannot be read.
         """
         folder = Path(path)
-        manifest = Manifest.read(folder)
+        manifest = CatalogManifest.read(folder)
         return cls(manifest, Store(folder / STORE_FILE), TantivyEngine(folder / INDEX_FOLDER))
 
     def __enter__(self) -> Self:

@@ -21,7 +21,7 @@ GIFTS = "Gifts"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ProductKind:
     """A kind of product.
 
     Attributes:
@@ -276,5 +276,7 @@ _ROWS = (
     (GIFTS, "gift_card", "Gift card", "Gift cards"),
 )
 
-KINDS: dict[str, Kind] = {name: Kind(name, label, plural, department) for department, name, label, plural in _ROWS}
+KINDS: dict[str, ProductKind] = {
+    name: ProductKind(name, label, plural, department) for department, name, label, plural in _ROWS
+}
 """All kinds by name. An offer whose kind is not known has the empty kind."""

@@ -17,7 +17,7 @@ STORE_FILE = "store.sqlite"
 INDEX_FOLDER = "index"
 
 
-class Manifest(BaseModel):
+class CatalogManifest(BaseModel):
     """`manifest.json` of a catalog."""
 
     model_config = ConfigDict(frozen=True)
@@ -32,7 +32,7 @@ class Manifest(BaseModel):
     """SHA-256 over all records; independent of the order in which they came."""
 
     @classmethod
-    def read(cls, folder: Path) -> Manifest:
+    def read(cls, folder: Path) -> CatalogManifest:
         """The manifest of the catalog in `folder`.
 
         Raises:
@@ -69,5 +69,5 @@ def hash_of_catalog(folder: Path) -> str:
     Raises:
         CatalogError: there is no catalog in `folder`.
     """
-    manifest = Manifest.read(folder)
+    manifest = CatalogManifest.read(folder)
     return hash_of_files(folder, [STORE_FILE], manifest.model_dump_json(exclude={"name"}))

@@ -65,7 +65,7 @@ class Variant(Record):
     sku: str | None = None
 
 
-class Opinion(Record):
+class AspectOpinion(Record):
     """What a review says, as data."""
 
     aspect: str
@@ -84,7 +84,7 @@ class Review(Record):
     written_on: date
     verified: bool = False
     helpful_votes: int = 0
-    opinions: tuple[Opinion, ...] = ()
+    opinions: tuple[AspectOpinion, ...] = ()
 
 
 class Product(Record):
@@ -108,7 +108,7 @@ class Product(Record):
         return next((one for one in self.attributes if one.name == name), None)
 
 
-class Condition(StrEnum):
+class OfferCondition(StrEnum):
     """schema.org OfferItemCondition."""
 
     NEW = "new"
@@ -155,7 +155,7 @@ class Offer(Record):
     gtin: str | None = None
     mpn: str | None = None
     sku: str | None = None
-    condition: Condition = Condition.NEW
+    condition: OfferCondition = OfferCondition.NEW
     bundle_of: tuple[str, ...] = ()
     """Ids of the products in a bundle; empty for a single product."""
     bought_together: tuple[str, ...] = ()

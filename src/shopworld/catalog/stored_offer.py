@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import orjson
 
-from shopworld.catalog.model import Attribute, Condition, Image, Offer, Record, Specification, Variant
+from shopworld.catalog.model import Attribute, Image, Offer, OfferCondition, Record, Specification, Variant
 
 _R = TypeVar("_R", bound=Record)
 _FIELDS: dict[str, Any] = {name: field.default for name, field in Offer.model_fields.items()}
@@ -65,7 +65,7 @@ def offer_from_json(payload: bytes) -> Offer:
     if "variants" in stated:
         fields["variants"] = tuple([Variant.model_validate(row) for row in stated["variants"]])
     if "condition" in stated:
-        fields["condition"] = Condition(stated["condition"])
+        fields["condition"] = OfferCondition(stated["condition"])
     if "listed_on" in stated:
         fields["listed_on"] = _date(stated["listed_on"])
     return _unchecked(Offer, fields, set(stated))

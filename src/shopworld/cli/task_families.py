@@ -69,8 +69,8 @@ BUILT_IN = (
         "Make queries that evolve: seeds, one query in another domain for each, then rounds of complexity (DeepShop).",
         text="Each round adds an attribute, a filter or a sort; the answers are counted in the catalog after each. "
         "Every task is proven before it is kept. The balanced split is a suite of its own, named NAME-balanced.\n\n"
-        "With --model, a language model says each query in other words. Wordings that lose, turn or add a wish are not "
-        "taken; those queries keep their own words, and are counted.",
+        "With --model, a language model says each query in other words. Wordings that lose, turn or add a requirement "
+        "are not taken; those queries keep their own words, and are counted.",
         examples=(
             "shopworld mall make marketplace --marketplace",
             "shopworld tasks make evolve --catalog marketplace",

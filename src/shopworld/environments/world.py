@@ -20,7 +20,7 @@ from shopworld.episode import Episode
 from shopworld.errors import EnvironmentFault
 from shopworld.extensions import load
 from shopworld.mall import Admission, Mall, MallServer
-from shopworld.mall.gateway import Slot
+from shopworld.mall.gateway import EpisodeSlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class OpenWorld:
         """What recommended and chosen products are graded against."""
         self._slots, self._door_port = slots, door_port
         self._server: MallServer | None = None
-        self._entered: dict[Episode, Slot | None] = {}
+        self._entered: dict[Episode, EpisodeSlot | None] = {}
         self._lock = threading.Lock()
 
     def __enter__(self) -> Self:

@@ -3,21 +3,21 @@
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, Status
-from shopworld.evaluation.regrading import Change, Regrade, regrade
+from shopworld.evaluation.regrading import Regrade, ScoreChange, regrade
 from shopworld.evaluation.report import write_report
 from shopworld.evaluation.running.progress import RunProgress
-from shopworld.evaluation.running.run import Plan, prepare, run
+from shopworld.evaluation.running.run import RunPlan, prepare, run
 from shopworld.evaluation.settings import RunSettings, Screenshots
 
 __all__ = [
-    "Change",
-    "Plan",
     "Provenance",
     "Regrade",
     "Result",
     "RunFolder",
+    "RunPlan",
     "RunProgress",
     "RunSettings",
+    "ScoreChange",
     "Screenshots",
     "Status",
     "prepare",

@@ -15,7 +15,7 @@ from shopworld.agents import ORACLE, AgentName
 from shopworld.episode import Ending
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.run import prepare, run
-from shopworld.evaluation.running.scheduler import Watcher
+from shopworld.evaluation.running.scheduler import RunObserver
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Suite, Task, score
@@ -84,7 +84,7 @@ def prove_by_oracle(
     *,
     out: Path | None = None,
     workers: int,
-    watcher: Watcher,
+    watcher: RunObserver,
     home: Home | None = None,
     suite: Suite | None = None,
     interface: str = "",

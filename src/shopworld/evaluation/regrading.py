@@ -13,7 +13,7 @@ from shopworld.evaluation.provenance import Provenance, first_names
 from shopworld.evaluation.records import Result, Status, read_results
 from shopworld.evaluation.running.grading import failed_score, scores
 from shopworld.evaluation.running.grading_again import grade_from_log
-from shopworld.evaluation.running.opening import environment_of, refuse_other_catalog
+from shopworld.evaluation.running.opening import environment_of, refuse_other_world
 from shopworld.files import write_whole
 from shopworld.tasks import Suite, Task, suite_hash, task_hash
 
@@ -24,7 +24,7 @@ COMPARED = ("status", "reward", "state_reward", "precision", "recall", "f1", "ch
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ScoreChange:
     """One result that is scored otherwise now."""
 
     before: Result
@@ -56,7 +56,7 @@ class Regrade:
     """
 
     results: tuple[Result, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ScoreChange, ...]
     skipped: int
     kept: Path | None
 
@@ -81,7 +81,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
     if environment_of(suite) == "tools":
         if catalog is None:
             raise RunError(f"{path} is of the tool sandbox: it is graded against the catalog {suite.catalog!r}")
-        refuse_other_catalog(suite, catalog)
+        refuse_other_world(suite, catalog)
     elif catalog is not None and catalog.content_hash != world.catalog_hash:
         raise RunError(f"{path} was made with another content of the catalog {catalog.name!r}")
     tasks = {task.id: task for task in suite.tasks}
@@ -92,7 +92,7 @@ def regrade(path: Path, suite: Suite, *, catalog: Catalog | None = None, write: 
         content = b"".join(one.to_json() + b"\n" for one in after)
         write_whole(path / REGRADE, content)
         changes = tuple(
-            Change(old, new)
+            ScoreChange(old, new)
             for old, new in zip(before, after, strict=True)
             if any(getattr(old, name) != getattr(new, name) for name in COMPARED)
         )

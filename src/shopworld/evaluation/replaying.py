@@ -15,8 +15,8 @@ from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RecordingError
 from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Step, read_steps
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside import outside_command
 from shopworld.evaluation.trajectory import GOAL, MODEL_CALLS, STEPS
 from shopworld.models import Models, ModelSettings
@@ -66,10 +66,14 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
     place = declaration.environment("catalog" if by_tools else "mall")
     tools = interface(place).tool_descriptions(profile)
     models = Models(ModelSettings(replay=str(attempt)))
-    guest = GuestProcess(score.agent)
+    agent_process = AgentSubprocess(score.agent)
     try:
         model = models.open(AgentName.parse(score.agent).model, replay=attempt / MODEL_CALLS)
-        agent = guest.agent(place, model) if declaration.outside else make_agent(score.agent, place, lambda _: model)
+        agent = (
+            agent_process.agent(place, model)
+            if declaration.outside
+            else make_agent(score.agent, place, lambda _: model)
+        )
         agent.begin((attempt / GOAL).read_text(encoding="utf-8"), seed=0)
         for before, step in pairwise(steps):
             move = agent.act(_seen_by_tools(before, tools) if tools else _seen(before, declaration))
@@ -80,7 +84,7 @@ def replay_decisions(attempt: Path, profile: ToolProfile = ToolProfile.DEFAULT) 
             yield Decided(step, move)
     finally:
         models.close()
-        guest.close()
+        agent_process.close()
 
 
 def _seen(step: Step, agent: AgentDeclaration) -> Observation:

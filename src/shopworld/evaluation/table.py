@@ -10,7 +10,7 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from shopworld.evaluation.measures.metrics import ALL, Convention, Summary, pass_powers, sets_of, summarise
+from shopworld.evaluation.measures.metrics import ALL, ErrorConvention, Summary, pass_powers, sets_of, summarise
 from shopworld.evaluation.measures.query_metrics import query_results, satisfied, solved
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.tool_table import add_agent_column, agent_cell, tool_summary, tool_table
@@ -99,7 +99,7 @@ def without_nan(value: Any) -> Any:
 
 def _plain(results: Sequence[Result]) -> dict[str, Any]:
     summary = summarise(results)
-    failures = summarise(results, convention=Convention.FAILURES)
+    failures = summarise(results, convention=ErrorConvention.FAILURES)
     values: dict[str, Any] = {
         "tasks": summary.tasks,
         "trials": summary.trials,

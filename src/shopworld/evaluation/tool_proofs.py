@@ -12,7 +12,7 @@ from shopworld.catalog import Catalog
 from shopworld.episode import Ending
 from shopworld.evaluation.proofs import TaskProofs
 from shopworld.tasks import Task, score
-from shopworld.tasks.probes import Probe, probe_task, tally
+from shopworld.tasks.probes import GradingProbe, probe_task, tally
 from shopworld.tasks.proofs import Proof
 
 KINDS = {
@@ -31,7 +31,7 @@ class Probed:
     """One task's proofs with the probes they are made of."""
 
     proofs: TaskProofs
-    probes: tuple[Probe, ...]
+    probes: tuple[GradingProbe, ...]
 
 
 def prove_by_probes(tasks: Iterable[Task], catalog: Catalog) -> Iterator[Probed]:
@@ -53,7 +53,7 @@ def prove_by_probes(tasks: Iterable[Task], catalog: Catalog) -> Iterator[Probed]
         yield Probed(TaskProofs(task.id, task.category, task.defects, tuple(proofs)), probes)
 
 
-def _proof(name: str, probes: Sequence[Probe]) -> Proof:
+def _proof(name: str, probes: Sequence[GradingProbe]) -> Proof:
     wrong = [one for one in probes if not one.holds]
     if not wrong:
         return Proof(name, True, f"{len(probes)} probes as expected")

@@ -8,7 +8,7 @@ from shopworld.tasks.validation import SuiteProblem
 
 
 @dataclass(frozen=True, slots=True)
-class Finding(SuiteProblem):
+class TaskFinding(SuiteProblem):
     """One thing that is wrong with a task.
 
     Attributes:

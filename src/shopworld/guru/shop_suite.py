@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from shopworld.errors import TaskError
 from shopworld.guru.authored import JourneyAuthor
 from shopworld.guru.journeys import journeys
-from shopworld.guru.skills import SKILLS, Draft, Generator, ShopSight
+from shopworld.guru.skills import SKILLS, Generator, ShopSight, SkillDraft
 from shopworld.mall import Mall
 from shopworld.tasks import Limits, Suite, Task
 from shopworld.tasks.categories import JOURNEY, KNOWN_SETS, SHORT_HORIZON
@@ -147,7 +147,7 @@ def _tasks_of(
 
 
 def _authored(sight: ShopSight, count: int, report: ShopSuiteReport, author: JourneyAuthor) -> Iterator[Task]:
-    def prove(number: int, draft: Draft) -> str:
+    def prove(number: int, draft: SkillDraft) -> str:
         return _fault(task_of(draft, sight, JOURNEY, number), sight, ShopSuiteReport())
 
     for number, draft in enumerate(author.write(sight, count, prove), start=1):
@@ -180,7 +180,7 @@ def instructions(sight: ShopSight) -> str:
     )
 
 
-def task_of(draft: Draft, sight: ShopSight, category: str, number: int) -> Task:
+def task_of(draft: SkillDraft, sight: ShopSight, category: str, number: int) -> Task:
     """A draft as a task.
 
     Args:

@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from shopworld.mall.admission import Admission, Proxy
     from shopworld.mall.default import make_default_mall
     from shopworld.mall.folder import SOLUTION_HOST, MallManifest, hash_of_mall, read_manifest, write_mall
-    from shopworld.mall.gateway import Slot
+    from shopworld.mall.gateway import EpisodeSlot
     from shopworld.mall.home import Home
     from shopworld.mall.known_shops import default_shops, marketplace_shop, webmall_shops
     from shopworld.mall.mall import Mall
     from shopworld.mall.marketplace import make_marketplace
     from shopworld.mall.of_shops import make_mall_of_shops, open_single_shop
-    from shopworld.mall.registry import Fault
+    from shopworld.mall.registry import RequestFault
     from shopworld.mall.server import MallServer
     from shopworld.mall.site import SOLUTION_SITE, Site, Sites
     from shopworld.shop.specification_folder import read_identity, read_shop, write_shop
@@ -26,13 +26,13 @@ else:  # loads servers and templates; who needs events alone is spared them
             "shopworld.mall.admission": ("Admission", "Proxy"),
             "shopworld.mall.default": ("make_default_mall",),
             "shopworld.mall.folder": ("SOLUTION_HOST", "MallManifest", "hash_of_mall", "read_manifest", "write_mall"),
-            "shopworld.mall.gateway": ("Slot",),
+            "shopworld.mall.gateway": ("EpisodeSlot",),
             "shopworld.mall.home": ("Home",),
             "shopworld.mall.known_shops": ("default_shops", "marketplace_shop", "webmall_shops"),
             "shopworld.mall.mall": ("Mall",),
             "shopworld.mall.marketplace": ("make_marketplace",),
             "shopworld.mall.of_shops": ("make_mall_of_shops", "open_single_shop"),
-            "shopworld.mall.registry": ("Fault",),
+            "shopworld.mall.registry": ("RequestFault",),
             "shopworld.mall.server": ("MallServer",),
             "shopworld.mall.site": ("SOLUTION_SITE", "Site", "Sites"),
             "shopworld.shop.specification_folder": ("read_identity", "read_shop", "write_shop"),
@@ -44,7 +44,7 @@ __all__ = [
     "SOLUTION_SITE",
     "Admission",
     "AnswerSubmitted",
-    "Fault",
+    "EpisodeSlot",
     "Home",
     "Mall",
     "MallManifest",
@@ -52,9 +52,9 @@ __all__ = [
     "MessageSent",
     "Proxy",
     "ReportedInfeasible",
+    "RequestFault",
     "Site",
     "Sites",
-    "Slot",
     "default_shops",
     "hash_of_mall",
     "make_default_mall",

@@ -11,7 +11,7 @@ from pathlib import Path
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from shopworld.catalog.manifest import Manifest, hash_of_catalog
+from shopworld.catalog.manifest import CatalogManifest, hash_of_catalog
 from shopworld.errors import InputError, MallError
 from shopworld.files import hash_of_files, place_beside, put_in_place
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
@@ -96,7 +96,7 @@ def write_mall(
     beside.mkdir(parents=True)
     try:
         build_catalog(beside / CATALOG_FOLDER)
-        catalog_hash = Manifest.read(beside / CATALOG_FOLDER).content_hash
+        catalog_hash = CatalogManifest.read(beside / CATALOG_FOLDER).content_hash
         for shop in shops:
             write_shop(beside / SHOPS_FOLDER / shop.identity.id, shop)
         manifest = MallManifest(

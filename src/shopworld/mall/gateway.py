@@ -21,8 +21,8 @@ from shopworld.errors import EpisodeError
 from shopworld.mall.admission import Credentials
 from shopworld.mall.pages import refusal_page
 from shopworld.mall.protocol import ProxyProtocol
-from shopworld.mall.registry import Episodes, Fault, LiveEpisode
-from shopworld.mall.reply import Application, BodyTooLarge, ClientGone, Receive, Reply, Scope, Send, call, read_body
+from shopworld.mall.registry import Episodes, LiveEpisode, RequestFault
+from shopworld.mall.reply import Application, BodyTooLarge, ClientGone, HttpReply, Receive, Scope, Send, call, read_body
 from shopworld.mall.site import Site, Sites
 from shopworld.mall.target import Refusal, Target
 
@@ -42,7 +42,7 @@ logger = logging.getLogger("shopworld.mall")
 
 
 @dataclass(slots=True)
-class Slot:
+class EpisodeSlot:
     """A worker's own entrance: one episode at a time.
 
     It listens on two ports and takes the other one for each new episode. What a browser context of the episode before
@@ -92,7 +92,7 @@ class Gateway:
         self,
         sites: Sites,
         episodes: Episodes,
-        slots: Mapping[int, Slot],
+        slots: Mapping[int, EpisodeSlot],
         proxy_port: int,
         credentials: Credentials,
         front: Application,
@@ -117,7 +117,7 @@ class Gateway:
             reply = _refuse(Refusal(500, "Something broke in this mall. It was not your fault."), close=True)
         await reply.send(send, body=scope["method"] != "HEAD")
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Reply:
+    async def _answer(self, scope: Scope, receive: Receive) -> HttpReply:
         target: Target | Refusal = scope["shopworld.target"]
         if isinstance(target, Refusal):
             return _refuse(target, close=True)
@@ -143,7 +143,7 @@ class Gateway:
         return await self._visit(live, site, scope, target, body)
 
     def _by_slot(
-        self, slot: Slot, port: int, target: Target, connection: ProxyProtocol
+        self, slot: EpisodeSlot, port: int, target: Target, connection: ProxyProtocol
     ) -> tuple[LiveEpisode, Site] | Refusal:
         site = self._proxied(target)
         if isinstance(site, Refusal):
@@ -182,7 +182,7 @@ class Gateway:
         site = self._sites.at(target.host)
         return site if site is not None and target.port == 80 else _foreign(target)
 
-    async def _visit(self, live: LiveEpisode, site: Site, scope: Scope, target: Target, body: bytes) -> Reply:
+    async def _visit(self, live: LiveEpisode, site: Site, scope: Scope, target: Target, body: bytes) -> HttpReply:
         """One request of one episode at a time reaches a site."""
         episode = live.episode
         async with live.turn:
@@ -202,10 +202,10 @@ class Gateway:
                 await asyncio.sleep(0)  # now they are closed: who reads this reply does not use them any more
             return reply
 
-    def _broken(self, episode: Episode, target: Target, summary: str, trace: str = "") -> Reply:
+    def _broken(self, episode: Episode, target: Target, summary: str, trace: str = "") -> HttpReply:
         address = f"{target.origin}{target.path.decode('ascii')}"
         logger.error("%s broke in %s: %s\n%s", address, episode.identity, summary, trace)
-        self._episodes.record_fault(episode, Fault(address, summary, trace))
+        self._episodes.record_fault(episode, RequestFault(address, summary, trace))
         return _refuse(Refusal(500, "Something broke in this shop. It was not your fault, and it has been noted."))
 
 
@@ -258,9 +258,9 @@ def _foreign(target: Target) -> Refusal:
     return Refusal(403, f"{target.authority} does not exist in this world.")
 
 
-def _refuse(refusal: Refusal, *, front: str = "", close: bool = False) -> Reply:
+def _refuse(refusal: Refusal, *, front: str = "", close: bool = False) -> HttpReply:
     page = refusal_page(refusal.status, refusal.text, front=front)
-    reply = Reply.html(refusal.status, page, close=close or refusal is _ENDED)
+    reply = HttpReply.html(refusal.status, page, close=close or refusal is _ENDED)
     if header := _REFUSAL_HEADERS.get(HTTPStatus(refusal.status)):
         reply.headers.append(header)
     return reply

@@ -19,7 +19,7 @@ REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RequestFault:
     """Infrastructure failed inside a request: a fault of ours, never of the agent.
 
     Attributes:
@@ -76,7 +76,7 @@ class Episodes:
     def __init__(self) -> None:
         self._live: dict[str, LiveEpisode] = {}
         self._removed: OrderedDict[str, None] = OrderedDict()
-        self._faults: WeakKeyDictionary[Episode, list[Fault]] = WeakKeyDictionary()
+        self._faults: WeakKeyDictionary[Episode, list[RequestFault]] = WeakKeyDictionary()
 
     def all(self) -> tuple[LiveEpisode, ...]:
         """Those that are not removed, oldest first."""
@@ -114,10 +114,10 @@ class Episodes:
             while len(self._removed) > REMEMBERED:
                 self._removed.popitem(last=False)
 
-    def record_fault(self, episode: Episode, fault: Fault) -> None:
+    def record_fault(self, episode: Episode, fault: RequestFault) -> None:
         """Keeps a fault with its episode, for as long as somebody holds the episode."""
         self._faults.setdefault(episode, []).append(fault)
 
-    def faults(self, episode: Episode) -> tuple[Fault, ...]:
+    def faults(self, episode: Episode) -> tuple[RequestFault, ...]:
         """Faults so far in that episode, oldest first."""
         return tuple(self._faults.get(episode, ()))

@@ -46,7 +46,7 @@ class BadReply(Exception):
 
 
 @dataclass(slots=True)
-class Reply:
+class HttpReply:
     """A whole answer.
 
     Attributes:
@@ -62,7 +62,7 @@ class Reply:
     close: bool = False
 
     @classmethod
-    def html(cls, status: int, page: str, *, close: bool = False) -> Reply:
+    def html(cls, status: int, page: str, *, close: bool = False) -> HttpReply:
         """A page."""
         return cls(status, [(b"content-type", b"text/html; charset=utf-8")], page.encode(), close)
 
@@ -119,7 +119,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
             return b"".join(chunks)
 
 
-async def call(application: Application, scope: Scope, body: bytes, *, origin: str) -> Reply:
+async def call(application: Application, scope: Scope, body: bytes, *, origin: str) -> HttpReply:
     """Calls a site and takes its whole reply.
 
     Args:
@@ -153,7 +153,7 @@ async def call(application: Application, scope: Scope, body: bytes, *, origin: s
         raise BadReply("the site gave no complete answer")
     headers = [(name.lower(), value) for name, value in started.get("headers", ())]
     headers = [(name, value) for name, value in headers if name not in _SET_BY_THE_MALL]
-    reply = Reply(started["status"], headers, b"".join(chunks))
+    reply = HttpReply(started["status"], headers, b"".join(chunks))
     if location := reply.header(b"location"):
         inside = _inside(location.decode("latin-1"), origin)
         reply.headers = [pair for pair in headers if pair[0] != b"location"]

@@ -15,9 +15,9 @@ from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.errors import EnvironmentFault, MallError
 from shopworld.mall.admission import Admission, Credentials, Proxy
 from shopworld.mall.front import FrontPage, door_address
-from shopworld.mall.gateway import Gateway, Slot
+from shopworld.mall.gateway import EpisodeSlot, Gateway
 from shopworld.mall.protocol import ProxyProtocol
-from shopworld.mall.registry import Episodes, Fault, LiveEpisode
+from shopworld.mall.registry import Episodes, LiveEpisode, RequestFault
 from shopworld.mall.site import Served
 
 HOST = "127.0.0.1"
@@ -49,7 +49,7 @@ class MallServer:
         self._wanted = slots
         self._wanted_port = door_port
         self._episodes = Episodes()
-        self._slots: tuple[Slot, ...] = ()
+        self._slots: tuple[EpisodeSlot, ...] = ()
         self._door_port = self._proxy_port = 0
         self._credentials = Credentials()
         self._server: _Server | None = None
@@ -59,7 +59,7 @@ class MallServer:
         self._secret = secrets.token_bytes(32)
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[EpisodeSlot, ...]:
         """The slots, from 0; empty before `start`."""
         return self._slots
 
@@ -96,7 +96,7 @@ class MallServer:
         ports = [one.getsockname()[1] for one in sockets]
         *slot_ports, self._proxy_port, self._door_port = ports
         pairs = zip(slot_ports[::2], slot_ports[1::2], strict=True)
-        self._slots = tuple(Slot(index, pair) for index, pair in enumerate(pairs))
+        self._slots = tuple(EpisodeSlot(index, pair) for index, pair in enumerate(pairs))
         front = FrontPage(self.mall, lambda: self.visitor, self.welcome)
         slots = {port: slot for slot in self._slots for port in slot.ports}
         gateway = Gateway(self.mall.sites, self._episodes, slots, self._proxy_port, self._credentials, front)
@@ -145,7 +145,7 @@ class MallServer:
         self._episodes.add(episode)
         return self._admission(episode)
 
-    def dismiss(self, episode: Episode) -> tuple[Fault, ...]:
+    def dismiss(self, episode: Episode) -> tuple[RequestFault, ...]:
         """Takes an episode out of reach, waits for a request under way, and closes its connections and its slot.
 
         An episode that has not ended by itself is ended as stopped.
@@ -165,7 +165,7 @@ class MallServer:
             self._finish(live)
         return self.faults(episode)
 
-    def open(self, slot: Slot, episode: Episode) -> Admission:
+    def open(self, slot: EpisodeSlot, episode: Episode) -> Admission:
         """Opens a slot for an episode, and admits it where it is not in yet: what is asked for at
         `slot.proxy_address` happens in it.
 
@@ -180,11 +180,11 @@ class MallServer:
         slot.hold(episode)
         return self._admission(episode)
 
-    def close(self, slot: Slot) -> tuple[Fault, ...]:
+    def close(self, slot: EpisodeSlot) -> tuple[RequestFault, ...]:
         """Dismisses the slot's episode, if it holds one."""
         return self.dismiss(slot.episode) if slot.episode is not None else ()
 
-    def faults(self, episode: Episode) -> tuple[Fault, ...]:
+    def faults(self, episode: Episode) -> tuple[RequestFault, ...]:
         """What went wrong in the mall in that episode, oldest first."""
         return self._episodes.faults(episode)
 

@@ -4,8 +4,8 @@ from .language_model import LanguageModel as LanguageModel
 from .messages import AnswerSchema as AnswerSchema
 from .messages import ChatMessage as ChatMessage
 from .messages import ChatRequest as ChatRequest
-from .messages import Image as Image
-from .messages import Reply as Reply
+from .messages import MessageImage as MessageImage
+from .messages import ModelReply as ModelReply
 from .messages import Tool as Tool
 from .messages import ToolCall as ToolCall
 from .messages import Usage as Usage

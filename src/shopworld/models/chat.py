@@ -6,7 +6,7 @@ import time
 from typing import Protocol
 
 from shopworld.errors import AgentError
-from shopworld.models.messages import ChatRequest, Reply, Usage
+from shopworld.models.messages import ChatRequest, ModelReply, Usage
 
 
 class CallClock:
@@ -65,14 +65,14 @@ class CallMeter:
 class Chat(Protocol):
     """Answers requests, one after the other."""
 
-    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> ModelReply:
         """Answers a request. See `ChatClient.complete`."""
 
 
 class Unasked:
     """Stands where an agent is made only to see whether it can be made."""
 
-    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> ModelReply:
         """Refuses.
 
         Raises:

@@ -26,7 +26,7 @@ from shopworld.models.completion import (
 from shopworld.models.concurrency import ConcurrencyLimit
 from shopworld.models.failures import Failure, delay, read_status, shorten
 from shopworld.models.keys import find_key, redact
-from shopworld.models.messages import ChatRequest, Reply, Usage
+from shopworld.models.messages import ChatRequest, ModelReply, Usage
 from shopworld.models.payload import build_payload
 from shopworld.models.prices import PriceList
 from shopworld.models.providers import ModelName, providers
@@ -82,7 +82,7 @@ class ChatClient:
             self._limit = ConcurrencyLimit(self.settings.concurrency)
         return self._limit
 
-    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> ModelReply:
         """Asks the model.
 
         Args:
@@ -111,7 +111,7 @@ class ChatClient:
             raise
         return reply.model_copy(update={"usage": call.charged})
 
-    async def _ask_until_answered(self, payload: dict[str, Any], call: CallMeter) -> Reply:
+    async def _ask_until_answered(self, payload: dict[str, Any], call: CallMeter) -> ModelReply:
         clock = call.clock
         began = time.monotonic()
         tries = 0
@@ -126,7 +126,7 @@ class ChatClient:
                 except BaseException:
                     clock.failed()
                     raise
-            if isinstance(outcome, Reply):
+            if isinstance(outcome, ModelReply):
                 clock.answered()
                 self.limit.answered()
                 spent = {"retries": tries, "seconds": round(time.monotonic() - asked, 4)}
@@ -170,18 +170,18 @@ class ChatClient:
             self.settings.patience,
         )
 
-    async def _try(self, payload: dict[str, Any]) -> Reply | Failure:
+    async def _try(self, payload: dict[str, Any]) -> ModelReply | Failure:
         """One try; a failure is returned, whatever it is, with what it cost."""
         heard = _Heard()
         outcome = await self._outcome(payload, heard)
-        if isinstance(outcome, Reply):
+        if isinstance(outcome, ModelReply):
             return outcome
         usage, cost = heard.paid()
         if isinstance(outcome.final, ModelReplyError):  # it was answered: with a refusal of what it said
             usage = usage.model_copy(update={"calls": 1})
         return replace(outcome, usage=self._priced(usage, cost) if usage.tokens or cost else usage)
 
-    async def _outcome(self, payload: dict[str, Any], heard: _Heard) -> Reply | Failure:
+    async def _outcome(self, payload: dict[str, Any], heard: _Heard) -> ModelReply | Failure:
         import openai
 
         try:
@@ -208,12 +208,12 @@ class ChatClient:
             return Failure("connection", self._clean(f"{type(error).__name__}: {error}"))
         return reply.model_copy(update={"usage": self._priced(_counted(reply, payload), cost)})
 
-    async def _ask(self, payload: dict[str, Any], heard: _Heard) -> tuple[Reply, float | None]:
+    async def _ask(self, payload: dict[str, Any], heard: _Heard) -> tuple[ModelReply, float | None]:
         response = await self._sdk.post("/chat/completions", body=payload, cast_to=_raw_type())
         heard.body = await response.aread()
         return read_completion(heard.body)
 
-    async def _stream(self, payload: dict[str, Any], heard: _Heard) -> tuple[Reply, float | None]:
+    async def _stream(self, payload: dict[str, Any], heard: _Heard) -> tuple[ModelReply, float | None]:
         import openai
 
         whole = heard.stream
@@ -252,7 +252,7 @@ class _Heard:
         return told_usage(self.body) if self.body else self.stream.paid
 
 
-def _counted(reply: Reply, payload: dict[str, Any]) -> Usage:
+def _counted(reply: ModelReply, payload: dict[str, Any]) -> Usage:
     """What an answer used; estimated where the provider does not tell, so that budgets in tokens hold."""
     if not reply.usage.uncounted_calls:
         return reply.usage

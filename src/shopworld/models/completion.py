@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
-from shopworld.models.messages import Finish, Reply, ToolCall, Usage
+from shopworld.models.messages import Finish, ModelReply, ToolCall, Usage
 
 
 class BrokenReply(Exception):
@@ -123,7 +123,7 @@ _FINISHES: dict[str, Finish] = {
 }
 
 
-def read_completion(body: bytes) -> tuple[Reply, float | None]:
+def read_completion(body: bytes) -> tuple[ModelReply, float | None]:
     """Reads a whole completion.
 
     Returns:
@@ -186,7 +186,7 @@ class StreamedCompletion:
         """What was used so far, should no answer come of it: tokens, no call."""
         return _paid(self._usage)
 
-    def reply(self) -> tuple[Reply, float | None]:
+    def reply(self) -> tuple[ModelReply, float | None]:
         """The whole, as from `read_completion`.
 
         Raises:
@@ -202,8 +202,10 @@ class StreamedCompletion:
         return _reply(said, self._finish, self._model, self._usage)
 
 
-def _reply(said: _Said, finish: str | None, model: str | None, counted: _Counted | None) -> tuple[Reply, float | None]:
-    reply = Reply(
+def _reply(
+    said: _Said, finish: str | None, model: str | None, counted: _Counted | None
+) -> tuple[ModelReply, float | None]:
+    reply = ModelReply(
         text=_text_of(said),
         reasoning=said.reasoning_content or said.reasoning or "",
         tool_calls=tuple(_calls(said.tool_calls or ())),

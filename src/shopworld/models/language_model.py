@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from shopworld.models.messages import ChatRequest, Reply, Usage
+from shopworld.models.messages import ChatRequest, ModelReply, Usage
 from shopworld.models.structured import Answer
 
 
@@ -22,13 +22,13 @@ class LanguageModel(Protocol):
     def excused_seconds(self) -> float:
         """Time that its provider has lost; it does not count against the agent."""
 
-    def ask(self, request: ChatRequest) -> Reply:
+    def ask(self, request: ChatRequest) -> ModelReply:
         """Asks, and waits for the answer. See `EpisodeModel.ask`."""
 
-    def ask_as(self, request: ChatRequest, form: type[Answer]) -> tuple[Answer, Reply]:
+    def ask_as(self, request: ChatRequest, form: type[Answer]) -> tuple[Answer, ModelReply]:
         """Asks for an answer in a given form; see `complete_as`."""
 
-    async def complete(self, request: ChatRequest) -> Reply:
+    async def complete(self, request: ChatRequest) -> ModelReply:
         """As `ask`, for asynchronous code."""
 
     def take_usage(self) -> Usage:

@@ -12,7 +12,7 @@ Finish = Literal["stop", "length", "tool_calls", "content_filter", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class MessageImage:
     """A picture for the model to look at."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -55,7 +55,7 @@ class ChatMessage:
     """
 
     role: Role
-    parts: tuple[str | Image, ...] = ()
+    parts: tuple[str | MessageImage, ...] = ()
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
     cache: bool = False
@@ -138,7 +138,7 @@ class Usage(BaseModel):
         return type(self)(**{name: max(0, mine[name] - theirs[name]) for name in mine})
 
 
-class Reply(BaseModel):
+class ModelReply(BaseModel):
     """A model's answer."""
 
     model_config = ConfigDict(frozen=True)

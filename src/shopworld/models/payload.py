@@ -6,7 +6,7 @@ import base64
 import json
 from typing import Any
 
-from shopworld.models.messages import AnswerSchema, ChatMessage, ChatRequest, Image
+from shopworld.models.messages import AnswerSchema, ChatMessage, ChatRequest, MessageImage
 from shopworld.models.providers import Provider
 from shopworld.models.settings import ModelSettings
 
@@ -66,7 +66,7 @@ def in_words(answer: AnswerSchema) -> str:
 def _message(message: ChatMessage, *, mark: bool) -> dict[str, Any]:
     marked = mark and message.cache
     written: dict[str, Any] = {"role": message.role}
-    if marked or any(isinstance(part, Image) for part in message.parts):
+    if marked or any(isinstance(part, MessageImage) for part in message.parts):
         parts = [_part(part) for part in message.parts]
         if marked and parts:
             parts[-1]["cache_control"] = {"type": "ephemeral"}
@@ -83,7 +83,7 @@ def _message(message: ChatMessage, *, mark: bool) -> dict[str, Any]:
     return written
 
 
-def _part(part: str | Image) -> dict[str, Any]:
+def _part(part: str | MessageImage) -> dict[str, Any]:
     if isinstance(part, str):
         return {"type": "text", "text": part}
     encoded = base64.b64encode(part.content).decode("ascii")

@@ -50,7 +50,7 @@ class LongRates(Rates):
     tokens: int = Field(gt=0)
 
 
-class Price(Rates):
+class ModelPrice(Rates):
     """A model's price."""
 
     above: LongRates | None = None
@@ -69,7 +69,7 @@ class PriceList(BaseModel):
 
     as_of: str
     """Date of the list."""
-    models: dict[str, Price]
+    models: dict[str, ModelPrice]
 
     @classmethod
     def read(cls, path: Path = SHIPPED) -> Self:
@@ -102,6 +102,6 @@ class PriceList(BaseModel):
         own = cls.read(path)
         return cls(as_of=own.as_of, models={**shipped.models, **own.models})
 
-    def price(self, model: str) -> Price | None:
+    def price(self, model: str) -> ModelPrice | None:
         """The price of `provider/model`, also where the name carries a date; None where it is not known."""
         return self.models.get(model) or self.models.get(_DATE.sub("", model))

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from shopworld.errors import ContextOverflow, InputError, ModelReplyError, RecordingError
 from shopworld.models.chat import CallMeter, Chat
-from shopworld.models.messages import ChatMessage, ChatRequest, Image, Reply, Usage
+from shopworld.models.messages import ChatMessage, ChatRequest, MessageImage, ModelReply, Usage
 
 DIFFERENCE_LINES = 40
 """Lines of a difference that are shown."""
@@ -37,7 +37,7 @@ class RecordingChat:
         self._inner, self._model, self._path = inner, model, path
         path.write_bytes(b"")
 
-    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> ModelReply:
         """Asks, and writes down what came back; a prompt that is refused, or too long, too."""
         exchange: dict[str, Any] = {"request": describe_request(request, self._model)}
         meter = meter or CallMeter()
@@ -73,7 +73,7 @@ class ReplayedChat:
         self._exchanges = _read(path)
         self._next = 0
 
-    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> Reply:
+    async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> ModelReply:
         """The recorded reply to this request.
 
         Raises:
@@ -100,7 +100,7 @@ class ReplayedChat:
             raise ContextOverflow(exchange["overflow"])
         if "refused" in exchange:
             raise ModelReplyError(exchange["refused"])
-        return Reply.model_validate(exchange["reply"])
+        return ModelReply.model_validate(exchange["reply"])
 
 
 def _read(path: Path) -> list[dict[str, Any]]:
@@ -118,7 +118,7 @@ def _read(path: Path) -> list[dict[str, Any]]:
         try:
             exchange = orjson.loads(line)
             if "overflow" not in exchange and "refused" not in exchange:
-                Reply.model_validate(exchange["reply"])
+                ModelReply.model_validate(exchange["reply"])
             Usage.model_validate(exchange.get("usage", {}))
             exchange["request"]["messages"]
         except (orjson.JSONDecodeError, KeyError, TypeError, ValidationError) as error:
@@ -149,7 +149,7 @@ def _message(message: ChatMessage) -> dict[str, Any]:
     return described
 
 
-def _part(part: str | Image) -> str | dict[str, str]:
+def _part(part: str | MessageImage) -> str | dict[str, str]:
     if isinstance(part, str):
         return part
     return {"image": part.media_type, "sha256": hashlib.sha256(part.content).hexdigest()}

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from shopworld.errors import AgentError, ContextOverflow, ModelReplyError
 from shopworld.models.language_model import LanguageModel
-from shopworld.models.messages import ChatRequest, Reply, Usage
+from shopworld.models.messages import ChatRequest, ModelReply, Usage
 from shopworld.models.structured import Answer, complete_as
 
 Exchange = Callable[[bytes], dict[str, Any]]
@@ -41,7 +41,7 @@ class RemoteModel:
         """Time that the provider has lost, as far as replies told it."""
         return self.spent.lost_seconds
 
-    def ask(self, request: ChatRequest) -> Reply:
+    def ask(self, request: ChatRequest) -> ModelReply:
         """Asks, and waits for the answer.
 
         Budgets, and a provider that fails, end the step at the other end: nothing comes back.
@@ -54,23 +54,23 @@ class RemoteModel:
         self.spent = self.spent + Usage.model_validate(answer["usage"])
         match answer["kind"]:
             case "reply":
-                return Reply.model_validate(answer["reply"])
+                return ModelReply.model_validate(answer["reply"])
             case "overflow":
                 raise ContextOverflow(answer["message"])
             case _:
                 raise ModelReplyError(answer["message"])
 
-    def ask_as(self, request: ChatRequest, form: type[Answer]) -> tuple[Answer, Reply]:
+    def ask_as(self, request: ChatRequest, form: type[Answer]) -> tuple[Answer, ModelReply]:
         """Asks for an answer in a given form; see `complete_as`."""
         asking = complete_as(_Waiting(self), request, form)
         try:
             asking.send(None)
         except StopIteration as done:
-            answer: tuple[Answer, Reply] = done.value
+            answer: tuple[Answer, ModelReply] = done.value
             return answer
         raise RuntimeError("nothing in it can wait")
 
-    async def complete(self, request: ChatRequest) -> Reply:
+    async def complete(self, request: ChatRequest) -> ModelReply:
         """As `ask`, for asynchronous code."""
         return await asyncio.wrap_future(self._line.submit(self.ask, request))
 
@@ -86,7 +86,7 @@ class _Waiting:
     def __init__(self, model: RemoteModel) -> None:
         self._model = model
 
-    async def complete(self, request: ChatRequest) -> Reply:
+    async def complete(self, request: ChatRequest) -> ModelReply:
         return self._model.ask(request)
 
 

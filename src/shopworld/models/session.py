@@ -12,7 +12,7 @@ from shopworld.errors import ModelError
 from shopworld.models.budgets import Ledger, refuse_beyond
 from shopworld.models.chat import CallClock, CallMeter, Chat
 from shopworld.models.client import ChatClient
-from shopworld.models.messages import ChatRequest, Reply, Usage
+from shopworld.models.messages import ChatRequest, ModelReply, Usage
 from shopworld.models.providers import ModelName
 from shopworld.models.recordings import RecordingChat, ReplayedChat
 from shopworld.models.settings import ModelSettings
@@ -143,7 +143,7 @@ class EpisodeModel:
         """Time that does not count against the agent so far; see `CallClock.excused`."""
         return self._clock.excused
 
-    def ask(self, request: ChatRequest) -> Reply:
+    def ask(self, request: ChatRequest) -> ModelReply:
         """Asks the model and waits for its answer.
 
         Raises:
@@ -152,11 +152,11 @@ class EpisodeModel:
         """
         return self._models.run(self.complete(request))
 
-    def ask_as(self, request: ChatRequest, form: type[Answer]) -> tuple[Answer, Reply]:
+    def ask_as(self, request: ChatRequest, form: type[Answer]) -> tuple[Answer, ModelReply]:
         """Asks for an answer in a given form; see `complete_as`."""
         return self._models.run(complete_as(self, request, form))
 
-    async def complete(self, request: ChatRequest) -> Reply:
+    async def complete(self, request: ChatRequest) -> ModelReply:
         """As `ask`, for asynchronous code. A call that fails is charged like one that is answered."""
         settings = self._models.settings
         refuse_beyond(settings.episode_budget, self.spent, whole_run=False)

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from shopworld.errors import ModelReplyError
-from shopworld.models.messages import AnswerSchema, ChatMessage, ChatRequest, Reply, Usage
+from shopworld.models.messages import AnswerSchema, ChatMessage, ChatRequest, ModelReply, Usage
 
 Answer = TypeVar("Answer", bound=BaseModel)
 
@@ -23,11 +23,11 @@ _FENCE = re.compile(r"```[a-zA-Z]*\s*\n(.*?)```", re.DOTALL)
 class Completing(Protocol):
     """Whoever answers a request."""
 
-    async def complete(self, request: ChatRequest) -> Reply:
+    async def complete(self, request: ChatRequest) -> ModelReply:
         """Answers it."""
 
 
-async def complete_as(chat: Completing, request: ChatRequest, form: type[Answer]) -> tuple[Answer, Reply]:
+async def complete_as(chat: Completing, request: ChatRequest, form: type[Answer]) -> tuple[Answer, ModelReply]:
     """Asks for an answer in a given form.
 
     Where the answer does not fit, it is shown to the model with what is wrong with it, at most `REPAIRS` times.

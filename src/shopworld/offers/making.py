@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from shopworld.catalog import CatalogBuilder, extract_brand, wordpress_slug
-from shopworld.catalog.model import Condition, Image, Offer, Product, Specification
+from shopworld.catalog.model import Image, Offer, OfferCondition, Product, Specification
 from shopworld.catalog.slug import unique_slug
 from shopworld.errors import InputError
 from shopworld.mall import MallManifest, default_shops, write_mall
@@ -220,7 +220,7 @@ def _offer(
         gtin=crawled.gtins[0] if crawled.gtins else None,
         mpn=crawled.mpn or None,
         sku=crawled.sku or None,
-        condition=Condition(crawled.condition),
+        condition=OfferCondition(crawled.condition),
         listed_on=date.fromisoformat(crawled.crawled_on) if _is_date(crawled.crawled_on) else _LISTED_ON,
     )
 

@@ -135,7 +135,7 @@ class Collection(Part):
     page_size: int = Field(default=24, ge=4, le=96)
 
 
-class ProductPage(Part):
+class ProductPageCapabilities(Part):
     """The product page."""
 
     gallery_style: Literal["thumbnail_strip", "horizontal_carousel_with_prev_next"] = "thumbnail_strip"
@@ -200,7 +200,7 @@ class Capabilities(Part):
     site_shell: SiteShell = SiteShell()
     homepage: Homepage = Homepage()
     collection: Collection = Collection()
-    product: ProductPage = ProductPage()
+    product: ProductPageCapabilities = ProductPageCapabilities()
     cart: CartCapabilities = CartCapabilities()
     checkout: CheckoutCapabilities = CheckoutCapabilities()
     search: SearchCapabilities = SearchCapabilities()

@@ -18,7 +18,7 @@ from dataclasses import replace as replaced
 from pathlib import Path
 
 from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.manifest import FORMAT_VERSION, Manifest
+from shopworld.catalog.manifest import FORMAT_VERSION, CatalogManifest
 from shopworld.errors import CatalogError, InputError, ShopError
 from shopworld.files import folder_beside, hash_of_files, put_in_place
 from shopworld.shop.data import (
@@ -178,7 +178,7 @@ def _refresh_catalog(shop: ShopFolder) -> None:
     rules = f"{_CATALOG_RULES} {FORMAT_VERSION} {identity.id} {identity.currency}{promises}"
     wanted = fingerprint_of((rules, *files))
     try:
-        Manifest.read(shop.catalog_path)
+        CatalogManifest.read(shop.catalog_path)
         if read_fingerprints(shop.path).get(CATALOG_PART) == wanted:
             return
     except CatalogError:

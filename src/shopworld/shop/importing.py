@@ -18,7 +18,7 @@ from shopworld.shop.capabilities import (
     FilterControl,
     Floating,
     Homepage,
-    ProductPage,
+    ProductPageCapabilities,
     SearchCapabilities,
     SectionType,
     SiteShell,
@@ -205,7 +205,7 @@ def capabilities_of(data: ShopData) -> Capabilities:
                 SortKey.DATE_OLD,
             ),
         ),
-        product=ProductPage(
+        product=ProductPageCapabilities(
             variant_selectors=("color_swatch", "size_button") if has_colours else ("size_button", "dropdown"),
             has_reviews=bool(data.reviews),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from shopworld.catalog.model import Condition, Offer, Variant
+from shopworld.catalog.model import Offer, OfferCondition, Variant
 from shopworld.catalog.pictures import VIEWS
 from shopworld.episode import WORLD_START
 from shopworld.money import convention_with, grouped
@@ -141,7 +141,7 @@ def badges(offer: Offer, today: date = _OPENING_DAY) -> tuple[str, ...]:
         labels.append("Sale")
     if today - offer.listed_on <= _NEW_FOR:
         labels.append("New")
-    if offer.condition is not Condition.NEW:
+    if offer.condition is not OfferCondition.NEW:
         labels.append(offer.condition.value.capitalize())
     if offer.bundle_of:
         labels.append("Bundle")

@@ -13,13 +13,13 @@ from starlette.types import ASGIApp
 
 from shopworld.catalog import Catalog
 from shopworld.shop.browsing import listing, product, suggestions
-from shopworld.shop.browsing.home import Home
+from shopworld.shop.browsing.home import HomeRequest
 from shopworld.shop.buying import cart_routes, checkout_routes
 from shopworld.shop.canonical import CanonicalAddresses
 from shopworld.shop.information import articles, preferences
 from shopworld.shop.information import routes as information
 from shopworld.shop.information.not_found import error_page
-from shopworld.shop.look.assets import Pictures, asset
+from shopworld.shop.look.assets import ProductPictures, asset
 from shopworld.shop.security import ASSET_HEADERS, same_origin
 from shopworld.shop.shop import Shop
 from shopworld.shop.specification import ShopSpecification
@@ -44,7 +44,7 @@ class Storefront:
         self.specification = specification
         self.catalog = catalog
         self.shop = Shop(specification, catalog)
-        self._pictures = Pictures(self.shop)
+        self._pictures = ProductPictures(self.shop)
         routes = [*self._pages(), *self._forms(), *self._assets()]
         starlette = Starlette(routes=routes, exception_handlers={HTTPException: self._failed})
         starlette.router.redirect_slashes = False
@@ -52,7 +52,7 @@ class Storefront:
         """Expects the `Episode` in `scope["shopworld.episode"]`; assets need none."""
 
     def _pages(self) -> list[Route]:
-        home, there = Home(), self.shop.addresses
+        home, there = HomeRequest(), self.shop.addresses
         pages: list[tuple[str, Handler]] = [
             (there.home, home),
             (there.all_products, listing.all_products),

@@ -13,7 +13,7 @@ _LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FieldChange:
     """One thing that is otherwise.
 
     Attributes:
@@ -41,7 +41,7 @@ class TaskChange:
     id: str
     template: str
     revisions: tuple[int, int]
-    changes: tuple[Change, ...]
+    changes: tuple[FieldChange, ...]
 
     @property
     def is_silent(self) -> bool:
@@ -70,7 +70,7 @@ class SuiteDifference:
     """
 
     hashes: tuple[str, str]
-    suite: tuple[Change, ...]
+    suite: tuple[FieldChange, ...]
     added: dict[str, str]
     removed: dict[str, str]
     changed: tuple[TaskChange, ...]
@@ -114,7 +114,7 @@ def _compare_tasks(before: Task, after: Task) -> TaskChange:
     return TaskChange(after.id, after.template, (before.revision, after.revision), changes)
 
 
-def _differences(before: Any, after: Any, place: str = "") -> Iterator[Change]:
+def _differences(before: Any, after: Any, place: str = "") -> Iterator[FieldChange]:
     """The smallest parts that differ, by their place."""
     if before == after:
         return
@@ -125,7 +125,7 @@ def _differences(before: Any, after: Any, place: str = "") -> Iterator[Change]:
         for at, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from _differences(old, new, f"{place}[{at}]")
     else:
-        yield Change(place, before, after)
+        yield FieldChange(place, before, after)
 
 
 def in_words(value: Any) -> str:

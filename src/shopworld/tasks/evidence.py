@@ -51,7 +51,7 @@ class Listing:
 
 
 @dataclass(slots=True)
-class Evidence:
+class EpisodeEvidence:
     """What an episode has come to so far.
 
     Attributes:
@@ -95,7 +95,7 @@ class Evidence:
         return [(one.shop or "", one.payload) for one in self.events if isinstance(one.payload, kind)]
 
 
-def _apply(evidence: Evidence, event: Event) -> Evidence:
+def _apply(evidence: EpisodeEvidence, event: Event) -> EpisodeEvidence:
     payload, shop = event.payload, event.shop or ""
     evidence.events.append(event)
     match payload:
@@ -131,5 +131,5 @@ def _apply(evidence: Evidence, event: Event) -> Evidence:
     return evidence
 
 
-EVIDENCE: Fold[Evidence] = Fold("evidence", Evidence, _apply)
+EVIDENCE: Fold[EpisodeEvidence] = Fold("evidence", EpisodeEvidence, _apply)
 """Folds an episode's events into what checks look at."""

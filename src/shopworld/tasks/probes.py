@@ -36,7 +36,7 @@ _NONSENSE = "zyxwv"
 
 
 @dataclass(frozen=True, slots=True)
-class Probe:
+class GradingProbe:
     """One verdict and the one that was expected.
 
     Attributes:
@@ -60,7 +60,7 @@ class Probe:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ProbeTally:
     """Probes of one kind, counted."""
 
     kind: str
@@ -70,7 +70,7 @@ class Tally:
     false_negatives: int = 0
 
 
-def probe_task(task: Task, catalog: Catalog) -> Iterator[Probe]:
+def probe_task(task: Task, catalog: Catalog) -> Iterator[GradingProbe]:
     """Probes the grading of a task.
 
     Args:
@@ -99,11 +99,11 @@ def probe_task(task: Task, catalog: Catalog) -> Iterator[Probe]:
         yield from _changed(rubric, target, reviews)
 
 
-def tally(probes: Iterable[Probe]) -> tuple[Tally, ...]:
+def tally(probes: Iterable[GradingProbe]) -> tuple[ProbeTally, ...]:
     """Probes counted by kind and type of rubric, in the order in which they came first."""
-    counted: dict[tuple[str, str], Tally] = {}
+    counted: dict[tuple[str, str], ProbeTally] = {}
     for probe in probes:
-        before = counted.get((probe.kind, probe.type)) or Tally(probe.kind, probe.type)
+        before = counted.get((probe.kind, probe.type)) or ProbeTally(probe.kind, probe.type)
         counted[probe.kind, probe.type] = replace(
             before,
             probes=before.probes + 1,
@@ -113,22 +113,22 @@ def tally(probes: Iterable[Probe]) -> tuple[Tally, ...]:
     return tuple(counted.values())
 
 
-def _whole(task: Task, catalog: Catalog, kind: str, product_id: str, *, expected: bool) -> Probe:
+def _whole(task: Task, catalog: Catalog, kind: str, product_id: str, *, expected: bool) -> GradingProbe:
     event = Event(0, WORLD_START, None, ProductRecommended(product_id=product_id))
     result = score(task, [event], ending=Ending.SUBMITTED, hosts={}, catalog=catalog)
-    return Probe(kind, "", product_id, expected, result.passed)
+    return GradingProbe(kind, "", product_id, expected, result.passed)
 
 
-def _changed(rubric: Rubric, offer: Offer, reviews: tuple[Review, ...]) -> Iterator[Probe]:
+def _changed(rubric: Rubric, offer: Offer, reviews: tuple[Review, ...]) -> Iterator[GradingProbe]:
     """The product as it is, without the fact that a rubric asks for, and with another one instead."""
-    yield Probe("as it is", rubric.type, rubric.id, True, satisfies(rubric, offer, reviews))
+    yield GradingProbe("as it is", rubric.type, rubric.id, True, satisfies(rubric, offer, reviews))
     without = _without(rubric, offer)
     if without is not None:
         left = () if isinstance(rubric, ReviewOpinion) else reviews
-        yield Probe("without its fact", rubric.type, rubric.id, False, satisfies(rubric, without, left))
+        yield GradingProbe("without its fact", rubric.type, rubric.id, False, satisfies(rubric, without, left))
     other = _with_another(rubric, offer)
     if other is not None:
-        yield Probe("with another fact", rubric.type, rubric.id, False, satisfies(rubric, other, reviews))
+        yield GradingProbe("with another fact", rubric.type, rubric.id, False, satisfies(rubric, other, reviews))
 
 
 def _without(rubric: Rubric, offer: Offer) -> Offer | None:

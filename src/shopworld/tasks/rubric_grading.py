@@ -44,7 +44,7 @@ class RubricResult(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RubricGrade:
     """Whether a product satisfies a rubric, and why."""
 
     satisfied: bool
@@ -89,7 +89,7 @@ def satisfies(rubric: Rubric, offer: Offer, reviews: Sequence[Review]) -> bool:
     return judge(rubric, offer, reviews).satisfied
 
 
-def judge(rubric: Rubric, offer: Offer, reviews: Sequence[Review]) -> Verdict:
+def judge(rubric: Rubric, offer: Offer, reviews: Sequence[Review]) -> RubricGrade:
     """Compares one rubric with one product."""
     match rubric:
         case AttributeMatch():
@@ -147,35 +147,35 @@ def number_stated(offer: Offer, field: str, unit: str | None) -> float | None:
     return None
 
 
-def _attribute(rubric: AttributeMatch, offer: Offer) -> Verdict:
+def _attribute(rubric: AttributeMatch, offer: Offer) -> RubricGrade:
     stated = stated_values(offer, rubric.attribute)
     label, wanted = label_of(rubric.attribute), str(Stated(rubric.value, rubric.unit))
     if not stated:
-        return Verdict(False, f"{label} is not stated, {wanted} is required")
+        return RubricGrade(False, f"{label} is not stated, {wanted} is required")
     for one in stated:
         if value_fits(one.value, rubric.value, one.unit, rubric.unit):
-            return Verdict(True, f"{label} is {wanted}", str(one))
+            return RubricGrade(True, f"{label} is {wanted}", str(one))
     found = "; ".join(map(str, stated))
-    return Verdict(False, f"{label} is {found}, {wanted} is required", found)
+    return RubricGrade(False, f"{label} is {found}, {wanted} is required", found)
 
 
-def _negative(rubric: NegativeAttribute, offer: Offer) -> Verdict:
+def _negative(rubric: NegativeAttribute, offer: Offer) -> RubricGrade:
     stated = stated_values(offer, rubric.attribute)
     label, unwanted = label_of(rubric.attribute), " or ".join(rubric.values)
     if not stated:
-        return Verdict(False, f"{label} is not stated, so that {unwanted} cannot be ruled out")
+        return RubricGrade(False, f"{label} is not stated, so that {unwanted} cannot be ruled out")
     found = "; ".join(map(str, stated))
     for value in rubric.values:
         if any(value_fits(one.value, value) for one in stated):
-            return Verdict(False, f"{label} is {found}, {value} is not wanted", found)
-    return Verdict(True, f"{label} is not {unwanted}", found)
+            return RubricGrade(False, f"{label} is {found}, {value} is not wanted", found)
+    return RubricGrade(True, f"{label} is not {unwanted}", found)
 
 
-def _range(rubric: NumericRange, offer: Offer) -> Verdict:
+def _range(rubric: NumericRange, offer: Offer) -> RubricGrade:
     number = number_stated(offer, rubric.field, rubric.unit)
     label = rubric.field.replace("_", " ").capitalize()
     if number is None:
-        return Verdict(False, f"{label} is not stated")
+        return RubricGrade(False, f"{label} is not stated")
     shown = _shown(rubric, number)
     bounds = (
         (rubric.at_least, "at least", rubric.at_least is None or number >= rubric.at_least),
@@ -183,7 +183,7 @@ def _range(rubric: NumericRange, offer: Offer) -> Verdict:
         (rubric.below, "below", rubric.below is None or number < rubric.below),
     )
     said = " and ".join(f"{words} {_shown(rubric, bound)}" for bound, words, _ in bounds if bound is not None)
-    return Verdict(all(holds for *_, holds in bounds), f"{label} is {shown}, {said} is required", shown)
+    return RubricGrade(all(holds for *_, holds in bounds), f"{label} is {shown}, {said} is required", shown)
 
 
 def _shown(rubric: NumericRange, number: float) -> str:
@@ -192,40 +192,40 @@ def _shown(rubric: NumericRange, number: float) -> str:
     return f"{_number_or_text(number)} {rubric.unit or ''}".strip()
 
 
-def _entity(rubric: EntityMatch, offer: Offer) -> Verdict:
+def _entity(rubric: EntityMatch, offer: Offer) -> RubricGrade:
     words = set(stems(offer.title)) | set(stems(offer.kind.replace("_", " ")))
     for wanted in (rubric.entity, rubric.title_span):
         needed = set(stems(wanted))
         if needed and needed <= words:
-            return Verdict(True, f"it is a {rubric.entity}", offer.title)
-    return Verdict(False, f"the title does not say {rubric.entity!r}", offer.title)
+            return RubricGrade(True, f"it is a {rubric.entity}", offer.title)
+    return RubricGrade(False, f"the title does not say {rubric.entity!r}", offer.title)
 
 
-def _opinion(rubric: ReviewOpinion, reviews: Sequence[Review]) -> Verdict:
+def _opinion(rubric: ReviewOpinion, reviews: Sequence[Review]) -> RubricGrade:
     if not rubric.aspect:
         return _statement(rubric, reviews)
     manner = "well" if rubric.positive else "badly"
     for review in reviews:
         sentence = find_opinion(review, rubric.aspect, positive=rubric.positive)
         if sentence is not None:
-            return Verdict(True, f"a review speaks {manner} of {rubric.aspect}", sentence)
-    return Verdict(False, f"none of {len(reviews)} reviews speaks {manner} of {rubric.aspect}")
+            return RubricGrade(True, f"a review speaks {manner} of {rubric.aspect}", sentence)
+    return RubricGrade(False, f"none of {len(reviews)} reviews speaks {manner} of {rubric.aspect}")
 
 
-def _statement(rubric: ReviewOpinion, reviews: Sequence[Review]) -> Verdict:
+def _statement(rubric: ReviewOpinion, reviews: Sequence[Review]) -> RubricGrade:
     for review in reviews:
         passage = find_statement(review, rubric.statement)
         if passage is not None:
-            return Verdict(True, f"a review says {rubric.statement!r}", passage)
-    return Verdict(False, f"none of {len(reviews)} reviews says {rubric.statement!r}")
+            return RubricGrade(True, f"a review says {rubric.statement!r}", passage)
+    return RubricGrade(False, f"none of {len(reviews)} reviews says {rubric.statement!r}")
 
 
-def _budget(rubric: BudgetMatch, offer: Offer) -> Verdict:
+def _budget(rubric: BudgetMatch, offer: Offer) -> RubricGrade:
     if offer.price is None:
-        return Verdict(False, "no price is stated")
+        return RubricGrade(False, "no price is stated")
     paid = price_after(offer.price, rubric.voucher)
     how = f"{offer.price / 100:.2f}, {paid / 100:.2f} after the voucher" if rubric.voucher else f"{paid / 100:.2f}"
-    return Verdict(
+    return RubricGrade(
         paid <= rubric.budget, f"the price is {how}, the budget {rubric.budget / 100:.2f}", f"{paid / 100:.2f}"
     )
 

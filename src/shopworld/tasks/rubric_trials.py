@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from shopworld.catalog.model import Attribute, Offer, Opinion, Review
+from shopworld.catalog.model import AspectOpinion, Attribute, Offer, Review
 from shopworld.shop.vouchers import price_after
 from shopworld.tasks.rubric_grading import stated_values
 from shopworld.tasks.rubrics import (
@@ -183,7 +183,7 @@ def _opinions(rubric: ReviewOpinion, target: Offer, reviews: tuple[Review, ...])
 
 
 def _review(model: Review, body: str, aspect: str, *, positive: bool) -> Review:
-    opinions = (Opinion(aspect=aspect, positive=positive),) if aspect else ()
+    opinions = (AspectOpinion(aspect=aspect, positive=positive),) if aspect else ()
     return model.model_copy(update={"title": "", "body": body, "opinions": opinions})
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending, Event
 from shopworld.tasks.checks import Check, CheckResult
-from shopworld.tasks.evidence import EVIDENCE, Evidence
+from shopworld.tasks.evidence import EVIDENCE, EpisodeEvidence
 from shopworld.tasks.model import Task
 
 ANSWER_WEIGHT = 0.8
@@ -90,7 +90,7 @@ def _share(pairs: Sequence[tuple[int, int]], *, none: float) -> float:
     return sum(first for first, _ in pairs) / whole if whole else 0.0
 
 
-def _checkpoint_score(checks: Sequence[Check], recall: float, evidence: Evidence) -> float:
+def _checkpoint_score(checks: Sequence[Check], recall: float, evidence: EpisodeEvidence) -> float:
     """WebMall's checkpoint score: wrong answers cost nothing here, reaching the right pages counts.
 
     Each group asked for is one checkpoint among the visits (its product page was shown); for an order, having it in a

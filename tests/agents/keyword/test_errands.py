@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.keyword.errands import Errands, Look, Purchase, read_errands
+from shopworld.agents.keyword.errands import Errands, PageErrand, Purchase, read_errands
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_several_errands_keep_their_order_and_their_variants() -> None:
         "the cart. After that: add 3 “Gift Card” (Value: $50)."
     )
     assert found == Errands(
-        looks=(Look(name="About us"),),
+        looks=(PageErrand(name="About us"),),
         purchases=(
             Purchase(title="Amber Kettle", query="Amber Kettle", options=("1 l", "Red")),
             Purchase(title="Gift Card", options=("$50",), quantity=3),
@@ -47,7 +47,9 @@ def test_several_errands_keep_their_order_and_their_variants() -> None:
 
 def test_a_question_is_kept_with_the_form_of_its_answer() -> None:
     found = read_errands("Find the shop's page about shipping. How long does “Night mail” take? Answer in its words.")
-    assert found == Errands((Look(subject="shipping"),), (), ("How long does “Night mail” take? Answer in its words.",))
+    assert found == Errands(
+        (PageErrand(subject="shipping"),), (), ("How long does “Night mail” take? Answer in its words.",)
+    )
 
 
 def test_after_a_search_in_vain_it_goes_to_the_collection() -> None:

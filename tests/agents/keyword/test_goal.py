@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shopworld.agents.keyword.goal import Choice, Deed, understand
+from shopworld.agents.keyword.goal import OfferSelection, RequestedAction, understand
 
 FRAME = """Solve this in:
 
@@ -29,52 +29,52 @@ def test_shops_and_solution_page_are_read_from_the_frame() -> None:
 
 
 @pytest.mark.parametrize(
-    ("intent", "deed", "choice", "text"),
+    ("intent", "action", "choice", "text"),
     [
-        ("Find all offers for the Brisk Fleet 20.", Deed.NAME, Choice.ALL, "Brisk Fleet 20"),
-        ("Find all offers for Arden monitors.", Deed.NAME, Choice.ALL, "Arden monitors"),
-        ("Find the cheapest offer for a Calm Rill.", Deed.NAME, Choice.CHEAPEST, "Calm Rill"),
-        ("Find the cheapest offer among all red cables.", Deed.NAME, Choice.CHEAPEST, "red cables"),
+        ("Find all offers for the Brisk Fleet 20.", RequestedAction.NAME, OfferSelection.ALL, "Brisk Fleet 20"),
+        ("Find all offers for Arden monitors.", RequestedAction.NAME, OfferSelection.ALL, "Arden monitors"),
+        ("Find the cheapest offer for a Calm Rill.", RequestedAction.NAME, OfferSelection.CHEAPEST, "Calm Rill"),
+        ("Find the cheapest offer among all red cables.", RequestedAction.NAME, OfferSelection.CHEAPEST, "red cables"),
         (
             "Find the cheapest offer for each capacity of the Calm Rill.",
-            Deed.NAME,
-            Choice.CHEAPEST_EACH,
+            RequestedAction.NAME,
+            OfferSelection.CHEAPEST_EACH,
             "capacity of the Calm Rill",
         ),
         (
             "Find all offers for the Calm Rill and add each of them to the shopping cart of its shop.",
-            Deed.CART,
-            Choice.ALL,
+            RequestedAction.CART,
+            OfferSelection.ALL,
             "Calm Rill",
         ),
         (
             "Find the cheapest offer for the Calm Rill, add it to the shopping cart and complete the checkout process."
             + PAYING,
-            Deed.ORDER,
-            Choice.CHEAPEST,
+            RequestedAction.ORDER,
+            OfferSelection.CHEAPEST,
             "Calm Rill",
         ),
         (
             "Find the cheapest offer for the Calm Rill. If multiple offers share the lowest price, return all of them.",
-            Deed.NAME,
-            Choice.CHEAPEST,
+            RequestedAction.NAME,
+            OfferSelection.CHEAPEST,
             "Calm Rill",
         ),
     ],
 )
-def test_intents(intent: str, deed: Deed, choice: Choice, text: str) -> None:
+def test_intents(intent: str, action: RequestedAction, choice: OfferSelection, text: str) -> None:
     goal = understand(FRAME + intent)
-    assert goal.deed is deed
-    (wish,) = goal.wishes
-    assert (wish.choice, wish.text, wish.relation) == (choice, text, "")
+    assert goal.action is action
+    (requirement,) = goal.requirements
+    assert (requirement.choice, requirement.text, requirement.relation) == (choice, text, "")
 
 
-def test_several_things_are_several_wishes() -> None:
+def test_several_things_are_several_requirements() -> None:
     goal = understand(
         FRAME + "Find the cheapest offer for the Calm Rill and the cheapest offer for the Brisk Fleet, add them to the "
         "cart and complete the checkout process." + PAYING
     )
-    assert [wish.text for wish in goal.wishes] == ["Calm Rill", "Brisk Fleet"]
+    assert [requirement.text for requirement in goal.requirements] == ["Calm Rill", "Brisk Fleet"]
 
 
 def test_the_buyer_is_read_field_by_field() -> None:
@@ -106,19 +106,19 @@ def test_the_buyer_is_read_field_by_field() -> None:
     ],
 )
 def test_the_product_that_a_goal_starts_from(intent: str, relation: str) -> None:
-    (wish,) = understand(FRAME + intent).wishes
-    assert (wish.reference, wish.relation) == ("http://pebble.example/product/cam/", relation)
+    (requirement,) = understand(FRAME + intent).requirements
+    assert (requirement.reference, requirement.relation) == ("http://pebble.example/product/cam/", relation)
 
 
 def test_what_a_substitute_must_be() -> None:
-    (wish,) = understand(
+    (requirement,) = understand(
         FRAME + "Find the cheapest alternative for this disk: http://pebble.example/product/disk/ . It must be another "
         "disk with 4 TB, and cost less."
-    ).wishes
-    assert (wish.text, wish.choice) == ("disk with 4 TB", Choice.CHEAPEST)
+    ).requirements
+    assert (requirement.text, requirement.choice) == ("disk with 4 TB", OfferSelection.CHEAPEST)
 
 
 def test_colours_that_are_not_wanted() -> None:
-    (wish,) = understand(FRAME + "Find all offers for a mouse that is not coloured red or green.").wishes
-    assert wish.excluded == ("red", "green")
-    assert wish.text == "mouse"
+    (requirement,) = understand(FRAME + "Find all offers for a mouse that is not coloured red or green.").requirements
+    assert requirement.excluded == ("red", "green")
+    assert requirement.text == "mouse"

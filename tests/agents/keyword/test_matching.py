@@ -1,4 +1,4 @@
-"""Wishes compared with what shops print."""
+"""Requirements compared with what shops print."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.keyword.goal import Wish
-from shopworld.agents.keyword.matching import Verdict, coverage, judge, likeness
-from shopworld.agents.keyword.requirements import require
+from shopworld.agents.keyword.demands import require
+from shopworld.agents.keyword.goal import GoalRequirement
+from shopworld.agents.keyword.matching import MatchGrade, coverage, judge, likeness
 from shopworld.agents.keyword.vocabulary import kind_of, tokens
 
 WORDS = st.lists(
@@ -16,8 +16,10 @@ WORDS = st.lists(
 )
 
 
-def _judge(wish: str, title: str, text: str = "", price: int | None = 10_000, *, whole: bool = False) -> Verdict:
-    return judge(require(Wish(wish)), title, text, price, whole=whole)
+def _judge(
+    requirement: str, title: str, text: str = "", price: int | None = 10_000, *, whole: bool = False
+) -> MatchGrade:
+    return judge(require(GoalRequirement(requirement)), title, text, price, whole=whole)
 
 
 @given(WORDS, st.sampled_from([" ", ", ", " - ", " | "]), st.booleans())
@@ -29,11 +31,11 @@ def test_a_title_has_all_of_its_own_words(words: list[str], separator: str, shou
 @given(WORDS, WORDS)
 def test_coverage_and_likeness_are_shares(wanted: list[str], printed: list[str]) -> None:
     assert 0.0 <= coverage(tuple(wanted), " ".join(printed)) <= 1.0
-    assert 0.0 <= likeness(require(Wish(" ".join(wanted))), " ".join(printed), "") <= 1.0
+    assert 0.0 <= likeness(require(GoalRequirement(" ".join(wanted))), " ".join(printed), "") <= 1.0
 
 
 @pytest.mark.parametrize(
-    ("wish", "title"),
+    ("requirement", "title"),
     [
         ("Arden RTX 5090 graphics card", "ARDEN RTX5090, 24GB GDDR7"),
         ("Arden K860 motherboard", "Motherboard ARDEN K860 | DDR5 | ATX"),
@@ -44,12 +46,12 @@ def test_coverage_and_likeness_are_shares(wanted: list[str], printed: list[str])
         ("PSU with more than 550 W", "Arden 650W Power Supply"),
     ],
 )
-def test_titles_that_fit(wish: str, title: str) -> None:
-    assert _judge(wish, title) is Verdict.YES
+def test_titles_that_fit(requirement: str, title: str) -> None:
+    assert _judge(requirement, title) is MatchGrade.YES
 
 
 @pytest.mark.parametrize(
-    ("wish", "title"),
+    ("requirement", "title"),
     [
         ("Arden RTX 5090 graphics card", "Arden RTX5090 Ti, 24GB"),
         ("Arden B650 motherboard", "Arden B650M Motherboard"),
@@ -65,24 +67,26 @@ def test_titles_that_fit(wish: str, title: str) -> None:
         ("PSU with more than 550 W", "Arden 550W Power Supply"),
     ],
 )
-def test_titles_that_do_not_fit(wish: str, title: str) -> None:
-    assert _judge(wish, title) is Verdict.NO
+def test_titles_that_do_not_fit(requirement: str, title: str) -> None:
+    assert _judge(requirement, title) is MatchGrade.NO
 
 
 def test_what_is_not_said_stays_open_on_a_card_and_counts_as_missing_on_the_page() -> None:
-    assert _judge("Arden microphones with USB-C", "Arden Duna Microphone") is Verdict.OPEN
-    assert _judge("Arden microphones with USB-C", "Arden Duna Microphone", "Connection: XLR", whole=True) is Verdict.NO
-    assert _judge("Arden microphones with USB-C", "Arden Duna Microphone", "Type-C plug", whole=True) is Verdict.YES
+    assert _judge("Arden microphones with USB-C", "Arden Duna Microphone") is MatchGrade.OPEN
+    assert (
+        _judge("Arden microphones with USB-C", "Arden Duna Microphone", "Connection: XLR", whole=True) is MatchGrade.NO
+    )
+    assert _judge("Arden microphones with USB-C", "Arden Duna Microphone", "Type-C plug", whole=True) is MatchGrade.YES
 
 
 def test_prices_are_bounds_like_others() -> None:
-    assert _judge("monitors with a price below 200 euros", "Arden Monitor", price=19_999) is Verdict.YES
-    assert _judge("monitors with a price below 200 euros", "Arden Monitor", price=20_000) is Verdict.NO
+    assert _judge("monitors with a price below 200 euros", "Arden Monitor", price=19_999) is MatchGrade.YES
+    assert _judge("monitors with a price below 200 euros", "Arden Monitor", price=20_000) is MatchGrade.NO
 
 
 def test_everyday_speech_is_understood() -> None:
-    assert _judge("Arden coolers that cannot leak", "Arden Breeze Air Cooler") is Verdict.YES
-    assert _judge("Arden CPU coolers that cannot leak", "Arden Flow Liquid Cooler, 240 mm") is Verdict.NO
+    assert _judge("Arden coolers that cannot leak", "Arden Breeze Air Cooler") is MatchGrade.YES
+    assert _judge("Arden CPU coolers that cannot leak", "Arden Flow Liquid Cooler, 240 mm") is MatchGrade.NO
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.tool_calling.conversation import BLOCK, LONGEST_RESULT, Turn, cut_turns, write_result
+from shopworld.agents.tool_calling.conversation import BLOCK, LONGEST_RESULT, ConversationTurn, cut_turns, write_result
 from shopworld.environments.observation import Observation
 from shopworld.models import ToolCall
 
 
-def turn(name: str = "search_products", result: str = "r" * 1000, text: str = "t" * 100) -> Turn:
-    return Turn(text, ToolCall(id="call00001", name=name, arguments="{}"), result)
+def turn(name: str = "search_products", result: str = "r" * 1000, text: str = "t" * 100) -> ConversationTurn:
+    return ConversationTurn(text, ToolCall(id="call00001", name=name, arguments="{}"), result)
 
 
 def test_a_short_conversation_stays_whole() -> None:

@@ -6,13 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.agents.tool_keyword.candidates import Candidate, hear, read_candidate
-from shopworld.agents.tool_keyword.lexicon import Lexicon
-from shopworld.agents.tool_keyword.reading import Told, names_of, read_wishes, told_by_profile
-from shopworld.agents.tool_keyword.wishes import BudgetWish, NumberWish, OpinionWish, ValueWish
+from shopworld.agents.tool_keyword.candidates import ProductCandidate, hear, read_candidate
+from shopworld.agents.tool_keyword.lexicon import ValueLexicon
+from shopworld.agents.tool_keyword.reading import Told, names_of, read_requirements, told_by_profile
+from shopworld.agents.tool_keyword.requirements import (
+    BudgetRequirement,
+    NumberRequirement,
+    OpinionRequirement,
+    ValueRequirement,
+)
 
 
-def candidate(**details: str) -> Candidate:
+def candidate(**details: str) -> ProductCandidate:
     found: dict[str, Any] = {
         "product_id": "P",
         "title": "Brisk Wireless Charger Stand",
@@ -36,12 +41,12 @@ SHELF = [
 ]
 
 
-def wishes(text: str) -> list[Any]:
-    return read_wishes(Told(text), Lexicon(SHELF))
+def requirements(text: str) -> list[Any]:
+    return read_requirements(Told(text), ValueLexicon(SHELF))
 
 
 def values(text: str) -> set[tuple[str, bool]]:
-    return {(" ".join(one.words), one.negative) for one in wishes(text) if isinstance(one, ValueWish)}
+    return {(" ".join(one.words), one.negative) for one in requirements(text) if isinstance(one, ValueRequirement)}
 
 
 @pytest.mark.parametrize(
@@ -62,11 +67,13 @@ def test_values_are_found_with_their_sign(text: str, found: set[tuple[str, bool]
 
 
 def test_the_label_near_a_value_says_which_attribute_is_meant() -> None:
-    (wish,) = [one for one in wishes("with the connectivity technology usb") if isinstance(one, ValueWish)]
-    assert wish.labels == {"connectivity technology"}
+    (requirement,) = [
+        one for one in requirements("with the connectivity technology usb") if isinstance(one, ValueRequirement)
+    ]
+    assert requirement.labels == {"connectivity technology"}
 
 
-def test_only_the_requirements_of_a_profile_are_wishes() -> None:
+def test_only_the_requirements_of_a_profile_are_compared() -> None:
     told = told_by_profile(
         {"lifestyle": {"pets": "One cat"}, "product_requirements": {"color_preference": "Black", "sizes": ["S", "M"]}}
     )
@@ -82,10 +89,10 @@ def test_numbers_budgets_and_opinions_are_read() -> None:
         "I need a charger rated at least 4 stars. My budget is $20 after a voucher of 20% off. "
         "Reviews should mention that the angle can be adjusted."
     )
-    found = wishes(text)
-    (number,) = [one for one in found if isinstance(one, NumberWish)]
-    (budget,) = [one for one in found if isinstance(one, BudgetWish)]
-    (opinion,) = [one for one in found if isinstance(one, OpinionWish)]
+    found = requirements(text)
+    (number,) = [one for one in found if isinstance(one, NumberRequirement)]
+    (budget,) = [one for one in found if isinstance(one, BudgetRequirement)]
+    (opinion,) = [one for one in found if isinstance(one, OpinionRequirement)]
     assert (number.field, number.low) == ("rating", 4)
     assert budget.budget == 2000
     assert budget.met_by(SHELF[0]) == 1.0
@@ -102,32 +109,35 @@ def test_numbers_budgets_and_opinions_are_read() -> None:
 )
 def test_bare_numbers_of_a_profile_are_bounds(key: str, value: str, field: str, low: float, high: float) -> None:
     (told,) = told_by_profile({"product_requirements": {key: value}})
-    (wish,) = read_wishes(told, Lexicon(SHELF))
-    assert isinstance(wish, NumberWish)
-    assert (wish.field, wish.low, wish.high) == (field, low, high)
+    (requirement,) = read_requirements(told, ValueLexicon(SHELF))
+    assert isinstance(requirement, NumberRequirement)
+    assert (requirement.field, requirement.low, requirement.high) == (field, low, high)
 
 
 def test_a_bare_number_is_a_value_where_its_label_stands_near() -> None:
-    lexicon = Lexicon([candidate(unit_count="24", color="Black")])
+    lexicon = ValueLexicon([candidate(unit_count="24", color="Black")])
     told = Told("with a unit count of 24, in black")
-    assert {one.words for one in read_wishes(told, lexicon) if isinstance(one, ValueWish)} == {("24",), ("black",)}
-    assert not [one for one in read_wishes(Told("I am 24"), lexicon) if isinstance(one, ValueWish)]
+    assert {one.words for one in read_requirements(told, lexicon) if isinstance(one, ValueRequirement)} == {
+        ("24",),
+        ("black",),
+    }
+    assert not [one for one in read_requirements(Told("I am 24"), lexicon) if isinstance(one, ValueRequirement)]
 
 
-def test_a_wish_is_met_by_what_is_stated_and_perhaps_by_what_is_not() -> None:
-    wish = ValueWish(("black",), frozenset({"color"}))
-    without = ValueWish(("black",), frozenset({"color"}), negative=True)
-    assert [wish.met_by(one) for one in SHELF] == [1.0, 0.0, 0.0]
+def test_a_requirement_is_met_by_what_is_stated_and_perhaps_by_what_is_not() -> None:
+    requirement = ValueRequirement(("black",), frozenset({"color"}))
+    without = ValueRequirement(("black",), frozenset({"color"}), negative=True)
+    assert [requirement.met_by(one) for one in SHELF] == [1.0, 0.0, 0.0]
     assert [without.met_by(one) for one in SHELF] == [0.0, 1.0, 1.0]
     unknown = candidate(material="Silk")
-    assert 0.0 < wish.met_by(unknown) < 1.0
+    assert 0.0 < requirement.met_by(unknown) < 1.0
     assert 0.0 < without.met_by(unknown) < 1.0
 
 
 def test_reviews_are_heard_whatever_the_form_of_the_words() -> None:
     one = candidate()
     hear(one, ("angle", "adjusted"), [{"title": "Good", "text": "Adjustable angles, great."}])
-    assert OpinionWish(("angle", "adjusted")).met_by(one) == 1.0
+    assert OpinionRequirement(("angle", "adjusted")).met_by(one) == 1.0
 
 
 @pytest.mark.parametrize(
@@ -152,10 +162,10 @@ def test_the_thing_is_named(text: str, name: tuple[str, ...]) -> None:
     ],
 )
 def test_what_reviews_must_say_is_found(text: str, words: tuple[str, ...]) -> None:
-    assert next(one.words for one in wishes(text) if isinstance(one, OpinionWish)) == words
+    assert next(one.words for one in requirements(text) if isinstance(one, OpinionRequirement)) == words
 
 
 @given(st.text(max_size=300))
 def test_no_text_breaks_the_reading(text: str) -> None:
-    read_wishes(Told(text), Lexicon(SHELF))
+    read_requirements(Told(text), ValueLexicon(SHELF))
     names_of(text)

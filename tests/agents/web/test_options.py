@@ -52,9 +52,9 @@ def test_options_of_the_command_become_names() -> None:
         names("keyword", memory=True)
 
 
-def test_models_with_colons_are_no_guests_and_pictures_are_for_those_who_look() -> None:
+def test_models_with_colons_are_no_subprocess_agents_and_pictures_are_for_those_who_look() -> None:
     assert not declare("web-axtree@ollama/llama3.2:3b").outside
-    assert declare("guests:Polite").outside
+    assert declare("foreign_agents:Polite").outside
     assert declare("web-axtree-vision@a/b").pictures is Pictures.MARKED
     assert declare("web-axtree@a/b-vision").pictures is Pictures.NONE
     assert declare("keyword").pictures is Pictures.NONE
@@ -78,8 +78,8 @@ def test_a_model_goes_to_everybody_who_asks_one() -> None:
     }
     agents = [
         "keyword",
-        "guests:Polite",
-        "model_guests:Asking",
+        "foreign_agents:Polite",
+        "foreign_model_agents:Asking",
         "asking",
         "silent+tools",
         "command:python c.py --x a@b",
@@ -89,9 +89,9 @@ def test_a_model_goes_to_everybody_who_asks_one() -> None:
     )
     assert names == (
         "keyword",
-        "guests:Polite",
-        "model_guests:Asking@vllm/m",
-        "model_guests:Asking@openai/n",
+        "foreign_agents:Polite",
+        "foreign_model_agents:Asking@vllm/m",
+        "foreign_model_agents:Asking@openai/n",
         "asking@vllm/m",
         "asking@openai/n",
         "silent+tools",
@@ -103,7 +103,7 @@ def test_a_model_goes_to_everybody_who_asks_one() -> None:
     assert by_interfaces == ("command:python c.py --x a@b+tools@openai/n",)
     assert AgentName.parse(by_interfaces[0]) == AgentName("command:python c.py --x a@b", "openai/n", "tools")
     with pytest.raises(RunError, match="no agent needs one"):
-        agents_with_models(["guests:Polite"], ["vllm/m"], axtree=False, memory=False, vision=False)
+        agents_with_models(["foreign_agents:Polite"], ["vllm/m"], axtree=False, memory=False, vision=False)
     with pytest.raises(AgentError, match="no agent is called 'keywrd'") as raised:
         agents_with_models(["keywrd"], ["vllm/m"], axtree=False, memory=False, vision=False)
     assert "Did you mean 'keyword'?" in str(raised.value.hint)

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.agents.web.reading import read_decision
-from shopworld.models import Reply, ToolCall
+from shopworld.models import ModelReply, ToolCall
 
 
 def test_thought_note_and_action_are_read_from_their_tags() -> None:
-    read = read_decision(Reply(text="<think>a\nb</think>\n<memory>n</memory><action>\nclick('12')\n</action>"))
+    read = read_decision(ModelReply(text="<think>a\nb</think>\n<memory>n</memory><action>\nclick('12')\n</action>"))
     assert (read.thought, read.memory, read.action, read.problem) == ("a\nb", "n", "click('12')", "")
 
 
@@ -28,34 +28,34 @@ def test_thought_note_and_action_are_read_from_their_tags() -> None:
     ],
 )
 def test_actions_are_found_wherever_they_are_meant(text: str, action: str) -> None:
-    read = read_decision(Reply(text=text))
+    read = read_decision(ModelReply(text=text))
     assert read.problem == ""
     assert action in read.action
 
 
 def test_a_real_call_and_reasoning_that_is_shown_apart_count_too() -> None:
     call = ToolCall(id="1", name="click", arguments='{"bid": "8"}')
-    read = read_decision(Reply(tool_calls=(call,), reasoning="because", finish="tool_calls"))
+    read = read_decision(ModelReply(tool_calls=(call,), reasoning="because", finish="tool_calls"))
     assert (read.action, read.thought, read.problem) == ("click('8')", "because", "")
 
 
 @pytest.mark.parametrize(
     ("reply", "problem"),
     [
-        (Reply(text=""), "the action is empty"),
-        (Reply(text="I am not sure."), "no action in"),
-        (Reply(text="<action>fly('1')</action>"), "unknown action 'fly'"),
-        (Reply(text="<action>click()</action>"), "click"),
-        (Reply(text="<think>on and on", finish="length"), "cut off"),
-        (Reply(text="", finish="content_filter"), "filter"),
-        (Reply(text='{"name": "click", "arguments": {"element": "8"}}'), "no action"),
+        (ModelReply(text=""), "the action is empty"),
+        (ModelReply(text="I am not sure."), "no action in"),
+        (ModelReply(text="<action>fly('1')</action>"), "unknown action 'fly'"),
+        (ModelReply(text="<action>click()</action>"), "click"),
+        (ModelReply(text="<think>on and on", finish="length"), "cut off"),
+        (ModelReply(text="", finish="content_filter"), "filter"),
+        (ModelReply(text='{"name": "click", "arguments": {"element": "8"}}'), "no action"),
     ],
 )
-def test_what_is_no_action_is_said(reply: Reply, problem: str) -> None:
+def test_what_is_no_action_is_said(reply: ModelReply, problem: str) -> None:
     assert problem in read_decision(reply).problem
 
 
 @given(st.text(max_size=300), st.sampled_from(["stop", "length", "tool_calls", "other"]))
 def test_any_reply_is_read(text: str, finish: str) -> None:
-    read = read_decision(Reply.model_validate({"text": text, "finish": finish}))
+    read = read_decision(ModelReply.model_validate({"text": text, "finish": finish}))
     assert isinstance(read.action, str)

@@ -6,7 +6,7 @@ import pytest
 
 from shopworld.agents.tree import parse_tree
 from shopworld.agents.web_voyager.reading import read_reply
-from shopworld.models import Reply, ToolCall
+from shopworld.models import ModelReply, ToolCall
 
 NODES = parse_tree("RootWebArea ''\n\t[7] searchbox 'Search'\n\t[8] textbox 'Name'\n\t[a3] link 'In a frame'")
 
@@ -32,13 +32,13 @@ NODES = parse_tree("RootWebArea ''\n\t[7] searchbox 'Search'\n\t[8] textbox 'Nam
     ],
 )
 def test_actions_are_read_as_they_are_written(said: str, action: str) -> None:
-    decision = read_reply(Reply(text=f"Thought: I see it.\nAction: {said}"), NODES)
+    decision = read_reply(ModelReply(text=f"Thought: I see it.\nAction: {said}"), NODES)
     assert (decision.action, decision.problem, decision.thought) == (action, "", "I see it.")
 
 
 def test_typing_into_a_search_field_is_told() -> None:
-    assert read_reply(Reply(text="Action: Type [7]; lamp"), NODES).searches == "7"
-    assert read_reply(Reply(text="Action: Type [8]; lamp"), NODES).searches == ""
+    assert read_reply(ModelReply(text="Action: Type [7]; lamp"), NODES).searches == "7"
+    assert read_reply(ModelReply(text="Action: Type [8]; lamp"), NODES).searches == ""
 
 
 @pytest.mark.parametrize(
@@ -56,15 +56,15 @@ def test_typing_into_a_search_field_is_told() -> None:
     ],
 )
 def test_what_is_wrong_is_said(text: str, problem: str) -> None:
-    decision = read_reply(Reply(text=text), NODES)
+    decision = read_reply(ModelReply(text=text), NODES)
     assert decision.action == ""
     assert problem in decision.problem
 
 
 def test_other_ways_to_say_an_action_count_too() -> None:
-    assert read_reply(Reply(text="**Thought:** Go.\n**Action:** Click [8]"), NODES).action == "click('8')"
-    assert read_reply(Reply(text="<action>click('8')</action>"), NODES).action == "click('8')"
+    assert read_reply(ModelReply(text="**Thought:** Go.\n**Action:** Click [8]"), NODES).action == "click('8')"
+    assert read_reply(ModelReply(text="<action>click('8')</action>"), NODES).action == "click('8')"
     call = ToolCall(id="1", name="click", arguments='{"bid": "8"}')
-    assert read_reply(Reply(tool_calls=(call,)), NODES).action == "click('8')"
-    two = read_reply(Reply(text="Thought: a\nAction: GoBack\nThought: b\nAction: Wait"), NODES)
+    assert read_reply(ModelReply(tool_calls=(call,)), NODES).action == "click('8')"
+    two = read_reply(ModelReply(text="Thought: a\nAction: GoBack\nThought: b\nAction: Wait"), NODES)
     assert two.action == "go_back()"

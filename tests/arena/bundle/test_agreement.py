@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.arena.bundle.agreement import Agreement, agreement_of, compare
+from shopworld.arena.bundle.agreement import BundleAgreement, agreement_of, compare
 from shopworld.shop.capabilities import Capabilities, CartCapabilities, Collection, Floating
 
 
@@ -71,9 +71,9 @@ def test_misses_are_told_with_reasons_and_areas() -> None:
     )
     assert result.by_area()["cart"] == 0.5
     assert result.by_area()["checkout"] == 1
-    total = Agreement()
+    total = BundleAgreement()
     total.add(result)
     total.add(compare(Capabilities(), Capabilities()))
     assert total.values == 2 * result.values
     assert result.total < total.total < 1
-    assert Agreement().total == 1
+    assert BundleAgreement().total == 1

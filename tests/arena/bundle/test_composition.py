@@ -8,7 +8,7 @@ import pytest
 
 from shopworld.arena.bundle import (
     PriceStatistics,
-    Promises,
+    ShopPromises,
     SpecificationBundle,
     Statistics,
     compose,
@@ -41,7 +41,7 @@ def seed(
         site_shell=SiteShell(nav_depth=depth),
     )
     statistics = Statistics(products_total=total, price=PriceStatistics(min=1, median=20, max=top))
-    return manual_of(SpecificationBundle("", capabilities, statistics, promises=Promises(returns_days=total // 5)))
+    return manual_of(SpecificationBundle("", capabilities, statistics, promises=ShopPromises(returns_days=total // 5)))
 
 
 def test_the_rules() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from shopworld.arena.bundle import (
     BUNDLE_FILES,
-    Promises,
+    ShopPromises,
     SpecificationBundle,
     Statistics,
     manual_of,
@@ -30,7 +30,7 @@ def bundle() -> SpecificationBundle:
             filters=(Filter(name="price", control=FilterControl.SLIDER), Filter(name="availability"))
         ),
     )
-    plain = SpecificationBundle("", capabilities, Statistics(products_total=90), promises=Promises(returns_days=30))
+    plain = SpecificationBundle("", capabilities, Statistics(products_total=90), promises=ShopPromises(returns_days=30))
     return manual_of(plain)
 
 

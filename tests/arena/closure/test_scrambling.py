@@ -15,9 +15,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.arena.closure.names import Names
 from shopworld.arena.closure.scrambling import ServedSites, scrambled
+from shopworld.arena.explore.browser_session import BrowserSession, Rules
 from shopworld.arena.explore.controls import controls
-from shopworld.arena.explore.sight import Element, Sight
-from shopworld.arena.explore.visit import Rules, Visit
+from shopworld.arena.explore.sight import Sight, SightElement
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.environments.browser import BrowserProcess
 from shopworld.mall import MallServer, open_single_shop
@@ -118,13 +118,13 @@ def test_visitors_see_and_do_the_same(doors: Doors, browser: BrowserProcess) -> 
 def journey(browser: BrowserProcess, door: str) -> dict[str, list[tuple[object, ...]]]:
     rules = Rules(lambda address: address.startswith(door), lambda _: True, lambda: None)
     seen: dict[str, list[tuple[object, ...]]] = {}
-    with Visit(browser, rules) as visit:
+    with BrowserSession(browser, rules) as visit:
 
         def keep(step: str, sight: Sight) -> Sight:
             seen[step] = seen_of(sight, door)
             return sight
 
-        def control(sight: Sight, role: str, name: str) -> Element:
+        def control(sight: Sight, role: str, name: str) -> SightElement:
             return next(one for one in sight.find(role) if one.label.startswith(name))
 
         sight = keep("home", visit.open(f"{door}/"))

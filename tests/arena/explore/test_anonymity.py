@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.arena.explore.anonymity import Anonymity, Leak, check_folder
-from shopworld.arena.explore.prefetch.site import ProductRecord, Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite, ProductRecord
 
-SITE = Site(
+SITE = PrefetchedSite(
     start="https://www.tincup.example/",
     host="www.tincup.example",
     name="Tin Cup Trading",

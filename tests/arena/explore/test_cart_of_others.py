@@ -6,14 +6,14 @@ from pathlib import Path
 
 from little_site import LittleSite, page
 
-from shopworld.arena.explore.evidence import Evidence
+from shopworld.arena.explore.browser_session import Rules
+from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.exploration import run_task
 from shopworld.arena.explore.findings import SURE, Findings
-from shopworld.arena.explore.plan import Outcome, Task
-from shopworld.arena.explore.prefetch.site import ProductRecord, Site
+from shopworld.arena.explore.plan import Outcome, PlannedProbe
+from shopworld.arena.explore.prefetch.site import PrefetchedSite, ProductRecord
 from shopworld.arena.explore.probes import PROBES
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.visit import Rules
 from shopworld.environments.browser import BrowserProcess
 
 _ITEM = page(
@@ -40,9 +40,9 @@ def explored(folder: Path, *, forbidden: bool) -> Findings:
             lambda address: not (forbidden and "basket" in address),
             lambda: None,
         )
-        known = Site(start=root, host="127.0.0.1", products=(product,), cart=f"{root}basket")
-        scene = Scene(browser, rules, known, Findings(), Evidence(folder, lambda text: text, pictures=False))
-        task = Task(probe, "")
+        known = PrefetchedSite(start=root, host="127.0.0.1", products=(product,), cart=f"{root}basket")
+        scene = Scene(browser, rules, known, Findings(), EvidenceFolder(folder, lambda text: text, pictures=False))
+        task = PlannedProbe(probe, "")
         run_task(task, scene)
     assert task.outcome is Outcome.DONE, task.reason
     return scene.findings

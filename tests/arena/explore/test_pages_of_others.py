@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from little_site import LittleSite, Route, page
 
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.browser_session import BrowserSession, Rules
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes.choice_groups import choice_groups
 from shopworld.arena.explore.probes.filters import sorts_of
 from shopworld.arena.explore.probes.footer import footer_of, has_switcher, link_groups
@@ -15,7 +16,6 @@ from shopworld.arena.explore.probes.home_sections import sections_of
 from shopworld.arena.explore.probes.product_parts import recommendations_of
 from shopworld.arena.explore.probes.variants import choose_all, selectors_of, variant_links
 from shopworld.arena.explore.sight import Sight
-from shopworld.arena.explore.visit import Rules, Visit
 from shopworld.arena.explore.words import LANGUAGE, LANGUAGE_NAMES
 from shopworld.environments.browser import BrowserProcess
 
@@ -81,20 +81,20 @@ _ROUTES: dict[str, Route] = {
 
 
 @pytest.fixture(scope="module")
-def visit() -> Iterator[Visit]:
+def session() -> Iterator[BrowserSession]:
     """A visitor of the site."""
     with LittleSite(_ROUTES) as site, BrowserProcess() as browser:
         rules = Rules(lambda _: True, lambda _: True, lambda: None)
-        with Visit(browser, rules) as one:
+        with BrowserSession(browser, rules) as one:
             one.open(f"{site.address}home")
             yield one
 
 
 @pytest.fixture(scope="module")
-def sights(visit: Visit) -> dict[str, Sight]:
+def sights(session: BrowserSession) -> dict[str, Sight]:
     """The pages as they are seen."""
-    root = visit.page.url.rpartition("/")[0]
-    return {name: visit.open(f"{root}/{name}") for name in ("product", "listing", "home", "linked")}
+    root = session.page.url.rpartition("/")[0]
+    return {name: session.open(f"{root}/{name}") for name in ("product", "listing", "home", "linked")}
 
 
 def test_buttons_that_do_not_say_what_is_chosen_are_values_under_the_name_of_a_choice(sights: dict[str, Sight]) -> None:
@@ -119,7 +119,7 @@ def test_a_list_of_many_languages_is_a_switcher_though_most_are_not_known(sights
 
 
 def test_a_title_above_products_is_no_section_of_its_own(sights: dict[str, Sight]) -> None:
-    (section,) = sections_of(sights["home"], Site(start="http://localhost/", host="localhost"))
+    (section,) = sections_of(sights["home"], PrefetchedSite(start="http://localhost/", host="localhost"))
     assert len(section.cards) == 4
 
 
@@ -139,7 +139,7 @@ def test_what_was_seen_before_recommends_nothing(sights: dict[str, Sight]) -> No
     assert recommendations_of(sights["home"], "/home") == ["other products"]
 
 
-def test_sorts_of_a_list_that_opens_are_read_with_the_button_that_turns_them_round(visit: Visit) -> None:
-    known, other = sorts_of(visit, visit.open(f"{visit.page.url.rpartition('/')[0]}/sorted"))
+def test_sorts_of_a_list_that_opens_are_read_with_the_button_that_turns_them_round(session: BrowserSession) -> None:
+    known, other = sorts_of(session, session.open(f"{session.page.url.rpartition('/')[0]}/sorted"))
     assert known == ["featured", "price_asc", "price_desc", "alphabetically_az", "alphabetically_za"]
     assert other == ["Colour of the sky"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from little_site import PRODUCTS, LittleSite, catalog, endless, item, listing, page, small_shop
 
-from shopworld.arena.explore.prefetch import Pace, Site, SiteAddress, prefetch, read_site
+from shopworld.arena.explore.prefetch import Pace, PrefetchedSite, SiteAddress, prefetch, read_site
 from shopworld.errors import ArenaError
 
 
@@ -21,7 +21,7 @@ def shop() -> Iterator[LittleSite]:
         yield site
 
 
-def read(site: LittleSite, folder: Path, *, requests: int = 400, largest: int = 1_000_000) -> Site:
+def read(site: LittleSite, folder: Path, *, requests: int = 400, largest: int = 1_000_000) -> PrefetchedSite:
     return prefetch(SiteAddress(site.address), folder, Pace(delay=0, requests=requests), largest=largest)
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from shopworld.arena.explore.prefetch.address import SiteAddress
 from shopworld.arena.explore.prefetch.markup import Markup
-from shopworld.arena.explore.prefetch.product_page import ProductPage
+from shopworld.arena.explore.prefetch.product_page import ProductMarkup
 from shopworld.arena.explore.prefetch.structured import StructuredData
 
 _URL = "http://shop.example/item/apron"
 
 
-def product_page(main: str) -> ProductPage:
+def product_page(main: str) -> ProductMarkup:
     text = f"<html><body><header><dl><dt>Theme</dt><dd>Dark</dd></dl></header><main>{main}</main></body></html>"
     return Markup(text, _URL, SiteAddress("http://shop.example/")).product_page()
 

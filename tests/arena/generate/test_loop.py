@@ -16,7 +16,7 @@ from shopworld.arena.generate.loop import Loop, worsened
 from shopworld.arena.generate.record import GenerationRecord, StepRecord, read_record
 from shopworld.arena.generate.steps import STEPS
 from shopworld.arena.verify import VERIFIERS, Finding, Verifier
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.errors import ArenaError
 from shopworld.shop.folder import read_shop_folder
 
@@ -253,7 +253,7 @@ def test_an_interrupted_loop_goes_on_where_it_stopped(
     style = agent("(theme / 'styles' / f'{step}.css').write_text(f'a{{margin:{iteration}px}}')")
     calls = 0
 
-    def interrupted(subject: Subject) -> list[Finding]:
+    def interrupted(subject: VerifiedShop) -> list[Finding]:
         nonlocal calls
         calls += 1
         if calls == 4:
@@ -335,7 +335,7 @@ def test_the_browser_is_not_asked_about_what_is_broken_anyway(
 ) -> None:
     asked = []
 
-    def dear(subject: Subject) -> list[Finding]:
+    def dear(subject: VerifiedShop) -> list[Finding]:
         asked.append(subject.folder.specification.theme.styles)
         ugly = any("pink" in one for one in subject.folder.specification.theme.styles)
         return [finding("visual", "too pink")] if ugly else []
@@ -357,7 +357,7 @@ def test_the_browser_is_not_asked_about_what_is_broken_anyway(
 def test_what_a_browser_shows_only_once_does_not_count(shop: Path, bundle: SpecificationBundle) -> None:
     asked = 0
 
-    def hasty(subject: Subject) -> list[Finding]:
+    def hasty(subject: VerifiedShop) -> list[Finding]:
         nonlocal asked
         asked += 1
         once = finding("conformance", "came late").model_copy(update={"place": "cart.type"})

@@ -16,8 +16,8 @@ from shopworld.arena.explore.prefetch.site import (
     FactRecord,
     LinkRecord,
     OptionRecord,
+    PrefetchedSite,
     ProductRecord,
-    Site,
     VariantRecord,
 )
 from shopworld.arena.generate.authoring import OF_TWINS, AuthoredContents
@@ -49,7 +49,7 @@ def collection(handle: str, title: str, *products: str) -> CollectionRecord:
 
 
 @pytest.fixture
-def site() -> Site:
+def site() -> PrefetchedSite:
     """A source, as its exploration read it."""
     pan = product(
         "blue-kettle-pan",
@@ -64,7 +64,7 @@ def site() -> Site:
         rating=4.5,
         reviews=6,
     )
-    return Site(
+    return PrefetchedSite(
         start=f"{ROOT}/",
         host=HOST,
         name="Blue Kettle",
@@ -95,7 +95,7 @@ def site() -> Site:
 
 
 @pytest.fixture
-def data(site: Site, bundle: SpecificationBundle) -> ShopData:
+def data(site: PrefetchedSite, bundle: SpecificationBundle) -> ShopData:
     return TwinContents(site)(bundle, 3, None)[1]
 
 
@@ -120,7 +120,7 @@ def test_the_structure_of_the_source_is_kept(data: ShopData) -> None:
     assert not [note for note in contradictions(data) if "gift-card" not in note]
 
 
-def test_facts_of_the_source_are_attributes_and_rows(site: Site, bundle: SpecificationBundle) -> None:
+def test_facts_of_the_source_are_attributes_and_rows(site: PrefetchedSite, bundle: SpecificationBundle) -> None:
     ladle = site.products[1].model_copy(
         update={
             "product_type": "Cutlery",
@@ -137,7 +137,7 @@ def test_facts_of_the_source_are_attributes_and_rows(site: Site, bundle: Specifi
     assert "Blue Kettle" not in str(details)
 
 
-def test_levels_that_the_header_does_not_tell_come_from_the_collections(site: Site) -> None:
+def test_levels_that_the_header_does_not_tell_come_from_the_collections(site: PrefetchedSite) -> None:
     def listed(path: str, title: str, *products: str) -> CollectionRecord:
         return collection("", title, *products).model_copy(update={"url": f"{ROOT}{path}"})
 
@@ -159,7 +159,7 @@ def test_levels_that_the_header_does_not_tell_come_from_the_collections(site: Si
     assert menu(1) == [("Kitchen", []), ("Table", [])]
 
 
-def test_who_the_source_is_is_replaced(site: Site, bundle: SpecificationBundle) -> None:
+def test_who_the_source_is_is_replaced(site: PrefetchedSite, bundle: SpecificationBundle) -> None:
     identity, data = TwinContents(site)(bundle, 3, None)
     said = data.model_dump_json().casefold()
     for word in ("blue kettle", "bluekettle", "blue-kettle", "ada quill", "1234567", "hi@"):
@@ -172,7 +172,7 @@ def test_who_the_source_is_is_replaced(site: Site, bundle: SpecificationBundle) 
     assert data.collections[1].title == f"{identity.name} Iron"
 
 
-def test_what_is_left_of_the_identity_stops_the_twin(site: Site, bundle: SpecificationBundle) -> None:
+def test_what_is_left_of_the_identity_stops_the_twin(site: PrefetchedSite, bundle: SpecificationBundle) -> None:
     street = TwinContents(site)(bundle, 3, None)[0].address.partition(",")[0]
     alike = site.model_copy(update={"names": (street,)})
     with pytest.raises(ArenaError, match=f"things of its source:\n  '{street}'") as caught:
@@ -187,7 +187,7 @@ def test_reviews_have_the_stars_of_the_source(data: ShopData) -> None:
     assert sum(one.rating for one in reviews) / 6 == 4.5
 
 
-def test_where_no_rating_was_read_reviews_are_invented(site: Site, bundle: SpecificationBundle) -> None:
+def test_where_no_rating_was_read_reviews_are_invented(site: PrefetchedSite, bundle: SpecificationBundle) -> None:
     unrated = site.model_copy(
         update={"products": tuple(one.model_copy(update={"rating": None, "reviews": None}) for one in site.products)}
     )
@@ -199,14 +199,14 @@ def test_where_no_rating_was_read_reviews_are_invented(site: Site, bundle: Speci
     assert TwinContents(unrated)(without, 3, None)[1].reviews == {}
 
 
-def test_reviews_are_as_many_as_the_source_tells(site: Site, bundle: SpecificationBundle) -> None:
+def test_reviews_are_as_many_as_the_source_tells(site: PrefetchedSite, bundle: SpecificationBundle) -> None:
     counts = dict(zip(("blue-kettle-pan", "ladle", "mug"), (3, 0, 1), strict=True))
     counted = tuple(one.model_copy(update={"rating": None, "reviews": counts.get(one.handle)}) for one in site.products)
     reviews = TwinContents(site.model_copy(update={"products": counted}))(bundle, 3, None)[1].reviews
     assert sorted(len(one) for one in reviews.values()) == [1, 3]
 
 
-def test_a_twin_is_generated_and_read(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:
+def test_a_twin_is_generated_and_read(site: PrefetchedSite, bundle: SpecificationBundle, tmp_path: Path) -> None:
     made = generate_shop(bundle, tmp_path / "twin", seed=3, contents=TwinContents(site), twin=True).shop
     record = read_record(made.path)
     assert record is not None
@@ -218,7 +218,7 @@ def test_a_twin_is_generated_and_read(site: Site, bundle: SpecificationBundle, t
     assert [one.title for one in fewer.data.products if not one.is_gift_card] == [made.data.products[0].title]
 
 
-def test_nothing_to_sell_is_told(site: Site, bundle: SpecificationBundle, tmp_path: Path) -> None:
+def test_nothing_to_sell_is_told(site: PrefetchedSite, bundle: SpecificationBundle, tmp_path: Path) -> None:
     empty = site.model_copy(update={"products": site.products[-1:]})
     with pytest.raises(ArenaError, match="no product with a price"):
         generate_shop(bundle, tmp_path / "twin", contents=TwinContents(empty))
@@ -226,7 +226,7 @@ def test_nothing_to_sell_is_told(site: Site, bundle: SpecificationBundle, tmp_pa
 
 
 def test_a_specification_leads_to_its_source_and_tells_nothing_of_it(
-    site: Site, bundle: SpecificationBundle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    site: PrefetchedSite, bundle: SpecificationBundle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "home"))
     source, other = (tmp_path / "home" / "explored" / name for name in ("abc", "abd"))
@@ -248,7 +248,7 @@ def test_a_specification_leads_to_its_source_and_tells_nothing_of_it(
 
 
 def test_a_model_writes_reviews_and_pages_of_a_twin_and_leaves_its_products(
-    site: Site, bundle: SpecificationBundle
+    site: PrefetchedSite, bundle: SpecificationBundle
 ) -> None:
     with ModelServer(writer()) as server:
         use = ModelUse("vllm/pen", ModelSettings(base_url=server.base_url))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from shopworld.arena.similarity.crawl import Crawl, CrawlSettings
+from shopworld.arena.similarity.crawl import CrawlSettings, SimilarityCrawl
 
 
 def test_a_page_stays_what_it_is_with_another_query() -> None:
-    crawl = Crawl(CrawlSettings(), templates={"/nike-air": "/products/*", "/men": "/collections/*", "/broken": ""})
+    crawl = SimilarityCrawl(
+        CrawlSettings(), templates={"/nike-air": "/products/*", "/men": "/collections/*", "/broken": ""}
+    )
     assert crawl.template("/nike-air?color=3") == "/products/*"
     assert crawl.template("/men?sort=price") == "/collections/*"
     assert crawl.template("/?s=mouse") == "/search"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shopworld.arena.similarity.templates import Kind, template_by_kind, template_of, unknown_template
+from shopworld.arena.similarity.templates import TemplateKind, template_by_kind, template_of, unknown_template
 from shopworld.shop.addressing import addresses_of
 
 SLUGS = st.from_regex(r"[a-z]{3,9}(-[a-z]{2,5})?", fullmatch=True)
@@ -61,10 +61,10 @@ def test_addresses(address: str, template: str | None) -> None:
 
 
 def test_where_the_address_does_not_tell_the_page_does() -> None:
-    assert template_by_kind("/nike-air", Kind.PRODUCT) == "/products/*"
-    assert template_by_kind("/women", Kind.LISTING) == "/collections/*"
-    assert template_by_kind("/club/rules", Kind.OTHER) == "/club/*"
-    assert template_by_kind("/en-gb/offers/", Kind.OTHER) == "/offers"
+    assert template_by_kind("/nike-air", TemplateKind.PRODUCT) == "/products/*"
+    assert template_by_kind("/women", TemplateKind.LISTING) == "/collections/*"
+    assert template_by_kind("/club/rules", TemplateKind.OTHER) == "/club/*"
+    assert template_by_kind("/en-gb/offers/", TemplateKind.OTHER) == "/offers"
 
 
 @settings(max_examples=20)

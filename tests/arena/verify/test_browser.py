@@ -9,7 +9,7 @@ import pytest
 from breakable_shop import BreakableShop
 
 from shopworld.arena.verify import Finding, verify_shop
-from shopworld.arena.verify.visual import Look, seen, visual_verifier
+from shopworld.arena.verify.visual import WindowView, seen, visual_verifier
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("browser_is_there")]
 Ask = Callable[..., list[Finding]]
@@ -17,10 +17,10 @@ PHRASE = "Wonderfully long and unbreakable: " + "m" * 200
 
 
 def test_a_right_shop_looks_right_and_more_can_be_asked(right_shop: Path) -> None:
-    looks: list[Look] = []
+    looks: list[WindowView] = []
     sizes: list[int] = []
 
-    def mine(look: Look) -> Iterator[Finding]:
+    def mine(look: WindowView) -> Iterator[Finding]:
         looks.append(look)
         if len(looks) == 1:
             sizes.append(len(look.picture()))

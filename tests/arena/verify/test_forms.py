@@ -9,7 +9,7 @@ from breakable_shop import BreakableShop
 
 from shopworld.arena.verify import Finding
 from shopworld.arena.verify.form import forms_of
-from shopworld.arena.verify.shopper import Answer
+from shopworld.arena.verify.shopper import ShopResponse
 
 Ask = Callable[..., list[Finding]]
 PAGE = """
@@ -29,7 +29,7 @@ PAGE = """
 
 
 def test_a_form_is_filled_as_a_browser_would() -> None:
-    own, other = forms_of(Answer("/here?x=1", 200, "text/html", PAGE.encode()))
+    own, other = forms_of(ShopResponse("/here?x=1", 200, "text/html", PAGE.encode()))
     assert (own.method, own.action) == ("POST", "/send?kept=1")
     assert (other.method, other.action) == ("GET", "/here?x=1")
     assert own.filled(required=False) == [

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from shopworld.arena.verify import AREAS, VERIFIERS, Finding, Verifier, verify_shop
 from shopworld.arena.verify.finding import gathered
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.errors import EnvironmentFault, InputError
 
 Ask = Callable[..., list[Finding]]
@@ -65,7 +65,7 @@ def test_a_theme_that_cannot_be_read_belongs_to_the_part_of_its_template(shop: B
 def test_a_verifier_whose_browser_fails_is_asked_again_then_told(right_shop: Path, browser_is_there: None) -> None:
     asked: list[int] = []
 
-    def crashes(subject: Subject) -> Iterator[Finding]:
+    def crashes(subject: VerifiedShop) -> Iterator[Finding]:
         asked.append(len(asked))
         yield from ()
         raise EnvironmentFault("the tab crashed")

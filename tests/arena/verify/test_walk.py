@@ -10,7 +10,7 @@ from breakable_shop import BreakableShop
 
 from shopworld.arena.verify import AREAS, Finding
 from shopworld.arena.verify.page import kind_of
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.shop.addressing import SHOPIFY, WOOCOMMERCE
 from shopworld.shop.folder import read_shop_folder
 
@@ -18,7 +18,7 @@ Ask = Callable[..., list[Finding]]
 
 
 def test_the_walk_visits_every_page_once(right_shop: Path) -> None:
-    with Subject(read_shop_folder(right_shop)) as subject:
+    with VerifiedShop(read_shop_folder(right_shop)) as subject:
         crawl, data = subject.crawl, subject.folder.data
         assert crawl.whole
         assert {page.answer.status for page in crawl} == {200}
@@ -29,7 +29,7 @@ def test_the_walk_visits_every_page_once(right_shop: Path) -> None:
 
 
 def test_of_other_areas_only_a_few_pages_are_visited(right_shop: Path) -> None:
-    with Subject(read_shop_folder(right_shop), areas=[AREAS[1]]) as subject:
+    with VerifiedShop(read_shop_folder(right_shop), areas=[AREAS[1]]) as subject:
         assert not subject.crawl.whole
         assert len(subject.crawl.of_kind("product")) == 6
         assert len(subject.crawl.of_kind("listing")) > 8

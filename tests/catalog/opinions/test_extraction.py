@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.model import Opinion, Review
+from shopworld.catalog.model import AspectOpinion, Review
 from shopworld.catalog.opinions import aspect_named, aspects, find_opinion, opinions_in, opinions_of
 
 Labels = frozenset[tuple[str, bool]]
@@ -25,7 +25,7 @@ def labelled() -> list[tuple[str, Labels]]:
     ]
 
 
-def review(body: str, opinions: tuple[Opinion, ...] = ()) -> Review:
+def review(body: str, opinions: tuple[AspectOpinion, ...] = ()) -> Review:
     """A review."""
     return Review(
         id="r1",
@@ -82,7 +82,7 @@ def test_other_names_lead_to_the_same_aspect() -> None:
 
 
 def test_opinions_known_as_data_come_with_the_sentence_about_them() -> None:
-    known = review("I waited long. The battery lasts for days.", (Opinion(aspect="battery life", positive=True),))
+    known = review("I waited long. The battery lasts for days.", (AspectOpinion(aspect="battery life", positive=True),))
     assert [one.sentence for one in opinions_of(known)] == ["The battery lasts for days."]
 
 

@@ -12,7 +12,7 @@ import pytest
 from shopworld.catalog.attributes import display_values
 from shopworld.catalog.compatibility import compatible, differences
 from shopworld.catalog.kinds import OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS
-from shopworld.catalog.model import Condition, Offer, Product
+from shopworld.catalog.model import Offer, OfferCondition, Product
 from shopworld.catalog.synthetic import SyntheticCatalog, default_assortments, default_departments, synthesize
 from shopworld.catalog.synthetic.products import ProductMaker
 
@@ -165,9 +165,9 @@ def test_prices_stock_conditions_and_dates_are_sound(catalog: SyntheticCatalog) 
         assert len({one.id for one in offer.variants}) == len(offer.variants)
         if offer.variants:
             assert offer.price == min(one.price for one in offer.variants)
-        if offer.condition is Condition.REFURBISHED:
+        if offer.condition is OfferCondition.REFURBISHED:
             assert re.search("Refurbished|Renewed", offer.title)
-    share = sum(one.condition is Condition.REFURBISHED for one in catalog.offers) / len(catalog.offers)
+    share = sum(one.condition is OfferCondition.REFURBISHED for one in catalog.offers) / len(catalog.offers)
     assert 0.01 < share < 0.06
     assert 0.05 <= sum(bool(one.variants) for one in catalog.offers) / len(catalog.offers) <= 0.08
     assert any(one.stock == 0 for one in catalog.offers)

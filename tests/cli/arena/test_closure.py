@@ -10,11 +10,11 @@ from typer.testing import CliRunner, Result
 
 from shopworld import arena
 from shopworld.arena.bundle import compare
-from shopworld.arena.closure import Case, Closure, ClosureSettings, closure_cases
+from shopworld.arena.closure import Closure, ClosureCase, ClosureSettings, closure_cases
 from shopworld.cli.arena import app
 from shopworld.shop.capabilities import Capabilities
 
-asked: list[tuple[Sequence[Case], ClosureSettings]] = []
+asked: list[tuple[Sequence[ClosureCase], ClosureSettings]] = []
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def without_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every shop is found as the vocabulary's defaults."""
     asked.clear()
 
-    def close(cases: Sequence[Case], settings: ClosureSettings, **_: Callable[..., object]) -> Closure:
+    def close(cases: Sequence[ClosureCase], settings: ClosureSettings, **_: Callable[..., object]) -> Closure:
         asked.append((cases, settings))
         result = Closure()
         for case in cases:

@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.catalog import Catalog
 from shopworld.environments.shop_tools.content import page_content, pages_content, text_of
-from shopworld.environments.shop_tools.visitor import Seen, Visitor
+from shopworld.environments.shop_tools.visitor import MallVisitor, ShopAnswer
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
 
@@ -38,14 +38,14 @@ def _squeezed(text: str) -> str:
 
 
 @pytest.fixture
-def visitor(small_mall: Mall) -> Iterator[Visitor]:
-    visitor = Visitor(small_mall)
+def visitor(small_mall: Mall) -> Iterator[MallVisitor]:
+    visitor = MallVisitor(small_mall)
     visitor.episode = Episode(EpisodeIdentity("agent", "task"), "label")
     yield visitor
     visitor.close()
 
 
-def _pages(visitor: Visitor, host: str) -> Iterator[Seen]:
+def _pages(visitor: MallVisitor, host: str) -> Iterator[ShopAnswer]:
     """A page of each kind."""
     home = visitor.get(f"http://{host}/")
     yield home
@@ -68,7 +68,7 @@ def _pages(visitor: Visitor, host: str) -> Iterator[Seen]:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_everything_told_stands_on_the_rendered_page(visitor: Visitor, small_mall: Mall, number: int) -> None:
+def test_everything_told_stands_on_the_rendered_page(visitor: MallVisitor, small_mall: Mall, number: int) -> None:
     host, shop_id = list(small_mall.hosts.items())[number]
     renderer = small_mall.storefronts[shop_id].shop.renderer
     kinds = set()
@@ -98,7 +98,7 @@ def garments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mall]:
 def test_everything_told_stands_on_the_pages_of_a_generated_shop(garments: Mall) -> None:
     host, shop_id = next(iter(garments.hosts.items()))
     renderer = garments.storefronts[shop_id].shop.renderer
-    visitor = Visitor(garments)
+    visitor = MallVisitor(garments)
     visitor.episode = Episode(EpisodeIdentity("agent", "task"), "label")
     home = visitor.get(f"http://{host}/")
     listing = visitor.get(f"http://{host}/collections/all")
@@ -122,7 +122,7 @@ def test_everything_told_stands_on_the_pages_of_a_generated_shop(garments: Mall)
     assert kinds >= {"HomePage", "ListingPage", "ProductPage", "CartPage", "InfoPage", "ContactPage", "StoresPage"}
 
 
-def test_what_the_catalog_alone_knows_is_not_told(visitor: Visitor, small_mall: Mall) -> None:
+def test_what_the_catalog_alone_knows_is_not_told(visitor: MallVisitor, small_mall: Mall) -> None:
     """The catalog holds one product id for the same thing in all shops, and attributes that a shop may not print."""
     for host, shop_id in small_mall.hosts.items():
         for card in page_content(visitor.get(f"http://{host}/shop/"))["products"][:8]:
@@ -142,7 +142,7 @@ def test_html_becomes_lines_of_text() -> None:
     assert text_of("") == ""
 
 
-def test_a_page_as_data_is_recorded_as_a_page_in_a_browser(visitor: Visitor, small_mall: Mall) -> None:
+def test_a_page_as_data_is_recorded_as_a_page_in_a_browser(visitor: MallVisitor, small_mall: Mall) -> None:
     import asyncio
 
     from shopworld.mall.reply import call

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shopworld.environments.tools.clarification import CompatibleShopper
-from shopworld.environments.tools.events import Reply
+from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.environments.tools.state import TOOL_STATE
 from shopworld.tasks.shopper import ClarificationScript, Slot
 
@@ -39,7 +39,7 @@ def test_questions_over_100_characters_are_refused() -> None:
     asked = shopper(rating=("rating",))
     assert asked.answer("rating " + "x" * 93, (), 5).slot == "rating"
     refused = asked.answer("rating " + "x" * 94, (), 5)
-    assert (refused.reply, refused.slot, refused.counted) == (Reply.REFUSED, None, True)
+    assert (refused.reply, refused.slot, refused.counted) == (QuestionOutcome.REFUSED, None, True)
 
 
 def test_a_keyword_inside_the_question_counts_2() -> None:
@@ -74,7 +74,7 @@ def test_revealed_slots_are_not_scored_again() -> None:
 def test_without_a_score_the_default_response_is_given() -> None:
     """ "else the default response"."""
     answer = shopper(rating=("rating",)).answer("Which hue?", (), 5)
-    assert (answer.reply, answer.response) == (Reply.UNKNOWN_TOPIC, "default")
+    assert (answer.reply, answer.response) == (QuestionOutcome.UNKNOWN_TOPIC, "default")
 
 
 def test_a_question_stuffed_with_keywords_opens_a_slot() -> None:

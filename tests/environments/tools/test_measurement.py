@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.environments.tools import Reply, ToolProfile
+from shopworld.environments.tools import QuestionOutcome, ToolProfile
 from shopworld.environments.tools.clarification import CompatibleShopper
 from shopworld.environments.tools.measurement import measure, measured_rows, phrasings, scripts
 from shopworld.environments.tools.questions import AttentiveShopper
@@ -96,7 +96,7 @@ def slots_opened_by_stuffing(profile: ToolProfile) -> int:
         revealed: list[str] = []
         for turn in range(10):
             answer = shopper.answer(STUFFED[turn % len(STUFFED)], revealed, 10 - turn)
-            if answer.reply is Reply.REVEALED and answer.slot is not None:
+            if answer.reply is QuestionOutcome.REVEALED and answer.slot is not None:
                 revealed.append(answer.slot)
         opened += len(revealed)
     return opened

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.catalog.attributes.canonical import canonical_attributes
-from shopworld.environments.tools.events import Reply
+from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.environments.tools.measurement import phrasings, scripts
 from shopworld.environments.tools.questions import ONE_AT_A_TIME, AttentiveShopper
 from shopworld.environments.tools.state import TOOL_STATE
@@ -78,7 +78,7 @@ def test_a_broader_word_is_about_the_only_slot_that_is_part_of_it() -> None:
 )
 def test_several_topics_at_once_open_nothing_and_take_a_turn(question: str) -> None:
     answer = CHARGER.answer(question, (), 5)
-    assert (answer.reply, answer.slot, answer.response) == (Reply.SEVERAL_TOPICS, None, ONE_AT_A_TIME)
+    assert (answer.reply, answer.slot, answer.response) == (QuestionOutcome.SEVERAL_TOPICS, None, ONE_AT_A_TIME)
     assert answer.counted
 
 
@@ -108,7 +108,7 @@ def test_phrases_with_a_joint_stay_whole() -> None:
 def test_follow_ups_get_the_same_answer_again() -> None:
     first = CHARGER.answer("What color?", (), 5)
     again = CHARGER.answer("Does it have to be that color?", ("color",), 4)
-    assert (first.reply, again.reply) == (Reply.REVEALED, Reply.REPEATED)
+    assert (first.reply, again.reply) == (QuestionOutcome.REVEALED, QuestionOutcome.REPEATED)
     assert first.response == again.response
     assert again.counted
 
@@ -116,12 +116,12 @@ def test_follow_ups_get_the_same_answer_again() -> None:
 def test_empty_long_and_late_questions_do_not_count() -> None:
     for question, left in (("", 5), ("   ", 5), ("?!", 5), ("color " * 20, 5), ("What color?", 0)):
         answer = CHARGER.answer(question, (), left)
-        assert (answer.reply, answer.slot, answer.counted) == (Reply.REFUSED, None, False)
+        assert (answer.reply, answer.slot, answer.counted) == (QuestionOutcome.REFUSED, None, False)
 
 
 def test_off_topic_questions_get_the_default_response() -> None:
     answer = CHARGER.answer("What else do you need?", (), 5)
-    assert (answer.reply, answer.response) == (Reply.UNKNOWN_TOPIC, scripts()["charger"].default_response)
+    assert (answer.reply, answer.response) == (QuestionOutcome.UNKNOWN_TOPIC, scripts()["charger"].default_response)
     assert answer.counted
 
 
@@ -145,7 +145,7 @@ def test_turns_are_counted_in_the_episode(default_tools: Any) -> None:
 def test_whatever_is_asked_there_is_one_answer_and_always_the_same(question: str) -> None:
     first = LAPTOP.answer(question, (), 5)
     assert first == LAPTOP.answer(question, (), 5)
-    assert (first.slot is not None) == (first.reply is Reply.REVEALED)
+    assert (first.slot is not None) == (first.reply is QuestionOutcome.REVEALED)
     assert first.response
 
 

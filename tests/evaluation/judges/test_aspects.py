@@ -12,7 +12,7 @@ from model_server import Body, ModelServer, Say, pictures_of, prompt_of
 
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.evaluation.judges import AspectJudge, TrajectoryJudge, Verdict
-from shopworld.evaluation.judges.case import Case
+from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.judge import Judge
 from shopworld.evaluation.judges.verdict import judge_case
 from shopworld.evaluation.records import Hashes, Result, Status, Step
@@ -26,7 +26,7 @@ ANSWER = "I found the Calm Lamp: http://one.example/product/lamp/"
 
 def case(
     folder: Path, *, pictures: int = 0, answer: str = ANSWER, ending: Ending = Ending.MESSAGE, **fields: Any
-) -> Case:
+) -> JudgedTrial:
     """An episode of some steps, with pictures of the last of them."""
     task = Task(
         id="q",
@@ -65,7 +65,7 @@ def case(
         hashes=Hashes(task="", checks=""),
         **fields,
     )
-    return Case(task, result, folder, tuple(steps), tuple(episode.events), {"one": "one.example"})
+    return JudgedTrial(task, result, folder, tuple(steps), tuple(episode.events), {"one": "one.example"})
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def server() -> Iterator[ModelServer]:
         yield made
 
 
-def judged(server: ModelServer, judge: Judge, of: Case) -> Verdict:
+def judged(server: ModelServer, judge: Judge, of: JudgedTrial) -> Verdict:
     models = Models(ModelSettings(base_url=server.base_url))
     try:
         return judge_case(judge, of, "vllm/judge", lambda _: models.open("vllm/judge"))
@@ -125,7 +125,9 @@ def test_rules_stand_above_the_model(server: ModelServer, tmp_path: Path, fields
 def test_the_gate_fails_an_episode_that_never_opened_the_page(server: ModelServer, tmp_path: Path) -> None:
     missed = CheckResult(type="page_visited", passed=False, reason="not visited")
     of = case(tmp_path, checks=(PageVisited(groups=(GROUP,)),))
-    of = Case(of.task, of.result.model_copy(update={"checks": (missed,)}), of.folder, of.steps, of.events, of.hosts)
+    of = JudgedTrial(
+        of.task, of.result.model_copy(update={"checks": (missed,)}), of.folder, of.steps, of.events, of.hosts
+    )
     assert judged(server, TrajectoryJudge(), of).satisfied is True
     gated = judged(server, TrajectoryJudge(url_gate=True), of)
     assert (gated.satisfied, gated.judge) == (False, "trajectory-gate")

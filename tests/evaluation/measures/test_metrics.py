@@ -7,7 +7,7 @@ import pytest
 
 from shopworld.evaluation.measures.comparison import compare
 from shopworld.evaluation.measures.metrics import (
-    Convention,
+    ErrorConvention,
     categories_of,
     clusters_of,
     harmonic_mean,
@@ -54,7 +54,7 @@ def test_errors_that_are_not_the_agents_fault_are_shown_and_counted_both_ways() 
         result("t_6", Status.LIMIT),
     ]
     excluded = summarise(results)
-    failures = summarise(results, convention=Convention.FAILURES)
+    failures = summarise(results, convention=ErrorConvention.FAILURES)
     assert (excluded.trials, excluded.errors, excluded.completion.value) == (4, 2, 0.25)
     assert (failures.trials, failures.errors) == (6, 2)
     assert failures.completion.value == pytest.approx(1 / 6)

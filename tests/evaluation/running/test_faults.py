@@ -11,7 +11,7 @@ import pytest
 
 from shopworld.errors import RunError
 from shopworld.evaluation import write_report
-from shopworld.evaluation.measures.metrics import Convention, summarise
+from shopworld.evaluation.measures.metrics import ErrorConvention, summarise
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.running.faults import JOURNAL, OutagePolicy, cause_of, read_attempts
 from shopworld.evaluation.settings import RunSettings
@@ -120,7 +120,7 @@ def test_who_breaks_the_browser_on_hard_tasks_does_not_leave_the_denominator(scr
         False,
     )
     assert summarise(results).completion.value == pytest.approx(2 / 3)
-    assert summarise(results, convention=Convention.FAILURES).completion.value == pytest.approx(2 / 3)
+    assert summarise(results, convention=ErrorConvention.FAILURES).completion.value == pytest.approx(2 / 3)
 
 
 def test_the_report_shows_what_is_suspicious_and_both_figures(scripted: Make) -> None:

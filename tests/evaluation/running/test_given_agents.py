@@ -11,14 +11,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from guests import Polite
+from foreign_agents import Polite
 from model_server import ModelServer, Say, in_turn
 
 from shopworld.agents import AgentDeclaration, Move
 from shopworld.environments import Observation
 from shopworld.errors import AgentError
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.given import declare_given
-from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.models import Models, ModelSettings
 
 SEEN = Observation("http://shop-a.example/", "Shop A")
@@ -46,7 +46,7 @@ class FromACell:
 
 def acts(declaration: AgentDeclaration, models: Models | None = None, times: int = 1) -> list[str]:
     """What an agent does first, in each of some episodes."""
-    with contextlib.closing(GuestProcess(declaration.name, declaration.code)) as process:
+    with contextlib.closing(AgentSubprocess(declaration.name, declaration.code)) as process:
         actions = []
         for _ in range(times):
             model = models.open("vllm/small") if models is not None else None

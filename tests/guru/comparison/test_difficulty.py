@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from shopworld.catalog.model import Attribute
 from shopworld.catalog.query import OfferQuery
 from shopworld.guru.comparison.difficulty import Gauge, level_of, points
-from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.named import kind_is
@@ -54,7 +54,7 @@ def gauge(mall: Mall, market: Market) -> Gauge:
     return Gauge(mall, market)
 
 
-def drafts(market: Market, category: str, most: int = 8) -> list[Draft]:
+def drafts(market: Market, category: str, most: int = 8) -> list[ComparisonDraft]:
     """The first drafts of a family."""
     return list(islice(FAMILIES[category][2](market, random.Random(2), lambda one: f"http://x/{one.slug}"), most))
 
@@ -66,7 +66,7 @@ def test_a_given_offer_is_easy_however_it_is_listed(gauge: Gauge, market: Market
 
 def test_shops_are_counted_where_anything_fits(gauge: Gauge, market: Market) -> None:
     for draft in drafts(market, "find_cheapest_offer"):
-        fitting = {offer.shop_id for wish in draft.wishes for offer in wish.settlement.fitting}
+        fitting = {offer.shop_id for requirement in draft.requirements for offer in requirement.settlement.fitting}
         assert gauge.factors(draft).shops == len(fitting)
 
 
@@ -74,7 +74,7 @@ def test_depth_is_the_page_that_a_visitor_turns_to(gauge: Gauge, market: Market,
     deepest = 0
     for draft in drafts(market, "find_specific_product", 20):
         pages = []
-        for offer in draft.wishes[0].settlement.answers:
+        for offer in draft.requirements[0].settlement.answers:
             rules = mall.storefronts[offer.shop_id].shop.listing_rules
             query = OfferQuery(shop_id=offer.shop_id, category=offer.categories[0], sort=rules.sorts[0], limit=500)
             ids = [one.id for one in mall.catalog.search(query).offers]
@@ -93,8 +93,8 @@ def test_near_duplicates_are_no_answers_and_share_words(gauge: Gauge, market: Ma
     assert offers
     for found in (settlement, everything):
         if found is not None:
-            wish = Wish((kind_is("ssd"),), "all", found, ())
-            near = gauge.factors(Draft("t", "t", (wish,), Deed.NAME, ())).near_duplicates
+            requirement = OfferRequirement((kind_is("ssd"),), "all", found, ())
+            near = gauge.factors(ComparisonDraft("t", "t", (requirement,), RequiredAction.NAME, ())).near_duplicates
             assert near <= len(every) - len(found.answers)
 
 
@@ -102,9 +102,9 @@ def test_a_requirement_that_no_listing_shows_is_on_the_page_only(gauge: Gauge, m
     seen = set()
     for category in ("products_fulfilling_specific_requirements", "cheapest_offer_specific_requirements"):
         for draft in drafts(market, category, 20):
-            (wish,) = draft.wishes
+            (requirement,) = draft.requirements
             silent = any(
-                isinstance(one.value, bool) for one in wish.constraints if one.attribute not in ("kind", "price")
+                isinstance(one.value, bool) for one in requirement.constraints if one.attribute not in ("kind", "price")
             )
             found = gauge.factors(draft).page_only
             seen.add(found)

@@ -10,7 +10,7 @@ import pytest
 
 from shopworld.catalog.compatibility import compatible
 from shopworld.catalog.model import Offer
-from shopworld.guru.comparison.draft import Deed, Draft
+from shopworld.guru.comparison.draft import ComparisonDraft, RequiredAction
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market, is_doubtful
 from shopworld.tasks.categories import TASK_SETS
@@ -21,7 +21,7 @@ def address(offer: Offer) -> str:
     return f"http://{offer.shop_id}.example/product/{offer.slug}/"
 
 
-def drafts(market: Market, category: str, most: int = 12) -> list[Draft]:
+def drafts(market: Market, category: str, most: int = 12) -> list[ComparisonDraft]:
     """The first drafts of a family."""
     return list(islice(FAMILIES[category][2](market, random.Random(2), address), most))
 
@@ -42,22 +42,26 @@ def test_drafts_are_sound(market: Market, category: str) -> None:
         assert re.fullmatch(r"(Find|Add) [^{}]+", draft.text), draft.text
         assert "  " not in draft.text
         assert " a a" not in draft.text
-        for wish in draft.wishes:
-            assert wish.settlement.answers
-            assert not any(is_doubtful(offer) for offer in wish.settlement.fitting)
-            assert not set(wish.settlement.answers) & set(wish.near_misses)
-            again = market.settle(wish.constraints, wish.objective, wish.group_by)
-            assert again == wish.settlement
+        for requirement in draft.requirements:
+            assert requirement.settlement.answers
+            assert not any(is_doubtful(offer) for offer in requirement.settlement.fitting)
+            assert not set(requirement.settlement.answers) & set(requirement.near_misses)
+            again = market.settle(requirement.constraints, requirement.objective, requirement.group_by)
+            assert again == requirement.settlement
 
 
 @pytest.mark.parametrize("category", ["find_cheapest_offer", "end_to_end", "cheapest_offer_specific_requirements"])
 def test_the_cheapest_are_cheaper_than_others(market: Market, category: str) -> None:
     for draft in drafts(market, category):
-        for wish in draft.wishes:
-            if wish.objective == "cheapest":
-                prices = {offer.price or 0 for offer in wish.settlement.answers}
+        for requirement in draft.requirements:
+            if requirement.objective == "cheapest":
+                prices = {offer.price or 0 for offer in requirement.settlement.answers}
                 assert len(prices) == 1
-                rest = [offer.price or 0 for offer in wish.settlement.fitting if offer not in wish.settlement.answers]
+                rest = [
+                    offer.price or 0
+                    for offer in requirement.settlement.fitting
+                    if offer not in requirement.settlement.answers
+                ]
                 assert rest
                 assert min(rest) > max(prices)
 
@@ -66,16 +70,16 @@ def test_each_capacity_has_a_cheapest_offer(market: Market) -> None:
     found = [one for one in drafts(market, "find_cheapest_offer", 30) if one.template.endswith("each_size")]
     assert found
     for draft in found:
-        (wish,) = draft.wishes
-        sizes = {offer.attribute("capacity") for offer in wish.settlement.fitting}
-        assert {offer.attribute("capacity") for offer in wish.settlement.answers} == sizes
+        (requirement,) = draft.requirements
+        sizes = {offer.attribute("capacity") for offer in requirement.settlement.fitting}
+        assert {offer.attribute("capacity") for offer in requirement.settlement.answers} == sizes
 
 
 def test_a_checkout_starts_from_the_address_of_its_answer(market: Market) -> None:
     for draft in drafts(market, "checkout"):
         assert draft.start is not None
-        assert draft.deed is Deed.ORDER
-        assert draft.wishes[0].settlement.answers == (draft.start,)
+        assert draft.action is RequiredAction.ORDER
+        assert draft.requirements[0].settlement.answers == (draft.start,)
         assert f"on page {address(draft.start)} to" in draft.text
 
 
@@ -84,22 +88,22 @@ def test_substitutes_are_other_products_for_less(market: Market) -> None:
         start = draft.start
         assert start is not None
         assert start.price is not None
-        (wish,) = draft.wishes
-        for answer in wish.settlement.answers:
+        (requirement,) = draft.requirements
+        for answer in requirement.settlement.answers:
             assert answer.kind == start.kind
             assert answer.product_id != start.product_id
             assert answer.price is not None
             assert answer.price < start.price
-        assert start in wish.near_misses
+        assert start in requirement.near_misses
 
 
 def test_compatible_products_are_compatible(market: Market) -> None:
     for draft in drafts(market, "find_compatible_products"):
         assert draft.start is not None
         product = market.products[draft.start.product_id]
-        for answer in draft.wishes[0].settlement.answers:
+        for answer in draft.requirements[0].settlement.answers:
             assert compatible(market.products[answer.product_id], product)
 
 
 def test_two_products_are_wanted_now_and_then(market: Market) -> None:
-    assert {len(draft.wishes) for draft in drafts(market, "end_to_end")} == {1, 2}
+    assert {len(draft.requirements) for draft in drafts(market, "end_to_end")} == {1, 2}

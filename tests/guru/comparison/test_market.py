@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shopworld.catalog.model import Attribute, Offer, Variant, VariantOption
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.named import kind_is
-from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
+from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
 from shopworld.guru.facts import Facts, select
 from shopworld.tasks import Constraint, OfferAddress
 from tests.guru.conftest import MakeMarket, offer_of, ssd
@@ -175,10 +175,10 @@ def test_a_shelf_selects_what_trying_one_by_one_selects(
             attributes["colour"] = Attribute(name="colour", value=colour)
         one = Facts(OfferAddress(shop="one", slug=f"n{number}"), "", "", "", "ssd", 100, attributes)
         listed.append(Listed(offer_of(ssd(f"n{number}")), one, one, one))
-    shelf = Shelf(listed)
-    for reading in Reading:
+    shelf = KindOffers(listed)
+    for reading in OfferReading:
         numbers = shelf.select(reading, wanted)
-        expected = select([one.truth for one in listed], wanted, unknown=reading is Reading.POSSIBLE)
+        expected = select([one.truth for one in listed], wanted, unknown=reading is OfferReading.POSSIBLE)
         assert [listed[number].truth for number in numbers] == expected
 
 

@@ -45,9 +45,9 @@ def test_titles_that_share_too_little_are_no_name(make_market: MakeMarket) -> No
 def test_named_products_have_just_their_own_offers_as_answers(market: Market) -> None:
     found = list(islice(named_products(market, random.Random(1), shops=range(1, 5)), 20))
     assert len(found) == 20
-    for product, wish in found:
-        assert wish.settlement.answers == market.offers_by_product[product.id]
-        assert not {offer.product_id for offer in wish.near_misses} & {product.id}
+    for product, requirement in found:
+        assert requirement.settlement.answers == market.offers_by_product[product.id]
+        assert not {offer.product_id for offer in requirement.near_misses} & {product.id}
 
 
 def test_kinds_and_numbers_of_shops_take_turns(market: Market) -> None:

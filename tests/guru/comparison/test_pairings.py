@@ -51,15 +51,17 @@ def test_answers_are_just_what_fits(market: Market) -> None:
     for pairing in pairings():
         for draft in islice(_paired(market, random.Random(3), address, pairing), 3):
             made += 1
-            (wish,) = draft.wishes
+            (requirement,) = draft.requirements
             assert draft.start is not None
             start = market.products[draft.start.product_id]
-            narrowed = [one for one in wish.constraints if one.attribute not in {fit.attribute for fit in pairing.fits}]
+            narrowed = [
+                one for one in requirement.constraints if one.attribute not in {fit.attribute for fit in pairing.fits}
+            ]
             fitting = [
                 offer.id for offer in market.meeting(narrowed) if compatible(market.products[offer.product_id], start)
             ]
-            if len(narrowed) + len(pairing.fits) == len(wish.constraints):
-                assert fitting == [offer.id for offer in wish.settlement.answers]
+            if len(narrowed) + len(pairing.fits) == len(requirement.constraints):
+                assert fitting == [offer.id for offer in requirement.settlement.answers]
     assert made > 5
 
 
@@ -77,7 +79,7 @@ def test_straps_go_by_their_width_where_shops_state_it(make_market: MakeMarket) 
     straps = [thing("watch_strap", name, strap_width=width) for name, width in (("a", 22.0), ("b", 22.0), ("c", 20.0))]
     market = make_market([watch, *straps], [offer_of(one) for one in (watch, *straps)])
     (draft,) = _paired(market, random.Random(1), address, STRAP_WIDTH)
-    assert [offer.id for offer in draft.wishes[0].settlement.answers] == ["one/a", "one/b"]
+    assert [offer.id for offer in draft.requirements[0].settlement.answers] == ["one/a", "one/b"]
     assert "that are as wide as the lugs of the smartwatch on page" in draft.text
 
 

@@ -59,7 +59,7 @@ def test_agents_can_read_the_goals(suite: Suite, mall: Mall) -> None:
         goal = understand(task.goal)
         assert goal.shops == tuple(f"http://{shop.identity.host}/" for shop in mall.shops)
         assert goal.solution == mall.solution_address
-        assert goal.deed == deeds.get(task.category, "name")
+        assert goal.action == deeds.get(task.category, "name")
         assert task.goal.endswith(task.intent)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 
 from shopworld.guru.comparison.difficulty import Gauge
-from shopworld.guru.comparison.draft import Deed, Draft
+from shopworld.guru.comparison.draft import ComparisonDraft, RequiredAction
 from shopworld.guru.comparison.supply import Supply, distinct
 from shopworld.tasks import DifficultyFactors
 
 
-def draft(text: str, *subjects: str) -> Draft:
+def draft(text: str, *subjects: str) -> ComparisonDraft:
     """A draft that is nothing but its text and subjects."""
-    return Draft("t", text, (), Deed.NAME, subjects)
+    return ComparisonDraft("t", text, (), RequiredAction.NAME, subjects)
 
 
 class ByShops(Gauge):
@@ -21,7 +21,7 @@ class ByShops(Gauge):
     def __init__(self) -> None:
         pass
 
-    def factors(self, draft: Draft) -> DifficultyFactors:
+    def factors(self, draft: ComparisonDraft) -> DifficultyFactors:
         number = int(draft.text.split()[0])
         return DifficultyFactors(shops=number, near_duplicates=4 * (number - 1), pages_deep=1)
 

@@ -8,7 +8,7 @@ from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Product
 from shopworld.guru.comparison import requirements
 from shopworld.guru.comparison.market import Market
-from shopworld.guru.comparison.requirements import _superlatives, _vague, _vague_wishes
+from shopworld.guru.comparison.requirements import _superlatives, _vague, _vague_requirements
 from tests.guru.conftest import MakeMarket, offer_of, ssd
 
 
@@ -31,12 +31,12 @@ def painted(name: str, colour: str) -> Product:
 
 
 def bright(market: Market) -> list[str]:
-    """Answers to every wish for bright colours."""
+    """Answers to every requirement for bright colours."""
     return [
         offer.id
-        for _, said, wish in _vague_wishes(market, random.Random(1), "all")
+        for _, said, requirement in _vague_requirements(market, random.Random(1), "all")
         if "bright colours" in said
-        for offer in wish.settlement.answers
+        for offer in requirement.settlement.answers
     ]
 
 

@@ -25,8 +25,8 @@ def test_queries_grow_with_each_round(evolved: Suite) -> None:
     figures = figures_of(evolved)
     assert figures is not None
     for before, after in zip(figures.rounds, figures.rounds[1:], strict=False):
-        wishes = [row.attributes + row.filters + row.sorts for row in (before, after)]
-        assert wishes[1] == pytest.approx(wishes[0] + 1)
+        requirements = [row.attributes + row.filters + row.sorts for row in (before, after)]
+        assert requirements[1] == pytest.approx(requirements[0] + 1)
         assert after.words == pytest.approx(before.words + after.added)
         assert after.answers <= before.answers
         assert 10 <= after.added <= 20

@@ -1,4 +1,4 @@
-"""Queries in other words: every lost, turned or added wish is seen, and what keeps all of them is taken."""
+"""Queries in other words: every lost, turned or added requirement is seen, and what keeps all of them is taken."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def queries(assortment: Assortment) -> list[Query]:
     return [query for line in lines for query in line or ()]
 
 
-def test_a_query_keeps_all_its_wishes(queries: list[Query]) -> None:
+def test_a_query_keeps_all_its_requirements(queries: list[Query]) -> None:
     assert len(queries) > 50
     assert {one.id: change_in(one, one.text) for one in queries if change_in(one, one.text)} == {}
 
@@ -75,7 +75,7 @@ def test_a_least_that_becomes_a_most_is_seen(queries: list[Query]) -> None:
         "It would be nice if it were refurbished, because I am a thrifty person.",
     ],
 )
-def test_a_wish_that_is_added_is_seen(queries: list[Query], more: str) -> None:
+def test_a_requirement_that_is_added_is_seen(queries: list[Query], more: str) -> None:
     plain = [one for one in queries if one.round == 2 and one.sort is None and not one.conditions("filter")]
     assert plain
     assert all(change_in(query, f"{query.text} {more}") for query in plain)
@@ -89,7 +89,7 @@ def test_a_value_of_the_shelf_that_is_added_is_seen(queries: list[Query]) -> Non
         assert "is new" in change_in(query, f"{query.text} I like {brands[0]}.")
 
 
-def test_other_words_around_the_wishes_are_no_change(queries: list[Query]) -> None:
+def test_other_words_around_the_requirements_are_no_change(queries: list[Query]) -> None:
     for query in queries:
         other = re.sub(r"^(?:I need|Find|I am looking for|Look for)\b", "Could you please get me", query.text)
         assert change_in(query, other) == ""
@@ -112,7 +112,7 @@ def say(wordings: dict[str, str]) -> Say:
     return Say(json.dumps({"queries": [{"id": name, "text": text} for name, text in wordings.items()]}))
 
 
-def test_what_keeps_all_wishes_is_taken_and_the_rest_keeps_its_words(queries: list[Query]) -> None:
+def test_what_keeps_all_requirements_is_taken_and_the_rest_keeps_its_words(queries: list[Query]) -> None:
     some = [(f"q{place}", one) for place, one in enumerate(queries[5:25])]
 
     def policy(body: Body) -> Say:

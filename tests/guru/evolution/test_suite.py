@@ -45,7 +45,7 @@ def test_a_round_adds_ten_to_twenty_words_and_keeps_what_was_said(evolved: Suite
             assert LEAST_WORDS <= len(after.intent.split()) - len(before.intent.split()) <= MOST_WORDS
 
 
-def test_a_round_adds_one_wish_that_changes_the_answers(evolved: Suite) -> None:
+def test_a_round_adds_one_requirement_that_changes_the_answers(evolved: Suite) -> None:
     for tasks in lines_of(evolved).values():
         topics = [step.split(":")[1] for step in (tasks[-1].evolution.steps if tasks[-1].evolution else ())]
         assert len(set(topics)) == len(topics) == 5
@@ -57,7 +57,9 @@ def test_answers_are_those_that_a_scan_of_the_whole_catalog_finds(evolved: Suite
     offers = list(bazaar.catalog.iterate_offers())
     for task in evolved.tasks[::7]:
         check = check_of(task)
-        fitting = [one for one in offers if all(meets(one, wish) for wish in (*check.attribute, *check.filter))]
+        fitting = [
+            one for one in offers if all(meets(one, requirement) for requirement in (*check.attribute, *check.filter))
+        ]
         if check.sort is not None:
             best = min(key for one in fitting if (key := sort_key(one, check.sort)) is not None)
             fitting = [one for one in fitting if sort_key(one, check.sort) == best]

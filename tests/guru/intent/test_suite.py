@@ -13,7 +13,7 @@ import pytest
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
 from shopworld.guru.intent import Intent, MakingReport, make_intent_suite
-from shopworld.guru.intent.realise import Brief, Wording, realise
+from shopworld.guru.intent.realise import Brief, SampleWording, realise
 from shopworld.tasks import Suite, Task, load_suite, save_suite
 from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.rubric_grading import satisfies
@@ -124,7 +124,7 @@ def test_another_seed_makes_other_tasks(made: tuple[Suite, MakingReport], intent
 
 
 def test_a_small_catalog_is_gone_through_whole_before_an_intent_is_given_up(intent_catalog: Catalog) -> None:
-    def speechless(brief: Brief, generator: random.Random) -> Wording:
+    def speechless(brief: Brief, generator: random.Random) -> SampleWording:
         """Finds no words for anything."""
         return replace(realise(brief, generator), query="")
 
@@ -144,7 +144,7 @@ def test_fewer_tasks_than_wanted_are_taken_on_demand(intent_catalog: Catalog, mo
     monkeypatch.setattr("shopworld.guru.intent.suite._PATIENCE", 1)
     wordings = []
 
-    def once(brief: Brief, generator: random.Random) -> Wording:
+    def once(brief: Brief, generator: random.Random) -> SampleWording:
         """Finds words for the first thing only."""
         wordings.append(realise(brief, generator))
         return wordings[-1] if len(wordings) == 1 else replace(wordings[-1], query="")

@@ -7,7 +7,7 @@ import pytest
 from shopworld.catalog.model import Offer
 from shopworld.catalog.stems import stems
 from shopworld.guru.intent.phrases import article
-from shopworld.guru.intent.things import Thing, find_thing, singular
+from shopworld.guru.intent.things import ProductNoun, find_thing, singular
 
 
 def offer(title: str, *path: str) -> Offer:
@@ -39,7 +39,7 @@ def offer(title: str, *path: str) -> Offer:
     ],
 )
 def test_the_title_says_what_it_is(title: str, path: tuple[str, ...], name: str, span: str) -> None:
-    assert find_thing(offer(title, *path)) == Thing(name, span)
+    assert find_thing(offer(title, *path)) == ProductNoun(name, span)
     assert set(stems(name)) <= set(stems(title))
 
 
@@ -65,8 +65,8 @@ def test_what_no_title_says_is_unknown() -> None:
     ],
 )
 def test_things_are_asked_for_as_people_do(thing: str, wanted: str, again: str) -> None:
-    assert Thing(thing, "").wanted == wanted
-    assert Thing(thing, "").again == again
+    assert ProductNoun(thing, "").wanted == wanted
+    assert ProductNoun(thing, "").again == again
 
 
 @pytest.mark.parametrize(

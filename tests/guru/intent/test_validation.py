@@ -9,10 +9,10 @@ import pytest
 
 from shopworld.guru.intent import Intent, MakingReport, realise
 from shopworld.guru.intent.answers import Answers
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.inventory import Inventory
-from shopworld.guru.intent.maker import Made, Maker
-from shopworld.guru.intent.realise import Brief, Wording
+from shopworld.guru.intent.maker import MadeSample, Maker
+from shopworld.guru.intent.realise import Brief, SampleWording
 from shopworld.guru.intent.report import STAGES
 from shopworld.guru.intent.sample import Sample
 from shopworld.guru.intent.sampling import targets
@@ -20,7 +20,7 @@ from shopworld.guru.intent.validation import FAULTS, problems
 from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, Source
 
 
-def first_made(inventory: Inventory, answers: Answers, intent: Intent) -> Made:
+def first_made(inventory: Inventory, answers: Answers, intent: Intent) -> MadeSample:
     """The first sample of an intent that holds."""
     maker = Maker(inventory, answers, realise, MakingReport())
     made = (maker.make(intent, one, random.Random(f"test:{one}")) for one in targets(inventory, intent, 1))
@@ -50,7 +50,7 @@ def test_a_hidden_value_in_the_query_is_found(sample: Sample) -> None:
 
 
 def test_an_inflection_is_found_too(sample: Sample) -> None:
-    plural = Feature("colour", AttributeMatch(id="r", attribute="colour", value="brush"), "brush", in_title=False)
+    plural = RubricFeature("colour", AttributeMatch(id="r", attribute="colour", value="brush"), "brush", in_title=False)
     parts = replace(sample.brief.partition, persona=(plural,))
     changed = replace(sample, brief=replace(sample.brief, partition=parts))
     query = f"{sample.wording.query} I like brushes."
@@ -102,7 +102,7 @@ def test_the_same_twice_and_contradictions_are_found(sample: Sample) -> None:
     first = next(one for one in sample.brief.partition.query if isinstance(one.rubric, AttributeMatch))
     assert isinstance(first.rubric, AttributeMatch)
     assert isinstance(first.rubric.value, str)
-    against = Feature(
+    against = RubricFeature(
         f"not {first.name}",
         NegativeAttribute(id="r", attribute=first.rubric.attribute, values=(first.rubric.value,)),
         first.text,
@@ -118,7 +118,7 @@ def test_all_faults_have_names(sample: Sample) -> None:
 
 
 def test_a_realiser_of_ones_own_is_held_to_the_same_rules(inventory: Inventory, answers: Answers) -> None:
-    def telltale(brief: Brief, generator: random.Random) -> Wording:
+    def telltale(brief: Brief, generator: random.Random) -> SampleWording:
         """Says everything at once."""
         wording = realise(brief, generator)
         everything = " ".join(one.text for one in brief.features)

@@ -10,7 +10,7 @@ from composed_shop import composed
 from corner_shop import SHOP, Shopper
 
 from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.model import Attribute, Condition, Offer, Specification
+from shopworld.catalog.model import Attribute, Offer, OfferCondition, Specification
 from shopworld.episode import WORLD_START
 from shopworld.shop import Storefront
 from shopworld.shop.data.facts import facts_filtered_by, with_facts
@@ -64,7 +64,7 @@ def test_dear_new_and_much_reviewed_offers_say_so() -> None:
         price=10_000,
         review_count=30,
         brand="Ombra",
-        condition=Condition.REFURBISHED,
+        condition=OfferCondition.REFURBISHED,
         listed_on=WORLD_START.date(),
         specifications=(Specification(label="Type", text="Skillet"),),
     )

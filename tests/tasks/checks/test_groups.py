@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.tasks import AnswerSet, Cart, Check, CheckResult, Group, OfferAddress, Order
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 
 
-def evidence_for(check: Check, pieces: Mapping[OfferAddress, int]) -> Evidence:
+def evidence_for(check: Check, pieces: Mapping[OfferAddress, int]) -> EpisodeEvidence:
     """Evidence that returns those offers in the way the check looks at."""
     match check:
         case AnswerSet():
-            return Evidence(answer=as_answer(list(pieces)) or None)
+            return EpisodeEvidence(answer=as_answer(list(pieces)) or None)
         case Cart():
-            return Evidence(cart_lines={(offer, None): quantity for offer, quantity in pieces.items()})
+            return EpisodeEvidence(cart_lines={(offer, None): quantity for offer, quantity in pieces.items()})
         case _:
-            return Evidence(orders=orders_of(pieces))
+            return EpisodeEvidence(orders=orders_of(pieces))
 
 
 def graded(check: Check, pieces: Mapping[OfferAddress, int]) -> CheckResult:

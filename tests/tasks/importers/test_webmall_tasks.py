@@ -11,14 +11,14 @@ import pytest
 from shopworld.errors import InputError
 from shopworld.mall import Mall
 from shopworld.tasks import AnswerSet, AnswerText, Buyer, Cart, NoSideEffects, OfferAddress, Order, Suite, Task
-from shopworld.tasks.importers.webmall import ImportReport, import_webmall_tasks
+from shopworld.tasks.importers.webmall import WebMallImportReport, import_webmall_tasks
 from shopworld.tasks.importers.webmall.offers import near_identical
 from shopworld.tasks.importers.webmall.template import template_of
 from shopworld.tasks.importers.webmall.texts import fill_placeholders, plain_text
 from shopworld.tasks.proofs import prove_checks
 
 Made = Callable[..., dict[str, Any]]
-Import = Callable[..., tuple[Suite, ImportReport]]
+Import = Callable[..., tuple[Suite, WebMallImportReport]]
 
 BUYER = {
     "name": "Jo Miller",
@@ -38,7 +38,7 @@ RYZEN = ("{{URL_1}}/product/ryzen-9-5900x-12-cores", "{{URL_2}}/product/ryzen-9-
 def imported(write_release: Callable[..., Path], mini_mall: Mall) -> Import:
     """Imports tasks that are given in the release's format."""
 
-    def run(*tasks: dict[str, Any]) -> tuple[Suite, ImportReport]:
+    def run(*tasks: dict[str, Any]) -> tuple[Suite, WebMallImportReport]:
         return import_webmall_tasks(
             write_release(*tasks),
             mini_mall.catalog,
@@ -50,7 +50,7 @@ def imported(write_release: Callable[..., Path], mini_mall: Mall) -> Import:
     return run
 
 
-def only(result: tuple[Suite, ImportReport]) -> tuple[Task, list[tuple[str, str]]]:
+def only(result: tuple[Suite, WebMallImportReport]) -> tuple[Task, list[tuple[str, str]]]:
     """The one task of an import, and its problems."""
     suite, report = result
     assert len(suite.tasks) == report.imported == 1

@@ -32,7 +32,7 @@ from shopworld.tasks import (
     Task,
 )
 from shopworld.tasks.checks import KINDS
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.mutations import TaskAudit, audit_rows, audit_suite, audit_task
 from shopworld.tasks.mutations.audit import ENDING
 
@@ -112,7 +112,7 @@ def test_every_check_is_tried_on_ten_wrong_states_and_graded_rightly(name: str, 
             assert [one for one in found.verdicts if one.check == check and one.right]
 
 
-Grade = Callable[[Check, Evidence, Mapping[str, str], Catalog | None], CheckResult]
+Grade = Callable[[Check, EpisodeEvidence, Mapping[str, str], Catalog | None], CheckResult]
 
 
 def regrade(monkeypatch: pytest.MonkeyPatch, change: Callable[[Grade], Grade]) -> None:
@@ -146,7 +146,7 @@ def test_grading_that_passes_nothing_is_found_out(mini_mall: Mall, monkeypatch: 
 
 def ignoring_pieces(real: Grade) -> Grade:
     def grade(
-        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+        check: Check, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None
     ) -> CheckResult:
         if isinstance(check, Cart):
             evidence.cart_lines = dict.fromkeys(evidence.cart_lines, check.quantity)
@@ -157,7 +157,7 @@ def ignoring_pieces(real: Grade) -> Grade:
 
 def ignoring_delivery(real: Grade) -> Grade:
     def grade(
-        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+        check: Check, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None
     ) -> CheckResult:
         for number, placed in enumerate(evidence.orders):
             order: OrderPlaced = placed.order.model_copy(update={"shipping": placed.order.billing})
@@ -169,7 +169,7 @@ def ignoring_delivery(real: Grade) -> Grade:
 
 def ignoring_shops(real: Grade) -> Grade:
     def grade(
-        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+        check: Check, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None
     ) -> CheckResult:
         for shop in set(hosts.values()):
             if evidence.answer:
@@ -181,7 +181,7 @@ def ignoring_shops(real: Grade) -> Grade:
 
 def ignoring_order_of_acts(real: Grade) -> Grade:
     def grade(
-        check: Check, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None
+        check: Check, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None
     ) -> CheckResult:
         evidence.pages = dict.fromkeys(evidence.pages, True)
         return real(check, evidence, hosts, catalog)

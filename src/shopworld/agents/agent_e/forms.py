@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from shopworld.agents.browsing import Detail
-from shopworld.agents.model_forms import AnswerForm
+from shopworld.agents.model_forms import ModelForm
 
 KINDS_OF_PAGE = {"all_fields": Detail.ALL, "input_fields": Detail.FIELDS, "text_only": Detail.TEXT}
 """Ways in which a page is distilled, as the navigator asks for them."""
@@ -23,7 +23,7 @@ LOOK = "get_page"
 REPORT = "report"
 
 
-class Plan(AnswerForm):
+class Plan(ModelForm):
     """What the planner says."""
 
     plan: list[str] = Field(default=[], description="The steps that are left, in order.")
@@ -36,7 +36,7 @@ class Plan(AnswerForm):
         return "" if self.terminate or self.next_step.strip() else "there is neither a next_step nor terminate"
 
 
-class Turn(AnswerForm):
+class Turn(ModelForm):
     """What the navigator says."""
 
     thought: str = Field(default="", description="What you see, and what follows from it for the sub-task.")

@@ -13,7 +13,7 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"'()\[\]]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class NotedPage:
     """A page that was read.
 
     Attributes:
@@ -30,13 +30,13 @@ class Notebook:
     """Searches that were made, and pages that were read."""
 
     searches: list[Search] = field(default_factory=list)
-    sources: dict[str, Source] = field(default_factory=dict)
+    sources: dict[str, NotedPage] = field(default_factory=dict)
 
     def read(self, url: str, notes: Iterable[Note]) -> None:
         """Notes what a page states; a page that is read again keeps its notes."""
         said = tuple(f"{note.about}: {note.fact}"[:LONGEST_FACT] for note in notes)
         known = self.sources[url].notes if url in self.sources else ()
-        self.sources[url] = Source(url, tuple(dict.fromkeys((*known, *said))))
+        self.sources[url] = NotedPage(url, tuple(dict.fromkeys((*known, *said))))
 
     def write(self, limit: int) -> str:
         """All notes by page; of the oldest pages only the address where that is too long.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PageErrand:
     """A page of the shop to open.
 
     Attributes:
@@ -51,7 +51,7 @@ class Purchase:
 class Errands:
     """All that a goal asks for, in its order."""
 
-    looks: tuple[Look, ...] = ()
+    looks: tuple[PageErrand, ...] = ()
     purchases: tuple[Purchase, ...] = ()
     questions: tuple[str, ...] = ()
 
@@ -90,7 +90,7 @@ class _Reader:
     """Goes through the sentences; keeps what has been understood so far."""
 
     names: list[str]
-    looks: list[Look] = field(default_factory=list)
+    looks: list[PageErrand] = field(default_factory=list)
     purchases: list[Purchase] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
     loose: str = ""
@@ -125,11 +125,11 @@ class _Reader:
         named, about = _PAGE_NAMED.search(text), _PAGE_ABOUT.search(text)
         about = about or _PAGE_OF.search(text)
         if named is not None:
-            self.looks.append(Look(name=self.name(*named.groups())))
+            self.looks.append(PageErrand(name=self.name(*named.groups())))
             return True
         if about is None or re.search(_NAME, text) or about[1].lower() in _NO_SUBJECTS:
             return False
-        self.looks.append(Look(subject=about[1].lower()))
+        self.looks.append(PageErrand(subject=about[1].lower()))
         return True
 
     def _thing(self, text: str) -> None:

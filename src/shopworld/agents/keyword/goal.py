@@ -10,7 +10,7 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"']+")
 _TIES = re.compile(r"if multiple offers share the lowest price.*?(\.|$)", re.IGNORECASE | re.DOTALL)
 
 
-class Deed(StrEnum):
+class RequestedAction(StrEnum):
     """What is to be done with what was found."""
 
     NAME = "name"
@@ -18,7 +18,7 @@ class Deed(StrEnum):
     ORDER = "order"
 
 
-class Choice(StrEnum):
+class OfferSelection(StrEnum):
     """Which of the fitting offers are wanted."""
 
     ALL = "all"
@@ -27,15 +27,15 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class GoalRequirement:
     """One thing that is wanted."""
 
     text: str
-    choice: Choice = Choice.ALL
+    choice: OfferSelection = OfferSelection.ALL
     excluded: tuple[str, ...] = ()
     """Words that a fitting offer must not have."""
     reference: str = ""
-    """Address of a product that the wish starts from."""
+    """Address of a product that the requirement starts from."""
     relation: str = ""
     """`substitute`, `compatible`, or empty."""
 
@@ -46,8 +46,8 @@ class Goal:
 
     shops: tuple[str, ...]
     solution: str
-    deed: Deed
-    wishes: tuple[Wish, ...]
+    action: RequestedAction
+    requirements: tuple[GoalRequirement, ...]
     buyer: dict[str, str] = field(default_factory=dict)
 
 
@@ -68,7 +68,7 @@ _EXCLUSION = re.compile(r"\b(?:that |which )?(?:is|are)(?: not|n't)\s+colou?red\
 _ANOTHER = re.compile(r"must be another\s+(.*?)(?:,? and (?:must )?costs? less.*)?$", re.IGNORECASE | re.DOTALL)
 
 
-def _wish(text: str, whole: str) -> Wish:
+def _requirement(text: str, whole: str) -> GoalRequirement:
     address = _ADDRESS.search(text)
     lowered = whole.lower()
     relation = ""
@@ -76,11 +76,11 @@ def _wish(text: str, whole: str) -> Wish:
         relation = "substitute"
     elif address and re.search(r"compatib|fits?\b|match|connect|works? with|visual", lowered):
         relation = "compatible"
-    choice = Choice.CHEAPEST if re.search(r"cheapest|lowest[- ]price", text, re.I) else Choice.ALL
-    if re.search(r"cheapest offers? for each|for each|each of", text, re.I) and choice is Choice.CHEAPEST:
-        choice = Choice.CHEAPEST_EACH
+    choice = OfferSelection.CHEAPEST if re.search(r"cheapest|lowest[- ]price", text, re.I) else OfferSelection.ALL
+    if re.search(r"cheapest offers? for each|for each|each of", text, re.I) and choice is OfferSelection.CHEAPEST:
+        choice = OfferSelection.CHEAPEST_EACH
     if relation == "substitute":
-        choice = Choice.CHEAPEST
+        choice = OfferSelection.CHEAPEST
     plain = _ADDRESS.sub(" ", text)
     excluded = tuple(
         word
@@ -93,7 +93,7 @@ def _wish(text: str, whole: str) -> Wish:
     reference = address[0].rstrip(".,") if address else ""
     another = _ANOTHER.search(plain)
     plain = another[1] if another else plain
-    return Wish(" ".join(plain.split()).strip(" .:,"), choice, excluded, reference, relation)
+    return GoalRequirement(" ".join(plain.split()).strip(" .:,"), choice, excluded, reference, relation)
 
 
 _BUYER = re.compile(
@@ -127,7 +127,7 @@ def intent_of(goal: str) -> str:
 
 
 def understand(goal: str) -> Goal:
-    """Reads shops, wishes, deed and buyer from the text of a goal."""
+    """Reads shops, requirements, action and buyer from the text of a goal."""
     intent = intent_of(goal)
     frame = goal.replace(intent, " ")
     solution = re.search(r"solution page:?\s*(https?://\S+)", frame, re.IGNORECASE)
@@ -135,12 +135,12 @@ def understand(goal: str) -> Goal:
     for address in re.findall(r"^\s*[^\n:]+:\s*(https?://[^\s/]+/?)\s*$", frame, re.MULTILINE):
         if (solution is None or not solution[1].startswith(address.rstrip("/"))) and address not in shops:
             shops.append(address)
-    deed = Deed.NAME
+    action = RequestedAction.NAME
     if re.search(r"check ?out|purchase|place (?:the|an) order|and (?:buy|order)", intent, re.I):
-        deed = Deed.ORDER
+        action = RequestedAction.ORDER
     elif re.search(r"\bcarts?\b|basket", intent, re.I):
-        deed = Deed.CART
+        action = RequestedAction.CART
     wanted = _FOLLOWING.sub("", _TIES.sub("", intent))
     parts = re.split(r"\band\s+(?=the cheapest offer)", wanted, flags=re.IGNORECASE)
-    wishes = tuple(_wish(part, wanted) for part in parts)
-    return Goal(tuple(shops), solution[1].rstrip(".,") if solution else "", deed, wishes, _buyer_in(intent))
+    requirements = tuple(_requirement(part, wanted) for part in parts)
+    return Goal(tuple(shops), solution[1].rstrip(".,") if solution else "", action, requirements, _buyer_in(intent))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from shopworld.agents.keyword.errands import Errands, Look, Purchase
+from shopworld.agents.keyword.errands import Errands, PageErrand, Purchase
 from shopworld.agents.keyword.page_facts import answer
 from shopworld.agents.keyword.vocabulary import vocabulary
 from shopworld.agents.protocol import Move
@@ -40,7 +40,7 @@ def run_errands(errands: Errands, shop: str, solution: str, first: Observation) 
     """
     at = yield from close_overlays(first)
     said: list[str] = []
-    looks = errands.looks or tuple(Look(subject=word) for word in _subjects(errands.questions))
+    looks = errands.looks or tuple(PageErrand(subject=word) for word in _subjects(errands.questions))
     for look in looks:
         at, found = yield from open_link(shop, _pattern(look), at)
         if found:
@@ -58,7 +58,7 @@ def _subjects(questions: Sequence[str]) -> Iterator[str]:
             return
 
 
-def _pattern(look: Look) -> str:
+def _pattern(look: PageErrand) -> str:
     if look.name:
         return re.escape(look.name)
     return rf".*\b(?:{vocabulary().subjects.get(look.subject, re.escape(look.subject))}).*"

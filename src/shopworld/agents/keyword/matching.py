@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from enum import IntEnum
 
+from shopworld.agents.keyword.demands import Demands
 from shopworld.agents.keyword.quantities import Bound, quantities
-from shopworld.agents.keyword.requirements import Requirements
-from shopworld.agents.keyword.vocabulary import Kind, colours_in, is_fact, kind_of, normalise, tokens, vocabulary
+from shopworld.agents.keyword.vocabulary import ThingKind, colours_in, is_fact, kind_of, normalise, tokens, vocabulary
 
 
-class Verdict(IntEnum):
+class MatchGrade(IntEnum):
     """Whether something fits."""
 
     NO = 0
@@ -84,7 +84,7 @@ def _other_model(wanted: tuple[str, ...], title: str) -> bool:
     )
 
 
-def _of_kind(wanted: Kind, kind: Kind) -> bool:
+def _of_kind(wanted: ThingKind, kind: ThingKind) -> bool:
     return wanted.name in (kind.name, kind.within) or kind.name == wanted.within
 
 
@@ -93,14 +93,14 @@ _FOR_OTHERS = re.compile(r"\bfor [A-Z][^|()]*")
 """In a title: what an accessory goes with."""
 
 
-def _name_verdict(demands: Requirements, title: str, text: str, *, whole: bool) -> Verdict:
+def _name_verdict(demands: Demands, title: str, text: str, *, whole: bool) -> MatchGrade:
     if demands.kind is None or not demands.kind.made_for_others:
         title, text = _FOR_OTHERS.sub(" ", title), _FOR_OTHERS.sub(" ", text)
     if coverage(demands.name, title) == 1.0:
-        return Verdict.NO if _other_model(demands.name, title) else Verdict.YES
+        return MatchGrade.NO if _other_model(demands.name, title) else MatchGrade.YES
     if coverage(demands.name, f"{title} {text}") == 1.0:
         # Words of the name that stand in the small print only, e.g. the brand.
-        return Verdict.NO if _other_model(demands.name, title) else Verdict.YES
+        return MatchGrade.NO if _other_model(demands.name, title) else MatchGrade.YES
     places = _positions(demands.name, _telling(title))
     for number, (word, place) in enumerate(zip(demands.name, places, strict=True)):
         if place is not None:
@@ -108,48 +108,48 @@ def _name_verdict(demands: Requirements, title: str, text: str, *, whole: bool) 
         follows = number > 0 and places[number - 1] is not None
         longer = any(one.startswith(word) and one[len(word) :].isalpha() for one in tokens(title))
         if (follows and (_is_generation(word) or word in _NUMERALS)) or (longer and word[-1].isdigit()):
-            return Verdict.NO
+            return MatchGrade.NO
     least = 0.5 if len(demands.name) > 1 else 1.0
-    return Verdict.OPEN if not whole and coverage(demands.name, title) > least else Verdict.NO
+    return MatchGrade.OPEN if not whole and coverage(demands.name, title) > least else MatchGrade.NO
 
 
 _WORKING_MEMORY = re.compile(r"\d+ ?(gb|gigabytes?),? (ram|memory|unified|ddr|gddr|vram)")
 _ABOUT_MEMORY = ("memory", "graphics card")
 
 
-def _quantity_verdict(bound: Bound, demands: Requirements, title: str, both: str) -> Verdict:
+def _quantity_verdict(bound: Bound, demands: Demands, title: str, both: str) -> MatchGrade:
     """Whether title, else title and text, hold a quantity within the bound."""
     several = sum(unit == bound.unit for _, unit in demands.exact) > 1
     if bound.unit == "gb" and not several and (demands.kind is None or demands.kind.name not in _ABOUT_MEMORY):
         title, both = _WORKING_MEMORY.sub(" ", title), _WORKING_MEMORY.sub(" ", both)
     numbers = quantities_of(title, bound.unit) or quantities_of(both, bound.unit)
     if any(bound.accepts(number) for number in numbers):
-        return Verdict.YES
+        return MatchGrade.YES
     if several and any(bound.accepts(number) for number in quantities_of(both, bound.unit)):
-        return Verdict.YES
-    return Verdict.NO if numbers and not several and bound.unit not in ("mm", "mhz") else Verdict.OPEN
+        return MatchGrade.YES
+    return MatchGrade.NO if numbers and not several and bound.unit not in ("mm", "mhz") else MatchGrade.OPEN
 
 
 def _verdicts(
-    demands: Requirements, title: str, text: str, price: int | None, *, whole: bool, category: str
-) -> Iterator[Verdict]:
+    demands: Demands, title: str, text: str, price: int | None, *, whole: bool, category: str
+) -> Iterator[MatchGrade]:
     both = normalise(f"{title} {text}")
     known = vocabulary()
     plain = normalise(title)
     if known.used.search(plain) or known.bundles.search(plain):
-        yield Verdict.NO
+        yield MatchGrade.NO
     kind = kind_of(title) or kind_of(category)
     if demands.kind is not None and kind is not None:
-        yield Verdict.YES if _of_kind(demands.kind, kind) else Verdict.NO
+        yield MatchGrade.YES if _of_kind(demands.kind, kind) else MatchGrade.NO
     elif demands.kind is not None and not (whole and demands.name):
-        yield Verdict.OPEN
+        yield MatchGrade.OPEN
     yield _name_verdict(demands, title, text, whole=whole)
     for pattern in demands.none_of:
         if re.search(pattern, plain):
-            yield Verdict.NO
+            yield MatchGrade.NO
     for bound in demands.bounds:
         if bound.unit in ("euro", "") and (price is not None or not bound.unit):
-            yield Verdict.YES if price is None or bound.accepts(price / 100) else Verdict.NO
+            yield MatchGrade.YES if price is None or bound.accepts(price / 100) else MatchGrade.NO
         else:
             yield _quantity_verdict(bound, demands, plain, both)
     for number, unit in demands.exact:
@@ -158,13 +158,13 @@ def _verdicts(
         shown = colours_in(title) or colours_in(text)
         fits = any(colour in shown for colour in demands.colours)
         # A shop that names no colour anywhere leaves it to the model.
-        unsaid = Verdict.YES if whole and demands.names_a_product and not shown else Verdict.OPEN
-        yield Verdict.YES if fits else Verdict.NO if colours_in(title) else unsaid
+        unsaid = MatchGrade.YES if whole and demands.names_a_product and not shown else MatchGrade.OPEN
+        yield MatchGrade.YES if fits else MatchGrade.NO if colours_in(title) else unsaid
     present = tokens(both)
     for word, place in zip(demands.facts, _positions(demands.facts, present), strict=True):
-        yield Verdict.OPEN if place is None and word not in both else Verdict.YES
+        yield MatchGrade.OPEN if place is None and word not in both else MatchGrade.YES
     for group in demands.any_of:
-        yield Verdict.YES if any(re.search(rf"\b(?:{one})\b", both) for one in group) else Verdict.OPEN
+        yield MatchGrade.YES if any(re.search(rf"\b(?:{one})\b", both) for one in group) else MatchGrade.OPEN
 
 
 def quantities_of(text: str, unit: str) -> list[float]:
@@ -173,8 +173,8 @@ def quantities_of(text: str, unit: str) -> list[float]:
 
 
 def judge(
-    demands: Requirements, title: str, text: str, price: int | None, *, whole: bool = False, category: str = ""
-) -> Verdict:
+    demands: Demands, title: str, text: str, price: int | None, *, whole: bool = False, category: str = ""
+) -> MatchGrade:
     """Whether an offer fits.
 
     Args:
@@ -185,11 +185,11 @@ def judge(
         whole: whether that is all there is to read: what is not said then counts as not so.
         category: the category that the shop has put it in.
     """
-    verdict = min(_verdicts(demands, title, text, price, whole=whole, category=category), default=Verdict.OPEN)
-    return Verdict.NO if whole and verdict is Verdict.OPEN else verdict
+    verdict = min(_verdicts(demands, title, text, price, whole=whole, category=category), default=MatchGrade.OPEN)
+    return MatchGrade.NO if whole and verdict is MatchGrade.OPEN else verdict
 
 
-def likeness(demands: Requirements, title: str, text: str) -> float:
+def likeness(demands: Demands, title: str, text: str) -> float:
     """How much of what is demanded a text has, 0 to 1, for ordering."""
     words = (*demands.name, *demands.facts, *demands.colours)
     both = f"{title} {text}"

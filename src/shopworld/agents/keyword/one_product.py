@@ -37,7 +37,7 @@ MOST_OPENED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class OneWish:
+class ReadRequirement:
     """What a query asks for, as far as rules can tell.
 
     Attributes:
@@ -61,13 +61,13 @@ def asks_for_one(goal: str) -> bool:
     return _MARK in goal
 
 
-def read_wish(intent: str) -> OneWish:
+def read_requirement(intent: str) -> ReadRequirement:
     """Reads a query."""
     first, _, rest = intent.partition(". ")
     thing = _PURPOSE.sub("", _OPENING.sub("", first.strip())).strip() or first
     said = with_plain_amounts(intent, DOT_DECIMAL)
     most, least = _AT_MOST.search(said), _AT_LEAST.search(said)
-    return OneWish(
+    return ReadRequirement(
         thing=thing,
         words=frozenset(_WORD.findall(rest.casefold())),
         lowest=_cents(least[1]) if least else 0,
@@ -81,27 +81,27 @@ def _cents(number: str) -> int:
     return round(float(number) * 100)
 
 
-def likeliest(offers: Sequence[ListedOffer], wish: OneWish) -> list[int]:
+def likeliest(offers: Sequence[ListedOffer], requirement: ReadRequirement) -> list[int]:
     """Places of the offers in a listing, the likeliest first."""
 
     def rank(at: int) -> tuple[bool, int, int, int]:
         offer = offers[at]
         price = offer.price or 0
-        fits = wish.lowest <= price and (wish.highest is None or price <= wish.highest)
-        hits = len(wish.words & frozenset(_WORD.findall(offer.title.casefold())))
-        return not fits, -hits, price if wish.cheapest else 0, at
+        fits = requirement.lowest <= price and (requirement.highest is None or price <= requirement.highest)
+        hits = len(requirement.words & frozenset(_WORD.findall(offer.title.casefold())))
+        return not fits, -hits, price if requirement.cheapest else 0, at
 
     return sorted(range(len(offers)), key=rank)
 
 
 def shop_for_one(intent: str, shops: Sequence[str], solution: str, first: Observation) -> Script[None]:
     """Searches the shops for the thing, opens the likeliest offers, and names the one that promises most."""
-    wish = read_wish(intent)
+    requirement = read_requirement(intent)
     at, best, most = first, "", -1
     for shop in shops:
-        at = yield from search_shop(shop, wish.thing, at)
+        at = yield from search_shop(shop, requirement.thing, at)
         listing = at.url
-        for place in likeliest(read_listing(at.accessibility_tree), wish)[:MOST_OPENED]:
+        for place in likeliest(read_listing(at.accessibility_tree), requirement)[:MOST_OPENED]:
             if at.url != listing:
                 at = yield Move(f"goto({listing!r})", "Back to the results.")
             offers = read_listing(at.accessibility_tree)
@@ -109,9 +109,9 @@ def shop_for_one(intent: str, shops: Sequence[str], solution: str, first: Observ
                 break
             at = yield Move(f"click({offers[place].link!r})", f"Look at {offers[place].title!r}.")
             text = at.accessibility_tree.casefold()
-            kept = sum(promise in text for promise in wish.promises)
+            kept = sum(promise in text for promise in requirement.promises)
             if kept > most:
                 best, most = at.url, kept
-            if kept == len(wish.promises):
+            if kept == len(requirement.promises):
                 break
     yield from submit_answer(solution, best or "Done")

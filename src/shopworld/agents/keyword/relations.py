@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from shopworld.agents.keyword.goal import Wish
+from shopworld.agents.keyword.demands import Demands, require
+from shopworld.agents.keyword.goal import GoalRequirement
 from shopworld.agents.keyword.quantities import INFINITY, Bound, quantities
-from shopworld.agents.keyword.requirements import Requirements, require
 from shopworld.agents.keyword.vocabulary import colours_in, is_fact, kind_of, normalise, tokens, vocabulary
-from shopworld.agents.skills import ProductPage
+from shopworld.agents.skills import ReadProductPage
 
 _SOCKETS = re.compile(r"\b(am[2-6]\+?|lga ?\d{3,4}|s?trx\d+|s?wrx\d+|socket \w+)\b")
 _SHARED = {
@@ -38,7 +38,7 @@ def _model_words(title: str) -> tuple[str, ...]:
     return tuple(word for word in found if not re.fullmatch(r"\d{2,}(gb|mm|inch)?", word))
 
 
-def _shared_pattern(kind: str, page: ProductPage) -> tuple[str, ...]:
+def _shared_pattern(kind: str, page: ReadProductPage) -> tuple[str, ...]:
     label, pattern = _SHARED[kind]
     values = [value for name, value in page.specifications.items() if re.search(label, name, re.IGNORECASE)]
     if not values:
@@ -47,39 +47,39 @@ def _shared_pattern(kind: str, page: ProductPage) -> tuple[str, ...]:
     return (re.escape(plain).replace(r"\ ", " ?"),) if plain else ()
 
 
-def compatible(wish: Wish, page: ProductPage) -> Requirements:
+def compatible(requirement: GoalRequirement, page: ReadProductPage) -> Demands:
     """What goes with the product on that page."""
-    asked = require(wish)
+    asked = require(requirement)
     demands = replace(asked, name=())
     kind = demands.kind.name if demands.kind is not None else ""
     if demands.kind is not None and demands.kind.made_for_others:
         return replace(demands, name=_model_words(page.title))
     if kind in _SHARED and (shared := _shared_pattern(kind, page)):
         return replace(demands, any_of=(*demands.any_of, shared), facts=())
-    if re.search(r"colou?r|visual", wish.text, re.IGNORECASE):
+    if re.search(r"colou?r|visual", requirement.text, re.IGNORECASE):
         return replace(demands, colours=colours_in(page.title) or colours_in(page.text)[:1], facts=())
     return demands
 
 
-def substitute(wish: Wish, page: ProductPage) -> Requirements:
+def substitute(requirement: GoalRequirement, page: ReadProductPage) -> Demands:
     """What may replace the product on that page, for less money."""
     cheaper = Bound("euro", -INFINITY, page.price / 100, strict=True) if page.price is not None else None
     bounds = (cheaper,) if cheaper is not None else ()
-    asked = require(wish)
+    asked = require(requirement)
     if asked.kind is not None and (asked.exact or asked.facts or asked.any_of):
         return replace(asked, name=(), bounds=(*asked.bounds, *bounds))
     kind = kind_of(page.title) or kind_of(page.category)
     unit = _SIZES.get(kind.name, "") if kind is not None else ""
     exact = tuple(one for one in quantities(normalise(page.title)) if one[1] == unit)[:1]
-    return Requirements(kind, (), exact=exact, bounds=bounds)
+    return Demands(kind, (), exact=exact, bounds=bounds)
 
 
-def same_product(page: ProductPage) -> Requirements:
+def same_product(page: ReadProductPage) -> Demands:
     """The product on that page, wherever it is sold."""
-    return replace(require(Wish(page.title.split(",")[0])), colours=())
+    return replace(require(GoalRequirement(page.title.split(",")[0])), colours=())
 
 
-def demands_from(wish: Wish, page: ProductPage) -> Requirements:
-    """What a wish demands that starts from the product on that page: what goes with it, replaces it, or is the same."""
-    derive = {"compatible": compatible, "substitute": substitute}.get(wish.relation)
-    return derive(wish, page) if derive is not None else same_product(page)
+def demands_from(requirement: GoalRequirement, page: ReadProductPage) -> Demands:
+    """What a requirement demands that starts from that page's product: what goes with it, replaces or equals it."""
+    derive = {"compatible": compatible, "substitute": substitute}.get(requirement.relation)
+    return derive(requirement, page) if derive is not None else same_product(page)

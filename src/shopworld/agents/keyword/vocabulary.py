@@ -18,7 +18,7 @@ _SEGMENTS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ThingKind:
     """A kind of things.
 
     Attributes:
@@ -51,8 +51,8 @@ class Vocabulary:
     """The whole table."""
 
     spellings: tuple[tuple[re.Pattern[str], str], ...]
-    kinds: tuple[tuple[re.Pattern[str], Kind], ...]
-    names: tuple[tuple[re.Pattern[str], Kind], ...]
+    kinds: tuple[tuple[re.Pattern[str], ThingKind], ...]
+    names: tuple[tuple[re.Pattern[str], ThingKind], ...]
     phrases: tuple[Phrase, ...]
     fillers: frozenset[str]
     facts: frozenset[str]
@@ -81,13 +81,13 @@ def _phrase(entry: dict[str, Any]) -> Phrase:
     )
 
 
-def _kinds(table: dict[str, Any], column: str) -> Iterator[tuple[re.Pattern[str], Kind]]:
+def _kinds(table: dict[str, Any], column: str) -> Iterator[tuple[re.Pattern[str], ThingKind]]:
     for entry in table["kind"]:
         if column in entry:
             pattern = re.compile(rf"\b(?:{entry[column]})(?!\w)")
             yield (
                 pattern,
-                Kind(entry["name"], entry["search"], entry.get("within", ""), entry.get("made_for_others", False)),
+                ThingKind(entry["name"], entry["search"], entry.get("within", ""), entry.get("made_for_others", False)),
             )
 
 
@@ -144,7 +144,7 @@ def is_fact(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def kind_of(text: str) -> Kind | None:
+def kind_of(text: str) -> ThingKind | None:
     """What a title is a title of; None where it does not say.
 
     The first part of the title that names a kind counts, and its last noun: an SSD enclosure is an enclosure. What
@@ -163,7 +163,7 @@ def kind_of(text: str) -> Kind | None:
     return None
 
 
-def kind_span(text: str, kind: Kind) -> tuple[int, int] | None:
+def kind_span(text: str, kind: ThingKind) -> tuple[int, int] | None:
     """Where a normalised text names that kind, the last of the longest; None where it does not."""
     spans = [
         (match.end() - match.start(), match.start(), match.end())

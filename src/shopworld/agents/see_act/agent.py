@@ -7,12 +7,12 @@ from pathlib import Path
 from shopworld.agents.browsing import BrowsingAgent, page_values, write_action
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
-from shopworld.agents.see_act.candidates import Candidate, rank_candidates
+from shopworld.agents.see_act.candidates import ElementCandidate, rank_candidates
 from shopworld.agents.see_act.form import END, KINDS, NONE, Grounding
 from shopworld.agents.tree import Node, parse_tree
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import ActionError
-from shopworld.models import ChatMessage, ChatRequest, Image, Reply
+from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 GROUPS = 3
@@ -47,7 +47,7 @@ class SeeActAgent(BrowsingAgent):
         return self._nothing(proposal, "no element of the page fitted the proposed action")
 
     def _carry_out(
-        self, chosen: Grounding, proposal: str, group: tuple[Candidate, ...], nodes: tuple[Node, ...]
+        self, chosen: Grounding, proposal: str, group: tuple[ElementCandidate, ...], nodes: tuple[Node, ...]
     ) -> Move:
         value = chosen.value or ""
         if chosen.kind == END:
@@ -71,14 +71,14 @@ class SeeActAgent(BrowsingAgent):
         task = TEMPLATE.write("task", goal=self.goal, **self.history_values())
         page = TEMPLATE.write("page", **page_values(observation))
         picture = observation.screenshot or observation.marked_screenshot
-        pictures = (Image(picture),) if picture is not None else ()
+        pictures = (MessageImage(picture),) if picture is not None else ()
         return (
             ChatMessage("system", (TEMPLATE.write("system"),), cache=True),
             ChatMessage("user", (f"{task}\n\n{page}", *pictures)),
         )
 
     def _ground(
-        self, observation: Observation, reply: Reply, proposal: str, group: tuple[Candidate, ...]
+        self, observation: Observation, reply: ModelReply, proposal: str, group: tuple[ElementCandidate, ...]
     ) -> tuple[ChatMessage, ...]:
         limit = max(1_000, self.page.limit // max(1, len(group)))
         candidates = [one.text if len(one.text) <= limit else f"{one.text[:limit]}…" for one in group]
@@ -89,7 +89,7 @@ class SeeActAgent(BrowsingAgent):
         )
 
 
-def _silence(reply: Reply, _: Reply) -> tuple[ChatMessage, ...]:
+def _silence(reply: ModelReply, _: ModelReply) -> tuple[ChatMessage, ...]:
     if reply.text.strip():
         return ()
     return ChatMessage("assistant", ("(nothing)",)), ChatMessage("user", (TEMPLATE.write("nothing"),))

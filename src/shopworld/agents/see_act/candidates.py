@@ -16,7 +16,7 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ElementCandidate:
     """One element to choose.
 
     Attributes:
@@ -28,7 +28,7 @@ class Candidate:
     text: str
 
 
-def rank_candidates(nodes: Sequence[Node], proposal: str) -> tuple[tuple[Candidate, ...], ...]:
+def rank_candidates(nodes: Sequence[Node], proposal: str) -> tuple[tuple[ElementCandidate, ...], ...]:
     """Groups of at most `GROUP` elements: those that share the rarest words with the proposal come first.
 
     Within a group they stand as on the page.
@@ -37,7 +37,7 @@ def rank_candidates(nodes: Sequence[Node], proposal: str) -> tuple[tuple[Candida
         nodes: of the page.
         proposal: the action in words.
     """
-    found = [Candidate(node.id, describe(node, nodes)) for node in nodes if is_interactive(node)]
+    found = [ElementCandidate(node.id, describe(node, nodes)) for node in nodes if is_interactive(node)]
     words = [_words(one.text) for one in found]
     frequency = Counter(word for text in words for word in text)
     wanted = _words(proposal)

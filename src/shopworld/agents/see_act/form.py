@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from shopworld.agents.model_forms import AnswerForm
+from shopworld.agents.model_forms import ModelForm
 
 KINDS = {
     "CLICK": "click",
@@ -23,7 +23,7 @@ END = "TERMINATE"
 NONE = "NONE"
 
 
-class Grounding(AnswerForm):
+class Grounding(ModelForm):
     """The element and the kind of action that were meant."""
 
     element: str | None = Field(default=None, description="Number of the candidate.")

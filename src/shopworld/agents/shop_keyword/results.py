@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from shopworld.agents.skills import ListedOffer, ProductPage
+from shopworld.agents.skills import ListedOffer, ReadProductPage
 from shopworld.money import amounts_in
 
 _SILENT = ("url", "categories", "rating", "related", "reviews", "reviews_count", "variants")
@@ -23,10 +23,10 @@ def listed_offers(found: Mapping[str, Any]) -> list[ListedOffer]:
     ]
 
 
-def product_page(product: Mapping[str, Any]) -> ProductPage:
+def product_page(product: Mapping[str, Any]) -> ReadProductPage:
     """A product's page; what is not there is empty."""
     categories = [str(one["label"]) for one in product.get("categories", ())]
-    return ProductPage(
+    return ReadProductPage(
         str(product.get("title", "")),
         _cents(product.get("price")),
         " ".join(_said(product)),

@@ -4,7 +4,7 @@ from shopworld.agents.skills.cart import add_to_cart
 from shopworld.agents.skills.checkout import Purchaser, check_out
 from shopworld.agents.skills.contact import send_message
 from shopworld.agents.skills.listing import ListedOffer, read_listing
-from shopworld.agents.skills.product_page import ProductPage, read_product_page
+from shopworld.agents.skills.product_page import ReadProductPage, read_product_page
 from shopworld.agents.skills.promotion import enter_code
 from shopworld.agents.skills.searching import search_shop
 from shopworld.agents.skills.solution import submit_answer
@@ -12,8 +12,8 @@ from shopworld.agents.skills.wayfinding import close_overlays, follow, go_down, 
 
 __all__ = [
     "ListedOffer",
-    "ProductPage",
     "Purchaser",
+    "ReadProductPage",
     "add_to_cart",
     "check_out",
     "close_overlays",

@@ -17,7 +17,7 @@ _SPEAKING = ("StaticText", "heading", "cell", "gridcell", "rowheader", "term", "
 
 
 @dataclass(frozen=True, slots=True)
-class ProductPage:
+class ReadProductPage:
     """What a product's page says.
 
     Attributes:
@@ -66,7 +66,7 @@ def _specifications(nodes: Sequence[Node]) -> dict[str, str]:
     return found
 
 
-def read_product_page(tree: str) -> ProductPage:
+def read_product_page(tree: str) -> ReadProductPage:
     """Reads title, price, text, category and specifications; what is not there is empty."""
     nodes: Sequence[Node] = parse_tree(tree)
     main = next((node for node in nodes if node.role == "main"), None)
@@ -75,7 +75,7 @@ def read_product_page(tree: str) -> ProductPage:
     links = [node.name for node in below(nodes, crumbs) if node.role == "link"] if crumbs is not None else []
     inside = {node.position for node in below(nodes, crumbs)} if crumbs is not None else set()
     rest = [node for node in nodes if node.position not in inside]
-    return ProductPage(
+    return ReadProductPage(
         next((node.name for node in rest if node.role == "heading"), ""),
         current_price(rest),
         " ".join(node.name for node in rest if node.role in _SPEAKING and node.name),

@@ -13,7 +13,7 @@ from shopworld.agents.structured.options import StructuredOptions
 from shopworld.agents.tree import parse_tree
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.errors import ActionError
-from shopworld.models import ChatMessage, Image
+from shopworld.models import ChatMessage, MessageImage
 from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
@@ -69,7 +69,7 @@ class StructuredAgent(BrowsingAgent):
             vision=self.options.vision,
         )
         picture = observation.screenshot or observation.marked_screenshot
-        pictures = (Image(picture),) if self.options.vision and picture is not None else ()
+        pictures = (MessageImage(picture),) if self.options.vision and picture is not None else ()
         return (
             ChatMessage("system", (TEMPLATE.write("system", methods=METHOD_REFERENCE),), cache=True),
             ChatMessage("user", (f"{memory}\n\n{page}", *pictures)),

@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import Field, field_validator
 
-from shopworld.agents.model_forms import AnswerForm
+from shopworld.agents.model_forms import ModelForm
 
 
-class NextStep(AnswerForm):
+class NextStep(ModelForm):
     """What is to be done next."""
 
     analysis: str = Field(description="What you see, what follows from it for the task, what is left to do.")

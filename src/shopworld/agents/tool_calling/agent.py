@@ -9,11 +9,11 @@ from typing import ClassVar, Self
 from shopworld.agents.model_agent import ModelAgent
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
-from shopworld.agents.tool_calling.conversation import Turn, cut_turns, write_result
+from shopworld.agents.tool_calling.conversation import ConversationTurn, cut_turns, write_result
 from shopworld.agents.tool_calling.options import ToolCallingOptions
-from shopworld.agents.tool_calling.reading import Decision, read_decision
+from shopworld.agents.tool_calling.reading import ToolDecision, read_decision
 from shopworld.environments.observation import Observation
-from shopworld.models import ChatMessage, ChatRequest, Reply, Tool
+from shopworld.models import ChatMessage, ChatRequest, ModelReply, Tool
 from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
@@ -38,7 +38,7 @@ class ToolCallingAgent(ModelAgent):
         super().__init__(model)
         self.options = options or ToolCallingOptions()
         self._tools: tuple[Tool, ...] = ()
-        self._turns: list[Turn] = []
+        self._turns: list[ConversationTurn] = []
         self._limit = CONVERSATION_LIMIT
         self.not_offered: frozenset[str] = frozenset()
         """Tools that the model is not told of."""
@@ -72,7 +72,7 @@ class ToolCallingAgent(ModelAgent):
         if self._turns and self._turns[-1].call is not None:
             self._turns[-1] = replace(self._turns[-1], result=write_result(observation))
 
-    def add(self, turn: Turn) -> None:
+    def add(self, turn: ConversationTurn) -> None:
         """Adds a step to the conversation; its call gets an id of its own."""
         if turn.call is not None:
             call = turn.call.model_copy(update={"id": f"call{len(self._turns) + 1:05d}"})
@@ -87,11 +87,11 @@ class ToolCallingAgent(ModelAgent):
         """What the model is told first."""
         return self.template.write("system", thought=self.options.thought)
 
-    def _turn(self, decision: Decision, reply: Reply) -> Turn:
+    def _turn(self, decision: ToolDecision, reply: ModelReply) -> ConversationTurn:
         """What was decided, as the conversation keeps it: with one call only, under an id of its own."""
         if decision.call is None:
-            return Turn(reply.text, None, self.template.write("no_call", problem=decision.problem))
-        return Turn(decision.thought if decision.in_prose else reply.text, decision.call)
+            return ConversationTurn(reply.text, None, self.template.write("no_call", problem=decision.problem))
+        return ConversationTurn(decision.thought if decision.in_prose else reply.text, decision.call)
 
     def _messages(self) -> tuple[ChatMessage, ...]:
         system = self.instructions()
@@ -100,7 +100,7 @@ class ToolCallingAgent(ModelAgent):
         said[-1] = replace(said[-1], cache=True)  # the conversation only grows
         return (ChatMessage("system", (system,), cache=True), *said)
 
-    def _objection(self, decision: Decision, _: Reply) -> tuple[ChatMessage, ...]:
+    def _objection(self, decision: ToolDecision, _: ModelReply) -> tuple[ChatMessage, ...]:
         if not decision.broken:
             return ()
         return (

@@ -20,7 +20,7 @@ KEPT = ("ask_user", "get_user_profile")
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ConversationTurn:
     """One step.
 
     Attributes:
@@ -66,7 +66,7 @@ def write_result(seen: Observation) -> str:
     return "\n".join(lines) or "{}"
 
 
-def cut_turns(turns: Sequence[Turn], limit: int) -> tuple[Turn, ...]:
+def cut_turns(turns: Sequence[ConversationTurn], limit: int) -> tuple[ConversationTurn, ...]:
     """Cuts the conversation to about that many characters.
 
     The oldest turns are cut first, ten at a time: results are shortened, then thoughts go; the last ten are left alone.
@@ -88,15 +88,15 @@ def cut_turns(turns: Sequence[Turn], limit: int) -> tuple[Turn, ...]:
     return tuple(shown)
 
 
-def _size(turns: Sequence[Turn]) -> int:
+def _size(turns: Sequence[ConversationTurn]) -> int:
     return sum(turn.size for turn in turns)
 
 
-def _short_result(turn: Turn, length: int = SHORT) -> Turn:
+def _short_result(turn: ConversationTurn, length: int = SHORT) -> ConversationTurn:
     if turn.call is not None and turn.call.name in KEPT:
         return turn
     return replace(turn, most=min(turn.most, length))
 
 
-def _no_text(turn: Turn) -> Turn:
+def _no_text(turn: ConversationTurn) -> ConversationTurn:
     return replace(turn, text="" if turn.call is not None else turn.text[:SHORT])

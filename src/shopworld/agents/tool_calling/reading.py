@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from shopworld.models import Reply, ToolCall, calls_in_prose
+from shopworld.models import ModelReply, ToolCall, calls_in_prose
 
 _HEADING = re.compile(r"\A\**thought\**\s*:\**\s*", re.IGNORECASE)
 _SHOWN = 200
@@ -16,7 +16,7 @@ _SHOWN = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ToolDecision:
     """What a model decided.
 
     Attributes:
@@ -36,7 +36,7 @@ class Decision:
     problem: str = ""
 
 
-def read_decision(reply: Reply, names: Collection[str]) -> Decision:
+def read_decision(reply: ModelReply, names: Collection[str]) -> ToolDecision:
     """Reads a reply.
 
     Calls that the model made count; without any, those that it wrote into its text.
@@ -50,15 +50,15 @@ def read_decision(reply: Reply, names: Collection[str]) -> Decision:
     text = _before_call(reply.text) if in_prose else reply.text
     thought = _HEADING.sub("", text.strip()) or reply.reasoning.strip()
     if not calls:
-        return Decision(reply.text, thought, problem=_no_call(reply))
+        return ToolDecision(reply.text, thought, problem=_no_call(reply))
     first = calls[0]
     arguments = _arguments(first)
     if arguments is None:
         said = f"the arguments of {first.name} are no JSON object: {first.arguments[:_SHOWN]!r}"
-        return Decision(f"{first.name}: {first.arguments}", thought, in_prose=in_prose, broken=True, problem=said)
+        return ToolDecision(f"{first.name}: {first.arguments}", thought, in_prose=in_prose, broken=True, problem=said)
     written = [{"name": one.name, "arguments": _arguments(one) or {}} for one in calls]
     action = json.dumps(written if len(written) > 1 else written[0], ensure_ascii=False)
-    return Decision(action, thought, first, in_prose)
+    return ToolDecision(action, thought, first, in_prose)
 
 
 def _arguments(call: ToolCall) -> dict[str, Any] | None:
@@ -73,7 +73,7 @@ def _before_call(text: str) -> str:
     return re.split(r"[{\[]|<(?:tool_call|function_call|tool)>|```", text, maxsplit=1)[0].strip()
 
 
-def _no_call(reply: Reply) -> str:
+def _no_call(reply: ModelReply) -> str:
     if reply.finish == "length":
         return "it was cut off, since it got too long"
     if reply.finish == "content_filter":

@@ -6,7 +6,7 @@ import json
 from typing import ClassVar
 
 from shopworld.agents.protocol import Move
-from shopworld.agents.tool_calling.conversation import Turn
+from shopworld.agents.tool_calling.conversation import ConversationTurn
 from shopworld.agents.tool_calling.in_shops import ShopCallingAgent
 from shopworld.environments.observation import Observation
 from shopworld.models import ToolCall
@@ -39,7 +39,7 @@ class SimpleRagAgent(ShopCallingAgent):
     def _call(self, name: str, arguments: dict[str, object], thought: str) -> Move:
         """A call that is made without asking the model; the conversation holds it as any other."""
         written = json.dumps(arguments, ensure_ascii=False)
-        self.add(Turn(thought, ToolCall(id="", name=name, arguments=written)))
+        self.add(ConversationTurn(thought, ToolCall(id="", name=name, arguments=written)))
         return Move(json.dumps({"name": name, "arguments": arguments}, ensure_ascii=False), thought)
 
 

@@ -8,11 +8,18 @@ from collections.abc import Sequence
 
 from shopworld.agents.script import Script, ScriptedAgent
 from shopworld.agents.tool_calls import call, products_of, result_of
-from shopworld.agents.tool_keyword.candidates import Candidate, Words, hear, read_candidate
-from shopworld.agents.tool_keyword.lexicon import Lexicon
-from shopworld.agents.tool_keyword.reading import Told, names_of, read_wishes, told_by_profile
+from shopworld.agents.tool_keyword.candidates import ProductCandidate, Words, hear, read_candidate
+from shopworld.agents.tool_keyword.lexicon import ValueLexicon
+from shopworld.agents.tool_keyword.reading import Told, names_of, read_requirements, told_by_profile
+from shopworld.agents.tool_keyword.requirements import (
+    YES,
+    NameRequirement,
+    NumberRequirement,
+    OpinionRequirement,
+    ProductRequirement,
+    ValueRequirement,
+)
 from shopworld.agents.tool_keyword.vocabulary import TOPICS, UNASKED_LABELS
-from shopworld.agents.tool_keyword.wishes import YES, NameWish, NumberWish, OpinionWish, ValueWish, Wish
 from shopworld.agents.tool_keyword.words import content_of, spelled_out, words_of
 from shopworld.environments.observation import Observation
 
@@ -53,13 +60,13 @@ class ToolKeywordAgent(ScriptedAgent):
 
     def script(self, first: Observation) -> Script[None]:
         """The whole behaviour."""
-        self._known: dict[str, Candidate] = {}
+        self._known: dict[str, ProductCandidate] = {}
         self._found: dict[str, float] = {}
         self._fitting: Counter[str] = Counter()
         self._searched: set[Words] = set()
         self._needs_all_words = False
         self._step, self._last = 0, _STEPS - _LAST_CALLS
-        self._read_at, self._all_wishes = (-1, -1), list[Wish]()
+        self._read_at, self._all_requirements = (-1, -1), list[ProductRequirement]()
         message = _message(self.goal)
         self._told = [Told(message)]
         seen = yield call("get_user_profile", "What does the profile ask for?")
@@ -73,24 +80,24 @@ class ToolKeywordAgent(ScriptedAgent):
                 yield from self._search((word,))
         yield from self._read(_FIRST_DETAILS)
         yield from self._ask()
-        yield from self._search_by_wishes(message)
+        yield from self._search_by_requirements(message)
         yield from self._narrow()
-        opinions = sum(isinstance(one, OpinionWish) for one in self._wishes())
+        opinions = sum(isinstance(one, OpinionRequirement) for one in self._requirements())
         self._last -= opinions * _REVIEWED
         yield from self._read(_MOST_DETAILS)
         yield from self._verify()
         best = self._ranked()[:1]
         if best:
-            reasons = f"It meets most of what was asked for, {len(self._wishes())} wishes compared."
+            reasons = f"It meets most of what was asked for, {len(self._requirements())} wishes compared."
             yield call(
                 "recommend_product", "The best of what was found.", product_id=best[0].product_id, reasoning=reasons
             )
 
     # Searching
 
-    def _search_by_wishes(self, message: str) -> Script[None]:
+    def _search_by_requirements(self, message: str) -> Script[None]:
         """Searches for all that was told at once, then for the name with each value."""
-        values = [one.words for one in self._wishes() if isinstance(one, ValueWish) and not one.negative]
+        values = [one.words for one in self._requirements() if isinstance(one, ValueRequirement) and not one.negative]
         name = next(iter(names_of(message)), ())
         told = [content_of(one.text) for one in self._told[1:]]
         wanted = [*name, *(word for words in (*values, *told) for word in words)]
@@ -135,12 +142,12 @@ class ToolKeywordAgent(ScriptedAgent):
     def _narrow(self) -> Script[None]:
         """Finds out which of the products found have the rarest of the wanted values, many at once."""
         known = self._known.values()
-        wishes = [one for one in self._wishes() if isinstance(one, ValueWish) and not one.negative]
-        wishes.sort(key=lambda one: (len(one.labels), sum(one.met_by(each) == YES for each in known)))
+        requirements = [one for one in self._requirements() if isinstance(one, ValueRequirement) and not one.negative]
+        requirements.sort(key=lambda one: (len(one.labels), sum(one.met_by(each) == YES for each in known)))
         waiting = self._waiting()[:_NARROWED]
-        for wish in wishes[:2]:
+        for requirement in requirements[:2]:
             written = Counter(
-                each.labels[label] for each in known for label in sorted(wish.labels & each.labels.keys())
+                each.labels[label] for each in known for label in sorted(requirement.labels & each.labels.keys())
             )
             if not written:
                 continue
@@ -152,7 +159,7 @@ class ToolKeywordAgent(ScriptedAgent):
                     "Which of these have it?",
                     product_ids=waiting[start : start + _AT_ONCE],
                     attribute_name=written.most_common(1)[0][0],
-                    attribute_value=spelled_out(wish.words),
+                    attribute_value=spelled_out(requirement.words),
                 )
                 self._step = seen.step
                 self._fitting.update((result_of(seen) or {}).get("product_ids", ()))
@@ -188,9 +195,9 @@ class ToolKeywordAgent(ScriptedAgent):
                 return
 
     def _next_topic(self, asked: set[str]) -> str | None:
-        """What shoppers usually have a wish on, then what the products found have; nothing that is settled."""
-        settled = {word for wish in self._wishes() for word in _subjects(wish)}
-        labels = Lexicon(self._known.values()).label_counts
+        """What shoppers usually have a requirement on, then what the products found have; nothing that is settled."""
+        settled = {word for requirement in self._requirements() for word in _subjects(requirement)}
+        labels = ValueLexicon(self._known.values()).label_counts
         common = [label for label, count in labels.most_common() if 2 * count >= len(self._known)]
         usual = [topic.name for topic in TOPICS if not settled.intersection(topic.labels)]
         others = [label for label in common if not settled.intersection(words_of(label)) and not _covered(label)]
@@ -198,26 +205,26 @@ class ToolKeywordAgent(ScriptedAgent):
 
     # Comparing
 
-    def _wishes(self) -> list[Wish]:
+    def _requirements(self) -> list[ProductRequirement]:
         """What the shopper wants, as far as the products known so far let it be read."""
         state = len(self._known), len(self._told)
         if self._read_at != state:
-            self._read_at, self._all_wishes = state, self._read_wishes()
-        return self._all_wishes
+            self._read_at, self._all_requirements = state, self._read_requirements()
+        return self._all_requirements
 
-    def _read_wishes(self) -> list[Wish]:
-        lexicon = Lexicon(self._known.values())
-        wishes = [wish for told in self._told for wish in read_wishes(told, lexicon)]
+    def _read_requirements(self) -> list[ProductRequirement]:
+        lexicon = ValueLexicon(self._known.values())
+        requirements = [requirement for told in self._told for requirement in read_requirements(told, lexicon)]
         names = names_of(self._told[0].text)
-        named: list[Wish] = [NameWish(name) for name in names[:1]]
-        return _without_doubles([*named, *wishes], names[0] if names else ())
+        named: list[ProductRequirement] = [NameRequirement(name) for name in names[:1]]
+        return _without_doubles([*named, *requirements], names[0] if names else ())
 
-    def _ranked(self) -> list[Candidate]:
+    def _ranked(self) -> list[ProductCandidate]:
         """The known products, the best first."""
-        wishes = self._wishes()
+        requirements = self._requirements()
 
-        def score(one: Candidate) -> tuple[float, float, str]:
-            met = sum(wish.weight * wish.met_by(one) for wish in wishes)
+        def score(one: ProductCandidate) -> tuple[float, float, str]:
+            met = sum(requirement.weight * requirement.met_by(one) for requirement in requirements)
             return -met, -self._found[one.product_id], one.product_id
 
         return sorted(self._known.values(), key=score)
@@ -225,19 +232,19 @@ class ToolKeywordAgent(ScriptedAgent):
     def _verify(self) -> Script[None]:
         """Looks up ratings where they are asked for and unknown, and reads the reviews of the best."""
         ranked = self._ranked()
-        wishes = self._wishes()
-        if any(isinstance(one, NumberWish) and one.field in ("rating", "ratings") for one in wishes):
+        requirements = self._requirements()
+        if any(isinstance(one, NumberRequirement) and one.field in ("rating", "ratings") for one in requirements):
             unknown = [one for one in ranked if one.rating is None][: 2 * _AT_ONCE]
             for start in range(0, len(unknown), _AT_ONCE):
                 yield from self._look_up(unknown[start : start + _AT_ONCE])
-        opinions = [one for one in wishes if isinstance(one, OpinionWish)]
+        opinions = [one for one in requirements if isinstance(one, OpinionRequirement)]
         for candidate in self._ranked()[:_REVIEWED]:
             for opinion in opinions:
                 if self._step >= _STEPS - 3:
                     return
                 yield from self._listen(candidate, opinion.words)
 
-    def _look_up(self, candidates: Sequence[Candidate]) -> Script[None]:
+    def _look_up(self, candidates: Sequence[ProductCandidate]) -> Script[None]:
         ids = [one.product_id for one in candidates]
         seen = yield call("get_product_review_stats", "How are they rated?", product_ids=ids)
         self._step = seen.step
@@ -245,7 +252,7 @@ class ToolKeywordAgent(ScriptedAgent):
             candidate = self._known[stats["product_id"]]
             candidate.rating, candidate.ratings = stats["average_rating"], stats["rating_number"]
 
-    def _listen(self, candidate: Candidate, opinion: Words) -> Script[None]:
+    def _listen(self, candidate: ProductCandidate, opinion: Words) -> Script[None]:
         seen = yield call(
             "get_review_content", "Do its reviews say so?", query=spelled_out(opinion), product_id=candidate.product_id
         )
@@ -258,25 +265,29 @@ def _message(goal: str) -> str:
     return re.split(r"\n\s*\n", goal.strip())[-1]
 
 
-def _without_doubles(wishes: Sequence[Wish], name: Words) -> list[Wish]:
-    """Each wish once, the weightier of two; values that only repeat the thing's name are none."""
-    chosen: dict[object, Wish] = {}
-    for wish in wishes:
-        if isinstance(wish, ValueWish) and set(wish.words) <= set(name):
+def _without_doubles(requirements: Sequence[ProductRequirement], name: Words) -> list[ProductRequirement]:
+    """Each requirement once, the weightier of two; values that only repeat the thing's name are none."""
+    chosen: dict[object, ProductRequirement] = {}
+    for requirement in requirements:
+        if isinstance(requirement, ValueRequirement) and set(requirement.words) <= set(name):
             continue
-        key = (wish.words, wish.negative) if isinstance(wish, ValueWish) else wish
-        if key not in chosen or chosen[key].weight < wish.weight:
-            chosen[key] = wish
+        key = (requirement.words, requirement.negative) if isinstance(requirement, ValueRequirement) else requirement
+        if key not in chosen or chosen[key].weight < requirement.weight:
+            chosen[key] = requirement
     return list(chosen.values())
 
 
-def _subjects(wish: Wish) -> set[str]:
-    """Words for what a wish is about."""
-    if isinstance(wish, ValueWish):
-        return {word for label in wish.labels for word in words_of(label)} if len(wish.labels) <= 2 else set()
-    if isinstance(wish, NumberWish):
-        return {"rating": {"rating"}, "ratings": {"review"}, "price": {"price"}}.get(wish.field, set())
-    return {"price"} if not isinstance(wish, NameWish | OpinionWish) else set()
+def _subjects(requirement: ProductRequirement) -> set[str]:
+    """Words for what a requirement is about."""
+    if isinstance(requirement, ValueRequirement):
+        return (
+            {word for label in requirement.labels for word in words_of(label)}
+            if len(requirement.labels) <= 2
+            else set()
+        )
+    if isinstance(requirement, NumberRequirement):
+        return {"rating": {"rating"}, "ratings": {"review"}, "price": {"price"}}.get(requirement.field, set())
+    return {"price"} if not isinstance(requirement, NameRequirement | OpinionRequirement) else set()
 
 
 def _covered(label: str) -> bool:

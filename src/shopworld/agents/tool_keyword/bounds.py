@@ -72,7 +72,7 @@ _SCALE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class FieldBound:
     """A bound that a text names.
 
     Attributes:
@@ -94,10 +94,10 @@ class Bound:
     span: tuple[int, int]
 
 
-def bounds_of(text: str) -> list[Bound]:
+def bounds_of(text: str) -> list[FieldBound]:
     """All bounds of a text in lower case, in order."""
     text = with_plain_amounts(text, DOT_DECIMAL)
-    found: list[Bound] = []
+    found: list[FieldBound] = []
     for pattern in (_BEFORE, _AFTER, _PLUS):
         for match in pattern.finditer(text):
             if not any(match.start() < one.span[1] and one.span[0] < match.end() for one in found):
@@ -121,7 +121,7 @@ def canonical(number: float, unit: str) -> tuple[float, str]:
     return round(number * factor, 6), unit
 
 
-def _bound(text: str, match: re.Match[str]) -> Bound | None:
+def _bound(text: str, match: re.Match[str]) -> FieldBound | None:
     groups = match.groupdict()
     upper = groups.get("upper")
     word = groups.get("lower") or upper or ""
@@ -136,7 +136,7 @@ def _bound(text: str, match: re.Match[str]) -> Bound | None:
             return None
         number, unit = canonical(number, match["unit"])
     low, high = (-INFINITY, number) if upper else (number, INFINITY)
-    return Bound(field, low, high, _STRICT.match(word) is not None, unit, around, match.span())
+    return FieldBound(field, low, high, _STRICT.match(word) is not None, unit, around, match.span())
 
 
 def _field(match: re.Match[str], number: float, near: str, around: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Products as the tools describe them, ready to be compared with wishes."""
+"""Products as the tools describe them, ready to be compared with requirements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_VALUE = 8
 
 
 @dataclass(slots=True)
-class Candidate:
+class ProductCandidate:
     """One product.
 
     Attributes:
@@ -45,7 +45,7 @@ class Candidate:
     heard: dict[Words, float] = field(default_factory=dict)
 
 
-def read_candidate(details: dict[str, Any]) -> Candidate:
+def read_candidate(details: dict[str, Any]) -> ProductCandidate:
     """Reads the result of `get_product_details`."""
     texts = {label.lower(): str(text) for label, text in (details.get("details") or {}).items()}
     for label, name in (("brand", "store"), ("main category", "main_category")):
@@ -55,7 +55,7 @@ def read_candidate(details: dict[str, Any]) -> Candidate:
     title = str(details.get("title") or "")
     prose = [title, *(details.get("features") or ()), *(details.get("description") or ())]
     price = details.get("price")
-    return Candidate(
+    return ProductCandidate(
         product_id=details["product_id"],
         title=words_of(title),
         values={label: list(value_words(text)) for label, text in texts.items()},
@@ -74,7 +74,7 @@ def value_words(text: str) -> Iterable[Words]:
     return dict.fromkeys(words for piece in pieces if 0 < len(words := words_of(piece)) <= _LONGEST_VALUE)
 
 
-def hear(candidate: Candidate, opinion: Words, reviews: Iterable[dict[str, Any]]) -> None:
+def hear(candidate: ProductCandidate, opinion: Words, reviews: Iterable[dict[str, Any]]) -> None:
     """Notes how well the best of some reviews says an opinion: the share of its words that the review holds."""
     wanted = {root(word) for word in opinion}
     best = candidate.heard.get(opinion, 0.0)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from shopworld.agents.tool_keyword.candidates import Candidate, Words
+from shopworld.agents.tool_keyword.candidates import ProductCandidate, Words
 from shopworld.agents.tool_keyword.vocabulary import STOP_WORDS
 from shopworld.agents.tool_keyword.words import words_of
 
@@ -16,7 +16,7 @@ _LABEL_REACH = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class ValueMention:
     """A value that a text names.
 
     Attributes:
@@ -32,14 +32,14 @@ class Mention:
     labels: frozenset[str]
 
 
-class Lexicon:
+class ValueLexicon:
     """Values by their words, learned from products.
 
     Args:
         candidates: whose values.
     """
 
-    def __init__(self, candidates: Iterable[Candidate]) -> None:
+    def __init__(self, candidates: Iterable[ProductCandidate]) -> None:
         self._labels: dict[Words, set[str]] = {}
         self._faint: dict[Words, set[str]] = {}
         """Values that say nothing without their label: bare numbers, `yes`."""
@@ -51,7 +51,7 @@ class Lexicon:
                     (self._labels if _tells(words) else self._faint).setdefault(words, set()).add(label)
         self._longest = max(map(len, self._labels), default=0)
 
-    def mentions(self, tokens: Sequence[str], context: Words = ()) -> list[Mention]:
+    def mentions(self, tokens: Sequence[str], context: Words = ()) -> list[ValueMention]:
         """The values that a text names, the longest first at each place, none within another.
 
         Args:
@@ -65,7 +65,7 @@ class Lexicon:
                 around = {*tokens[max(0, at - _LABEL_REACH) : at], *tokens[at + size : at + size + _LABEL_REACH]}
                 labels = self._named(words, {*around, *context})
                 if labels:
-                    found.append(Mention(at, at + size, words, labels))
+                    found.append(ValueMention(at, at + size, words, labels))
                     at += size
                     break
             else:

@@ -6,12 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shopworld.agents.tool_keyword.bounds import INFINITY, Bound, bounds_of
+from shopworld.agents.tool_keyword.bounds import INFINITY, FieldBound, bounds_of
 from shopworld.agents.tool_keyword.candidates import Words
-from shopworld.agents.tool_keyword.lexicon import Lexicon
+from shopworld.agents.tool_keyword.lexicon import ValueLexicon
+from shopworld.agents.tool_keyword.requirements import (
+    BudgetRequirement,
+    NumberRequirement,
+    OpinionRequirement,
+    ProductRequirement,
+    ValueRequirement,
+)
 from shopworld.agents.tool_keyword.vocabulary import CLAUSE_OPENERS, NEGATIONS, PARAPHRASES, STOP_WORDS
 from shopworld.agents.tool_keyword.vouchers import read_voucher
-from shopworld.agents.tool_keyword.wishes import BudgetWish, NumberWish, OpinionWish, ValueWish, Wish
 from shopworld.agents.tool_keyword.words import PUNCTUATION, content_of, tokens_of, words_of
 from shopworld.money import DOT_DECIMAL, amounts_in, with_plain_amounts
 
@@ -54,7 +60,7 @@ class Told:
     Attributes:
         text: the words.
         context: what they are about, e.g. the key of a profile's entry.
-        weight: how much a wish in it counts.
+        weight: how much a requirement in it counts.
     """
 
     text: str
@@ -85,31 +91,33 @@ def _texts(value: object) -> Iterator[str]:
         yield str(value)
 
 
-def read_wishes(told: Told, lexicon: Lexicon) -> list[Wish]:
-    """All wishes in a text, as far as the known values tell."""
+def read_requirements(told: Told, lexicon: ValueLexicon) -> list[ProductRequirement]:
+    """All requirements in a text, as far as the known values tell."""
     text = with_plain_amounts(told.text, DOT_DECIMAL).lower()
-    wishes: list[Wish] = [*opinions_of(text)]
+    requirements: list[ProductRequirement] = [*opinions_of(text)]
     plain = _OPINION.sub(" . ", text)
     budget = _budget(plain)
     if budget is not None:
-        wishes.append(budget)
+        requirements.append(budget)
     for bound in bounds_of(plain) or _bare_bounds(plain, told.context):
         if budget is None or bound.field != "price":
             context = frozenset({*content_of(bound.around), *told.context})
-            wishes.append(
-                NumberWish(bound.field, bound.low, bound.high, bound.strict, bound.unit, context, told.weight * 1.5)
+            requirements.append(
+                NumberRequirement(
+                    bound.field, bound.low, bound.high, bound.strict, bound.unit, context, told.weight * 1.5
+                )
             )
-    wishes += _values(plain, told, lexicon)
+    requirements += _values(plain, told, lexicon)
     for paraphrase in PARAPHRASES:
         found = paraphrase.pattern.search(plain)
         if found is not None:
             negative = any(word in _NEGATIONS for word in plain[max(0, found.start() - 15) : found.start()].split())
             for mention in lexicon.mentions(tokens_of(paraphrase.says)):
-                wishes.append(ValueWish(mention.words, mention.labels, negative, told.weight))
-    return wishes
+                requirements.append(ValueRequirement(mention.words, mention.labels, negative, told.weight))
+    return requirements
 
 
-def _bare_bounds(text: str, context: Words) -> list[Bound]:
+def _bare_bounds(text: str, context: Words) -> list[FieldBound]:
     """The bound that a bare number is where its context says so, as in a profile's `price_limit`: `$25`."""
     number = next(iter(amounts_in(text, DOT_DECIMAL, bare=True)), None)
     if number is None:
@@ -117,19 +125,19 @@ def _bare_bounds(text: str, context: Words) -> list[Bound]:
     value = float(number.value)
     around, span = " ".join(context), number.span
     if "rating" in context:
-        return [Bound("rating" if value <= 5 else "ratings", value, INFINITY, False, "", around, span)]
+        return [FieldBound("rating" if value <= 5 else "ratings", value, INFINITY, False, "", around, span)]
     if not {"price", "budget"}.isdisjoint(context):
-        return [Bound("price", -INFINITY, value * 100, True, "", around, span)]
+        return [FieldBound("price", -INFINITY, value * 100, True, "", around, span)]
     return []
 
 
-def _values(text: str, told: Told, lexicon: Lexicon) -> Iterator[ValueWish]:
+def _values(text: str, told: Told, lexicon: ValueLexicon) -> Iterator[ValueRequirement]:
     tokens = tokens_of(text)
     mentions = lexicon.mentions(tokens, told.context)
     starts = {mention.start for mention in mentions}
     for mention in mentions:
         weight = told.weight * (1.0 + 0.25 * min(3, len(mention.words) - 1))
-        yield ValueWish(mention.words, mention.labels, _is_negated(tokens, mention.start, starts), weight)
+        yield ValueRequirement(mention.words, mention.labels, _is_negated(tokens, mention.start, starts), weight)
 
 
 def _is_negated(tokens: list[str], at: int, starts: set[int]) -> bool:
@@ -145,7 +153,7 @@ def _is_negated(tokens: list[str], at: int, starts: set[int]) -> bool:
     return False
 
 
-def _budget(text: str) -> BudgetWish | None:
+def _budget(text: str) -> BudgetRequirement | None:
     if not _VOUCHER.search(text):
         return None
     voucher = read_voucher(text)
@@ -157,19 +165,19 @@ def _budget(text: str) -> BudgetWish | None:
     if not amounts:
         return None
     chosen = next((one for one in amounts if "budget" in one[0]), amounts[-1])
-    return BudgetWish(round(float(chosen[1]) * 100), voucher)
+    return BudgetRequirement(round(float(chosen[1]) * 100), voucher)
 
 
-def opinions_of(text: str) -> list[OpinionWish]:
+def opinions_of(text: str) -> list[OpinionRequirement]:
     """What reviews must say, of a text in lower case."""
-    wishes = []
+    requirements = []
     for found in _OPINION.finditer(text):
         for part in _NEXT_OPINION.split(found["what"]):
             part = re.sub(r"\bin (?:a |its |the |their )?reviews?\b", " ", part)
             words = tuple(dict.fromkeys(content_of(re.sub(r"^(?:that|how|about|reviews? \w+ (?:that)?)\s", "", part))))
             if len(words) >= 1 and not any(word[0].isdigit() for word in words):
-                wishes.append(OpinionWish(words[:8]))
-    return wishes
+                requirements.append(OpinionRequirement(words[:8]))
+    return requirements
 
 
 def names_of(text: str) -> list[Words]:

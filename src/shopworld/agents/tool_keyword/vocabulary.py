@@ -18,7 +18,7 @@ def _table() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something that shoppers usually have a wish on.
+    """Something that shoppers usually have a requirement on.
 
     Attributes:
         name: as a question says it.

@@ -30,7 +30,7 @@ _STACKED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Discount:
+class ReadDiscount:
     """One discount; money in cents.
 
     Attributes:
@@ -57,10 +57,10 @@ class Discount:
 
 
 @dataclass(frozen=True, slots=True)
-class Voucher:
+class ReadVoucher:
     """Discounts of which the best one applies (tiers), or all of them one after the other (stacked)."""
 
-    discounts: tuple[Discount, ...] = ()
+    discounts: tuple[ReadDiscount, ...] = ()
     stacked: bool = False
 
     def price_after(self, price: int) -> int:
@@ -73,14 +73,14 @@ class Voucher:
         return price - max(reached, key=lambda one: one.threshold).off(price) if reached else price
 
 
-def read_voucher(text: str) -> Voucher:
+def read_voucher(text: str) -> ReadVoucher:
     """Reads the discounts that a text tells of; none where it tells of none."""
     text = with_plain_amounts(text, DOT_DECIMAL).lower()
     discounts = [found for part in _PARTS.split(text) if part and (found := _read_discount(part)) is not None]
-    return Voucher(tuple(discounts), stacked=len(discounts) > 1 and _STACKED.search(text) is not None)
+    return ReadVoucher(tuple(discounts), stacked=len(discounts) > 1 and _STACKED.search(text) is not None)
 
 
-def _read_discount(text: str) -> Discount | None:
+def _read_discount(text: str) -> ReadDiscount | None:
     cap = _MOST_OFF.search(text)
     rest = _MOST_OFF.sub(" ", text)
     percent, amount = _PERCENT.search(rest), _AMOUNT.search(rest)
@@ -91,9 +91,9 @@ def _read_discount(text: str) -> Discount | None:
     threshold = _FROM.search(rest)
     least = _cents(threshold[1]) if threshold else 0
     if percent is not None:
-        return Discount(least, percent=Decimal(percent[1]), cap=_cents(cap[1]) if cap else None)
+        return ReadDiscount(least, percent=Decimal(percent[1]), cap=_cents(cap[1]) if cap else None)
     assert amount is not None
-    return Discount(least, amount=_cents(amount[1] or amount[2]))
+    return ReadDiscount(least, amount=_cents(amount[1] or amount[2]))
 
 
 def _cents(written: str) -> int:

@@ -8,10 +8,10 @@ from shopworld.agents.browsing import BrowsingAgent, page_values
 from shopworld.agents.protocol import Move
 from shopworld.agents.web.options import WebOptions
 from shopworld.agents.web.prompt import write_part
-from shopworld.agents.web.reading import Decision, read_decision
+from shopworld.agents.web.reading import WebDecision, read_decision
 from shopworld.environments.actions import ACTION_REFERENCE
 from shopworld.environments.observation import Observation, Pictures
-from shopworld.models import ChatMessage, ChatRequest, Image, Reply
+from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
 from shopworld.models.language_model import LanguageModel
 
 
@@ -54,11 +54,11 @@ class WebAgent(BrowsingAgent):
         task = write_part("task", goal=self.goal, **self.history_values())
         system = write_part("system", memory=options.memory, actions=ACTION_REFERENCE)
         picture = observation.marked_screenshot or observation.screenshot
-        pictures = (Image(picture),) if options.vision and picture is not None else ()
+        pictures = (MessageImage(picture),) if options.vision and picture is not None else ()
         return ChatMessage("system", (system,), cache=True), ChatMessage("user", (f"{task}\n\n{page}", *pictures))
 
 
-def _objection(decision: Decision, reply: Reply) -> tuple[ChatMessage, ...]:
+def _objection(decision: WebDecision, reply: ModelReply) -> tuple[ChatMessage, ...]:
     if not decision.problem:
         return ()
     return (

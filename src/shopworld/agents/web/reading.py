@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from shopworld.environments.action_parser import parse_action
 from shopworld.environments.actions import ACTION_KINDS
 from shopworld.errors import ActionError
-from shopworld.models import Reply, ToolCall, calls_in_prose
+from shopworld.models import ModelReply, ToolCall, calls_in_prose
 
 _TAG = r"<{0}>(.*?)(?:</{0}>|(?=<(?:think|memory|action)>)|\Z)"
 _THINK, _MEMORY, _ACTION = (re.compile(_TAG.format(name), re.DOTALL) for name in ("think", "memory", "action"))
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class WebDecision:
     """What a model decided.
 
     Attributes:
@@ -32,7 +32,7 @@ class Decision:
     problem: str = ""
 
 
-def read_decision(reply: Reply) -> Decision:
+def read_decision(reply: ModelReply) -> WebDecision:
     """Reads a reply.
 
     An action stands in `<action>` tags. Where it does not, what reads as an action in the text counts, then a tool call
@@ -49,16 +49,16 @@ def read_decision(reply: Reply) -> Decision:
     except ActionError as error:
         called = _called(reply)
         if called:
-            return Decision(called, thought or _before_call(rest), memory)
-        return Decision(action, thought, memory, _problem(reply, str(error)))
-    return Decision(action, thought, memory)
+            return WebDecision(called, thought or _before_call(rest), memory)
+        return WebDecision(action, thought, memory, _problem(reply, str(error)))
+    return WebDecision(action, thought, memory)
 
 
 def _joined(tag: re.Pattern[str], text: str) -> str:
     return "\n".join(found.strip() for found in tag.findall(text) if found.strip())
 
 
-def _called(reply: Reply) -> str:
+def _called(reply: ModelReply) -> str:
     """A tool call as an action; empty without one, or where its arguments do not fit."""
     for call in (*reply.tool_calls, *calls_in_prose(reply.text, ACTION_KINDS)):
         action = _as_action(call)
@@ -82,7 +82,7 @@ def _before_call(text: str) -> str:
     return re.split(r"[{<\[`]", text, maxsplit=1)[0].strip()
 
 
-def _problem(reply: Reply, error: str) -> str:
+def _problem(reply: ModelReply, error: str) -> str:
     if reply.finish == "length":
         return "the answer was cut off, since it got too long; think in fewer words"
     if reply.finish == "content_filter":

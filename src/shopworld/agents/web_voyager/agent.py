@@ -10,9 +10,9 @@ from shopworld.agents.browsing import BrowsingAgent, describe, is_interactive, p
 from shopworld.agents.prompt_template import PromptTemplate
 from shopworld.agents.protocol import Move
 from shopworld.agents.tree import parse_tree
-from shopworld.agents.web_voyager.reading import Decision, read_reply
+from shopworld.agents.web_voyager.reading import VoyagerDecision, read_reply
 from shopworld.environments.observation import Observation, Pictures
-from shopworld.models import ChatMessage, ChatRequest, Image, Reply
+from shopworld.models import ChatMessage, ChatRequest, MessageImage, ModelReply
 from shopworld.models.language_model import LanguageModel
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
@@ -22,7 +22,7 @@ _LONGEST_REPLY = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ShownStep:
     """What the model was shown in a step, and what it said to it.
 
     Attributes:
@@ -43,7 +43,7 @@ class WebVoyagerAgent(BrowsingAgent):
 
     def __init__(self, model: LanguageModel) -> None:
         super().__init__(model)
-        self._past: list[Seen] = []
+        self._past: list[ShownStep] = []
         self._sends = ""
         """The search field that was typed into: Enter follows by itself."""
 
@@ -63,7 +63,9 @@ class WebVoyagerAgent(BrowsingAgent):
         self._sends = decision.searches
         self.note(decision.thought, decision.said, problem=decision.problem)
         self._past.append(
-            Seen(self._text(observation), _picture(observation), reply.text.strip()[:_LONGEST_REPLY] or "(nothing)")
+            ShownStep(
+                self._text(observation), _picture(observation), reply.text.strip()[:_LONGEST_REPLY] or "(nothing)"
+            )
         )
         return Move(decision.action, decision.thought, {"problem": decision.problem} if decision.problem else {})
 
@@ -77,12 +79,12 @@ class WebVoyagerAgent(BrowsingAgent):
         for number, seen in enumerate(past, len(self._past) - len(past)):
             kept = number >= first_kept
             text = seen.text[: self.page.limit] if kept else TEMPLATE.write("dropped")
-            pictures = (Image(seen.picture),) if kept and seen.picture is not None else ()
+            pictures = (MessageImage(seen.picture),) if kept and seen.picture is not None else ()
             yield ChatMessage("user", (f"{task}\n\n{text}".strip(), *pictures))
             yield ChatMessage("assistant", (seen.said,))
             task = ""
         picture = _picture(observation)
-        pictures = (Image(picture),) if picture is not None else ()
+        pictures = (MessageImage(picture),) if picture is not None else ()
         yield ChatMessage("user", (f"{task}\n\n{self._text(observation)}".strip(), *pictures))
 
     def _shown_turns(self) -> int:
@@ -107,7 +109,7 @@ def _picture(observation: Observation) -> bytes | None:
     return observation.marked_screenshot or observation.screenshot
 
 
-def _objection(decision: Decision, reply: Reply) -> tuple[ChatMessage, ...]:
+def _objection(decision: VoyagerDecision, reply: ModelReply) -> tuple[ChatMessage, ...]:
     if not decision.problem:
         return ()
     return (

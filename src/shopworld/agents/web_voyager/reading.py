@@ -10,7 +10,7 @@ from shopworld.agents.browsing import write_action
 from shopworld.agents.tree import Node
 from shopworld.agents.web.reading import read_decision
 from shopworld.errors import ActionError
-from shopworld.models import Reply
+from shopworld.models import ModelReply
 
 _ACTION = re.compile(r"^\W*action\W*:\**[ \t]*(.*?)(?=^\W*(?:thought|action|observation)\W*:|\Z)", re.I | re.M | re.S)
 _THOUGHT = re.compile(r"^\W*thought\W*:\**\s*(.*?)(?=^\W*action\W*:|\Z)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
@@ -21,7 +21,7 @@ _ANSWERS = ("answer", "finish", "stop")
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class VoyagerDecision:
     """What a model decided.
 
     Attributes:
@@ -39,7 +39,7 @@ class Decision:
     searches: str = ""
 
 
-def read_reply(reply: Reply, nodes: Sequence[Node]) -> Decision:
+def read_reply(reply: ModelReply, nodes: Sequence[Node]) -> VoyagerDecision:
     """Reads a reply; where it holds no line `Action:`, what reads as an action of the browser, or as a call of one.
 
     Args:
@@ -52,16 +52,16 @@ def read_reply(reply: Reply, nodes: Sequence[Node]) -> Decision:
     try:
         if said:
             action, searches = _action(said, nodes)
-            return Decision(action, thought, said, searches=searches)
+            return VoyagerDecision(action, thought, said, searches=searches)
         problem = "there is no line that begins with Action:"
     except ActionError as error:
         problem = str(error)
     other = read_decision(reply)
     if not other.problem:
-        return Decision(other.action, thought or other.thought, other.action)
+        return VoyagerDecision(other.action, thought or other.thought, other.action)
     if reply.finish in ("length", "content_filter") or not reply.text.strip():
         problem = other.problem
-    return Decision("", thought, said, problem)
+    return VoyagerDecision("", thought, said, problem)
 
 
 def _action(said: str, nodes: Sequence[Node]) -> tuple[str, str]:

@@ -37,7 +37,7 @@ class Miss:
 
 
 @dataclass(slots=True)
-class Agreement:
+class BundleAgreement:
     """How far what was found agrees with what was specified.
 
     Attributes:
@@ -65,7 +65,7 @@ class Agreement:
             areas.setdefault(area_of(name), []).extend(values)
         return {name: _mean(values) for name, values in sorted(areas.items())}
 
-    def add(self, other: Agreement) -> None:
+    def add(self, other: BundleAgreement) -> None:
         """Takes in the values of another case."""
         for name, values in other.by_value.items():
             self.by_value.setdefault(name, []).extend(values)
@@ -84,7 +84,7 @@ def compare(
     case: str = "",
     unknown: Mapping[str, str] | None = None,
     seen: Collection[str] | None = None,
-) -> Agreement:
+) -> BundleAgreement:
     """Compares two sets of capabilities.
 
     A value agrees or not; a list agrees as far as both have the same entries, in the same order where the order means
@@ -97,7 +97,7 @@ def compare(
         unknown: why values were not found out, by name.
         seen: names of the values that were found out; None: all.
     """
-    result = Agreement()
+    result = BundleAgreement()
     here = dict(flat(found.model_dump(mode="json")))
     for name, value in flat(wanted.model_dump(mode="json")):
         if value is None or name in _FREE_TEXT or not is_visible(name, wanted):

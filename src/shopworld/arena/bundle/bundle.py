@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from shopworld.arena.bundle.manifest import Manifest
-from shopworld.arena.bundle.promises import Promises
+from shopworld.arena.bundle.manifest import BundleManifest
+from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import PREFIXES, flat, text_of, value_types
 from shopworld.shop.capabilities import Capabilities, Part
@@ -54,8 +54,8 @@ class SpecificationBundle:
     capabilities: Capabilities
     statistics: Statistics
     style: Style = NEUTRAL_STYLE
-    promises: Promises = field(default_factory=Promises)
-    manifest: Manifest = field(default_factory=Manifest)
+    promises: ShopPromises = field(default_factory=ShopPromises)
+    manifest: BundleManifest = field(default_factory=BundleManifest)
     edits: tuple[Edit, ...] = field(default=(), compare=False)
 
     def values(self) -> dict[str, str]:

@@ -21,9 +21,9 @@ from statistics import fmean, median
 from typing import Any
 
 from shopworld.arena.bundle.bundle import SpecificationBundle
-from shopworld.arena.bundle.manifest import Conflict, Manifest, Source
+from shopworld.arena.bundle.manifest import BundleManifest, BundleSource, Conflict
 from shopworld.arena.bundle.manual import SECTIONS, manual_text, sections_of, title_of, with_values, without_marks
-from shopworld.arena.bundle.promises import Promises
+from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import flat, put, text_of, value_types
 from shopworld.errors import InputError
@@ -85,15 +85,15 @@ def compose(bundles: Sequence[SpecificationBundle]) -> SpecificationBundle:
     capabilities = _limited(capabilities, bundles)
     statistics = _merged(Statistics, [one.statistics for one in bundles], "stats.", labels, conflicts)
     style = _merged(Style, [one.style for one in bundles], "style.", labels, conflicts)
-    promises = _merged(Promises, [one.promises for one in bundles], "promises.", labels, conflicts)
+    promises = _merged(ShopPromises, [one.promises for one in bundles], "promises.", labels, conflicts)
     sources = [
-        Source(label=label, method="composed", note=one.capabilities.descriptor)
+        BundleSource(label=label, method="composed", note=one.capabilities.descriptor)
         for label, one in zip(labels, bundles, strict=True)
     ]
     composed = SpecificationBundle("", capabilities, statistics, style, promises)
     values = composed.values()
     settled = tuple(one.model_copy(update={"chosen": values[one.field]}) for one in conflicts)
-    manifest = Manifest(
+    manifest = BundleManifest(
         sources=tuple(sources),
         conflicts=settled,
         confidence=_confidence(bundles),

@@ -25,10 +25,10 @@ from pydantic import BaseModel, ValidationError
 
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE, Edit, SpecificationBundle
 from shopworld.arena.bundle.checking import check_free_words, checked, misspelt
-from shopworld.arena.bundle.manifest import Manifest
+from shopworld.arena.bundle.manifest import BundleManifest
 from shopworld.arena.bundle.manual import (
     SECTIONS,
-    Mark,
+    MarkedValue,
     manual_text,
     marked,
     marks_of,
@@ -37,7 +37,7 @@ from shopworld.arena.bundle.manual import (
     with_values,
 )
 from shopworld.arena.bundle.paper_format import in_our_form
-from shopworld.arena.bundle.promises import Promises
+from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.arena.bundle.values import PREFIXES, flat, put, text_of, value_of
 from shopworld.errors import InputError
@@ -81,7 +81,9 @@ def read_bundle(folder: Path) -> SpecificationBundle:
         "promises.": {},
     }
     manifest = (
-        checked(Manifest, _json(folder / MANIFEST), folder / MANIFEST) if (folder / MANIFEST).exists() else Manifest()
+        checked(BundleManifest, _json(folder / MANIFEST), folder / MANIFEST)
+        if (folder / MANIFEST).exists()
+        else BundleManifest()
     )
     # A first check, so that slips in the JSON files are told as such and not as differences from the manual.
     for prefix, model in PREFIXES.items():
@@ -94,14 +96,16 @@ def read_bundle(folder: Path) -> SpecificationBundle:
         capabilities=capabilities,
         statistics=checked(Statistics, data["stats."], folder / MANUAL),
         style=checked(Style, data["style."], folder / MANUAL),
-        promises=checked(Promises, data["promises."], folder / MANUAL),
+        promises=checked(ShopPromises, data["promises."], folder / MANUAL),
         manifest=manifest,
         edits=tuple(edits),
     )
     return replace(bundle, manual=with_values(manual, bundle.values()))
 
 
-def _take_over_marks(manual: str, data: dict[str, dict[str, Any]], manifest: Manifest, folder: Path) -> list[Edit]:
+def _take_over_marks(
+    manual: str, data: dict[str, dict[str, Any]], manifest: BundleManifest, folder: Path
+) -> list[Edit]:
     """Sets the marked values in the data where the manual's side wins; returns the edits of both sides."""
     present = {prefix + name: text_of(value) for prefix, part in data.items() for name, value in flat(part)}
     edits = []
@@ -132,7 +136,7 @@ def _take_over_marks(manual: str, data: dict[str, dict[str, Any]], manifest: Man
     return edits
 
 
-def _marked_value(mark: Mark, prefix: str, folder: Path) -> Any:
+def _marked_value(mark: MarkedValue, prefix: str, folder: Path) -> Any:
     try:
         return value_of(mark.name, mark.text)
     except ValidationError as error:

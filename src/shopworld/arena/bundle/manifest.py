@@ -9,7 +9,7 @@ from pydantic import Field
 from shopworld.shop.capabilities import Part
 
 
-class Source(Part):
+class BundleSource(Part):
     """One origin of a specification, anonymised: never a name or an address."""
 
     label: str
@@ -31,11 +31,11 @@ class Conflict(Part):
     """The rule that decided: `any true`, `union`, `majority`, `largest`, …"""
 
 
-class Manifest(Part):
+class BundleManifest(Part):
     """Provenance, confidence and conflicts of a specification."""
 
     schema_version: Literal[1] = 1
-    sources: tuple[Source, ...] = ()
+    sources: tuple[BundleSource, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     confidence: dict[str, float] = Field(default_factory=dict)
     """How sure the explorer is of a value, 0 to 1, by dotted name."""

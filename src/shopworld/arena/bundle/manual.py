@@ -32,7 +32,7 @@ _HEADING = re.compile(r"^(#{1,2})\s+(.+?)\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkedValue:
     """A marked value.
 
     Attributes:
@@ -51,7 +51,7 @@ def marked(name: str, text: str) -> str:
     return f"`{name} = {text}`"
 
 
-def marks_of(manual: str, file: Path) -> dict[str, Mark]:
+def marks_of(manual: str, file: Path) -> dict[str, MarkedValue]:
     """The marked values of a manual.
 
     Args:
@@ -61,7 +61,7 @@ def marks_of(manual: str, file: Path) -> dict[str, Mark]:
     Raises:
         InputError: a mark names no value of the vocabulary, or one value is marked twice and differs.
     """
-    found: dict[str, Mark] = {}
+    found: dict[str, MarkedValue] = {}
     for match in _MARK.finditer(manual):
         name, text = match["name"], match["value"].strip()
         line = manual.count("\n", 0, match.start()) + 1
@@ -79,7 +79,7 @@ def marks_of(manual: str, file: Path) -> dict[str, Mark]:
             raise InputError(
                 f"says {text!r}, but line {earlier.line} says {earlier.text!r}", file=file, line=line, field=name
             )
-        found.setdefault(name, Mark(name, text, line))
+        found.setdefault(name, MarkedValue(name, text, line))
     return found
 
 

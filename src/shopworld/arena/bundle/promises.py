@@ -10,7 +10,7 @@ from pydantic import Field
 from shopworld.shop.capabilities import Part
 
 
-class Promises(Part):
+class ShopPromises(Part):
     """Thresholds, fees and periods; None where the specification leaves them to the generator."""
 
     free_shipping_from: float | None = Field(default=None, ge=0)

@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from shopworld.arena.bundle.promises import Promises
+from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
 from shopworld.shop.capabilities import Capabilities, Filter
 from shopworld.shop.specification import Style
@@ -28,7 +28,7 @@ PREFIXES: Mapping[str, type[BaseModel]] = {
     "": Capabilities,
     "stats.": Statistics,
     "style.": Style,
-    "promises.": Promises,
+    "promises.": ShopPromises,
 }
 """The parts of a specification by the prefix of their values' names."""
 _WITH_CONTROL = re.compile(r"^(?P<name>[^()]+?)\s*\((?P<control>[^()]+)\)$")

@@ -22,7 +22,7 @@ from shopworld.shop.capabilities import (
     HeaderStyle,
     Homepage,
     International,
-    ProductPage,
+    ProductPageCapabilities,
     SearchCapabilities,
     SectionType,
     SiteShell,
@@ -99,7 +99,7 @@ _CURRENCIES = ("USD", "EUR", "GBP")
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ClosureCase:
     """One specification of the closure.
 
     Attributes:
@@ -113,7 +113,7 @@ class Case:
     bundle: SpecificationBundle
 
 
-def closure_cases(seed: int = 0, count: int = CASES) -> tuple[Case, ...]:
+def closure_cases(seed: int = 0, count: int = CASES) -> tuple[ClosureCase, ...]:
     """Specifications as different from each other as the vocabulary allows.
 
     Values are dealt like cards: each comes once before any comes twice. What a shop can have nothing for is left out,
@@ -130,7 +130,7 @@ def closure_cases(seed: int = 0, count: int = CASES) -> tuple[Case, ...]:
         bundles = [_bundle(number, dealer) for number in range(count)]
         if count < CASES or not missing_values(one.capabilities for one in bundles):
             break
-    return tuple(Case(f"case {at}", seed * 1000 + at, one) for at, one in enumerate(bundles, 1))
+    return tuple(ClosureCase(f"case {at}", seed * 1000 + at, one) for at, one in enumerate(bundles, 1))
 
 
 def missing_values(capabilities: Iterable[Capabilities]) -> dict[str, list[object]]:
@@ -262,9 +262,9 @@ def _collection(dealer: _Dealer, *, coloured: bool, sized: bool, rated: bool) ->
     )
 
 
-def _product(dealer: _Dealer, *, coloured: bool, rated: bool) -> ProductPage:
+def _product(dealer: _Dealer, *, coloured: bool, rated: bool) -> ProductPageCapabilities:
     selectors = dealer.one("coloured", _COLOURED) if coloured else dealer.one("uncoloured", _UNCOLOURED)
-    return ProductPage(
+    return ProductPageCapabilities(
         gallery_style=dealer.one("gallery", ("thumbnail_strip", "horizontal_carousel_with_prev_next")),
         variant_selectors=selectors,
         description_layout=dealer.one("description", ("plain", "tabs", "accordion_tabs")),

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.arena.bundle.agreement import Agreement, compare
-from shopworld.arena.closure.cases import PRODUCTS, Case
+from shopworld.arena.bundle.agreement import BundleAgreement, compare
+from shopworld.arena.closure.cases import PRODUCTS, ClosureCase
 from shopworld.arena.closure.names import Names
 from shopworld.arena.closure.scrambling import ServedSites, scrambled
 from shopworld.arena.explore import ExplorationProgress, Explored, ExploreSettings, explore
@@ -49,8 +49,8 @@ class CaseResult:
         explored: what the exploration brought; None where it failed, and then nothing agrees.
     """
 
-    case: Case
-    agreement: Agreement
+    case: ClosureCase
+    agreement: BundleAgreement
     seconds: float
     explored: Explored | None
 
@@ -59,12 +59,12 @@ class CaseResult:
 class Closure:
     """How all specifications came back."""
 
-    agreement: Agreement = field(default_factory=Agreement)
+    agreement: BundleAgreement = field(default_factory=BundleAgreement)
     cases: list[CaseResult] = field(default_factory=list)
 
 
 def close_the_circle(
-    cases: Sequence[Case],
+    cases: Sequence[ClosureCase],
     settings: ClosureSettings | None = None,
     *,
     progress: ExplorationProgress | None = None,
@@ -95,7 +95,7 @@ def close_the_circle(
 
 
 def explore_case(
-    case: Case, folder: Path, settings: ClosureSettings, *, progress: ExplorationProgress | None = None
+    case: ClosureCase, folder: Path, settings: ClosureSettings, *, progress: ExplorationProgress | None = None
 ) -> CaseResult:
     """Generates the shop of one specification, explores it, and compares.
 
@@ -135,6 +135,6 @@ def explore_case(
     return CaseResult(case, agreement, seconds, explored)
 
 
-def _nothing_found(case: Case, reason: str) -> Agreement:
+def _nothing_found(case: ClosureCase, reason: str) -> BundleAgreement:
     unknown = dict.fromkeys(Capabilities.model_fields, reason)
     return compare(case.bundle.capabilities, Capabilities(), case=case.name, unknown=unknown, seen=())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.arena.bundle import digest_of
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.errors import ArenaError
 
 _WORD = re.compile(r"\w+")
@@ -70,7 +70,7 @@ class Anonymity:
         site: whose names, brands, titles and addresses they are.
     """
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: PrefetchedSite) -> None:
         self._by_first: dict[str, list[_Term]] = {}
         self._hosts = {site.host.casefold(), site.host.casefold().removeprefix("www.")}
         self._hosts |= {host.partition(":")[0] for host in self._hosts}
@@ -174,7 +174,7 @@ def check_folder(folder: Path, anonymity: Anonymity) -> None:
         )
 
 
-def _name_parts(site: Site) -> list[str]:
+def _name_parts(site: PrefetchedSite) -> list[str]:
     """The shop's name as it stands in its host."""
     label = site.host.removeprefix("www.").split(".")[0]
     return [label] if label not in ("localhost", "shop", "store", "www") and not label.isdigit() else []

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
-from shopworld.arena.explore.sight import INTERACTIVE, Element
+from shopworld.arena.explore.sight import INTERACTIVE, SightElement
 
 _SMALLEST = 3.0
 _LABELS = ("LabelText",)
 
 
-def controls(area: Element, *roles: str) -> list[Element]:
+def controls(area: SightElement, *roles: str) -> list[SightElement]:
     """Operable elements in an area, in order; one that is transparent counts where its label is visible."""
     wanted = roles or tuple(INTERACTIVE)
     return [one for one in area.walk() if one is not area and one.role in wanted and operable(one)]
 
 
-def operable(element: Element) -> bool:
+def operable(element: SightElement) -> bool:
     """Whether a visitor can use it: it is visible, or its label is."""
     if element.visible:
         return True
@@ -31,7 +31,7 @@ def operable(element: Element) -> bool:
     )
 
 
-def face(element: Element) -> Element:
+def face(element: SightElement) -> SightElement:
     """What a visitor sees of a control: itself, or its label where it is transparent."""
     if not element.visible or min(element.box.width, element.box.height) < _SMALLEST:
         label = element.within(*_LABELS)
@@ -40,6 +40,6 @@ def face(element: Element) -> Element:
     return element
 
 
-def named(area: Element, pattern: re.Pattern[str], *roles: str) -> list[Element]:
+def named(area: SightElement, pattern: re.Pattern[str], *roles: str) -> list[SightElement]:
     """Operable elements whose label fits a pattern."""
     return [one for one in controls(area, *roles) if pattern.search(one.label)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import orjson
 
-from shopworld.arena.explore.sight import Element, Sight
+from shopworld.arena.explore.sight import Sight, SightElement
 from shopworld.files import write_whole
 
 _LONGEST_NAME = 60
@@ -15,7 +15,7 @@ _MOST_LINES = 1500
 _STATES = ("expanded", "checked", "selected", "pressed", "modal", "haspopup", "level", "disabled")
 
 
-class Evidence:
+class EvidenceFolder:
     """Writes evidence into a folder.
 
     Args:
@@ -57,7 +57,7 @@ class Evidence:
         self.files.append(f"evidence/{name}")
 
 
-def _describe(element: Element, depth: int, lines: list[str]) -> None:
+def _describe(element: SightElement, depth: int, lines: list[str]) -> None:
     for child in element.children:
         inner = depth
         if child.role == "text" or (child.role and child.visible):

@@ -12,18 +12,18 @@ from shopworld.arena.bundle import SpecificationBundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
 from shopworld.arena.explore.authoring import ManualAuthor, ManualReport
-from shopworld.arena.explore.evidence import Evidence
+from shopworld.arena.explore.browser_session import Rules
+from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.findings import Findings
-from shopworld.arena.explore.plan import Outcome, Plan, Task, make_plan
-from shopworld.arena.explore.prefetch import Fetcher, Pace, Site, SiteAddress, prefetch
+from shopworld.arena.explore.plan import ExplorationPlan, Outcome, PlannedProbe, make_plan
+from shopworld.arena.explore.prefetch import Fetcher, Pace, PrefetchedSite, SiteAddress, prefetch
 from shopworld.arena.explore.prefetch.cache import Cache
-from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, POLITE_SECONDS, BudgetSpent
+from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, POLITE_SECONDS, RequestBudgetSpent
 from shopworld.arena.explore.promises_reading import read_promises
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.statistics_reading import read_statistics
 from shopworld.arena.explore.subject import describe_subject
 from shopworld.arena.explore.synthesis import bundle_of
-from shopworld.arena.explore.visit import Rules
 from shopworld.environments.browser import BrowserProcess
 from shopworld.errors import ActionError, ArenaError, BrowserMissing, EnvironmentFault
 from shopworld.files import folder_beside, put_in_place, write_whole
@@ -75,8 +75,8 @@ class Explored:
 
     bundle: SpecificationBundle
     findings: Findings
-    plan: Plan
-    site: Site
+    plan: ExplorationPlan
+    site: PrefetchedSite
     source_folder: Path
     authored: ManualReport | None = None
 
@@ -141,7 +141,7 @@ def explore(
     plan = make_plan(site, findings.value("descriptor"))
     progress.planned(len(plan.tasks))
     with folder_beside(out) as beside:
-        evidence = Evidence(beside, anonymity.clean, pictures=settings.pictures)
+        evidence = EvidenceFolder(beside, anonymity.clean, pictures=settings.pictures)
         at = SiteAddress(site.start)
         with Fetcher(at, Cache(folder / "pages"), pace) as fetcher, BrowserProcess() as browser:
             rules = Rules(at.owns, fetcher.allows, pace.wait)
@@ -171,7 +171,7 @@ def source_folder(site: SiteAddress, settings: ExploreSettings) -> Path:
     return root / hashlib.sha256(site.start.encode()).hexdigest()[:16]
 
 
-def run_task(task: Task, scene: Scene) -> None:
+def run_task(task: PlannedProbe, scene: Scene) -> None:
     """Runs one probe; where it fails, its area stays unknown and the rest goes on."""
     try:
         task.probe.run(scene)
@@ -179,7 +179,7 @@ def run_task(task: Task, scene: Scene) -> None:
         return
     except BrowserMissing:
         raise
-    except BudgetSpent as error:
+    except RequestBudgetSpent as error:
         reason = error.message
     except (ArenaError, ActionError, EnvironmentFault) as error:
         reason = error.message

@@ -11,7 +11,7 @@ SURE, LIKELY, GUESSED = 0.95, 0.8, 0.55
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FoundValue:
     """One value.
 
     Attributes:
@@ -33,7 +33,7 @@ class Finding:
 class Findings:
     """All that was found out of one site."""
 
-    values: dict[str, Finding] = field(default_factory=dict)
+    values: dict[str, FoundValue] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     """Names or areas nobody found out, with the reason."""
     prose: dict[str, list[str]] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Findings:
         """Takes in a value; a surer one stays."""
         known = self.values.get(name)
         if known is None or confidence >= known.confidence:
-            self.values[name] = Finding(name, value, confidence, note)
+            self.values[name] = FoundValue(name, value, confidence, note)
             self.unknown.pop(name, None)
 
     def suppose(self, name: str, value: Any, note: str) -> bool:
@@ -56,7 +56,7 @@ class Findings:
         """
         if name in self.values:
             return False
-        self.values[name] = Finding(name, value, GUESSED, note, "model")
+        self.values[name] = FoundValue(name, value, GUESSED, note, "model")
         self.unknown.pop(name, None)
         return True
 
@@ -74,5 +74,5 @@ class Findings:
         known = self.values.get(name)
         return default if known is None else known.value
 
-    def __iter__(self) -> Iterator[Finding]:
+    def __iter__(self) -> Iterator[FoundValue]:
         return iter(self.values.values())

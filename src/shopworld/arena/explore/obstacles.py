@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
-from shopworld.arena.explore.sight import Element, Sight, close_control, covered_share, extent, layers
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.browser_session import BrowserSession
+from shopworld.arena.explore.sight import Sight, SightElement, close_control, covered_share, extent, layers
 from shopworld.arena.explore.words import AGE, CHAT, COOKIES, NEWSLETTER
 from shopworld.errors import ActionError
 
@@ -30,7 +30,7 @@ class Layer(StrEnum):
     OTHER = "other"
 
 
-def kind_of(layer: Element, sight: Sight) -> Layer:
+def kind_of(layer: SightElement, sight: Sight) -> Layer:
     """What a layer is, by its words, fields, size and place."""
     words = f"{layer.name} {layer.text}"[:1500]
     fields = layer.find("textbox", "searchbox")
@@ -50,7 +50,7 @@ def kind_of(layer: Element, sight: Sight) -> Layer:
     return Layer.OTHER
 
 
-def blocks(layer: Element, sight: Sight) -> bool:
+def blocks(layer: SightElement, sight: Sight) -> bool:
     """Whether a layer keeps people from the page: it says that it is modal, covers much of it, or asks something."""
     kind = kind_of(layer, sight)
     if kind is Layer.CHAT:
@@ -58,7 +58,7 @@ def blocks(layer: Element, sight: Sight) -> bool:
     return kind is not Layer.OTHER or layer.is_set("modal") or covered_share(layer, sight) > _SMALL
 
 
-def way_out(layer: Element, sight: Sight) -> Element | None:
+def way_out(layer: SightElement, sight: Sight) -> SightElement | None:
     """The control that dismisses a layer."""
     controls = layer.find("button", "link")
     kind = kind_of(layer, sight)
@@ -75,7 +75,7 @@ def way_out(layer: Element, sight: Sight) -> Element | None:
     return close_control(layer)
 
 
-def dismissals(visit: Visit, sight: Sight) -> Iterator[Sight]:
+def dismissals(session: BrowserSession, sight: Sight) -> Iterator[Sight]:
     """Dismisses what blocks the page, one after the other; gives the page as it is after each time."""
     tried: set[int] = set()
     for _ in range(_MOST):
@@ -87,16 +87,16 @@ def dismissals(visit: Visit, sight: Sight) -> Iterator[Sight]:
         tried.add(control.node)
         address = sight.url
         try:
-            sight = visit.click(control)
+            sight = session.click(control)
         except ActionError:
-            sight = visit.look()
+            sight = session.look()
         if sight.url.partition("#")[0] != address.partition("#")[0]:
             tried.clear()
         yield sight
 
 
-def clear_the_way(visit: Visit, sight: Sight) -> Sight:
+def clear_the_way(session: BrowserSession, sight: Sight) -> Sight:
     """Dismisses what blocks the page; what has no way out stays."""
-    for after in dismissals(visit, sight):
+    for after in dismissals(session, sight):
         sight = after
     return sight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes import PROBES
 from shopworld.arena.explore.probes.probe import Probe
 
@@ -19,7 +19,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(slots=True)
-class Task:
+class PlannedProbe:
     """One probe as planned for a site."""
 
     probe: Probe
@@ -29,7 +29,7 @@ class Task:
 
 
 @dataclass(slots=True)
-class Plan:
+class ExplorationPlan:
     """What will be looked at, and what will not.
 
     Attributes:
@@ -41,7 +41,7 @@ class Plan:
 
     descriptor: str
     summary: str
-    tasks: list[Task]
+    tasks: list[PlannedProbe]
     omitted: dict[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
@@ -57,7 +57,7 @@ class Plan:
         return "\n".join(lines) + "\n"
 
 
-def make_plan(site: Site, descriptor: str) -> Plan:
+def make_plan(site: PrefetchedSite, descriptor: str) -> ExplorationPlan:
     """The plan for a site.
 
     Args:
@@ -70,7 +70,7 @@ def make_plan(site: Site, descriptor: str) -> Plan:
         if reason:
             omitted[probe.name] = reason
         else:
-            tasks.append(Task(probe, probe.task(site)))
+            tasks.append(PlannedProbe(probe, probe.task(site)))
     tasks.sort(key=lambda task: -task.probe.priority)
     for one in site.omissions:
         omitted.setdefault(f"`{one.what}`", one.reason)
@@ -80,4 +80,4 @@ def make_plan(site: Site, descriptor: str) -> Plan:
         f"products, {len(site.collections)} listings and {len(site.info_pages)} information pages; "
         f"product data came from {kinds}."
     )
-    return Plan(descriptor, summary, tasks, omitted)
+    return ExplorationPlan(descriptor, summary, tasks, omitted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from shopworld.arena.explore.findings import GUESSED, LIKELY, Findings
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.money import amounts_in
 
 _DAYS = re.compile(
@@ -25,7 +25,7 @@ _NEWSLETTER = re.compile(r"(\d{1,2})\s?%.{0,60}\b(?:first order|newsletter|subsc
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "five": "5", "ten": "10"}
 
 
-def read_promises(site: Site, announcements: list[str], findings: Findings) -> None:
+def read_promises(site: PrefetchedSite, announcements: list[str], findings: Findings) -> None:
     """Takes the promises of policies and announcements into the findings.
 
     Args:

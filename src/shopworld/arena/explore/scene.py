@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from shopworld.arena.explore.evidence import Evidence
+from shopworld.arena.explore.browser_session import DESKTOP, BrowserSession, Rules
+from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.obstacles import clear_the_way
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.sight import Sight
-from shopworld.arena.explore.visit import DESKTOP, Rules, Visit
 from shopworld.environments.browser import BrowserProcess
 
 
@@ -20,7 +20,7 @@ class Scene:
     """What every probe works with.
 
     Attributes:
-        browser: runs visits.
+        browser: runs sessions.
         rules: of the site.
         site: what the prefetch found.
         findings: takes in what probes find.
@@ -29,28 +29,28 @@ class Scene:
 
     browser: BrowserProcess
     rules: Rules
-    site: Site
+    site: PrefetchedSite
     findings: Findings
-    evidence: Evidence
+    evidence: EvidenceFolder
     patience: float = 0.0
     """Seconds to wait for what appears only after a while."""
 
     @contextmanager
-    def visit(self, *, viewport: tuple[int, int] = DESKTOP, clear: bool = True) -> Iterator[Visit]:
+    def session(self, *, viewport: tuple[int, int] = DESKTOP, clear: bool = True) -> Iterator[BrowserSession]:
         """A visitor who was never there before.
 
         Args:
             viewport: width and height of the window.
             clear: whether pop-ups are dismissed when a page was opened.
         """
-        with Visit(self.browser, self.rules, viewport=viewport) as visit:
+        with BrowserSession(self.browser, self.rules, viewport=viewport) as session:
             if clear:
-                visit.clear_the_way = clear_the_way
-            yield visit
+                session.clear_the_way = clear_the_way
+            yield session
 
-    def keep(self, name: str, visit: Visit, sight: Sight, *, whole: bool = False) -> None:
+    def keep(self, name: str, session: BrowserSession, sight: Sight, *, whole: bool = False) -> None:
         """Keeps picture, tree and requests of what a visitor sees now."""
         if self.evidence.keeps_pictures:
-            self.evidence.picture(name, visit.picture(sight, whole=whole))
+            self.evidence.picture(name, session.picture(sight, whole=whole))
         self.evidence.tree(name, sight)
-        self.evidence.requests(name, visit.requests())
+        self.evidence.requests(name, session.requests())

@@ -6,14 +6,14 @@ import re
 from statistics import fmean, median
 
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 
 _LEAST_DETAILED = 10
 _EMPTY_AXES = frozenset({"title", "default_title", ""})
 _CURRENCY = re.compile(r"^[A-Z]{3}$")
 
 
-def read_statistics(site: Site, findings: Findings) -> None:
+def read_statistics(site: PrefetchedSite, findings: Findings) -> None:
     """Takes numbers of catalog and pages into the findings, under `stats.`."""
     complete = site.products_total is not None and len(site.products) >= site.products_total * 0.95
     if site.products_total:
@@ -43,7 +43,7 @@ def read_statistics(site: Site, findings: Findings) -> None:
     findings.found("stats.info_pages_count", len(site.info_pages), SURE)
 
 
-def _variants(site: Site, findings: Findings) -> None:
+def _variants(site: PrefetchedSite, findings: Findings) -> None:
     detailed = [one for one in site.products if one.detailed]
     told = [one for one in detailed if one.variants or one.options]
     if len(detailed) >= _LEAST_DETAILED and told:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from shopworld.arena.explore.findings import GUESSED, LIKELY, Findings
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 
 _CATEGORIES: tuple[tuple[str, str], ...] = (
     (
@@ -68,7 +68,7 @@ _SIZES = ((60, "small"), (600, "medium-sized"), (float("inf"), "large"))
 _LEAST_HITS = 3
 
 
-def describe_subject(site: Site, findings: Findings) -> None:
+def describe_subject(site: PrefetchedSite, findings: Findings) -> None:
     """Takes descriptor, category and tone into the findings."""
     titles = " ".join(
         (

@@ -8,7 +8,14 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from shopworld.arena.bundle import Manifest, Promises, Source, SpecificationBundle, Statistics, manual_of
+from shopworld.arena.bundle import (
+    BundleManifest,
+    BundleSource,
+    ShopPromises,
+    SpecificationBundle,
+    Statistics,
+    manual_of,
+)
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE
 from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.findings import Findings
@@ -38,9 +45,9 @@ def bundle_of(findings: Findings, anonymity: Anonymity, *, platform: str) -> Spe
         capabilities=capabilities,
         statistics=_part(Statistics, findings, "stats.", Statistics()),
         style=_part(Style, findings, "style.", NEUTRAL_STYLE),
-        promises=_part(Promises, findings, "promises.", Promises()),
-        manifest=Manifest(
-            sources=(Source(label="seed 1", method="explored", note=f"a {platform} storefront"),),
+        promises=_part(ShopPromises, findings, "promises.", ShopPromises()),
+        manifest=BundleManifest(
+            sources=(BundleSource(label="seed 1", method="explored", note=f"a {platform} storefront"),),
             confidence={one.name: one.confidence for one in sorted(findings, key=lambda one: one.name)},
             unknown={name: anonymity.clean(reason) for name, reason in sorted(findings.unknown.items())},
             by_model={

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.record import Iteration
-from shopworld.arena.generate.steps import Step
+from shopworld.arena.generate.steps import GenerationStep
 from shopworld.arena.verify import Finding
 from shopworld.files import write_whole
 from shopworld.shop.addressing import addresses_of
@@ -56,7 +56,7 @@ The manual of this step is in `specification/manual.md`, its values in `specific
 """
 
 
-def task_of(step: Step, bundle: SpecificationBundle, shop: ShopFolder) -> str:
+def task_of(step: GenerationStep, bundle: SpecificationBundle, shop: ShopFolder) -> str:
     """The task of a step as Markdown."""
     names = [name for name in template_sources() if any(fnmatch(name, one) for one in step.templates)]
     return _TASK.format(
@@ -87,7 +87,11 @@ def tour_of(shop: ShopFolder) -> dict[str, str]:
 
 
 def write_feedback(
-    folder: Path, step: Step, findings: Sequence[Finding], last: Iteration | None, lost: Sequence[Finding] = ()
+    folder: Path,
+    step: GenerationStep,
+    findings: Sequence[Finding],
+    last: Iteration | None,
+    lost: Sequence[Finding] = (),
 ) -> Path:
     """Writes the feedback of a step.
 
@@ -107,7 +111,9 @@ def write_feedback(
     return file
 
 
-def feedback(step: Step, findings: Sequence[Finding], last: Iteration | None, lost: Sequence[Finding] = ()) -> str:
+def feedback(
+    step: GenerationStep, findings: Sequence[Finding], last: Iteration | None, lost: Sequence[Finding] = ()
+) -> str:
     """The feedback of a step as Markdown."""
     parts = [f"# {step.title}"]
     if last is not None:

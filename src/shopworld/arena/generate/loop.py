@@ -20,7 +20,7 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.coding_agent import CodingAgent
 from shopworld.arena.generate.feedback import FEEDBACK_FOLDER, write_feedback
 from shopworld.arena.generate.record import GenerationRecord, Iteration, read_record, write_record
-from shopworld.arena.generate.steps import CONSOLIDATION, LAST_PASS, STEPS, Step
+from shopworld.arena.generate.steps import CONSOLIDATION, LAST_PASS, STEPS, GenerationStep
 from shopworld.arena.generate.workspace import Workspace, make_workspace
 from shopworld.arena.verify import VERIFIERS, Finding, Verifier, verify_shop
 from shopworld.errors import InputError
@@ -88,12 +88,12 @@ class Loop:
         self._keep(self._record.model_copy(update={"verified": True, "unmet": tuple(self._findings)}))
         return self._record
 
-    def _work_on(self, step: Step) -> None:
+    def _work_on(self, step: GenerationStep) -> None:
         while self._goes_on(step):
             self._iterate(step)
         self._close(step)
 
-    def _goes_on(self, step: Step) -> bool:
+    def _goes_on(self, step: GenerationStep) -> bool:
         """Whether the agent is to run (again) for a step."""
         record = self._record.step(step.name)
         if self.agent is None or record.outcome != "open" or len(record.iterations) >= self.iterations:
@@ -109,7 +109,7 @@ class Loop:
         tries = record.iterations[-_MOST_FAILURES:]
         return len(tries) < _MOST_FAILURES or not all(one.change in fruitless for one in tries)
 
-    def _iterate(self, step: Step) -> None:
+    def _iterate(self, step: GenerationStep) -> None:
         """One run of the agent, and the verification of what it changed."""
         assert self.agent is not None
         record = self._record.step(step.name)
@@ -181,7 +181,7 @@ class Loop:
         again = verify_shop(folder, self.bundle, areas, verifiers=asked)
         return [one for one in found if one not in doubtful or any(_is_same(one, other) for other in again)]
 
-    def _close(self, step: Step) -> None:
+    def _close(self, step: GenerationStep) -> None:
         """Writes down what became of a step."""
         found = self._of(step)
         errors = len(self._errors(step))
@@ -192,10 +192,10 @@ class Loop:
         self._keep(self._record.with_step(closed))
         write_feedback(self.shop.path, step, found, record.iterations[-1] if record.iterations else None)
 
-    def _of(self, step: Step) -> list[Finding]:
+    def _of(self, step: GenerationStep) -> list[Finding]:
         return [one for one in self._findings if one.area in step.areas]
 
-    def _errors(self, step: Step) -> list[Finding]:
+    def _errors(self, step: GenerationStep) -> list[Finding]:
         return [one for one in self._of(step) if one.severity == "error"]
 
     def _keep(self, record: GenerationRecord) -> None:

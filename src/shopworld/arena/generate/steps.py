@@ -19,7 +19,7 @@ CONSOLIDATION = "consolidation"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GenerationStep:
     """One step of generation.
 
     Attributes:
@@ -75,8 +75,8 @@ class Step:
 
 _WORDS = ("descriptor", "category", "currency", "tone")
 
-STEPS: tuple[Step, ...] = (
-    Step(
+STEPS: tuple[GenerationStep, ...] = (
+    GenerationStep(
         name="shell",
         title="Site shell and home page",
         about="Header, navigation with its flyouts, footer, what lies over pages, and the sections of the home page.",
@@ -94,7 +94,7 @@ STEPS: tuple[Step, ...] = (
             "icons/*",
         ),
     ),
-    Step(
+    GenerationStep(
         name="collections",
         title="Collections",
         about="Listings of products: cards, columns, sorting and pagination.",
@@ -103,7 +103,7 @@ STEPS: tuple[Step, ...] = (
         values=(*_WORDS, "collection.*", "stats.collections_total", "stats.products_per_collection.*", "style.*"),
         templates=("pages/listing.html", "cards/*", "pagination/*", "filter_placements/*", "fragments/sort.html"),
     ),
-    Step(
+    GenerationStep(
         name="product",
         title="Product page",
         about="Gallery, choice of variants, description, reviews and recommendations.",
@@ -119,7 +119,7 @@ STEPS: tuple[Step, ...] = (
             "fragments/rail.html",
         ),
     ),
-    Step(
+    GenerationStep(
         name="cart",
         title="Cart and checkout",
         about="What opens when something was added, the cart page, promotion codes, and the way to the confirmation.",
@@ -128,7 +128,7 @@ STEPS: tuple[Step, ...] = (
         values=(*_WORDS, "cart.*", "promises.free_shipping_from", "promises.shipping_fee", "style.*"),
         templates=("carts/*", "checkouts/*", "pages/cart.html", "pages/checkout.html", "pages/order.html"),
     ),
-    Step(
+    GenerationStep(
         name="search",
         title="Search and filters",
         about="The way to search, suggestions while one types, results, and the filters of listings.",
@@ -137,7 +137,7 @@ STEPS: tuple[Step, ...] = (
         values=(*_WORDS, "search.*", "collection.filters", "style.*"),
         templates=("search/*", "filters/*", "filter_placements/*", "fragments/suggestions.html", "pages/listing.html"),
     ),
-    Step(
+    GenerationStep(
         name="info",
         title="Policies and information pages",
         about="Policies, contact, questions and answers, articles and stores.",
@@ -153,7 +153,7 @@ STEPS: tuple[Step, ...] = (
             "pages/error.html",
         ),
     ),
-    Step(
+    GenerationStep(
         name="integration",
         title="Integration",
         about="The whole shop as one: every page reachable, the same look everywhere, whatever the specification says.",
@@ -165,7 +165,7 @@ STEPS: tuple[Step, ...] = (
 )
 """In the order in which they run."""
 
-LAST_PASS = Step(
+LAST_PASS = GenerationStep(
     name=CONSOLIDATION,
     title="Consolidation",
     about="A tour of the shop's main pages: repair whatever the verifiers still find.",

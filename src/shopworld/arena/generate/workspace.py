@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.feedback import task_of
-from shopworld.arena.generate.steps import Step
+from shopworld.arena.generate.steps import GenerationStep
 from shopworld.errors import InputError
 from shopworld.shop.fingerprints import FINGERPRINTS_FILE, fingerprint_of
 from shopworld.shop.folder import CATALOG_FOLDER, DATA_FOLDER, ShopFolder
@@ -43,7 +43,7 @@ class Workspace:
         """What the agent may change."""
         return self.shop / THEME_FOLDER
 
-    def environment(self, step: Step, iteration: int) -> dict[str, str]:
+    def environment(self, step: GenerationStep, iteration: int) -> dict[str, str]:
         """What the agent is told by environment variables."""
         feedback = self.folder / "feedback.md"
         return {
@@ -90,7 +90,7 @@ class Workspace:
 
 
 def make_workspace(
-    folder: Path, shop: ShopFolder, bundle: SpecificationBundle, step: Step, feedback: Path | None
+    folder: Path, shop: ShopFolder, bundle: SpecificationBundle, step: GenerationStep, feedback: Path | None
 ) -> Workspace:
     """Makes the workspace of one iteration.
 

@@ -15,7 +15,7 @@ from shopworld.arena.similarity.complexity import (
     elements_of,
     summary_of,
 )
-from shopworld.arena.similarity.crawl import Crawl, CrawlSettings
+from shopworld.arena.similarity.crawl import CrawlSettings, SimilarityCrawl
 from shopworld.arena.similarity.distance import summed
 from shopworld.arena.similarity.graph import (
     Edge,
@@ -33,11 +33,11 @@ from shopworld.arena.similarity.interface_states import (
     search_results,
     used,
 )
-from shopworld.arena.similarity.subjects import Subject
+from shopworld.arena.similarity.subjects import ComparedShop
 from shopworld.arena.similarity.templates import HOME, template_of
 from shopworld.arena.similarity.templates import SEARCH as SEARCH_PAGE
 from shopworld.arena.similarity.tree import Tree, roles_of
-from shopworld.arena.similarity.visitor import Look, Visitor, visitor_of
+from shopworld.arena.similarity.visitor import AgentView, SimilarityVisitor, visitor_of
 from shopworld.environments.browser import BrowserProcess
 from shopworld.errors import ActionError, ArenaError
 
@@ -46,7 +46,7 @@ _LATE_PAGES = 4
 _FIELDS = frozenset({"searchbox", "textbox", "combobox"})
 
 
-class State(BaseModel):
+class CapturedState(BaseModel):
     """One node of the graph as it was captured."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -66,7 +66,7 @@ class Capture(BaseModel):
 
     name: str
     source: str
-    states: tuple[State, ...]
+    states: tuple[CapturedState, ...]
     """In alphabetical order of their nodes."""
     graph: TransitionGraph
     statistics: GraphStatistics
@@ -81,7 +81,7 @@ class Capture(BaseModel):
         """How often each role occurs in all states."""
         return summed([state.roles for state in self.states])
 
-    def state(self, node: str) -> State | None:
+    def state(self, node: str) -> CapturedState | None:
         """The state of a node."""
         return next((one for one in self.states if one.node == node), None)
 
@@ -95,7 +95,7 @@ class Captured:
 
 
 def capture(
-    subject: Subject,
+    subject: ComparedShop,
     browser: BrowserProcess,
     settings: CrawlSettings | None = None,
     *,
@@ -116,7 +116,7 @@ def capture(
         EnvironmentFault: the browser is gone.
     """
     with visitor_of(subject, browser) as visitor:
-        work = _Work(subject, visitor, Crawl(settings or CrawlSettings()))
+        work = _Work(subject, visitor, SimilarityCrawl(settings or CrawlSettings()))
         doing("pages")
         work.crawl_pages()
         doing("search")
@@ -131,7 +131,7 @@ def capture(
 
 @dataclass(slots=True)
 class _Seen:
-    look: Look
+    look: AgentView
     links: dict[str, None]
 
 
@@ -139,9 +139,9 @@ class _Seen:
 class _Work:
     """The capture of one shop while it is made."""
 
-    subject: Subject
-    visitor: Visitor
-    crawl: Crawl
+    subject: ComparedShop
+    visitor: SimilarityVisitor
+    crawl: SimilarityCrawl
     seen: dict[str, _Seen] = field(default_factory=dict)
     edges: list[Edge] = field(default_factory=list)
     _taken: int = 0
@@ -226,7 +226,7 @@ class _Work:
         )
         return Captured(made, {node: one.look.picture for node, one in sorted(self.seen.items())})
 
-    def _see(self, node: str, look: Look) -> None:
+    def _see(self, node: str, look: AgentView) -> None:
         """Takes in a page: the first one of a node stands for it, the links of all count."""
         known = self.seen.setdefault(node, _Seen(look, {}))
         known.links.update(dict.fromkeys(look.links))
@@ -244,9 +244,9 @@ class _Work:
         pages = [page for page in self.crawl.pages if page.template == template]
         yield from [page.path for page in sorted(pages, key=lambda one: -complexity_of(one.look.tree).choice)]
 
-    def _state(self, node: str, look: Look) -> State:
+    def _state(self, node: str, look: AgentView) -> CapturedState:
         parts = look.url.split("/", 3)
-        return State(
+        return CapturedState(
             node=node,
             path="/" + (parts[3] if len(parts) > 3 else ""),
             title=look.title,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from shopworld.arena.explore.prefetch.address import is_page
 from shopworld.arena.explore.probes.variants import add_button
 from shopworld.arena.explore.sight import Sight, product_cards
-from shopworld.arena.similarity.templates import HOME, Kind, template_by_kind, template_of, unknown_template
-from shopworld.arena.similarity.visitor import Look, Visitor
+from shopworld.arena.similarity.templates import HOME, TemplateKind, template_by_kind, template_of, unknown_template
+from shopworld.arena.similarity.visitor import AgentView, SimilarityVisitor
 from shopworld.errors import ArenaError
 
 _LEAST_CARDS = 3
@@ -39,11 +39,11 @@ class CrawledPage:
     template: str
     path: str
     hop: int
-    look: Look
+    look: AgentView
 
 
 @dataclass(slots=True)
-class Crawl:
+class SimilarityCrawl:
     """What a crawl has found so far.
 
     Attributes:
@@ -64,7 +64,7 @@ class Crawl:
         """The template behind a path; None where nobody knows. A page stays what it is with another query."""
         return self.templates.get(path) or template_of(path) or self.templates.get(path.partition("?")[0]) or None
 
-    def run(self, visitor: Visitor, start: list[str], hop: int = 0, *, spare: int = 0) -> None:
+    def run(self, visitor: SimilarityVisitor, start: list[str], hop: int = 0, *, spare: int = 0) -> None:
         """Reads pages, those of new templates first, until nothing is left or the limits are reached.
 
         Args:
@@ -84,7 +84,7 @@ class Crawl:
                     found.update(dict.fromkeys(self._visit(visitor, path, hop)))
             level, hop = list(found), hop + 1
 
-    def _visit(self, visitor: Visitor, path: str, hop: int) -> tuple[str, ...]:
+    def _visit(self, visitor: SimilarityVisitor, path: str, hop: int) -> tuple[str, ...]:
         self._opened += 1
         self.templates.setdefault(path, "")
         try:
@@ -119,8 +119,8 @@ class Crawl:
         return self._read[expected] < (1 if expected == HOME else most)
 
 
-def kind_of(sight: Sight) -> Kind:
+def kind_of(sight: Sight) -> TemplateKind:
     """What a page shows: one product with a button that adds it to the cart, products to choose from, or neither."""
     if add_button(sight) is not None:
-        return Kind.PRODUCT
-    return Kind.LISTING if len(product_cards(sight.main)) >= _LEAST_CARDS else Kind.OTHER
+        return TemplateKind.PRODUCT
+    return TemplateKind.LISTING if len(product_cards(sight.main)) >= _LEAST_CARDS else TemplateKind.OTHER

@@ -14,12 +14,12 @@ from shopworld.arena.explore.obstacles import blocks
 from shopworld.arena.explore.probes.cart_surface import appeared, cart_control, cart_layer, kind_of_layer, newly_shown
 from shopworld.arena.explore.probes.searching import open_search, search_field
 from shopworld.arena.explore.probes.variants import add_button, choose_all, quantity_field, selector_groups
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, layers, product_cards
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement, layers, product_cards
 from shopworld.arena.explore.words import CART, CLOSE, LANGUAGE, NEWSLETTER, QUANTITY, SEARCH, filter_of, sort_of
 from shopworld.arena.similarity.complexity import Action
 from shopworld.arena.similarity.templates import CART as CART_PAGE
 from shopworld.arena.similarity.templates import COLLECTIONS, HOME, PRODUCTS
-from shopworld.arena.similarity.visitor import Visitor
+from shopworld.arena.similarity.visitor import SimilarityVisitor
 from shopworld.errors import ActionError, ArenaError
 
 _MOST_MENUS = 8
@@ -52,7 +52,7 @@ class Reached:
     action: Action
 
 
-Use = Callable[[Visitor, Sight], Reached | None]
+Use = Callable[[SimilarityVisitor, Sight], Reached | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def lies_over(sight: Sight) -> bool:
     return any(blocks(one, sight) for one in layers(sight))
 
 
-def _announcement(visitor: Visitor, sight: Sight) -> Reached | None:
+def _announcement(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """The announcement is closed."""
     for control in named(sight.root, CLOSE, "button", "link"):
         if control.box.top > _TOP or control.within("main", "contentinfo", "dialog") is not None:
@@ -90,7 +90,7 @@ def _announcement(visitor: Visitor, sight: Sight) -> Reached | None:
     return None
 
 
-def _mega_menu(visitor: Visitor, sight: Sight) -> Reached | None:
+def _mega_menu(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """An entry of the navigation shows what is below it, by the mouse over it or by a click."""
     known = _links(sight)
     for label in list(dict.fromkeys(one.label for one in _menu_entries(sight)))[:_MOST_MENUS]:
@@ -110,10 +110,10 @@ def _mega_menu(visitor: Visitor, sight: Sight) -> Reached | None:
     return None
 
 
-def _menu_entries(sight: Sight) -> list[Element]:
+def _menu_entries(sight: Sight) -> list[SightElement]:
     """Entries of the header, those first that say that they open something."""
     areas = [one for one in sight.find("navigation", "banner") if one.within("main", "contentinfo") is None]
-    found: dict[int, Element] = {}
+    found: dict[int, SightElement] = {}
     for one in (entry for area in areas for entry in area.find("button", "link", "menuitem", *DISCLOSURES)):
         other = any(words.search(one.label) for words in (SEARCH, CART, LANGUAGE, _NOT_MENUS))
         if one.label and not other and one.within("main", "contentinfo") is None and not one.is_set("expanded"):
@@ -121,7 +121,7 @@ def _menu_entries(sight: Sight) -> list[Element]:
     return sorted(found.values(), key=lambda one: not _says_that_it_opens(one))
 
 
-def _says_that_it_opens(entry: Element) -> bool:
+def _says_that_it_opens(entry: SightElement) -> bool:
     return (
         entry.role in DISCLOSURES
         or entry.states.get("expanded") is not None
@@ -133,7 +133,7 @@ def _links(sight: Sight) -> set[int]:
     return {one.node for one in sight.find("link", "menuitem")}
 
 
-def _search_overlay(visitor: Visitor, sight: Sight) -> Reached | None:
+def _search_overlay(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """A control brings the field of the search."""
     before = search_field(sight)
     if before is not None and before.within("main") is None:
@@ -142,7 +142,7 @@ def _search_overlay(visitor: Visitor, sight: Sight) -> Reached | None:
     return Reached(opened, "click") if field is not None and _same_page(sight, opened) else None
 
 
-def _predictive_panel(visitor: Visitor, sight: Sight) -> Reached | None:
+def _predictive_panel(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """Something is suggested while one types the first letters of a product's name."""
     text = _something_sold(sight)[:_TYPED]
     opened, field, _ = open_search(visitor.visit, sight)
@@ -158,7 +158,7 @@ def _predictive_panel(visitor: Visitor, sight: Sight) -> Reached | None:
     return Reached(typed, "fill") if fresh and _same_page(opened, typed) else None
 
 
-def search_results(visitor: Visitor, sight: Sight) -> Reached | None:
+def search_results(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """Searches for a word in the name of a product; None where there is no search or it leads nowhere."""
     word = max(re.findall(r"\w+", _something_sold(sight)), key=len, default="new")
     opened, field, _ = open_search(visitor.visit, sight)
@@ -174,7 +174,7 @@ def _something_sold(sight: Sight) -> str:
     return next((card.title for card in product_cards(sight.main) if card.title), "new")
 
 
-def _cart_from_header(visitor: Visitor, sight: Sight) -> Reached | None:
+def _cart_from_header(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """The control of the cart opens it over the page."""
     control = cart_control(sight)
     if control is None:
@@ -185,7 +185,7 @@ def _cart_from_header(visitor: Visitor, sight: Sight) -> Reached | None:
     return _if_drawer(cart_layer(sight, after) or newly_shown(after), after)
 
 
-def add_to_cart(visitor: Visitor, sight: Sight) -> Sight | None:
+def add_to_cart(visitor: SimilarityVisitor, sight: Sight) -> Sight | None:
     """Makes every choice of a product and adds it; None where the page sells nothing."""
     for _ in range(len(selector_groups(sight)) + 1):
         steps = choose_all(sight)
@@ -201,12 +201,12 @@ def add_to_cart(visitor: Visitor, sight: Sight) -> Sight | None:
     return None if button is None else visitor.visit.click(button)
 
 
-def _plain_choices(sight: Sight) -> list[Element]:
+def _plain_choices(sight: Sight) -> list[SightElement]:
     """One of each row of plain buttons above the one that adds to the cart: choices that do not say what they are."""
     button = add_button(sight)
     if button is None or selector_groups(sight):
         return []
-    rows: dict[int, list[Element]] = {}
+    rows: dict[int, list[SightElement]] = {}
     for one in controls(sight.main, "button"):
         other = any(words.search(one.label) for words in (_MORE, _LESS, QUANTITY, CLOSE, _NOT_CHOICES))
         beside = abs(one.box.middle[0] - button.box.middle[0]) < sight.width / 3
@@ -215,7 +215,7 @@ def _plain_choices(sight: Sight) -> list[Element]:
     return [row[-1] for row in rows.values() if len(row) > 1]
 
 
-def _cart_after_adding(visitor: Visitor, sight: Sight) -> Reached | None:
+def _cart_after_adding(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """The cart opens over the page when something is added."""
     after = add_to_cart(visitor, sight)
     if after is None or not _same_page(sight, after):
@@ -223,11 +223,11 @@ def _cart_after_adding(visitor: Visitor, sight: Sight) -> Reached | None:
     return _if_drawer(newly_shown(after) or cart_layer(sight, after), after)
 
 
-def _if_drawer(layer: Element | None, sight: Sight) -> Reached | None:
+def _if_drawer(layer: SightElement | None, sight: Sight) -> Reached | None:
     return None if layer is None or kind_of_layer(layer, sight) == "toast" else Reached(sight, "click")
 
 
-def _sort_menu(visitor: Visitor, sight: Sight) -> Reached | None:
+def _sort_menu(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """The sorts of a listing are open; where they are a plain list of options, the next one is chosen."""
     for box in controls(sight.root, "combobox", "listbox"):
         sorts = [option for option in box.options if sort_of(option)]
@@ -243,7 +243,7 @@ def _sort_menu(visitor: Visitor, sight: Sight) -> Reached | None:
     return None
 
 
-def _filter_panel(visitor: Visitor, sight: Sight) -> Reached | None:
+def _filter_panel(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """The filters of a listing are open; where they always are, a folded one is opened, else the first one is used."""
     for control in _folded_filters(sight):
         before = len(controls(sight.root, *_FORMS))
@@ -256,7 +256,7 @@ def _filter_panel(visitor: Visitor, sight: Sight) -> Reached | None:
     return None
 
 
-def _folded_filters(sight: Sight) -> list[Element]:
+def _folded_filters(sight: Sight) -> list[SightElement]:
     found = named(sight.root, _FILTERS, "button", "link", *DISCLOSURES)
     found += [
         one
@@ -270,7 +270,7 @@ def _folded_filters(sight: Sight) -> list[Element]:
     ][:_MOST_MENUS]
 
 
-def _variant_select(visitor: Visitor, sight: Sight) -> Reached | None:
+def _variant_select(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """Another variant of the product is chosen."""
     for group in selector_groups(sight):
         first = group.controls[0]
@@ -288,7 +288,7 @@ def _variant_select(visitor: Visitor, sight: Sight) -> Reached | None:
     return Reached(visitor.visit.click(plain[0]), "click") if plain else None
 
 
-def _quantity_changed(visitor: Visitor, sight: Sight) -> Reached | None:
+def _quantity_changed(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """One piece more."""
     steps = [one for one in named(sight.main, _MORE, "button") if not _off(one)]
     if steps:
@@ -303,7 +303,7 @@ def _quantity_changed(visitor: Visitor, sight: Sight) -> Reached | None:
     return Reached(visitor.visit.fill(field, "2"), "fill") if field.role in ("spinbutton", "textbox") else None
 
 
-def _off(one: Element) -> bool:
+def _off(one: SightElement) -> bool:
     return one.is_set("disabled")
 
 
@@ -315,7 +315,7 @@ def _path(sight: Sight) -> str:
     return sight.url.partition("#")[0].partition("?")[0]
 
 
-def used(probe: InterfaceProbe, visitor: Visitor, sight: Sight) -> Reached | None:
+def used(probe: InterfaceProbe, visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """Runs a probe on a page; a control that cannot be used, or leads to another site, counts as not there."""
     try:
         return probe.use(visitor, sight)

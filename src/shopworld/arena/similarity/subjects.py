@@ -16,7 +16,7 @@ DEFAULT_MALL = "default"
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class ComparedShop:
     """A shop that can be visited.
 
     Attributes:
@@ -31,7 +31,7 @@ class Subject:
 
 
 @contextmanager
-def open_subject(source: str, *, home: Home | None = None) -> Iterator[Subject]:
+def open_subject(source: str, *, home: Home | None = None) -> Iterator[ComparedShop]:
     """Opens a shop for visitors; served on a free port of this machine as long as the context lasts.
 
     Args:
@@ -50,13 +50,13 @@ def open_subject(source: str, *, home: Home | None = None) -> Iterator[Subject]:
                 f"{source}: only storefronts on this machine are compared",
                 hint="Explore it, generate a shop from it, and compare that: shopworld arena explore",
             )
-        yield Subject(address.root.split("://")[1].strip("/"), source, lambda: address.start)
+        yield ComparedShop(address.root.split("://")[1].strip("/"), source, lambda: address.start)
         return
     mall, shop = _opened(source, home or Home.from_environment())
     try:
         with MallServer(mall, slots=0) as server:
             title = mall.specification(shop).identity.name
-            yield Subject(title, source, lambda: server.door_address(shop, server.welcome()))
+            yield ComparedShop(title, source, lambda: server.door_address(shop, server.welcome()))
     finally:
         mall.close()
 

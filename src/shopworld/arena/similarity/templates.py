@@ -47,7 +47,7 @@ _SEARCH_FIELDS = frozenset({"s", "q", "query", "search", "keyword"})
 _BLOGS = frozenset({"blogs", "blog", "journal", "news", "articles", "magazine"})
 
 
-class Kind(StrEnum):
+class TemplateKind(StrEnum):
     """What a page shows, where its address does not tell."""
 
     PRODUCT = "product"
@@ -78,16 +78,16 @@ def template_of(address: str) -> str | None:
     return _ROOTS.get(first)
 
 
-def template_by_kind(address: str, kind: Kind) -> str:
+def template_by_kind(address: str, kind: TemplateKind) -> str:
     """The template of an address that does not tell, from what its page shows.
 
     Args:
         address: absolute, or a path.
         kind: of the page.
     """
-    if kind is Kind.PRODUCT:
+    if kind is TemplateKind.PRODUCT:
         return PRODUCTS
-    if kind is Kind.LISTING:
+    if kind is TemplateKind.LISTING:
         return COLLECTIONS
     return unknown_template(address)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopworld.environments.browser.connection import CommandRefused
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 
 RawNode = dict[str, Any]
 NO_ROLE = "none"
@@ -40,7 +40,7 @@ Tree = tuple[TreeNode, ...]
 """Nodes in document order; each comes after the one it lies in, the root is the first."""
 
 
-def read_tree(page: Page) -> Tree:
+def read_tree(page: BrowserPage) -> Tree:
     """The tree of a tab that has come to rest.
 
     Raises:

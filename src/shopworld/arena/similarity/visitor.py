@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from shopworld.arena.explore.browser_session import BrowserSession, Rules
 from shopworld.arena.explore.obstacles import clear_the_way
 from shopworld.arena.explore.prefetch import SiteAddress
 from shopworld.arena.explore.sight import Sight
-from shopworld.arena.explore.visit import Rules, Visit
-from shopworld.arena.similarity.subjects import Subject
+from shopworld.arena.similarity.subjects import ComparedShop
 from shopworld.arena.similarity.tree import Tree, links_of, read_tree
 from shopworld.environments.browser import BrowserProcess
 from shopworld.environments.browser.connection import CommandRefused
@@ -26,7 +26,7 @@ _STATUS = "(performance.getEntriesByType('navigation')[0] || {}).responseStatus 
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class AgentView:
     """A page as an agent would see it now.
 
     Attributes:
@@ -44,7 +44,7 @@ class Look:
     picture: bytes
 
 
-class Visitor:
+class SimilarityVisitor:
     """Somebody who has just come to a shop.
 
     Attributes:
@@ -52,7 +52,7 @@ class Visitor:
         home: address of the home page.
     """
 
-    def __init__(self, visit: Visit, home: str) -> None:
+    def __init__(self, visit: BrowserSession, home: str) -> None:
         self.visit = visit
         self.home = home
         self._site = SiteAddress(home)
@@ -66,7 +66,7 @@ class Visitor:
         self.visit.clear_the_way = clear_the_way
         return clear_the_way(self.visit, sight)
 
-    def look(self) -> Look:
+    def look(self) -> AgentView:
         """The page as it is now.
 
         Raises:
@@ -77,7 +77,7 @@ class Visitor:
             page.settle(pictures=True)
             try:
                 tree = read_tree(page)
-                return Look(page.url, page.title, tree, self._pages(links_of(tree)), self.visit.picture())
+                return AgentView(page.url, page.title, tree, self._pages(links_of(tree)), self.visit.picture())
             except CommandRefused:
                 continue
         raise EnvironmentFault(f"the page at {self.visit.page.url} never stands still")
@@ -110,9 +110,9 @@ class Visitor:
 
 
 @contextmanager
-def visitor_of(subject: Subject, browser: BrowserProcess) -> Iterator[Visitor]:
+def visitor_of(subject: ComparedShop, browser: BrowserProcess) -> Iterator[SimilarityVisitor]:
     """Sends somebody who was never there into a shop; `dismiss` lets them answer what lies over the pages."""
     home = subject.arrive()
     site = SiteAddress(home)
-    with Visit(browser, Rules(site.owns, lambda _: True, lambda: None)) as visit:
-        yield Visitor(visit, home)
+    with BrowserSession(browser, Rules(site.owns, lambda _: True, lambda: None)) as visit:
+        yield SimilarityVisitor(visit, home)

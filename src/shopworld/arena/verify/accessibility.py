@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.arena.verify.finding import Finding
-from shopworld.arena.verify.page import Page
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.page import VisitedPage
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 
 _EACH_KIND = 12
@@ -36,7 +36,7 @@ class _Fault:
     cure: str
 
 
-def _accessibility(subject: Subject) -> Iterator[Finding]:
+def _accessibility(subject: VerifiedShop) -> Iterator[Finding]:
     pages = subject.crawl.sample(most=_EACH_KIND)
     for page in [*pages, *_filled(subject)]:
         tree = LexborHTMLParser(page.answer.text)
@@ -47,12 +47,12 @@ def _accessibility(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-def _filled(subject: Subject) -> list[Page]:
+def _filled(subject: VerifiedShop) -> list[VisitedPage]:
     """Cart and checkout with something in them."""
     shopper, there = subject.filled_cart, subject.addresses
     pages = (
-        Page(there.cart, "cart", shopper.get(there.cart), host=shopper.host),
-        Page(there.checkout, "checkout", shopper.get(there.checkout), host=shopper.host),
+        VisitedPage(there.cart, "cart", shopper.get(there.cart), host=shopper.host),
+        VisitedPage(there.checkout, "checkout", shopper.get(there.checkout), host=shopper.host),
     )
     return [page for page in pages if page.answer.is_fine]
 

@@ -9,20 +9,20 @@ from pathlib import Path
 from shopworld.arena.bundle import Miss, compare
 from shopworld.arena.bundle.values import flat
 from shopworld.arena.explore.anonymity import Anonymity
-from shopworld.arena.explore.evidence import Evidence
+from shopworld.arena.explore.browser_session import Rules
+from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.exploration import run_task
 from shopworld.arena.explore.findings import LIKELY, Findings
-from shopworld.arena.explore.findings import Finding as Value
+from shopworld.arena.explore.findings import FoundValue as Value
 from shopworld.arena.explore.plan import make_plan
 from shopworld.arena.explore.prefetch import Fetcher, Pace, SiteAddress, prefetch
 from shopworld.arena.explore.prefetch.cache import Cache
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes import Probe
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.synthesis import bundle_of
-from shopworld.arena.explore.visit import Rules
 from shopworld.arena.verify.finding import Area, Finding
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visibility import unseen
 from shopworld.errors import ArenaError
@@ -48,7 +48,7 @@ _CURE = (
 )
 
 
-def _conformance(subject: Subject) -> Iterator[Finding]:
+def _conformance(subject: VerifiedShop) -> Iterator[Finding]:
     address = subject.address(subject.shopper("explorer"))
     try:
         findings, found = _explored(subject, address)
@@ -97,7 +97,7 @@ def _told(miss: Miss, area: Area, hidden: str) -> Finding:
     )
 
 
-def _explored(subject: Subject, address: str) -> tuple[Findings, Capabilities]:
+def _explored(subject: VerifiedShop, address: str) -> tuple[Findings, Capabilities]:
     """What a stranger finds out of the shop, as far as the areas that are verified need it."""
     at, pace = SiteAddress(address), Pace(delay=0, requests=_REQUESTS, seconds=_SECONDS)
     findings = Findings()
@@ -107,7 +107,7 @@ def _explored(subject: Subject, address: str) -> tuple[Findings, Capabilities]:
         plan = make_plan(site, "shop")
         with Fetcher(at, Cache(folder / "pages"), pace) as fetcher:
             rules = Rules(at.owns, fetcher.allows, pace.wait)
-            evidence = Evidence(folder, lambda text: text, pictures=False)
+            evidence = EvidenceFolder(folder, lambda text: text, pictures=False)
             scene = Scene(subject.browser, rules, site, findings, evidence)
             for task in plan.tasks:
                 if _is_asked(task.probe, subject):
@@ -115,11 +115,11 @@ def _explored(subject: Subject, address: str) -> tuple[Findings, Capabilities]:
     return findings, _capabilities(findings, site)
 
 
-def _capabilities(findings: Findings, site: Site) -> Capabilities:
+def _capabilities(findings: Findings, site: PrefetchedSite) -> Capabilities:
     return bundle_of(findings, Anonymity(site), platform=site.platform).capabilities
 
 
-def _is_asked(probe: Probe, subject: Subject) -> bool:
+def _is_asked(probe: Probe, subject: VerifiedShop) -> bool:
     if subject.areas is None or "integration" in subject.areas:
         return True
     return any(_touches(answer, area) for answer in probe.answers for area in subject.areas)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
 from shopworld.arena.verify.finding import AREAS, Area
-from shopworld.arena.verify.page import AREA_OF_KIND, Kind, Page, kind_of
-from shopworld.arena.verify.shopper import Shopper
+from shopworld.arena.verify.page import AREA_OF_KIND, Kind, VisitedPage, kind_of
+from shopworld.arena.verify.shopper import VerifyingShopper
 
 _MOST_PAGES = 20_000
 _SAMPLE = 6
@@ -19,7 +19,7 @@ _QUERIES = 4
 
 
 @dataclass
-class Crawl:
+class CrawledShop:
     """What was walked.
 
     Attributes:
@@ -30,16 +30,16 @@ class Crawl:
         whole: whether all pages of all kinds were walked.
     """
 
-    pages: dict[str, Page] = field(default_factory=dict)
+    pages: dict[str, VisitedPage] = field(default_factory=dict)
     linked: set[str] = field(default_factory=set)
     reached: set[str] = field(default_factory=set)
     by_listing: set[str] = field(default_factory=set)
     whole: bool = True
 
-    def __iter__(self) -> Iterator[Page]:
+    def __iter__(self) -> Iterator[VisitedPage]:
         return iter(self.pages.values())
 
-    def of_kind(self, *kinds: Kind, most: int | None = None) -> list[Page]:
+    def of_kind(self, *kinds: Kind, most: int | None = None) -> list[VisitedPage]:
         """Pages of these kinds that answered well, the first `most` of each."""
         taken: Counter[str] = Counter()
         found = []
@@ -49,12 +49,12 @@ class Crawl:
                 found.append(page)
         return found
 
-    def sample(self, most: int) -> list[Page]:
+    def sample(self, most: int) -> list[VisitedPage]:
         """Pages of every kind that answered well, the first `most` of each."""
         return self.of_kind(*AREA_OF_KIND, most=most)
 
 
-def crawl(shopper: Shopper, seeds: Iterable[str] = (), areas: Collection[Area] | None = None) -> Crawl:
+def crawl(shopper: VerifyingShopper, seeds: Iterable[str] = (), areas: Collection[Area] | None = None) -> CrawledShop:
     """Walks a shop from its home page along its links.
 
     Pages of every collection, product and text are visited; of addresses with other parameters than the page of a
@@ -72,11 +72,11 @@ def crawl(shopper: Shopper, seeds: Iterable[str] = (), areas: Collection[Area] |
 
 
 class _Walk:
-    def __init__(self, shopper: Shopper, areas: Collection[Area]) -> None:
+    def __init__(self, shopper: VerifyingShopper, areas: Collection[Area]) -> None:
         self._shopper = shopper
         self._addresses = shopper.storefront.shop.addresses
         self._whole_kinds = {kind for kind, area in AREA_OF_KIND.items() if area in areas or "integration" in areas}
-        self.crawl = Crawl(whole=len(self._whole_kinds) == len(AREA_OF_KIND))
+        self.crawl = CrawledShop(whole=len(self._whole_kinds) == len(AREA_OF_KIND))
         self._sets: Counter[tuple[str, ...]] = Counter()
         self._kinds: Counter[Kind] = Counter()
 
@@ -90,7 +90,7 @@ class _Walk:
             plain = self._is_plain(path)
             if not self._may_visit(path, kind, plain):
                 continue
-            page = Page(path, kind, self._shopper.get(path), found_on, self._shopper.host)
+            page = VisitedPage(path, kind, self._shopper.get(path), found_on, self._shopper.host)
             self.crawl.pages[path] = page
             if page.answer.content_type == "text/html":
                 page.read()
@@ -98,7 +98,7 @@ class _Walk:
                     if plain and target not in self.crawl.pages:
                         queue.append((target, path))
 
-    def _targets(self, page: Page, *, as_visitor: bool) -> Iterator[str]:
+    def _targets(self, page: VisitedPage, *, as_visitor: bool) -> Iterator[str]:
         lists = page.kind in ("home", "listing")
         for link in page.links:
             if link.outside or not link.target.startswith("/") or link.target == page.path:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from shopworld.arena.verify.finding import Area, Finding
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.catalog.importers.description import plain_text
 from shopworld.errors import InputError, ShopworldError
@@ -90,7 +90,7 @@ def _area_of_place(place: str) -> Area:
     return _AREA_OF_FILE.get(Path(place).name, "integration")
 
 
-def _data(subject: Subject) -> Iterator[Finding]:
+def _data(subject: VerifiedShop) -> Iterator[Finding]:
     data = subject.folder.data
     present = subject.capabilities.info_pages_present
     for line in contradictions(data, present):

@@ -9,14 +9,14 @@ from urllib.parse import urlencode, urljoin, urlsplit, urlunsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.arena.verify.page import spoken
-from shopworld.arena.verify.shopper import Answer, Shopper
+from shopworld.arena.verify.shopper import ShopResponse, VerifyingShopper
 
 _NOT_SENT = frozenset({"button", "reset", "image", "file"})
 _TYPED = frozenset({"text", "search", "email", "tel", "url", "number", "password", "textarea", "date", "range"})
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormControl:
     """A control that takes part in a form.
 
     Attributes:
@@ -56,11 +56,11 @@ class Form:
     page: str
     action: str
     method: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormControl, ...]
     buttons: tuple[tuple[str, str, str], ...]
     in_main: bool = False
 
-    def field(self, name: str) -> Field | None:
+    def field(self, name: str) -> FormControl | None:
         """The first usable field of that name."""
         return next((one for one in self.fields if one.name == name and one.enabled), None)
 
@@ -100,7 +100,7 @@ class Form:
             sent.append(self.buttons[button][:2])
         return sent
 
-    def send(self, shopper: Shopper, fields: list[tuple[str, str]]) -> Answer:
+    def send(self, shopper: VerifyingShopper, fields: list[tuple[str, str]]) -> ShopResponse:
         """Sends it, and follows where it leads."""
         if self.method == "POST":
             return shopper.post(self.action, fields)
@@ -108,7 +108,7 @@ class Form:
         return shopper.get(urlunsplit(("", "", parts.path, urlencode(fields), "")))
 
 
-def forms_of(answer: Answer) -> list[Form]:
+def forms_of(answer: ShopResponse) -> list[Form]:
     """The forms of a page, in order."""
     tree = LexborHTMLParser(answer.text)
     main = {node.mem_id for node in tree.css("main form")}
@@ -146,7 +146,7 @@ def _controls(form: LexborNode, tree: LexborHTMLParser) -> Iterator[LexborNode]:
         )
 
 
-def _field(node: LexborNode) -> Field:
+def _field(node: LexborNode) -> FormControl:
     given, kind = node.attributes, _type(node)
     value, chosen = given.get("value") or "", True
     values: tuple[str, ...] = ()
@@ -160,7 +160,7 @@ def _field(node: LexborNode) -> Field:
     elif kind in ("checkbox", "radio"):
         value = value or "on"
         values, chosen = (value,), "checked" in given
-    return Field(
+    return FormControl(
         name=given.get("name") or "",
         type=kind,
         value=value,
@@ -172,7 +172,7 @@ def _field(node: LexborNode) -> Field:
     )
 
 
-def _selected(field: Field, required: bool) -> str:
+def _selected(field: FormControl, required: bool) -> str:
     if field.value or not (required and field.required):
         return field.value
     return next((value for value in field.values if value), "")
@@ -193,6 +193,6 @@ def _sends(node: LexborNode) -> bool:
     return _type(node) in ("submit", "image") and node.tag in ("button", "input")
 
 
-def is_typed(field: Field) -> bool:
+def is_typed(field: FormControl) -> bool:
     """Whether people type into it."""
     return field.type in _TYPED

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from shopworld.arena.verify.finding import Area, Finding
-from shopworld.arena.verify.form import Field, Form, forms_of, is_typed
-from shopworld.arena.verify.page import Page
-from shopworld.arena.verify.person import Person
-from shopworld.arena.verify.shopper import Answer
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.form import Form, FormControl, forms_of, is_typed
+from shopworld.arena.verify.page import VisitedPage
+from shopworld.arena.verify.person import InventedBuyer
+from shopworld.arena.verify.shopper import ShopResponse
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 
 _CURE = "Compare the form in theme/templates with the shipped template of the same name: action, method, field names."
@@ -20,14 +20,14 @@ _VALUES = 2
 """Values that are tried of each filter."""
 
 
-def _forms(subject: Subject) -> Iterator[Finding]:
+def _forms(subject: VerifiedShop) -> Iterator[Finding]:
     yield from _sent(subject)
     yield from _search(subject)
     for page in subject.crawl.of_kind("listing")[:_LISTINGS]:
         yield from _listing(subject, page)
 
 
-def _expected(subject: Subject) -> dict[str, tuple[Area, tuple[str, ...]]]:
+def _expected(subject: VerifiedShop) -> dict[str, tuple[Area, tuple[str, ...]]]:
     """What each form that changes something belongs to, and what is recorded when it was sent well."""
     there = subject.addresses
     return {
@@ -42,7 +42,7 @@ def _expected(subject: Subject) -> dict[str, tuple[Area, tuple[str, ...]]]:
     }
 
 
-def _sent(subject: Subject) -> Iterator[Finding]:
+def _sent(subject: VerifiedShop) -> Iterator[Finding]:
     expected = _expected(subject)
     bought = {subject.addresses.cart_add, subject.addresses.checkout}
     tried: set[tuple[str, ...]] = set()
@@ -60,12 +60,12 @@ def _sent(subject: Subject) -> Iterator[Finding]:
                 yield Finding(verifier="forms", area=area, place=page.path, what=what, cure=_CURE)
 
 
-def _try(form: Form, subject: Subject, kinds: tuple[str, ...], number: int) -> str:
+def _try(form: Form, subject: VerifiedShop, kinds: tuple[str, ...], number: int) -> str:
     """Sends a form as a visitor of its own; says what is wrong, or nothing."""
     if not form.buttons:
         return f"the form to {form.action} has no button"
     shopper = subject.shopper(f"form {number}")
-    person = Person(subject.identity.country)
+    person = InventedBuyer(subject.identity.country)
     answer = form.send(shopper, form.filled(person.fills(form)))
     if not answer.is_fine:
         reason = f": {answer.error}" if answer.error else ""
@@ -75,7 +75,7 @@ def _try(form: Form, subject: Subject, kinds: tuple[str, ...], number: int) -> s
     return ""
 
 
-def _search(subject: Subject) -> Iterator[Finding]:
+def _search(subject: VerifiedShop) -> Iterator[Finding]:
     """A product is found by its own title."""
     shopper, there = subject.shopper("search"), subject.addresses
     home = shopper.get(there.home)
@@ -95,7 +95,7 @@ def _search(subject: Subject) -> Iterator[Finding]:
         yield _finding("search", answer.path, f"searching for {product.title!r} does not show that product")
 
 
-def _listing(subject: Subject, page: Page) -> Iterator[Finding]:
+def _listing(subject: VerifiedShop, page: VisitedPage) -> Iterator[Finding]:
     """Every filter and every sort of a listing gives a page that still says what was chosen."""
     shopper = subject.shopper(f"listing {page.path}")
     form = next((one for one in forms_of(page.answer) if one.method == "GET" and _is_listing(one, page)), None)
@@ -113,7 +113,7 @@ def _listing(subject: Subject, page: Page) -> Iterator[Finding]:
                 yield _finding("search", page.path, what)
 
 
-def _is_listing(form: Form, page: Page) -> bool:
+def _is_listing(form: Form, page: VisitedPage) -> bool:
     return urlsplit(form.action).path == page.path.partition("?")[0]
 
 
@@ -135,7 +135,7 @@ def _only(form: Form, name: str, value: str) -> list[tuple[str, str]]:
     return [*sent, (name, value)]
 
 
-def _fault(answer: Answer, name: str, value: str) -> str:
+def _fault(answer: ShopResponse, name: str, value: str) -> str:
     if not answer.is_fine:
         reason = f": {answer.error}" if answer.error else ""
         return f"choosing {name} = {value!r} ends with {answer.status}{reason}"
@@ -145,7 +145,7 @@ def _fault(answer: Answer, name: str, value: str) -> str:
     return ""
 
 
-def _says(field: Field, value: str) -> bool:
+def _says(field: FormControl, value: str) -> bool:
     return field.value == value and (field.chosen or field.type == "select")
 
 

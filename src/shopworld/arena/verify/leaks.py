@@ -13,8 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.arena.bundle import withheld_in
 from shopworld.arena.verify.finding import Finding
-from shopworld.arena.verify.page import Page
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.page import VisitedPage
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 
 _GENERATION = "generation.json"
@@ -27,7 +27,7 @@ _CERTAIN_WORDS = 3
 _CURE = "Take it out of data/ or theme/, where it was written."
 
 
-def _leaks(subject: Subject) -> Iterator[Finding]:
+def _leaks(subject: VerifiedShop) -> Iterator[Finding]:
     own = _Own(subject)
     withheld = _withheld(subject)
     seen: set[str] = set()
@@ -47,7 +47,7 @@ def _leaks(subject: Subject) -> Iterator[Finding]:
 class _Own:
     """Contacts and addresses that are the shop's own."""
 
-    def __init__(self, subject: Subject) -> None:
+    def __init__(self, subject: VerifiedShop) -> None:
         identity, store = subject.identity, subject.folder.data.store
         self._hosts = {identity.host.casefold(), store.domain.casefold()} - {""}
         self._hosts |= {_host_of(identity.support_email)}
@@ -72,7 +72,7 @@ class _Own:
         return bare in self._hosts or bare in _NOBODYS
 
 
-def _names(page: Page, line: str, withheld: Mapping[str, Collection[str]]) -> Iterator[Finding]:
+def _names(page: VisitedPage, line: str, withheld: Mapping[str, Collection[str]]) -> Iterator[Finding]:
     for kind, words in dict.fromkeys(withheld_in(line, withheld)):
         count = len(words.split())
         certain = kind == "host" or count >= (2 if kind == "shop" else _CERTAIN_WORDS)
@@ -80,7 +80,7 @@ def _names(page: Page, line: str, withheld: Mapping[str, Collection[str]]) -> It
         yield _finding(page, what, warning=not certain)
 
 
-def _withheld(subject: Subject) -> dict[str, tuple[str, ...]]:
+def _withheld(subject: VerifiedShop) -> dict[str, tuple[str, ...]]:
     if subject.bundle is None:
         return {}
     withheld = subject.bundle.manifest.withheld
@@ -88,7 +88,7 @@ def _withheld(subject: Subject) -> dict[str, tuple[str, ...]]:
     return {kind: digests for kind, digests in withheld.items() if kind not in left_out}
 
 
-def _is_twin(subject: Subject) -> bool:
+def _is_twin(subject: VerifiedShop) -> bool:
     """Whether the generator noted that the shop sells the products of a source."""
     try:
         record = orjson.loads((subject.folder.path / _GENERATION).read_bytes())
@@ -97,7 +97,7 @@ def _is_twin(subject: Subject) -> bool:
     return isinstance(record, dict) and record.get("twin") is True
 
 
-def _lines(page: Page) -> Iterator[str]:
+def _lines(page: VisitedPage) -> Iterator[str]:
     """The texts of a page, node by node, and those that are read aloud."""
     tree = LexborHTMLParser(page.answer.text)
     for node in tree.css("script, style"):
@@ -118,7 +118,7 @@ def _digits(text: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def _finding(page: Page, what: str, *, warning: bool = False) -> Finding:
+def _finding(page: VisitedPage, what: str, *, warning: bool = False) -> Finding:
     return Finding(
         verifier="leaks",
         area=page.area,

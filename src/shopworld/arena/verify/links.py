@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shopworld.arena.verify.finding import Area, Finding
-from shopworld.arena.verify.page import Link, Page
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.page import PageLink, VisitedPage
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 
 _SHOWN = 50
 
 
-def _links(subject: Subject) -> Iterator[Finding]:
+def _links(subject: VerifiedShop) -> Iterator[Finding]:
     statuses = {page.path: page.answer.status for page in subject.crawl}
     statuses |= _statuses_of_others(subject, subject.crawl.linked - statuses.keys())
     for page in subject.crawl:
@@ -31,14 +31,14 @@ def _links(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-def _statuses_of_others(subject: Subject, unvisited: set[str]) -> dict[str, int]:
+def _statuses_of_others(subject: VerifiedShop, unvisited: set[str]) -> dict[str, int]:
     """What pages answer that the walk left out and that the shop's data does not know: filters aside, a few."""
     unknown = sorted(path for path in unvisited.difference(subject.paths) if "?" not in path)
     shopper = subject.shopper("links")
     return {path: shopper.get(path).status for path in unknown}
 
 
-def _fault(link: Link, page: Page, statuses: dict[str, int]) -> str:
+def _fault(link: PageLink, page: VisitedPage, statuses: dict[str, int]) -> str:
     """Why a link is dead; empty where it is not."""
     if link.outside:
         return "" if link.target.startswith(("mailto:", "tel:")) else f"leads out of the shop, to {link.target}"
@@ -52,11 +52,11 @@ def _fault(link: Link, page: Page, statuses: dict[str, int]) -> str:
     return ""
 
 
-def _area(link: Link, page: Page) -> Area:
+def _area(link: PageLink, page: VisitedPage) -> Area:
     return "shell" if link.region in ("header", "footer") else page.area
 
 
-def _name(link: Link) -> str:
+def _name(link: PageLink) -> str:
     text = link.text if len(link.text) <= _SHOWN else f"{link.text[: _SHOWN - 1]}…"
     return f"the link {text!r}" if text else "a link without words"
 

@@ -10,7 +10,7 @@ from urllib.parse import urljoin, urlsplit, urlunsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.arena.verify.finding import Area
-from shopworld.arena.verify.shopper import Answer
+from shopworld.arena.verify.shopper import ShopResponse
 from shopworld.shop.addressing import LEGAL_POLICIES, Addresses
 
 Kind = Literal["home", "listing", "product", "cart", "checkout", "search", "info", "other"]
@@ -31,7 +31,7 @@ _LOADED = (("img", "src"), ("script", "src"), ("link[rel=stylesheet]", "href"), 
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PageLink:
     """A link of a page.
 
     Attributes:
@@ -50,7 +50,7 @@ class Link:
 
 
 @dataclass
-class Page:
+class VisitedPage:
     """A page that was visited.
 
     Attributes:
@@ -62,7 +62,7 @@ class Page:
 
     path: str
     kind: Kind
-    answer: Answer
+    answer: ShopResponse
     found_on: str = ""
     host: str = field(default="", repr=False)
 
@@ -77,7 +77,7 @@ class Page:
         return LexborHTMLParser(self.answer.text)
 
     @cached_property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[PageLink, ...]:
         """Its links in order, those that only repeat each other once."""
         found = {}
         for region in _REGIONS:
@@ -101,10 +101,10 @@ class Page:
                     found[self._inside(address)[0]] = None
         return tuple(found)
 
-    def _link(self, node: LexborNode, region: str) -> Link:
+    def _link(self, node: LexborNode, region: str) -> PageLink:
         written = (node.attributes.get("href") or "").strip()
         target, fragment, outside = self._inside(written)
-        return Link(target, fragment, spoken(node), region, outside)
+        return PageLink(target, fragment, spoken(node), region, outside)
 
     def _inside(self, written: str) -> tuple[str, str, bool]:
         """Where a written address leads: path and query within the shop, fragment, whether it leads out."""

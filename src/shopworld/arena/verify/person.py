@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shopworld.arena.verify.form import Field, Form, is_typed
+from shopworld.arena.verify.form import Form, FormControl, is_typed
 
 _STREETS = {
     "US": ("78701", "Austin", "Texas"),
@@ -45,7 +45,7 @@ _BY_NAME = {
 }
 
 
-class Person:
+class InventedBuyer:
     """Someone who lives where the shop delivers.
 
     Args:
@@ -62,7 +62,7 @@ class Person:
             "country-name": country,
         }
 
-    def types(self, field: Field) -> str | None:
+    def types(self, field: FormControl) -> str | None:
         """What they put into a field; None where they leave it as it is."""
         for word in reversed(field.purpose):
             if word in self._place:

@@ -9,10 +9,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.arena.verify.finding import Area, Finding
 from shopworld.arena.verify.form import Form, forms_of
-from shopworld.arena.verify.page import Page
-from shopworld.arena.verify.person import Person
-from shopworld.arena.verify.shopper import Answer, Shopper
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.page import VisitedPage
+from shopworld.arena.verify.person import InventedBuyer
+from shopworld.arena.verify.shopper import ShopResponse, VerifyingShopper
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.shop.addressing import product_slug
 from shopworld.shop.events import CartRefused
@@ -34,7 +34,7 @@ class _Stuck(Exception):
         self.finding = Finding(verifier="purchase", area=area, place=place, what=what, cure=_CURE)
 
 
-def _purchase(subject: Subject) -> Iterator[Finding]:
+def _purchase(subject: VerifiedShop) -> Iterator[Finding]:
     products = _orderable(subject)
     if not products:
         yield Finding(
@@ -53,7 +53,7 @@ def _purchase(subject: Subject) -> Iterator[Finding]:
             yield stuck.finding
 
 
-def _orderable(subject: Subject) -> list[Page]:
+def _orderable(subject: VerifiedShop) -> list[VisitedPage]:
     """A product without choices and one with them, where the shop has both."""
     simple = chosen = None
     for page in subject.crawl.of_kind("product")[:_TRIED]:
@@ -68,7 +68,7 @@ def _orderable(subject: Subject) -> list[Page]:
     return [page for page in (chosen, simple) if page is not None]
 
 
-def _own_form(answer: Answer, path: str, subject: Subject) -> Form | None:
+def _own_form(answer: ShopResponse, path: str, subject: VerifiedShop) -> Form | None:
     """The form of a product's page that adds this product, and no other that the page shows."""
     offer = subject.catalog.offer_by_slug(subject.identity.id, product_slug(path.partition("?")[0]) or "")
     number = str(offer.number) if offer is not None else ""
@@ -89,19 +89,19 @@ def _choices(form: Form) -> Iterator[dict[str, str]]:
         yield dict(zip(values, chosen, strict=True))
 
 
-def _form(answer: Answer, action: str) -> Form | None:
+def _form(answer: ShopResponse, action: str) -> Form | None:
     """The first form in the main part of a page that is sent there."""
     return next((one for one in forms_of(answer) if one.action == action and one.in_main), None)
 
 
-def _read(answer: Answer) -> str:
+def _read(answer: ShopResponse) -> str:
     """The text of the main part of a page."""
     main = LexborHTMLParser(answer.text).css_first("main")
     return " ".join(main.text(deep=True, separator=" ").split()) if main is not None else ""
 
 
 class _Purchase:
-    def __init__(self, subject: Subject, shopper: Shopper) -> None:
+    def __init__(self, subject: VerifiedShop, shopper: VerifyingShopper) -> None:
         self._shopper = shopper
         self._subject = subject
         self._there = subject.addresses
@@ -109,7 +109,7 @@ class _Purchase:
         self._identity = subject.identity
         self._money = subject.storefront.shop.presentation.money
 
-    def run(self, page: Page, *, whole: bool) -> Iterator[Finding]:
+    def run(self, page: VisitedPage, *, whole: bool) -> Iterator[Finding]:
         self._add(page)
         yield from self._change()
         if whole:
@@ -119,7 +119,7 @@ class _Purchase:
             self._add(page)
         yield from self._check_out()
 
-    def _add(self, page: Page) -> None:
+    def _add(self, page: VisitedPage) -> None:
         answer = self._shopper.get(page.path)
         form = _own_form(answer, page.path, self._subject)
         if form is None:
@@ -128,7 +128,7 @@ class _Purchase:
             raise _Stuck("product", page.path, "the form that adds to the cart is sent by GET, expected POST")
         if not form.buttons:
             raise _Stuck("product", page.path, "the form that adds to the cart has no button")
-        person = Person(self._identity.country)
+        person = InventedBuyer(self._identity.country)
         own = {one.name: "Robin" for one in form.fields if one.name == "personalization" and one.required}
         typed = person.fills(form, **own) if own else {}
         for choice in islice(_choices(form), _MOST_CHOICES):
@@ -191,7 +191,7 @@ class _Purchase:
         form = _form(self._cart(), self._there.cart_estimate)
         if form is None:
             return
-        after = form.send(self._shopper, form.filled(Person(self._identity.country).fills(form)))
+        after = form.send(self._shopper, form.filled(InventedBuyer(self._identity.country).fills(form)))
         self._fine(after, "cart", "asking what delivery costs")
         asked = self._shopper.state.estimate
         if asked is None or asked.message:
@@ -222,19 +222,19 @@ class _Purchase:
             yield self._finding(answer.path, f"the confirmation does not tell the number of the order, {number}")
 
     def _entries(self, form: Form) -> dict[str, str]:
-        entries = Person(self._identity.country).fills(form)
+        entries = InventedBuyer(self._identity.country).fills(form)
         for name in ("delivery", "payment"):
             choices = [one.value for one in form.fields if one.name == name and one.type == "radio" and one.enabled]
             if choices and not any(one.name == name and one.chosen for one in form.fields if one.type == "radio"):
                 entries[name] = choices[0]
         return entries
 
-    def _cart(self) -> Answer:
+    def _cart(self) -> ShopResponse:
         answer = self._shopper.get(self._there.cart)
         self._fine(answer, "cart", "the cart")
         return answer
 
-    def _needed(self, answer: Answer, action: str, area: Area, noun: str) -> Form:
+    def _needed(self, answer: ShopResponse, action: str, area: Area, noun: str) -> Form:
         form = _form(answer, action)
         if form is None:
             raise _Stuck(area, answer.path, f"there is not {noun} (none is sent to {action})")
@@ -242,7 +242,7 @@ class _Purchase:
             raise _Stuck(area, answer.path, f"{noun} is sent by GET, expected POST")
         return form
 
-    def _fine(self, answer: Answer, area: Area, what: str) -> None:
+    def _fine(self, answer: ShopResponse, area: Area, what: str) -> None:
         if not answer.is_fine:
             reason = f": {answer.error}" if answer.error else ""
             raise _Stuck(area, answer.path, f"{what} ends with {answer.status}{reason}")

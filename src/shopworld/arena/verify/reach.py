@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shopworld.arena.verify.crawl import Crawl
+from shopworld.arena.verify.crawl import CrawledShop
 from shopworld.arena.verify.finding import Finding
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.shop.data.content import ALL
 
 
-def _reach(subject: Subject) -> Iterator[Finding]:
+def _reach(subject: VerifiedShop) -> Iterator[Finding]:
     crawl, there, data = subject.crawl, subject.addresses, subject.folder.data
     for collection in data.collections:
         path = there.category((collection.handle,))
@@ -41,7 +41,7 @@ def _lost(path: str, noun: str, cure: str, *, area_info: bool = False) -> Findin
     )
 
 
-def _texts(subject: Subject) -> Iterator[str]:
+def _texts(subject: VerifiedShop) -> Iterator[str]:
     content = subject.folder.specification.content
     if content is not None:
         for one in (*content.policies, *content.pages):
@@ -50,7 +50,7 @@ def _texts(subject: Subject) -> Iterator[str]:
             yield subject.addresses.article(article.blog, article.handle)
 
 
-def _members(subject: Subject, crawl: Crawl) -> Iterator[Finding]:
+def _members(subject: VerifiedShop, crawl: CrawledShop) -> Iterator[Finding]:
     """Every collection shows all its products on its pages together."""
     there, data = subject.addresses, subject.folder.data
     sold = {one.handle for one in data.products if one.status == "active"}

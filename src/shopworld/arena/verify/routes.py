@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shopworld.arena.verify.finding import Finding
-from shopworld.arena.verify.page import Page
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.page import VisitedPage
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 
 _MOST_LOADED = 240
 _EACH_KIND = 12
 
 
-def _routes(subject: Subject) -> Iterator[Finding]:
+def _routes(subject: VerifiedShop) -> Iterator[Finding]:
     for page in subject.crawl:
         if not page.answer.is_fine and (page.answer.status >= 500 or not page.found_on):
             yield _broken(page)
@@ -22,7 +22,7 @@ def _routes(subject: Subject) -> Iterator[Finding]:
     yield from _loaded(subject)
 
 
-def _broken(page: Page) -> Finding:
+def _broken(page: VisitedPage) -> Finding:
     reason = f": {page.answer.error}" if page.answer.error else ""
     cure = (
         "Repair the template that is named, or take it out of theme/."
@@ -32,13 +32,13 @@ def _broken(page: Page) -> Finding:
     return _finding(page, f"answers {page.answer.status}{reason}, expected a page", cure)
 
 
-def _finding(page: Page, what: str, cure: str = "Check the templates in theme/ that make this page.") -> Finding:
+def _finding(page: VisitedPage, what: str, cure: str = "Check the templates in theme/ that make this page.") -> Finding:
     return Finding(verifier="routes", area=page.area, place=page.path, what=what, cure=cure)
 
 
-def _loaded(subject: Subject) -> Iterator[Finding]:
+def _loaded(subject: VerifiedShop) -> Iterator[Finding]:
     """Pictures, scripts and styles: those of a few pages of each kind."""
-    found: dict[str, list[Page]] = {}
+    found: dict[str, list[VisitedPage]] = {}
     for page in subject.crawl.sample(most=_EACH_KIND):
         for path in page.loaded:
             found.setdefault(path, []).append(page)

@@ -20,7 +20,7 @@ _SAFE = "/-_.~!$&'()*+,;=:@%"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ShopResponse:
     """What the shop answered.
 
     Attributes:
@@ -48,7 +48,7 @@ class Answer:
         return self.body.decode("utf-8", "replace")
 
 
-class Shopper:
+class VerifyingShopper:
     """One visitor with an episode of its own. Use it as a context manager.
 
     Args:
@@ -85,23 +85,23 @@ class Shopper:
         """How many events of these kinds were recorded."""
         return sum(event.kind in kinds for event in self.episode.events)
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str) -> ShopResponse:
         """Asks for a page and follows redirects."""
         return self._follow("GET", path, b"")
 
-    def post(self, path: str, fields: list[tuple[str, str]]) -> Answer:
+    def post(self, path: str, fields: list[tuple[str, str]]) -> ShopResponse:
         """Sends a form and follows redirects."""
         return self._follow("POST", path, urlencode(fields).encode())
 
-    def _follow(self, method: str, path: str, body: bytes) -> Answer:
+    def _follow(self, method: str, path: str, body: bytes) -> ShopResponse:
         for _ in range(_MOST_REDIRECTS):
             answer, location = self._loop.run_until_complete(self._ask(method, path, body))
             if not location:
                 return answer
             method, path, body = "GET", location, b""
-        return Answer(path, 508, error=f"more than {_MOST_REDIRECTS} redirects")
+        return ShopResponse(path, 508, error=f"more than {_MOST_REDIRECTS} redirects")
 
-    async def _ask(self, method: str, path: str, body: bytes) -> tuple[Answer, str]:
+    async def _ask(self, method: str, path: str, body: bytes) -> tuple[ShopResponse, str]:
         parts = urlsplit(path)
         raw_path = quote(parts.path or "/", safe=_SAFE)
         headers = [(b"host", self.host.encode("ascii"))]
@@ -126,16 +126,16 @@ class Shopper:
         try:
             reply = await call(application, scope, body, origin=f"http://{self.host}")
         except BadReply as error:
-            return Answer(path, 502, error=str(error)), ""
+            return ShopResponse(path, 502, error=str(error)), ""
         except Exception as error:  # whatever a theme's template raises is what is looked for
             last = traceback.format_exception_only(error)[-1].strip().replace("\n", " ")
-            return Answer(path, 500, error=last), ""
+            return ShopResponse(path, 500, error=last), ""
         location = reply.header(b"location").decode("latin-1") if 300 <= reply.status < 400 else ""
         content_type = reply.header(b"content-type").decode("latin-1").partition(";")[0].strip().lower()
-        return Answer(path, reply.status, content_type, reply.body), location
+        return ShopResponse(path, reply.status, content_type, reply.body), location
 
 
-def clear_the_way(shopper: Shopper) -> None:
+def clear_the_way(shopper: VerifyingShopper) -> None:
     """Answers and closes all that lies over pages, as a visitor does first."""
     for done in (
         CookiesChosen(accepted=False),

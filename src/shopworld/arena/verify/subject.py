@@ -10,10 +10,10 @@ from types import TracebackType
 from typing import Self
 
 from shopworld.arena.bundle import SpecificationBundle
-from shopworld.arena.verify.crawl import Crawl, crawl
+from shopworld.arena.verify.crawl import CrawledShop, crawl
 from shopworld.arena.verify.finding import Area
 from shopworld.arena.verify.form import forms_of
-from shopworld.arena.verify.shopper import Shopper, clear_the_way
+from shopworld.arena.verify.shopper import VerifyingShopper, clear_the_way
 from shopworld.catalog import Catalog
 from shopworld.environments.browser import BrowserProcess
 from shopworld.mall import MallServer, Site, Sites
@@ -34,7 +34,7 @@ class _OneShop:
     sites: Sites
 
 
-class Subject:
+class VerifiedShop:
     """A shop under verification. Use it as a context manager.
 
     Args:
@@ -55,7 +55,7 @@ class Subject:
         except BaseException:
             self.catalog.close()
             raise
-        self._admitted: list[Shopper] = []
+        self._admitted: list[VerifyingShopper] = []
         self._open = ExitStack()
         self._open.callback(self.catalog.close)
 
@@ -82,12 +82,12 @@ class Subject:
         """Where its pages are."""
         return self.storefront.shop.addresses
 
-    def shopper(self, name: str) -> Shopper:
+    def shopper(self, name: str) -> VerifyingShopper:
         """A new visitor, who leaves with the subject."""
-        return self._open.enter_context(Shopper(self.storefront, name))
+        return self._open.enter_context(VerifyingShopper(self.storefront, name))
 
     @cached_property
-    def filled_cart(self) -> Shopper:
+    def filled_cart(self) -> VerifyingShopper:
         """A visitor with two products in the cart, as far as products can be added, and nothing lying over pages."""
         shopper = self.shopper("filled cart")
         clear_the_way(shopper)
@@ -108,7 +108,7 @@ class Subject:
         """
         return self._open.enter_context(BrowserProcess())
 
-    def address(self, shopper: Shopper) -> str:
+    def address(self, shopper: VerifyingShopper) -> str:
         """Where a browser finds the shop as that visitor has left it: its home page, on this machine."""
         if shopper not in self._admitted:
             self._server.admit(shopper.episode)
@@ -122,7 +122,7 @@ class Subject:
         return self._open.enter_context(MallServer(_OneShop(one.id, Sites([site])), slots=0))
 
     @cached_property
-    def crawl(self) -> Crawl:
+    def crawl(self) -> CrawledShop:
         """One walk through the whole shop."""
         return crawl(self.shopper("crawl"), self.paths, self.areas)
 

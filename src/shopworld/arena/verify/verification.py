@@ -17,7 +17,7 @@ from shopworld.arena.verify.links import LINKS
 from shopworld.arena.verify.purchase import PURCHASE
 from shopworld.arena.verify.reach import REACH
 from shopworld.arena.verify.routes import ROUTES
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visual import visual_verifier
 from shopworld.errors import BrowserMissing, EnvironmentFault, InputError, ShopworldError
@@ -71,7 +71,7 @@ def verify_shop(
     began = time.monotonic()
     try:
         shop = read_shop_folder(folder)
-        subject = Subject(shop, bundle, wanted)
+        subject = VerifiedShop(shop, bundle, wanted)
     except ShopworldError as error:
         return [unreadable(error, folder)]
     with subject:
@@ -80,7 +80,9 @@ def verify_shop(
     return gathered(one for one in found if wanted is None or one.area in wanted)
 
 
-def _ask(subject: Subject, verifiers: Sequence[Verifier], told: Callable[[str, float], object]) -> Iterator[Finding]:
+def _ask(
+    subject: VerifiedShop, verifiers: Sequence[Verifier], told: Callable[[str, float], object]
+) -> Iterator[Finding]:
     for one in verifiers:
         if subject.areas is None or not set(subject.areas).isdisjoint(one.areas):
             began = time.monotonic()
@@ -88,7 +90,7 @@ def _ask(subject: Subject, verifiers: Sequence[Verifier], told: Callable[[str, f
             told(one.name, time.monotonic() - began)
 
 
-def _answer(verifier: Verifier, subject: Subject) -> list[Finding]:
+def _answer(verifier: Verifier, subject: VerifiedShop) -> list[Finding]:
     """What a verifier finds; one whose browser fails is asked again with a new one."""
     for _ in range(_ATTEMPTS):
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from shopworld.arena.verify.finding import AREAS, Area, Finding
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,5 +22,5 @@ class Verifier:
 
     name: str
     question: str
-    run: Callable[[Subject], Iterable[Finding]]
+    run: Callable[[VerifiedShop], Iterable[Finding]]
     areas: tuple[Area, ...] = AREAS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from shopworld.arena.bundle.agreement import agreement_of
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.shop.browsing.filters import filter_views
 from shopworld.shop.browsing.variants import control_of
 from shopworld.shop.capabilities import Capabilities
@@ -26,7 +26,7 @@ class Unseen:
     left: tuple[object, ...] | None = None
 
 
-def unseen(name: str, wanted: Capabilities, found: object, subject: Subject) -> str:
+def unseen(name: str, wanted: Capabilities, found: object, subject: VerifiedShop) -> str:
     """Why a value that was not found as specified cannot be seen in this shop; empty where it could be.
 
     Args:
@@ -49,23 +49,23 @@ def _plain(found: object) -> object:
     return [_plain(one) for one in found] if isinstance(found, tuple | list) else found
 
 
-def _pages(wanted: Capabilities, subject: Subject) -> Unseen | None:
+def _pages(wanted: Capabilities, subject: VerifiedShop) -> Unseen | None:
     size, longest = wanted.collection.page_size, _longest(subject)
     return Unseen(f"the longest listing has {longest}, a page {size}") if longest <= size else None
 
 
-def _columns(wanted: Capabilities, subject: Subject) -> Unseen | None:
+def _columns(wanted: Capabilities, subject: VerifiedShop) -> Unseen | None:
     columns, longest = wanted.collection.columns_desktop, _longest(subject)
     return Unseen(f"the longest listing has {longest}, a row {columns}") if longest < columns else None
 
 
-def _longest(subject: Subject) -> int:
+def _longest(subject: VerifiedShop) -> int:
     data = subject.folder.data
     sold = {one.handle for one in data.products if one.status == "active"}
     return max((len(sold), *(len(sold.intersection(one.product_handles)) for one in data.collections)))
 
 
-def _filters(wanted: Capabilities, subject: Subject) -> Unseen | None:
+def _filters(wanted: Capabilities, subject: VerifiedShop) -> Unseen | None:
     shop = subject.storefront.shop
     rules = shop.listing_rules
     request = rules.read([], text="", page=None)
@@ -78,7 +78,7 @@ def _filters(wanted: Capabilities, subject: Subject) -> Unseen | None:
     return Unseen(f"none of them has {', '.join(sorted(missing))}", left)
 
 
-def _selectors(wanted: Capabilities, subject: Subject) -> Unseen | None:
+def _selectors(wanted: Capabilities, subject: VerifiedShop) -> Unseen | None:
     shown = {
         control_of(wanted, axis.name, len(axis.values))
         for product in subject.folder.data.products
@@ -94,12 +94,12 @@ def _selectors(wanted: Capabilities, subject: Subject) -> Unseen | None:
     return Unseen("they offer nothing to choose by " + ", ".join(one for one in specified if one not in shown), left)
 
 
-def _gallery(_: Capabilities, subject: Subject) -> Unseen | None:
+def _gallery(_: Capabilities, subject: VerifiedShop) -> Unseen | None:
     most = max((len(one.images) for one in subject.folder.data.products), default=0)
     return Unseen("none of them has more than one picture") if most < 2 else None
 
 
-def _navigation(wanted: Capabilities, subject: Subject) -> Unseen | None:
+def _navigation(wanted: Capabilities, subject: VerifiedShop) -> Unseen | None:
     levels = _levels(subject.folder.data.navigation.get("main-menu", ()))
     return (
         Unseen(f"the menu of data/navigation.json is {levels} deep") if levels < wanted.site_shell.nav_depth else None
@@ -110,15 +110,15 @@ def _levels(items: Sequence[MenuItemData]) -> int:
     return max((1 + _levels(one.children) for one in items), default=0)
 
 
-def _recommendations(_: Capabilities, subject: Subject) -> Unseen | None:
+def _recommendations(_: Capabilities, subject: VerifiedShop) -> Unseen | None:
     return Unseen("there is nothing to recommend") if len(subject.folder.data.products) < 2 else None
 
 
-def _reviews(_: Capabilities, subject: Subject) -> Unseen | None:
+def _reviews(_: Capabilities, subject: VerifiedShop) -> Unseen | None:
     return None if any(subject.folder.data.reviews.values()) else Unseen("none of them has reviews")
 
 
-_RULES: dict[str, Callable[[Capabilities, Subject], Unseen | None]] = {
+_RULES: dict[str, Callable[[Capabilities, VerifiedShop], Unseen | None]] = {
     "collection.pagination": _pages,
     "collection.page_size": _pages,
     "collection.columns_desktop": _columns,

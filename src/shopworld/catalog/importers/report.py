@@ -17,7 +17,7 @@ class Repair(BaseModel):
     what: str
 
 
-class Refusal(BaseModel):
+class RefusedRecord(BaseModel):
     """One record that was left out."""
 
     file: str
@@ -30,7 +30,7 @@ class ImportReport(BaseModel):
 
     accepted: int = 0
     repaired: list[Repair] = Field(default_factory=list)
-    refused: list[Refusal] = Field(default_factory=list)
+    refused: list[RefusedRecord] = Field(default_factory=list)
 
     def repair_counts(self) -> dict[tuple[str, str], int]:
         """How often each repair was made, by field and what was done, the most frequent first."""

@@ -15,9 +15,9 @@ from typing import TextIO
 from shopworld.catalog.attributes import classify_kind, extract_attributes, extract_brand
 from shopworld.catalog.importers.description import description_html, plain_text, repair_text, undouble_entities
 from shopworld.catalog.importers.prices import price_field
-from shopworld.catalog.importers.report import ImportReport, Refusal, Repair
+from shopworld.catalog.importers.report import ImportReport, RefusedRecord, Repair
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Condition, Image, Offer, Product
+from shopworld.catalog.model import Image, Offer, OfferCondition, Product
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.errors import InputError
 from shopworld.money import Convention, convention_of
@@ -82,7 +82,7 @@ def read_woocommerce(
             if offer.number in numbers:
                 raise _Refused(f"ID {offer.number} occurs twice")
         except _Refused as refused:
-            report.refused.append(Refusal(file=name, line=row.line, reason=str(refused)))
+            report.refused.append(RefusedRecord(file=name, line=row.line, reason=str(refused)))
             continue
         numbers.add(offer.number)
         slug = unique_slug(offer.slug, slugs)
@@ -189,11 +189,11 @@ def _title(name: str, repairs: list[tuple[str, str]]) -> str:
     return title
 
 
-def condition_in_title(title: str) -> Condition:
+def condition_in_title(title: str) -> OfferCondition:
     """The condition that a title names; new where it names none."""
     if _REFURBISHED.search(title):
-        return Condition.REFURBISHED
-    return Condition.USED if _USED.search(title) and "unused" not in title.lower() else Condition.NEW
+        return OfferCondition.REFURBISHED
+    return OfferCondition.USED if _USED.search(title) and "unused" not in title.lower() else OfferCondition.NEW
 
 
 def _prices(row: _Row, convention: Convention, repairs: list[tuple[str, str]]) -> tuple[int | None, int | None]:

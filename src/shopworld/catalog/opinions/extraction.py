@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shopworld.catalog.model import Review
-from shopworld.catalog.opinions.lexicon import Aspect, Phrase, Phrases, aspect_named, aspects_possible, negations
+from shopworld.catalog.opinions.lexicon import Aspect, Phrase, PhraseIndex, aspect_named, aspects_possible, negations
 from shopworld.catalog.stems import stems
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|[\n\r]+|;\s+")
@@ -131,7 +131,7 @@ def _judgement(clause: _Clause, aspect: Aspect) -> bool | None:
     return None
 
 
-def _judging(clause: _Clause, words: Phrases, others: Phrases, unheard: frozenset[int]) -> list[int]:
+def _judging(clause: _Clause, words: PhraseIndex, others: PhraseIndex, unheard: frozenset[int]) -> list[int]:
     """1 for each of these words in a clause, -1 where it is turned round; a longer phrase of the others wins.
 
     Args:

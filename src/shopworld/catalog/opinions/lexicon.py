@@ -15,13 +15,13 @@ Phrase = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class PhraseIndex:
     """Phrases by their first stem, the longest first, so that a text is read in one pass."""
 
     by_first: Mapping[str, tuple[Phrase, ...]]
 
     @classmethod
-    def of(cls, texts: Iterable[str]) -> Phrases:
+    def of(cls, texts: Iterable[str]) -> PhraseIndex:
         """Phrases of texts as a data file has them."""
         found: dict[str, set[Phrase]] = {}
         for text in texts:
@@ -62,9 +62,9 @@ class Aspect:
     """
 
     name: str
-    names: Phrases
-    positive: Phrases
-    negative: Phrases
+    names: PhraseIndex
+    positive: PhraseIndex
+    negative: PhraseIndex
 
 
 @cache
@@ -77,9 +77,9 @@ def _texts(value: object) -> list[str]:
 
 
 @cache
-def negations() -> Phrases:
+def negations() -> PhraseIndex:
     """Words that turn the next words round."""
-    return Phrases.of(_texts(_data()["negate"]))
+    return PhraseIndex.of(_texts(_data()["negate"]))
 
 
 @cache
@@ -111,7 +111,9 @@ def _aspect(name: str, data: Mapping[str, object]) -> Aspect:
     praise = [one for one in _texts(_data()["positive"]) if one not in own_blame]
     blame = [one for one in _texts(_data()["negative"]) if one not in own_praise]
     names = [name, *_texts(data.get("names"))]
-    return Aspect(name, Phrases.of(names), Phrases.of([*praise, *own_praise]), Phrases.of([*blame, *own_blame]))
+    return Aspect(
+        name, PhraseIndex.of(names), PhraseIndex.of([*praise, *own_praise]), PhraseIndex.of([*blame, *own_blame])
+    )
 
 
 @lru_cache(maxsize=4096)

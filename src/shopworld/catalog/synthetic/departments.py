@@ -40,13 +40,13 @@ def _plain_text(text: str) -> str:
 Sentence = Annotated[str, AfterValidator(_plain_text)]
 
 
-class Part(BaseModel):
+class DepartmentPart(BaseModel):
     """Base of all parts of a data file: unknown fields are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class AttributeName(Part):
+class AttributeName(DepartmentPart):
     """How an attribute is called, whichever kind has it."""
 
     labels: list[str] = Field(min_length=1)
@@ -61,7 +61,7 @@ class AttributeName(Part):
     """Sentences for long descriptions; `{value}` is the value as the shop writes it."""
 
 
-class Axis(Part):
+class Axis(DepartmentPart):
     """The values that an attribute takes within one kind."""
 
     values: list[Value] | dict[str, list[Value]] = []
@@ -79,7 +79,7 @@ class Axis(Part):
     """A kind: the value is a list of models of that kind."""
 
 
-class Series(Part):
+class Series(DepartmentPart):
     """A class of products that every brand has under a series name of its own."""
 
     name: str | None = None
@@ -93,7 +93,7 @@ class Series(Part):
     """Attributes that the series fixes, or narrows to a list."""
 
 
-class Aspect(Part):
+class DepartmentAspect(DepartmentPart):
     """Something that reviews speak about."""
 
     name: str
@@ -101,7 +101,7 @@ class Aspect(Part):
     negative: list[Sentence] = Field(min_length=2)
 
 
-class KindData(Part):
+class KindData(DepartmentPart):
     """Everything about one kind of product."""
 
     weight: float = Field(gt=0)
@@ -130,7 +130,7 @@ class KindData(Part):
     """Short bullet points."""
     box: list[str] = []
     """What is in the box beside the product."""
-    aspects: list[Aspect] = Field(min_length=2)
+    aspects: list[DepartmentAspect] = Field(min_length=2)
     variants: str | None = None
     """Attribute that buyers can choose within one offer."""
     models: bool = False
@@ -165,7 +165,7 @@ class KindData(Part):
         return self
 
 
-class Words(Part):
+class Words(DepartmentPart):
     """Names and sentences that all kinds share."""
 
     series: list[str] = Field(min_length=50)
@@ -177,13 +177,13 @@ class Words(Part):
     brand: list[Sentence]
     questions: list[list[Sentence]]
     highlights: list[Sentence]
-    aspects: list[Aspect]
+    aspects: list[DepartmentAspect]
     review_openings: dict[str, list[Sentence]]
     review_closings: dict[str, list[Sentence]]
     review_titles: dict[str, list[Sentence]]
 
 
-class Departments(Part):
+class Departments(DepartmentPart):
     """All data of the synthetic catalog."""
 
     kinds: dict[str, KindData]

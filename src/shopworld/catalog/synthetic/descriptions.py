@@ -9,8 +9,8 @@ from random import Random
 from shopworld.catalog.synthetic.assortment import ShopAssortment
 from shopworld.catalog.synthetic.departments import Departments
 from shopworld.catalog.synthetic.lengths import DESCRIPTION_LENGTHS, draw_length
-from shopworld.catalog.synthetic.products import Draft
-from shopworld.catalog.synthetic.wording import Wording, write_value
+from shopworld.catalog.synthetic.products import ProductDraft
+from shopworld.catalog.synthetic.wording import OfferWording, write_value
 
 _STAGES = {
     "prose": (
@@ -85,10 +85,10 @@ class Description:
 
     def __init__(
         self,
-        wording: Wording,
+        wording: OfferWording,
         shop: ShopAssortment,
         departments: Departments,
-        siblings: Sequence[Draft],
+        siblings: Sequence[ProductDraft],
         rng: Random,
     ) -> None:
         self.wording, self.shop, self.departments, self.siblings, self.rng = wording, shop, departments, siblings, rng

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from random import Random
 
-from shopworld.catalog.model import Condition, Image, Offer, Variant, VariantOption
+from shopworld.catalog.model import Image, Offer, OfferCondition, Variant, VariantOption
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.catalog.synthetic.assortment import PriceEnding, ShopAssortment, category_tree
 from shopworld.catalog.synthetic.departments import Departments
 from shopworld.catalog.synthetic.descriptions import Description
-from shopworld.catalog.synthetic.products import Draft
+from shopworld.catalog.synthetic.products import ProductDraft
 from shopworld.catalog.synthetic.titles import write_title
-from shopworld.catalog.synthetic.wording import Wording, word_offer, write_value
+from shopworld.catalog.synthetic.wording import OfferWording, word_offer, write_value
 from shopworld.errors import InputError
 
 VIEWS = ("front", "angle", "detail", "box")
@@ -51,7 +51,7 @@ def round_price(euro: float, ending: PriceEnding, rng: Random) -> int:
     return whole * 100 + (90 if rng.random() < 0.7 else 0)
 
 
-def market_prices(draft: Draft, shops: Sequence[ShopAssortment], rng: Random) -> list[int]:
+def market_prices(draft: ProductDraft, shops: Sequence[ShopAssortment], rng: Random) -> list[int]:
     """What each of the shops asks for a product, in cents; now and then two ask the same lowest price."""
     prices = [
         round_price(draft.market_price * shop.price_level * rng.uniform(0.93, 1.12), shop.price_ending, rng)
@@ -87,14 +87,14 @@ class ShopWriter:
 
     def write(
         self,
-        draft: Draft,
+        draft: ProductDraft,
         price: int,
         rating: float | None,
         review_count: int,
-        siblings: Sequence[Draft],
+        siblings: Sequence[ProductDraft],
         *,
         refurbished: bool,
-        partner: Draft | None = None,
+        partner: ProductDraft | None = None,
         product_id: str | None = None,
     ) -> Offer:
         """One offer.
@@ -147,7 +147,7 @@ class ShopWriter:
             gtin=product.gtin if rng.random() < 0.65 and partner is None else None,
             mpn=product.mpn if rng.random() < 0.8 and partner is None else None,
             sku=f"{self.shop.shop_id[:2].upper()}{self._number}",
-            condition=Condition.REFURBISHED if refurbished else Condition.NEW,
+            condition=OfferCondition.REFURBISHED if refurbished else OfferCondition.NEW,
             bundle_of=(product.id, partner.product.id) if partner else (),
             rating=rating,
             review_count=review_count,
@@ -156,12 +156,12 @@ class ShopWriter:
             featured=rng.random() < 0.03,
         )
 
-    def _title(self, wording: Wording, mpn: str | None, rng: Random, *, refurbished: bool) -> str:
+    def _title(self, wording: OfferWording, mpn: str | None, rng: Random, *, refurbished: bool) -> str:
         shown = mpn if rng.random() < 0.7 else None
         return write_title(wording, self.shop, shown, rng.choice(_REFURBISHED) if refurbished else "", rng)
 
     def _prices(
-        self, draft: Draft, price: int, rng: Random, *, refurbished: bool, bundle: bool
+        self, draft: ProductDraft, price: int, rng: Random, *, refurbished: bool, bundle: bool
     ) -> tuple[int, int | None, tuple[Variant, ...]]:
         """Price, regular price where it is reduced, and variants: of these, the cheapest one's is the offer's price."""
         if refurbished:
@@ -173,7 +173,7 @@ class ShopWriter:
             return min(one.price for one in variants), None, variants
         return price, regular, ()
 
-    def _category(self, draft: Draft, wording: Wording) -> tuple[str, ...]:
+    def _category(self, draft: ProductDraft, wording: OfferWording) -> tuple[str, ...]:
         path = []
         for part in self._tree[draft.product.kind]:
             if "{" not in part:
@@ -188,7 +188,7 @@ class ShopWriter:
                 path.append(values[name])
         return tuple(path)
 
-    def _variants(self, draft: Draft, price: int, regular: int | None, rng: Random) -> tuple[Variant, ...]:
+    def _variants(self, draft: ProductDraft, price: int, regular: int | None, rng: Random) -> tuple[Variant, ...]:
         if not draft.choices or not draft.kind.variants:
             return ()
         about = self.departments.attributes[draft.kind.variants]

@@ -22,7 +22,7 @@ CHOICE_SHARE = 0.37
 
 
 @dataclass(slots=True, eq=False)
-class Draft:
+class ProductDraft:
     """A product with what its offers need to know.
 
     Attributes:
@@ -69,7 +69,7 @@ class ProductMaker:
             ),
         )
 
-    def make(self, kind_name: str) -> Iterator[Draft]:
+    def make(self, kind_name: str) -> Iterator[ProductDraft]:
         """Products of a kind, without end unless its names run out; families stay together."""
         kind = self.departments.kinds[kind_name]
         rng = Random(f"{self.seed}:products:{kind_name}")
@@ -103,7 +103,7 @@ class ProductMaker:
 
     def _family(
         self, kind_name: str, kind: KindData, brand: str, series: Series, base: str, suffix: str, rng: Random
-    ) -> Iterator[Draft]:
+    ) -> Iterator[ProductDraft]:
         model = "".join(
             rng.choice("123456789") if one == "#" else rng.choice("ACDEGHKLMNPRSTVX") if one == "@" else one
             for one in kind.model
@@ -194,7 +194,7 @@ class ProductMaker:
         factor: float,
         released: date,
         rng: Random,
-    ) -> Draft:
+    ) -> ProductDraft:
         self._number += 1
         if kind.models and name not in self._models.setdefault(kind_name, []):
             self._models[kind_name].append(name)
@@ -222,7 +222,7 @@ class ProductMaker:
             mpn=_part_number(brand, self._number, rng),
             released_on=min(released, LATEST_RELEASE),
         )
-        return Draft(product, kind, name, price, shown, choices)
+        return ProductDraft(product, kind, name, price, shown, choices)
 
     def _title(self, kind: KindData, name: str, shown: Mapping[str, Value]) -> str:
         """Name and all that tells the members of the family apart: unique but for choices left to the buyer."""

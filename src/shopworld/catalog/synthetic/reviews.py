@@ -8,16 +8,16 @@ from functools import cache
 from random import Random
 
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Opinion, Review
+from shopworld.catalog.model import AspectOpinion, Review
 from shopworld.catalog.synthetic.departments import Departments
-from shopworld.catalog.synthetic.products import Draft
+from shopworld.catalog.synthetic.products import ProductDraft
 
 _OPINIONS = {5: ((1, 3), (0, 0)), 4: ((1, 2), (0, 1)), 3: ((1, 1), (1, 2)), 2: ((0, 1), (1, 2)), 1: ((0, 0), (1, 3))}
 """Number of praises and of complaints (least, most) by rating."""
 LAST_DAY = date(2027, 1, 31)
 
 
-def write_reviews(draft: Draft, departments: Departments, seed: int) -> Iterator[Review]:
+def write_reviews(draft: ProductDraft, departments: Departments, seed: int) -> Iterator[Review]:
     """The reviews of one product: none to twelve, kinder for some products than for others."""
     product = draft.product
     rng = Random(f"{seed}:reviews:{product.id}")
@@ -74,8 +74,8 @@ def write_reviews(draft: Draft, departments: Departments, seed: int) -> Iterator
 
 
 @cache
-def _opinion(aspect: str, positive: bool) -> Opinion:
-    return Opinion(aspect=aspect, positive=positive)
+def _opinion(aspect: str, positive: bool) -> AspectOpinion:
+    return AspectOpinion(aspect=aspect, positive=positive)
 
 
 def _contrast(sentence: str, rng: Random) -> str:

@@ -18,7 +18,7 @@ from shopworld.catalog.synthetic.offers import (
     ShopWriter,
     market_prices,
 )
-from shopworld.catalog.synthetic.products import Draft, ProductMaker
+from shopworld.catalog.synthetic.products import ProductDraft, ProductMaker
 from shopworld.catalog.synthetic.reviews import write_reviews
 
 SHOPS_PER_PRODUCT = (0.56, 0.22, 0.13, 0.09)
@@ -97,7 +97,7 @@ class _Synthesis:
         self.products: list[Product] = []
         self.reviews: list[Review] = []
         self.offers: list[list[Offer]] = [[] for _ in shops]
-        self._by_kind: dict[str, list[Draft]] = defaultdict(list)
+        self._by_kind: dict[str, list[ProductDraft]] = defaultdict(list)
 
     def make(self, total: int) -> SyntheticCatalog:
         room = self._room(total)
@@ -140,7 +140,7 @@ class _Synthesis:
     def _kind(self, kind: str, room: list[int], *, again: bool = False) -> list[int]:
         """Fills the shops' room for one kind; returns what could not be filled."""
         rng = Random(f"{self.seed}:offers:{kind}:{again}")
-        family: list[Draft] = []
+        family: list[ProductDraft] = []
         for draft in _fresh(
             self.maker.make(kind), {one.title for one in self.products if one.kind == kind} if again else set()
         ):
@@ -152,7 +152,7 @@ class _Synthesis:
             self._sell(draft, family, room, rng)
         return room
 
-    def _sell(self, draft: Draft, family: list[Draft], room: list[int], rng: Random) -> None:
+    def _sell(self, draft: ProductDraft, family: list[ProductDraft], room: list[int], rng: Random) -> None:
         open_shops = [at for at, free in enumerate(room) if free > 0]
         count = min(rng.choices(range(1, len(SHOPS_PER_PRODUCT) + 1), SHOPS_PER_PRODUCT)[0], len(open_shops))
         chosen: list[int] = []
@@ -177,7 +177,7 @@ class _Synthesis:
         if draft.product.kind in _PARTNERS and room[chosen[0]] > 0 and rng.random() < BUNDLE_SHARE:
             self._bundle(draft, chosen[0], prices[0], room, rng)
 
-    def _bundle(self, draft: Draft, at: int, price: int, room: list[int], rng: Random) -> None:
+    def _bundle(self, draft: ProductDraft, at: int, price: int, room: list[int], rng: Random) -> None:
         """Sells a product together with a partner, a little below the sum of both."""
         others = self._by_kind[_PARTNERS[draft.product.kind]]
         if rules_between(draft.product.kind, _PARTNERS[draft.product.kind]):
@@ -201,5 +201,5 @@ class _Synthesis:
         room[at] -= 1
 
 
-def _fresh(drafts: Iterator[Draft], known: set[str]) -> Iterator[Draft]:
+def _fresh(drafts: Iterator[ProductDraft], known: set[str]) -> Iterator[ProductDraft]:
     return (one for one in drafts if one.product.title not in known)

@@ -6,12 +6,12 @@ from random import Random
 
 from shopworld.catalog.synthetic.assortment import ShopAssortment
 from shopworld.catalog.synthetic.lengths import TITLE_LENGTHS, draw_length
-from shopworld.catalog.synthetic.wording import Wording
+from shopworld.catalog.synthetic.wording import OfferWording
 
 LONGEST = 264
 
 
-def write_title(wording: Wording, shop: ShopAssortment, mpn: str | None, condition: str, rng: Random) -> str:
+def write_title(wording: OfferWording, shop: ShopAssortment, mpn: str | None, condition: str, rng: Random) -> str:
     """The title of an offer.
 
     Args:
@@ -54,7 +54,7 @@ def write_title(wording: Wording, shop: ShopAssortment, mpn: str | None, conditi
     return title if len(title) <= LONGEST else title[:LONGEST].rsplit(" ", 1)[0].rstrip(",|-( ")
 
 
-def _key_words(wording: Wording, rng: Random) -> list[str]:
+def _key_words(wording: OfferWording, rng: Random) -> list[str]:
     """What tells the product apart: its key attributes, then mostly the others that vary within its family."""
     kind, words = wording.kind, wording.title_words
     names = [one for one in kind.key if one != kind.variants]
@@ -66,7 +66,7 @@ def _key_words(wording: Wording, rng: Random) -> list[str]:
     return list(dict.fromkeys(words[one] for one in names if one in words))
 
 
-def _facts(wording: Wording, facts: list[str], spoken: str) -> list[str]:
+def _facts(wording: OfferWording, facts: list[str], spoken: str) -> list[str]:
     found = []
     for fact in facts:
         if "{" in fact:

@@ -11,12 +11,12 @@ from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Attribute, Specification
 from shopworld.catalog.synthetic.assortment import ShopAssortment
 from shopworld.catalog.synthetic.departments import Departments, KindData, Value, fields_of
-from shopworld.catalog.synthetic.products import Draft
+from shopworld.catalog.synthetic.products import ProductDraft
 from shopworld.catalog.synthetic.units import write_number
 
 
 @dataclass(slots=True)
-class Wording:
+class OfferWording:
     """The facts that one offer states, ready for titles and texts.
 
     Attributes:
@@ -70,7 +70,7 @@ def write_value(value: Value, unit: str | None, shop: ShopAssortment, join: str 
     return write_number(value, unit, shop.unit_style)
 
 
-def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng: Random) -> Wording:
+def word_offer(draft: ProductDraft, shop: ShopAssortment, departments: Departments, rng: Random) -> OfferWording:
     """Decides what the shop states about a product and writes it in the shop's way."""
     kind = draft.kind
     names = departments.attributes
@@ -114,7 +114,7 @@ def word_offer(draft: Draft, shop: ShopAssortment, departments: Departments, rng
         name = name.replace(brand, brand.upper(), 1)
     fields.update(brand=brand, name=draft.name, series=draft.product.series or "")
     short = {**fields, "name": draft.name.replace(brand, "", 1).strip()}
-    wording = Wording(kind, name, values, fields, tuple(stated), tuple(rows), title_words, short)
+    wording = OfferWording(kind, name, values, fields, tuple(stated), tuple(rows), title_words, short)
     nouns = wording.fill(kind.nouns)
     noun = rng.choice(nouns) if nouns else KINDS[draft.product.kind].label
     plural = KINDS[draft.product.kind].plural

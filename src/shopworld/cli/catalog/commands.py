@@ -120,12 +120,12 @@ def hash_catalog(
         shopworld catalog hash catalogs/two-shops --json
     """
     from shopworld.api.places import catalog_place
-    from shopworld.catalog.manifest import Manifest, hash_of_catalog
+    from shopworld.catalog.manifest import CatalogManifest, hash_of_catalog
     from shopworld.cli.hashes import print_hash
     from shopworld.mall import Home
 
     folder = catalog_place(catalog, Home.from_environment())
-    print_hash(folder, hash_of_catalog(folder), Manifest.read(folder).content_hash, as_json)
+    print_hash(folder, hash_of_catalog(folder), CatalogManifest.read(folder).content_hash, as_json)
 
 
 def _offer_data(offer: Offer) -> dict[str, object]:

@@ -9,7 +9,7 @@ import typer
 
 from shopworld.api.suites import compare_suites
 from shopworld.cli.tasks.options import AsJson, print_json
-from shopworld.tasks.difference import Change, SuiteDifference, TaskChange, in_words
+from shopworld.tasks.difference import FieldChange, SuiteDifference, TaskChange, in_words
 
 DIFFERENT = 1
 """Exit status where the suites differ, as `diff` has it."""
@@ -76,5 +76,5 @@ def _marks(one: TaskChange) -> str:
     return f"({revision}{'; checks changed' if one.changes_grading else ''})"
 
 
-def _line(change: Change) -> str:
+def _line(change: FieldChange) -> str:
     return f"{change.field}: {in_words(change.before)} -> {in_words(change.after)}"

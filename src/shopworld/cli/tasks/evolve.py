@@ -113,7 +113,8 @@ def _print(suite: Suite, split: Suite, report: EvolutionReport, lines: Sequence[
     topics = ", ".join(f"{name} {count}" for name, count in report.topics.most_common(12))
     typer.echo(f"Most frequent of {len(report.topics)} kinds of constraint: {topics}")
     typer.echo(
-        f"{report.all_needed} of {report.rounds} rounds left every wish needed; {report.proofs.total()} proofs hold"
+        f"{report.all_needed} of {report.rounds} rounds left every requirement needed; "
+        f"{report.proofs.total()} proofs hold"
     )
     for one in report.unbound:
         typer.echo(f"  left out {one.seed}: {one.reason}")

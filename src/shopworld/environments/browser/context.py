@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from shopworld.environments.browser.connection import Connection, Message
 from shopworld.environments.browser.login import ProxyLogin
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.environments.browser.web import is_web
 from shopworld.errors import EnvironmentFault
 
@@ -32,8 +32,8 @@ class BrowserContext:
     def __init__(self, connection: Connection, proxy: Proxy | str | None, viewport: tuple[int, int]) -> None:
         self.connection = connection
         self.viewport = viewport
-        self.pages: list[Page] = []
-        self.active: Page | None = None
+        self.pages: list[BrowserPage] = []
+        self.active: BrowserPage | None = None
         self.refused: list[str] = []
         """Addresses of windows that pages asked for and that are no web pages."""
         connection.subscribe("", self._on_event)
@@ -48,7 +48,7 @@ class BrowserContext:
         connection.post("Browser.setDownloadBehavior", behavior="deny", browserContextId=self.identifier)
 
     @property
-    def page(self) -> Page:
+    def page(self) -> BrowserPage:
         """The active tab.
 
         Raises:
@@ -58,7 +58,7 @@ class BrowserContext:
             raise EnvironmentFault("the browser has no open tab")
         return self.active
 
-    def open_tab(self) -> Page:
+    def open_tab(self) -> BrowserPage:
         """Opens an empty tab and makes it the active one."""
         answer = self.connection.call("Target.createTarget", url="about:blank", browserContextId=self.identifier)
         target = answer["targetId"]
@@ -67,13 +67,13 @@ class BrowserContext:
         self.page.wait_until_prepared()
         return self.page
 
-    def close_tab(self, page: Page) -> None:
+    def close_tab(self, page: BrowserPage) -> None:
         """Closes a tab; the tab opened last becomes the active one."""
         self.connection.post("Target.closeTarget", targetId=page.target)
         if not self.connection.wait(lambda: page not in self.pages, timeout=_TAB_TIMEOUT):
             raise EnvironmentFault(f"the tab at {page.url} does not close")
 
-    def activate(self, page: Page) -> None:
+    def activate(self, page: BrowserPage) -> None:
         """Makes a tab the active one."""
         self.active = page
         page.post("Page.bringToFront")
@@ -96,7 +96,7 @@ class BrowserContext:
         with contextlib.suppress(EnvironmentFault):
             self.connection.post("Target.disposeBrowserContext", browserContextId=self.identifier)
 
-    def _find(self, target: str) -> Page | None:
+    def _find(self, target: str) -> BrowserPage | None:
         return next((page for page in self.pages if page.target == target), None)
 
     def _on_event(self, method: str, parameters: Message) -> None:
@@ -116,7 +116,7 @@ class BrowserContext:
             self.connection.post("Runtime.runIfWaitingForDebugger", parameters["sessionId"])
             self.connection.post("Target.closeTarget", targetId=info["targetId"])
             return
-        page = Page(
+        page = BrowserPage(
             self.connection,
             parameters["sessionId"],
             info["targetId"],

@@ -11,14 +11,14 @@ from shopworld.environments.action_parser import parse_action
 from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.identifiers import ElementIdentifiers
-from shopworld.environments.browser.input import Element, scroll
+from shopworld.environments.browser.input import PageElement, scroll
 from shopworld.environments.browser.navigation import (
     go_through_history,
     go_to,
     leave_forbidden_page,
     read_address,
 )
-from shopworld.environments.browser.page import SETTLE_TIMEOUT, Page
+from shopworld.environments.browser.page import SETTLE_TIMEOUT, BrowserPage
 from shopworld.environments.browser.process import BrowserProcess
 from shopworld.environments.browser.view import View, read_view
 from shopworld.environments.browser.visibility import visible_boxes
@@ -65,7 +65,7 @@ class BrowserEnvironment:
         self._settle_timeout = settle_timeout
         self._context: BrowserContext | None = None
         self._episode: Episode | None = None
-        self._identifiers: dict[Page, ElementIdentifiers] = {}
+        self._identifiers: dict[BrowserPage, ElementIdentifiers] = {}
         self._observation = Observation("", "")
 
     def __enter__(self) -> BrowserEnvironment:
@@ -228,7 +228,7 @@ class BrowserEnvironment:
                 continue
         raise EnvironmentFault(f"the page at {self._tabs.page.url} never stands still")
 
-    def _draw_marks(self, page: Page, view: View) -> bytes | None:
+    def _draw_marks(self, page: BrowserPage, view: View) -> bytes | None:
         from shopworld.environments.browser.marks import draw_marks  # loads Pillow, which few runs need
 
         if view.screenshot is None:
@@ -241,7 +241,7 @@ class BrowserEnvironment:
         context = self._tabs
         return tuple(Tab(tab.url, tab.title, tab is context.active) for tab in context.pages)
 
-    def _element(self, identifier: Any) -> Element:
+    def _element(self, identifier: Any) -> PageElement:
         page = self._tabs.page
         identifiers = self._identifiers.get(page)
         node = identifiers.node_of(identifier) if identifiers is not None else None
@@ -249,7 +249,7 @@ class BrowserEnvironment:
             raise ActionError(
                 f"there is no element [{identifier}] on this page; expected an id from the present observation"
             )
-        return Element(page, node, identifier)
+        return PageElement(page, node, identifier)
 
     def _say(self, role: str, text: str) -> None:
         message = Message(role, text)

@@ -6,7 +6,7 @@ from typing import Any
 
 from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.keys import MODIFIERS, Key, read_keys
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.environments.browser.scripts import script
 from shopworld.errors import ActionError
 
@@ -17,7 +17,7 @@ _DRAG_TIMEOUT = 0.25
 Point = tuple[float, float]
 
 
-class Element:
+class PageElement:
     """One element of a page, found by an agent's id.
 
     Args:
@@ -28,7 +28,7 @@ class Element:
     Every method raises `ActionError` where the element cannot be used that way; the text says why.
     """
 
-    def __init__(self, page: Page, node: int, identifier: str) -> None:
+    def __init__(self, page: BrowserPage, node: int, identifier: str) -> None:
         self.page = page
         self.identifier = identifier
         self._node = node
@@ -87,7 +87,7 @@ class Element:
         """Selects options of a list by value or label."""
         self._run("select", options)
 
-    def drag_to(self, target: Element) -> None:
+    def drag_to(self, target: PageElement) -> None:
         """Presses the mouse on this element and releases it on the other."""
         page = self.page
         start = self._point("point")
@@ -142,19 +142,19 @@ class Element:
         return found
 
 
-def scroll(page: Page, delta_x: float, delta_y: float, viewport: tuple[int, int]) -> None:
+def scroll(page: BrowserPage, delta_x: float, delta_y: float, viewport: tuple[int, int]) -> None:
     """Turns the mouse wheel over the middle of the viewport, by CSS pixels."""
     middle = (viewport[0] / 2, viewport[1] / 2)
     _answer_all(page, [_mouse(page, "mouseWheel", middle, deltaX=delta_x, deltaY=delta_y)])
 
 
-def _mouse(page: Page, kind: str, point: Point, **parameters: Any) -> int:
+def _mouse(page: BrowserPage, kind: str, point: Point, **parameters: Any) -> int:
     if kind == "mouseMoved" and "button" in parameters:
         parameters["buttons"] = _BUTTON_BITS[parameters["button"]]
     return page.send("Input.dispatchMouseEvent", type=kind, x=point[0], y=point[1], **parameters)
 
 
-def _key(page: Page, kind: str, key: Key, modifiers: int) -> int:
+def _key(page: BrowserPage, kind: str, key: Key, modifiers: int) -> int:
     typed = key.text if kind == "keyDown" and not modifiers & ~MODIFIERS["Shift"] else ""
     return page.send(
         "Input.dispatchKeyEvent",
@@ -167,7 +167,7 @@ def _key(page: Page, kind: str, key: Key, modifiers: int) -> int:
     )
 
 
-def _answer_all(page: Page, numbers: list[int]) -> None:
+def _answer_all(page: BrowserPage, numbers: list[int]) -> None:
     for number in numbers:
         page.answer(number)
 

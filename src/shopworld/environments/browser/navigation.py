@@ -6,7 +6,7 @@ import urllib.parse
 from collections.abc import Collection
 
 from shopworld.environments.browser.connection import CALL_TIMEOUT, CommandRefused
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.environments.browser.web import BLANK, is_web
 from shopworld.errors import ActionError
 
@@ -54,7 +54,7 @@ def _with_scheme(wanted: str, base: str) -> str:
     return wanted
 
 
-def go_to(page: Page, address: str) -> None:
+def go_to(page: BrowserPage, address: str) -> None:
     """Opens an address in the tab.
 
     Raises:
@@ -79,7 +79,7 @@ def go_to(page: Page, address: str) -> None:
         raise ActionError(f"{address} cannot be opened: {problem}")
 
 
-def go_through_history(page: Page, offset: int) -> None:
+def go_through_history(page: BrowserPage, offset: int) -> None:
     """Moves the tab through its history.
 
     Args:
@@ -99,7 +99,7 @@ def go_through_history(page: Page, offset: int) -> None:
     page.wait(lambda: page.moves != moves or page.busy, timeout=CALL_TIMEOUT)
 
 
-def leave_forbidden_page(page: Page) -> str:
+def leave_forbidden_page(page: BrowserPage) -> str:
     """Takes a tab that shows something other than a web page back to an empty page; returns what it showed."""
     shown = page.url
     if is_web(shown):

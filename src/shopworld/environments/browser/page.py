@@ -27,7 +27,7 @@ class Dialog:
     text: str
 
 
-class Page:
+class BrowserPage:
     """One tab.
 
     Args:
@@ -255,20 +255,20 @@ class Page:
             self._login.answer(self.session, parameters)
 
 
-_HANDLERS: dict[str, Callable[[Page, Message], None]] = {
-    "Page.frameStartedLoading": Page._started_loading,
-    "Page.frameStoppedLoading": Page._stopped_loading,
-    "Page.frameStartedNavigating": Page._started_navigating,
-    "Page.frameRequestedNavigation": Page._requested_navigation,
-    "Page.frameScheduledNavigation": Page._scheduled_navigation,
-    "Page.frameClearedScheduledNavigation": Page._cleared_navigation,
-    "Page.navigatedWithinDocument": Page._navigated_within,
-    "Page.frameNavigated": Page._navigated,
-    "Page.frameDetached": Page._detached,
-    "Page.javascriptDialogOpening": Page._opened_dialog,
-    "Page.windowOpen": Page._opens_window,
-    "Input.dragIntercepted": Page._started_dragging,
-    "Inspector.targetCrashed": Page._has_crashed,
-    "Fetch.requestPaused": Page._intercepted,
-    "Fetch.authRequired": Page._challenged,
+_HANDLERS: dict[str, Callable[[BrowserPage, Message], None]] = {
+    "Page.frameStartedLoading": BrowserPage._started_loading,
+    "Page.frameStoppedLoading": BrowserPage._stopped_loading,
+    "Page.frameStartedNavigating": BrowserPage._started_navigating,
+    "Page.frameRequestedNavigation": BrowserPage._requested_navigation,
+    "Page.frameScheduledNavigation": BrowserPage._scheduled_navigation,
+    "Page.frameClearedScheduledNavigation": BrowserPage._cleared_navigation,
+    "Page.navigatedWithinDocument": BrowserPage._navigated_within,
+    "Page.frameNavigated": BrowserPage._navigated,
+    "Page.frameDetached": BrowserPage._detached,
+    "Page.javascriptDialogOpening": BrowserPage._opened_dialog,
+    "Page.windowOpen": BrowserPage._opens_window,
+    "Input.dragIntercepted": BrowserPage._started_dragging,
+    "Inspector.targetCrashed": BrowserPage._has_crashed,
+    "Fetch.requestPaused": BrowserPage._intercepted,
+    "Fetch.authRequired": BrowserPage._challenged,
 }

@@ -12,7 +12,7 @@ from typing import Any
 from shopworld.environments.browser.accessibility import ElementFacts, describe_page
 from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.identifiers import ElementIdentifiers
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.environments.browser.snapshot import FrameElements, read_snapshot
 
 JPEG_QUALITY = 70
@@ -35,7 +35,7 @@ class View:
     screenshot: bytes | None
 
 
-def read_view(page: Page, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
+def read_view(page: BrowserPage, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
     """Reads the page as it is now.
 
     Args:
@@ -51,7 +51,7 @@ def read_view(page: Page, identifiers: ElementIdentifiers, *, screenshot: bool) 
         return _read(page, identifiers, screenshot=screenshot)
 
 
-def _read(page: Page, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
+def _read(page: BrowserPage, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
     picture = _send_screenshot(page) if screenshot else None
     snapshot = page.send("DOMSnapshot.captureSnapshot", computedStyles=[])
     tree = page.send("Accessibility.getFullAXTree")
@@ -86,11 +86,11 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _send_screenshot(page: Page) -> int:
+def _send_screenshot(page: BrowserPage) -> int:
     return page.send("Page.captureScreenshot", format="jpeg", quality=JPEG_QUALITY, optimizeForSpeed=True)
 
 
-def _nodes(page: Page, number: int) -> list[dict[str, Any]]:
+def _nodes(page: BrowserPage, number: int) -> list[dict[str, Any]]:
     """The tree of an inner frame; nothing where the frame was removed meanwhile."""
     try:
         nodes: list[dict[str, Any]] = page.answer(number)["nodes"]

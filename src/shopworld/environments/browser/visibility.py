@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shopworld.environments.browser.connection import CommandRefused
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.environments.browser.snapshot import Box, FrameElements
 
 _SMALLEST_SIDE = 4.0
@@ -12,7 +12,7 @@ _INTERACTIVE = frozenset({"A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA
 _NEVER_MARKED = frozenset({"HTML", "BODY", "LABEL"})
 
 
-def visible_boxes(page: Page, frames: list[FrameElements], viewport: tuple[int, int]) -> list[tuple[int, Box]]:
+def visible_boxes(page: BrowserPage, frames: list[FrameElements], viewport: tuple[int, int]) -> list[tuple[int, Box]]:
     """The elements in view that people act on and that nothing covers.
 
     Args:

@@ -8,10 +8,10 @@ from typing import Any
 
 from shopworld.environments.corpus.document import Document, Kind
 from shopworld.environments.corpus.schema_org import product_object
-from shopworld.environments.shop_tools.arguments import ListProducts, OpenShop
+from shopworld.environments.shop_tools.arguments import ListProductsArguments, OpenShopArguments
 from shopworld.environments.shop_tools.content import Content, page_content
 from shopworld.environments.shop_tools.shops import Shops
-from shopworld.environments.shop_tools.visitor import Seen, Visitor
+from shopworld.environments.shop_tools.visitor import MallVisitor, ShopAnswer
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
 from shopworld.shop.pages import ErrorPage, ProductPage
@@ -43,7 +43,7 @@ def crawl(mall: Mall, progress: Progress | None = None) -> Iterator[Document]:
 
 class _Crawler:
     def __init__(self, mall: Mall) -> None:
-        self._visitor = Visitor(mall)
+        self._visitor = MallVisitor(mall)
         self._there = Shops(mall, self._visitor)
         self.hosts = self._visitor.hosts
         self._asked = 0
@@ -57,11 +57,13 @@ class _Crawler:
         pages, page = 1, 1
         while page <= pages:
             self._anew()
-            listed = self._there.list_products(ListProducts(url=f"http://{host}/", page=page))
+            listed = self._there.list_products(ListProductsArguments(url=f"http://{host}/", page=page))
             once |= dict.fromkeys(one["url"] for one in listed.get("products", ()))
             pages, page = listed["pages"], page + 1
         self._anew()
-        once |= dict.fromkeys(one["url"] for one in self._there.open_shop(OpenShop(shop=host)).get("pages", ()))
+        once |= dict.fromkeys(
+            one["url"] for one in self._there.open_shop(OpenShopArguments(shop=host)).get("pages", ())
+        )
         return iter(once)
 
     def read(self, host: str, url: str) -> Document | None:
@@ -75,7 +77,7 @@ class _Crawler:
         data = product_object(content, seen.page.shell.specification.identity) if kind == "product" else {}
         return Document(url=seen.address, shop=host, kind=kind, title=title, text=text, data=data) if text else None
 
-    def _get(self, url: str) -> Seen:
+    def _get(self, url: str) -> ShopAnswer:
         self._anew()
         return self._visitor.get(url)
 

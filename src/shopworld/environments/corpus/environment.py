@@ -25,7 +25,7 @@ LONGEST_TEXT = 700
 MOST_RESULTS = 50
 
 
-class Search(ToolArguments):
+class SearchArguments(ToolArguments):
     """Arguments of `search`."""
 
     query: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)] = Field(
@@ -37,7 +37,7 @@ class Search(ToolArguments):
     )
 
 
-class OpenPage(ToolArguments):
+class OpenPageArguments(ToolArguments):
     """Arguments of `open_page`."""
 
     url: Address = Field(description="Address of a page, from a search.")
@@ -47,9 +47,9 @@ SEARCH = ToolDescription(
     "search",
     "Search an index of the pages of all shops, made some time ago. Returns the best pages: url, shop, title, score, "
     "and the beginning of their text.",
-    parameters_schema(Search),
+    parameters_schema(SearchArguments),
 )
-OPEN_PAGE = ShopTool("open_page", OpenPage, "Open a page as it is in its shop now.")
+OPEN_PAGE = ShopTool("open_page", OpenPageArguments, "Open a page as it is in its shop now.")
 _SHOP_TOOLS = (*BUYING, SUBMIT, INFEASIBLE)
 
 
@@ -63,11 +63,11 @@ class CorpusEnvironment(ShopToolEnvironment):
 
     def __init__(self, mall: Mall, corpus: Corpus) -> None:
         self._corpus = corpus
-        search = RunnableTool(SEARCH, Search, self._search)
-        open_page = RunnableTool(OPEN_PAGE.described, OpenPage, self._open_page)
+        search = RunnableTool(SEARCH, SearchArguments, self._search)
+        open_page = RunnableTool(OPEN_PAGE.described, OpenPageArguments, self._open_page)
         super().__init__(mall, _SHOP_TOOLS, (search, open_page))
 
-    def _search(self, asked: Search) -> ToolResult:
+    def _search(self, asked: SearchArguments) -> ToolResult:
         shop = self._visitor.host_of(asked.shop) if asked.shop else ""
         hits = self._corpus.search(asked.query, asked.k, shop)
         results = [
@@ -82,7 +82,7 @@ class CorpusEnvironment(ShopToolEnvironment):
         ]
         return ShopResult({"results": results})
 
-    def _open_page(self, asked: OpenPage) -> ToolResult:
+    def _open_page(self, asked: OpenPageArguments) -> ToolResult:
         return ShopResult(self._shops.page(asked.url))
 
 

@@ -9,7 +9,7 @@ import orjson
 from pydantic import Field, StringConstraints
 
 from shopworld.environments.corpus import Corpus
-from shopworld.environments.corpus.environment import OPEN_PAGE, OpenPage
+from shopworld.environments.corpus.environment import OPEN_PAGE, OpenPageArguments
 from shopworld.environments.nlweb.asking_mall import PATH, AskingMall
 from shopworld.environments.observation import ToolDescription
 from shopworld.environments.shop_tools.arguments import Shop
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _Query = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)]
 
 
-class Ask(ToolArguments):
+class AskArguments(ToolArguments):
     """Arguments of `ask`."""
 
     shop: Shop
@@ -41,7 +41,7 @@ ASK = ToolDescription(
     "ask",
     "Ask one shop in plain language for products. It answers with its best fits: url, name, score, description, and "
     "the product as schema.org data (price, availability, properties).",
-    parameters_schema(Ask),
+    parameters_schema(AskArguments),
 )
 _SHOP_TOOLS = (*BUYING, SUBMIT, INFEASIBLE)
 
@@ -55,11 +55,11 @@ class NlwebEnvironment(ShopToolEnvironment):
     """
 
     def __init__(self, mall: Mall, corpus: Corpus) -> None:
-        ask = RunnableTool(ASK, Ask, self._ask)
-        open_page = RunnableTool(OPEN_PAGE.described, OpenPage, self._open_page)
+        ask = RunnableTool(ASK, AskArguments, self._ask)
+        open_page = RunnableTool(OPEN_PAGE.described, OpenPageArguments, self._open_page)
         super().__init__(mall, _SHOP_TOOLS, (ask, open_page), served=AskingMall(mall, corpus))
 
-    def _ask(self, asked: Ask) -> ToolResult:
+    def _ask(self, asked: AskArguments) -> ToolResult:
         fields = {"query": asked.query, "mode": asked.mode}
         if asked.prev:
             fields["prev"] = ",".join(one.replace(",", " ") for one in asked.prev)
@@ -70,7 +70,7 @@ class NlwebEnvironment(ShopToolEnvironment):
             raise ActionError(str(content["error"]))
         return ShopResult(content)
 
-    def _open_page(self, asked: OpenPage) -> ToolResult:
+    def _open_page(self, asked: OpenPageArguments) -> ToolResult:
         return ShopResult(self._shops.page(asked.url))
 
 

@@ -1,6 +1,6 @@
 """The shop tools: the shops of a mall as functions, for agents that call tools instead of driving a browser."""
 
 from shopworld.environments.shop_tools.environment import ShopToolEnvironment, shop_tool_descriptions
-from shopworld.environments.shop_tools.visitor import Visitor
+from shopworld.environments.shop_tools.visitor import MallVisitor
 
-__all__ = ["ShopToolEnvironment", "Visitor", "shop_tool_descriptions"]
+__all__ = ["MallVisitor", "ShopToolEnvironment", "shop_tool_descriptions"]

@@ -28,13 +28,13 @@ Sort = Annotated[
 ]
 
 
-class OpenShop(ToolArguments):
+class OpenShopArguments(ToolArguments):
     """Arguments of `open_shop`."""
 
     shop: Shop
 
 
-class SearchProducts(ToolArguments):
+class ShopSearchArguments(ToolArguments):
     """Arguments of `search_products`."""
 
     shop: Shop
@@ -44,7 +44,7 @@ class SearchProducts(ToolArguments):
     filters: Filters = Field(default_factory=dict)
 
 
-class ListProducts(ToolArguments):
+class ListProductsArguments(ToolArguments):
     """Arguments of `list_products`."""
 
     url: Address = Field(description="Address of a category; the shop's own address for all its products.")
@@ -53,26 +53,26 @@ class ListProducts(ToolArguments):
     filters: Filters = Field(default_factory=dict)
 
 
-class GetProduct(ToolArguments):
+class GetProductArguments(ToolArguments):
     """Arguments of `get_product`."""
 
     url: Address = Field(description="Address of the product's page.")
     reviews_page: Page = 1
 
 
-class ReadPage(ToolArguments):
+class ReadPageArguments(ToolArguments):
     """Arguments of `read_page`."""
 
     url: Address = Field(description="Address of a page of a shop.")
 
 
-class ViewCart(ToolArguments):
+class ViewCartArguments(ToolArguments):
     """Arguments of `view_cart`."""
 
     shop: Shop
 
 
-class AddToCart(ToolArguments):
+class AddToCartArguments(ToolArguments):
     """Arguments of `add_to_cart`."""
 
     url: Address = Field(description="Address of the product's page.")
@@ -83,7 +83,7 @@ class AddToCart(ToolArguments):
     personalization: Text = Field(default="", description="A text of one's own on the product, where it takes one.")
 
 
-class UpdateCart(ToolArguments):
+class UpdateCartArguments(ToolArguments):
     """Arguments of `update_cart`."""
 
     shop: Shop
@@ -91,14 +91,14 @@ class UpdateCart(ToolArguments):
     quantity: int = Field(ge=0, le=1_000_000, description="Pieces from now on; 0 removes the line.")
 
 
-class ApplyPromotion(ToolArguments):
+class ApplyPromotionArguments(ToolArguments):
     """Arguments of `apply_promotion`."""
 
     shop: Shop
     code: Text = Field(description="The promotion code; empty takes the one that is applied away.")
 
 
-class Checkout(ToolArguments):
+class CheckoutArguments(ToolArguments):
     """Arguments of `checkout`."""
 
     shop: Shop
@@ -109,7 +109,7 @@ class Checkout(ToolArguments):
     )
 
 
-class SendMessage(ToolArguments):
+class SendMessageArguments(ToolArguments):
     """Arguments of `send_message`."""
 
     shop: Shop
@@ -118,7 +118,7 @@ class SendMessage(ToolArguments):
     message: Annotated[str, StringConstraints(strip_whitespace=True, max_length=5000)]
 
 
-class SubmitAnswer(ToolArguments):
+class SubmitAnswerArguments(ToolArguments):
     """Arguments of `submit_answer`."""
 
     answer: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=50_000)] = Field(
@@ -126,7 +126,7 @@ class SubmitAnswer(ToolArguments):
     )
 
 
-class ReportInfeasible(ToolArguments):
+class ReportInfeasibleArguments(ToolArguments):
     """Arguments of `report_infeasible`."""
 
     reason: Text

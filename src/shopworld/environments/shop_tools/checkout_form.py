@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from shopworld.environments.shop_tools.content import Content, checkout_content, order_content
-from shopworld.environments.shop_tools.visitor import Seen, Visitor
+from shopworld.environments.shop_tools.visitor import MallVisitor, ShopAnswer
 from shopworld.errors import ActionError
-from shopworld.shop.pages import CheckoutPage, Choice, OrderPage
+from shopworld.shop.pages import CheckoutPage, OrderPage, RadioChoice
 
 _MOST_STEPS = 4
 _CHOICES = ("delivery", "payment")
 _CARD = "card"
 
 
-def send_checkout(visitor: Visitor, address: str, values: Mapping[str, str]) -> Content:
+def send_checkout(visitor: MallVisitor, address: str, values: Mapping[str, str]) -> Content:
     """Opens the checkout and sends each step for which values are given; the last one places the order.
 
     Args:
@@ -46,7 +46,7 @@ def send_checkout(visitor: Visitor, address: str, values: Mapping[str, str]) -> 
     return checkout_content(seen, page)
 
 
-def _opened(seen: Seen) -> tuple[Seen, CheckoutPage]:
+def _opened(seen: ShopAnswer) -> tuple[ShopAnswer, CheckoutPage]:
     if not isinstance(seen.page, CheckoutPage):
         raise ActionError("The cart is empty: there is nothing to check out.")
     return seen, seen.page
@@ -96,7 +96,7 @@ def _filled(page: CheckoutPage, given: Mapping[str, str]) -> dict[str, str]:
     return fields
 
 
-def _choice(name: str, wanted: str, choices: Iterable[Choice]) -> str:
+def _choice(name: str, wanted: str, choices: Iterable[RadioChoice]) -> str:
     """The value of the choice that is named by its value or its label."""
     for one in choices:
         if wanted.strip().casefold() in (one.value.casefold(), one.label.casefold()):

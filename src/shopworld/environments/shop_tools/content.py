@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from selectolax.lexbor import LexborHTMLParser
 
-from shopworld.environments.shop_tools.visitor import Seen
+from shopworld.environments.shop_tools.visitor import ShopAnswer
 from shopworld.shop.look.structure import structure_of
 from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import (
@@ -19,7 +19,6 @@ from shopworld.shop.pages import (
     CartPage,
     CartView,
     CheckoutPage,
-    Choice,
     ContactPage,
     ErrorPage,
     FilterView,
@@ -31,6 +30,7 @@ from shopworld.shop.pages import (
     MenuNode,
     OrderPage,
     ProductPage,
+    RadioChoice,
     ReviewView,
     Shell,
     StoresPage,
@@ -60,7 +60,7 @@ def text_of(html: str) -> str:
     return "\n".join(line for line in (" ".join(line.split()) for line in text.splitlines()) if line)
 
 
-def page_content(seen: Seen) -> Content:
+def page_content(seen: ShopAnswer) -> Content:
     """Any page of a shop."""
     page = seen.page
     match page:
@@ -112,7 +112,7 @@ def page_content(seen: Seen) -> Content:
             return told(url=seen.address, text=seen.body.decode("utf-8", "replace")[:2_000])
 
 
-def listing_content(seen: Seen, page: ListingPage) -> Content:
+def listing_content(seen: ShopAnswer, page: ListingPage) -> Content:
     """Search results, a category, or all products."""
     sorts = {one.value: one.label for one in page.sort_options}
     return told(
@@ -132,7 +132,7 @@ def listing_content(seen: Seen, page: ListingPage) -> Content:
     )
 
 
-def product_content(seen: Seen, page: ProductPage) -> Content:
+def product_content(seen: ShopAnswer, page: ProductPage) -> Content:
     """A product page."""
     has_reviews = bool(page.shell.specification.capabilities.product.has_reviews)
     service = page.service
@@ -173,7 +173,7 @@ def product_content(seen: Seen, page: ProductPage) -> Content:
     )
 
 
-def cart_content(seen: Seen, cart: CartView) -> Content:
+def cart_content(seen: ShopAnswer, cart: CartView) -> Content:
     """What is in a shop's cart, and what it comes to."""
     lines = [
         told(
@@ -202,7 +202,7 @@ def cart_content(seen: Seen, cart: CartView) -> Content:
     )
 
 
-def checkout_content(seen: Seen, page: CheckoutPage) -> Content:
+def checkout_content(seen: ShopAnswer, page: CheckoutPage) -> Content:
     """The checkout, or its step: fields to fill in, and what can be chosen."""
     return told(
         shop=seen.shop,
@@ -218,7 +218,7 @@ def checkout_content(seen: Seen, page: CheckoutPage) -> Content:
     )
 
 
-def order_content(seen: Seen, page: OrderPage) -> Content:
+def order_content(seen: ShopAnswer, page: OrderPage) -> Content:
     """The confirmation of an order."""
     return told(
         shop=seen.shop,
@@ -239,12 +239,12 @@ def order_content(seen: Seen, page: OrderPage) -> Content:
     )
 
 
-def menu_content(seen: Seen, shell: Shell) -> Content:
+def menu_content(seen: ShopAnswer, shell: Shell) -> Content:
     """What the menus of a shop lead to."""
     return told(shop=seen.shop, categories=[_menu_node(seen, one) for one in shell.menu])
 
 
-def pages_content(seen: Seen, shell: Shell) -> Content:
+def pages_content(seen: ShopAnswer, shell: Shell) -> Content:
     """The information pages that header and footer of a shop lead to."""
     links = [*shell.quick_links, *(link for group in shell.footer_groups for link in group.links), *shell.footer_links]
     once = {link.url: link for link in links if link.url.startswith("/")}
@@ -264,7 +264,7 @@ def addresses_in(content: Any) -> Iterator[str]:
             yield from addresses_in(value)
 
 
-def _home_content(seen: Seen, page: HomePage) -> Content:
+def _home_content(seen: ShopAnswer, page: HomePage) -> Content:
     products: dict[str, Card] = {}
     texts = []
     for section in page.sections:
@@ -274,7 +274,7 @@ def _home_content(seen: Seen, page: HomePage) -> Content:
     return told(url=seen.address, title=page.title, text=text, products=_cards(seen, products.values()))
 
 
-def _cards(seen: Seen, cards: Iterable[Card]) -> list[Content]:
+def _cards(seen: ShopAnswer, cards: Iterable[Card]) -> list[Content]:
     page = seen.page
     if page is None:
         return []
@@ -299,12 +299,12 @@ def _cards(seen: Seen, cards: Iterable[Card]) -> list[Content]:
     ]
 
 
-def _menu_node(seen: Seen, node: MenuNode) -> Content:
+def _menu_node(seen: ShopAnswer, node: MenuNode) -> Content:
     url = seen.absolute(node.url) if node.url else ""
     return told(label=node.label, url=url, below=[_menu_node(seen, one) for one in node.children])
 
 
-def _link(seen: Seen, link: Link) -> Content:
+def _link(seen: ShopAnswer, link: Link) -> Content:
     return {"label": link.label, "url": seen.absolute(link.url)}
 
 
@@ -356,5 +356,5 @@ def _fields(fields: Iterable[FormField]) -> list[Content]:
     ]
 
 
-def _choice(one: Choice) -> Content:
+def _choice(one: RadioChoice) -> Content:
     return told(value=one.value, label=one.label, text=one.text, price=one.price_text, selected=one.selected)

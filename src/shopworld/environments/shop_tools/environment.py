@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 
 from shopworld.environments.observation import Observation, Pictures, ToolDescription
 from shopworld.environments.protocol import TaskStart
-from shopworld.environments.shop_tools.arguments import ReportInfeasible, SubmitAnswer
+from shopworld.environments.shop_tools.arguments import ReportInfeasibleArguments, SubmitAnswerArguments
 from shopworld.environments.shop_tools.content import Content, addresses_in, told
 from shopworld.environments.shop_tools.shops import Shops
 from shopworld.environments.shop_tools.toolbox import INFEASIBLE, SHOP_TOOLS, SUBMIT, ShopTool
-from shopworld.environments.shop_tools.visitor import Visitor
+from shopworld.environments.shop_tools.visitor import MallVisitor
 from shopworld.environments.tools.calling import CallingEnvironment, RunnableTool
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.results import ToolResult
@@ -65,7 +65,7 @@ class ShopToolEnvironment(CallingEnvironment):
         more: tuple[RunnableTool, ...] = (),
         served: Served | None = None,
     ) -> None:
-        self._visitor = Visitor(served or mall)
+        self._visitor = MallVisitor(served or mall)
         self._shops = Shops(mall, self._visitor)
         super().__init__((*more, *(self._runnable(tool) for tool in tools)))
 
@@ -107,12 +107,12 @@ class ShopToolEnvironment(CallingEnvironment):
             return RunnableTool(tool.described, tool.arguments, self._give_up)
         return RunnableTool(tool.described, tool.arguments, _returning(getattr(self._shops, tool.name)))
 
-    def _submit(self, asked: SubmitAnswer) -> ToolResult:
+    def _submit(self, asked: SubmitAnswerArguments) -> ToolResult:
         self._after.append(AnswerSubmitted(text=asked.answer))
         self._ending = Ending.SUBMITTED
         return ShopResult({"submitted": asked.answer})
 
-    def _give_up(self, asked: ReportInfeasible) -> ToolResult:
+    def _give_up(self, asked: ReportInfeasibleArguments) -> ToolResult:
         self._after.append(ReportedInfeasible(reason=asked.reason))
         self._ending = Ending.INFEASIBLE
         return ShopResult(told(reported=asked.reason))

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
 from shopworld.environments.shop_tools.arguments import (
-    AddToCart,
-    ApplyPromotion,
-    Checkout,
-    GetProduct,
-    ListProducts,
-    OpenShop,
-    ReadPage,
-    SearchProducts,
-    SendMessage,
-    UpdateCart,
-    ViewCart,
+    AddToCartArguments,
+    ApplyPromotionArguments,
+    CheckoutArguments,
+    GetProductArguments,
+    ListProductsArguments,
+    OpenShopArguments,
+    ReadPageArguments,
+    SendMessageArguments,
+    ShopSearchArguments,
+    UpdateCartArguments,
+    ViewCartArguments,
 )
 from shopworld.environments.shop_tools.checkout_form import send_checkout
 from shopworld.environments.shop_tools.content import (
@@ -28,7 +28,7 @@ from shopworld.environments.shop_tools.content import (
     pages_content,
     product_content,
 )
-from shopworld.environments.shop_tools.visitor import Seen, Visitor
+from shopworld.environments.shop_tools.visitor import MallVisitor, ShopAnswer
 from shopworld.errors import ActionError
 from shopworld.mall import Mall
 from shopworld.shop.addressing import Addresses, addresses_of
@@ -49,25 +49,25 @@ class Shops:
         visitor: asks them.
     """
 
-    def __init__(self, mall: Mall, visitor: Visitor) -> None:
+    def __init__(self, mall: Mall, visitor: MallVisitor) -> None:
         self.visitor = visitor
         self._addresses = {shop.identity.host: addresses_of(shop.identity.addresses) for shop in mall.shops}
 
-    def open_shop(self, asked: OpenShop) -> Content:
+    def open_shop(self, asked: OpenShopArguments) -> Content:
         """Categories and information pages that the first page leads to."""
         seen = self.visitor.get(self._at(asked.shop, "/"))
         if seen.page is None:
             return page_content(seen)
         return menu_content(seen, seen.page.shell) | pages_content(seen, seen.page.shell)
 
-    def search_products(self, asked: SearchProducts) -> Content:
+    def search_products(self, asked: ShopSearchArguments) -> Content:
         """A page of search results."""
         host = self.visitor.host_of(asked.shop)
         there = self._addresses[host]
         fields = [(there.search_field, asked.query), *_narrowed(there, asked.filters, asked.sort)]
         return self._listing(host, there.listing(there.search, fields, asked.page), asked.filters)
 
-    def list_products(self, asked: ListProducts) -> Content:
+    def list_products(self, asked: ListProductsArguments) -> Content:
         """A page of a category, or of everything."""
         host = self.visitor.host_of(asked.url)
         there = self._addresses[host]
@@ -77,7 +77,7 @@ class Shops:
         fields = _narrowed(there, asked.filters, asked.sort)
         return self._listing(host, there.listing(base, fields, asked.page), asked.filters)
 
-    def get_product(self, asked: GetProduct) -> Content:
+    def get_product(self, asked: GetProductArguments) -> Content:
         """A product page."""
         address = asked.url.partition("#")[0]
         if asked.reviews_page > 1:
@@ -85,7 +85,7 @@ class Shops:
         seen, page = self._product(address)
         return product_content(seen, page)
 
-    def read_page(self, asked: ReadPage) -> Content:
+    def read_page(self, asked: ReadPageArguments) -> Content:
         """Any page."""
         return self.page(asked.url)
 
@@ -93,11 +93,11 @@ class Shops:
         """The page at an address."""
         return page_content(self.visitor.get(address))
 
-    def view_cart(self, asked: ViewCart) -> Content:
+    def view_cart(self, asked: ViewCartArguments) -> Content:
         """The cart of a shop."""
         return _cart(self.visitor.get(self._at(asked.shop, self._there(asked.shop).cart)))
 
-    def add_to_cart(self, asked: AddToCart) -> Content:
+    def add_to_cart(self, asked: AddToCartArguments) -> Content:
         """Puts a product into its shop's cart; the cart afterwards."""
         seen, page = self._product(asked.url)
         if not (page.can_add or page.selectors):
@@ -111,7 +111,7 @@ class Shops:
             fields["personalization"] = asked.personalization
         return _cart(self.visitor.post(f"http://{seen.shop}{there.cart_add}", fields))
 
-    def update_cart(self, asked: UpdateCart) -> Content:
+    def update_cart(self, asked: UpdateCartArguments) -> Content:
         """Changes a line of a cart; the cart afterwards."""
         there = self._there(asked.shop)
         fields = {"line": asked.line, "quantity": str(asked.quantity), "return_path": there.cart}
@@ -123,18 +123,18 @@ class Shops:
             )
         return cart
 
-    def apply_promotion(self, asked: ApplyPromotion) -> Content:
+    def apply_promotion(self, asked: ApplyPromotionArguments) -> Content:
         """Applies a promotion code, or takes it away; the cart afterwards."""
         there = self._there(asked.shop)
         path = there.promotion if asked.code else there.promotion_remove
         return _cart(self.visitor.post(self._at(asked.shop, path), {"code": asked.code, "return_path": there.cart}))
 
-    def checkout(self, asked: Checkout) -> Content:
+    def checkout(self, asked: CheckoutArguments) -> Content:
         """Fills in the checkout as far as values are given."""
         there = self._there(asked.shop)
         return send_checkout(self.visitor, self._at(asked.shop, there.checkout), asked.values)
 
-    def send_message(self, asked: SendMessage) -> Content:
+    def send_message(self, asked: SendMessageArguments) -> Content:
         """Sends the contact form."""
         fields = {"name": asked.name, "email": asked.email, "message": asked.message}
         content = page_content(self.visitor.post(self._at(asked.shop, self._there(asked.shop).contact), fields))
@@ -149,7 +149,7 @@ class Shops:
     def _at(self, shop: str, path: str) -> str:
         return f"http://{self.visitor.host_of(shop)}{path}"
 
-    def _product(self, address: str) -> tuple[Seen, ProductPage]:
+    def _product(self, address: str) -> tuple[ShopAnswer, ProductPage]:
         seen = self.visitor.get(address)
         if not isinstance(seen.page, ProductPage):
             raise ActionError(f"there is no product at {address}")
@@ -203,7 +203,7 @@ def _named(names: Iterable[str]) -> str:
     return ", ".join(names) or "none"
 
 
-def _cart(seen: Seen) -> Content:
+def _cart(seen: ShopAnswer) -> Content:
     """The cart, with what the shop said of the change; raises ActionError where it refused."""
     if seen.page is None:
         raise ActionError(f"{seen.shop} answered {seen.status}")

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote, urlencode, urljoin
 
 from shopworld.episode import Episode
 from shopworld.errors import ActionError, EnvironmentFault
-from shopworld.mall.reply import Reply, call
+from shopworld.mall.reply import HttpReply, call
 from shopworld.mall.site import SOLUTION_SITE, Served
 from shopworld.mall.target import Target, parse_target
 from shopworld.shop.look.rendering import Page
@@ -25,7 +25,7 @@ _SAFE = "/:?#[]@!$&'()*+,;=-._~%"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ShopAnswer:
     """What a request led to.
 
     Attributes:
@@ -47,7 +47,7 @@ class Seen:
         return urljoin(self.address, path)
 
 
-class Visitor:
+class MallVisitor:
     """Asks the sites of a mall in the name of one episode at a time.
 
     Args:
@@ -77,7 +77,7 @@ class Visitor:
                 return site.host
         raise ActionError(f"there is no shop {shop!r}; expected one of {', '.join(self.hosts)}")
 
-    def get(self, address: str) -> Seen:
+    def get(self, address: str) -> ShopAnswer:
         """Opens an address, and follows where it leads.
 
         Raises:
@@ -87,7 +87,7 @@ class Visitor:
         target = self._target(address)
         return self._follow(target, self._ask("GET", target))
 
-    def post(self, address: str, fields: Mapping[str, str]) -> Seen:
+    def post(self, address: str, fields: Mapping[str, str]) -> ShopAnswer:
         """Sends a form, and follows where it leads.
 
         Raises:
@@ -111,7 +111,7 @@ class Visitor:
             raise ActionError(f"{address!r} is no address of a shop here; the shops are {', '.join(self.hosts)}")
         return target
 
-    def _follow(self, target: Target, answer: tuple[Reply, list[Page]]) -> Seen:
+    def _follow(self, target: Target, answer: tuple[HttpReply, list[Page]]) -> ShopAnswer:
         for _ in range(_MOST_REDIRECTS):
             reply, pages = answer
             location = reply.header(b"location")
@@ -122,9 +122,9 @@ class Visitor:
         reply, pages = answer
         query = f"?{target.query.decode('ascii')}" if target.query else ""
         address = f"{target.origin}{target.path.decode('ascii')}{query}"
-        return Seen(target.host, address, reply.status, pages[-1] if pages else None, reply.body)
+        return ShopAnswer(target.host, address, reply.status, pages[-1] if pages else None, reply.body)
 
-    def _ask(self, method: str, target: Target, body: bytes = b"") -> tuple[Reply, list[Page]]:
+    def _ask(self, method: str, target: Target, body: bytes = b"") -> tuple[HttpReply, list[Page]]:
         if self.episode is None:
             raise EnvironmentFault("nobody visits the mall: there is no episode")
         pages: list[Page] = []
@@ -154,7 +154,7 @@ class Visitor:
             raise EnvironmentFault(f"{target.host} answered {reply.status} at {target.path.decode('ascii')}")
         return reply, pages
 
-    def _wait_for(self, answer: Coroutine[Any, Any, Reply]) -> Reply:
+    def _wait_for(self, answer: Coroutine[Any, Any, HttpReply]) -> HttpReply:
         try:
             asyncio.get_running_loop()
         except RuntimeError:

@@ -17,7 +17,7 @@ class NoCall(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class ToolCall:
+class WrittenToolCall:
     """A tool call as the agent wrote it.
 
     Attributes:
@@ -31,7 +31,7 @@ class ToolCall:
     refused: tuple[str, ...] = ()
 
 
-def parse_call(action: str) -> ToolCall:
+def parse_call(action: str) -> WrittenToolCall:
     """Reads an action.
 
     Raises:
@@ -54,7 +54,7 @@ def parse_call(action: str) -> ToolCall:
         raise NoCall(f'"arguments" is no object; {EXPECTED}')
     if _is_deeper(arguments, _DEEPEST):
         raise NoCall(f'"arguments" is nested deeper than {_DEEPEST} levels; {EXPECTED}')
-    return ToolCall(first["name"], arguments, tuple(_name(one) for one in calls[1:]))
+    return WrittenToolCall(first["name"], arguments, tuple(_name(one) for one in calls[1:]))
 
 
 def _is_deeper(value: object, levels: int) -> bool:

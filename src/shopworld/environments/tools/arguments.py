@@ -20,14 +20,14 @@ class ToolArguments(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class SearchProducts(ToolArguments):
+class SearchProductsArguments(ToolArguments):
     """Arguments of `search_products`."""
 
     query: _Text = Field(min_length=1, description="Words to look for, e.g. 'wireless charger stand'.")
     page: _Page = 0
 
 
-class FilterByAttribute(ToolArguments):
+class FilterByAttributeArguments(ToolArguments):
     """Arguments of `filter_by_attribute`."""
 
     product_ids: tuple[_ProductId, ...] = Field(
@@ -37,20 +37,20 @@ class FilterByAttribute(ToolArguments):
     attribute_value: _Text = Field(min_length=1, description="Value that the product must have, e.g. 'Black'.")
 
 
-class GetProductDetails(ToolArguments):
+class GetProductDetailsArguments(ToolArguments):
     """Arguments of `get_product_details`."""
 
     product_id: _ProductId = Field(description="Id of a product, from a search result.")
 
 
-class GetReviewContent(ToolArguments):
+class GetReviewContentArguments(ToolArguments):
     """Arguments of `get_review_content`."""
 
     query: _Text = Field(description="Words to look for in the reviews, e.g. 'battery life'.")
     product_id: _ProductId = Field(description="Id of a product, from a search result.")
 
 
-class GetProductReviewStats(ToolArguments):
+class GetProductReviewStatsArguments(ToolArguments):
     """Arguments of `get_product_review_stats`."""
 
     product_ids: tuple[_ProductId, ...] = Field(
@@ -58,18 +58,18 @@ class GetProductReviewStats(ToolArguments):
     )
 
 
-class GetStoreProducts(ToolArguments):
+class GetStoreProductsArguments(ToolArguments):
     """Arguments of `get_store_products`."""
 
     store_name: _Text = Field(min_length=1, description="Name of the store, as product details give it.")
     page: _Page = 0
 
 
-class GetUserProfile(ToolArguments):
+class GetUserProfileArguments(ToolArguments):
     """Arguments of `get_user_profile`: none."""
 
 
-class AskUser(ToolArguments):
+class AskUserArguments(ToolArguments):
     """Arguments of `ask_user`."""
 
     question: Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)] = Field(
@@ -77,13 +77,13 @@ class AskUser(ToolArguments):
     )
 
 
-class PythonExecute(ToolArguments):
+class PythonExecuteArguments(ToolArguments):
     """Arguments of `python_execute`."""
 
     code: str = Field(max_length=20_000, description="Python code; print what you want to see.")
 
 
-class RecommendProduct(ToolArguments):
+class RecommendProductArguments(ToolArguments):
     """Arguments of `recommend_product`."""
 
     product_id: _ProductId = Field(description="Id of the product.")

@@ -16,7 +16,7 @@ _CATEGORY_NAMES = frozenset({"main category", "category", "department"})
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedAttribute:
     """An attribute's value as an agent asks for it.
 
     Attributes:
@@ -34,7 +34,7 @@ class Wanted:
     words: frozenset[str]
 
 
-def read_wanted(name: str, value: str) -> Wanted:
+def read_wanted(name: str, value: str) -> WantedAttribute:
     """Reads what an agent asks for.
 
     Args:
@@ -42,7 +42,7 @@ def read_wanted(name: str, value: str) -> Wanted:
         value: as a shop prints it, with or without a unit.
     """
     canonical = canonical_name(name)
-    return Wanted(
+    return WantedAttribute(
         label=label_of(canonical) if canonical else name,
         name=" ".join(_words(name)),
         canonical=canonical,
@@ -51,7 +51,7 @@ def read_wanted(name: str, value: str) -> Wanted:
     )
 
 
-def value_fits(offer: Offer, wanted: Wanted) -> bool | None:
+def value_fits(offer: Offer, wanted: WantedAttribute) -> bool | None:
     """Whether the offer has the value, a narrower one, or the value among several; None where it states none."""
     if wanted.name in _STORE_NAMES and offer.brand:
         return wanted.words <= set(_words(offer.brand))

@@ -9,7 +9,7 @@ from typing import Any, cast
 from pydantic import ValidationError
 
 from shopworld.environments.observation import Message, Observation, ToolDescription
-from shopworld.environments.tools.action import NoCall, ToolCall, parse_call
+from shopworld.environments.tools.action import NoCall, WrittenToolCall, parse_call
 from shopworld.environments.tools.arguments import ToolArguments
 from shopworld.environments.tools.events import CallMissing, ToolCalled
 from shopworld.environments.tools.results import ToolResult, result_json
@@ -122,7 +122,7 @@ class CallingEnvironment:
             raise EpisodeError(f"episode {self._episode.label} has ended ({self._episode.ending}); no step can follow")
         return self._episode
 
-    def _call(self, episode: Episode, call: ToolCall) -> None:
+    def _call(self, episode: Episode, call: WrittenToolCall) -> None:
         self._forget()
         result: ToolResult | None = None
         error = ""
@@ -173,7 +173,7 @@ class CallingEnvironment:
             episode.end(Ending.LIMIT)
 
 
-def _valid(call: ToolCall, tool: RunnableTool) -> ToolArguments:
+def _valid(call: WrittenToolCall, tool: RunnableTool) -> ToolArguments:
     """The arguments as the tool's model. Raises ActionError saying what was expected."""
     try:
         return tool.arguments.model_validate(call.arguments)

@@ -9,20 +9,20 @@ from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer, Review
 from shopworld.catalog.query import OfferQuery
 from shopworld.environments.tools.arguments import (
-    FilterByAttribute,
-    GetProductDetails,
-    GetProductReviewStats,
-    GetReviewContent,
-    GetStoreProducts,
-    SearchProducts,
+    FilterByAttributeArguments,
+    GetProductDetailsArguments,
+    GetProductReviewStatsArguments,
+    GetReviewContentArguments,
+    GetStoreProductsArguments,
+    SearchProductsArguments,
 )
 from shopworld.environments.tools.attribute_values import read_wanted, value_fits
 from shopworld.environments.tools.results import (
     FilteredProducts,
-    ProductDetails,
-    ProductPage,
+    FoundProducts,
+    ProductDetailsResult,
+    ReviewContent,
     ReviewStats,
-    ReviewTexts,
     StorePage,
 )
 from shopworld.errors import ActionError
@@ -36,22 +36,22 @@ _PARAGRAPH_ENDS = re.compile(r"</(?:p|li|h3|h4|tr)>|<br\s*/?>")
 class CatalogTools(Protocol):
     """The tools that read a catalog. All raise ActionError with what to do where a call cannot be answered."""
 
-    def search_products(self, asked: SearchProducts) -> ProductPage:
+    def search_products(self, asked: SearchProductsArguments) -> FoundProducts:
         """Products by words."""
 
-    def filter_by_attribute(self, asked: FilterByAttribute) -> FilteredProducts:
+    def filter_by_attribute(self, asked: FilterByAttributeArguments) -> FilteredProducts:
         """Those of some products that have an attribute's value."""
 
-    def get_product_details(self, asked: GetProductDetails) -> ProductDetails:
+    def get_product_details(self, asked: GetProductDetailsArguments) -> ProductDetailsResult:
         """All of one product."""
 
-    def get_review_content(self, asked: GetReviewContent) -> ReviewTexts:
+    def get_review_content(self, asked: GetReviewContentArguments) -> ReviewContent:
         """Reviews of one product by words."""
 
-    def get_product_review_stats(self, asked: GetProductReviewStats) -> ReviewStats:
+    def get_product_review_stats(self, asked: GetProductReviewStatsArguments) -> ReviewStats:
         """Ratings of some products."""
 
-    def get_store_products(self, asked: GetStoreProducts) -> StorePage:
+    def get_store_products(self, asked: GetStoreProductsArguments) -> StorePage:
         """Products of one store."""
 
     def close(self) -> None:
@@ -68,10 +68,10 @@ class DefaultCatalogTools:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
-    def search_products(self, asked: SearchProducts) -> ProductPage:
+    def search_products(self, asked: SearchProductsArguments) -> FoundProducts:
         """Searches titles, brands, attributes and texts: all words; else spelling corrected; else any word."""
         found = self._catalog.search(OfferQuery(text=asked.query, offset=asked.page * PAGE_SIZE, limit=PAGE_SIZE))
-        return ProductPage(
+        return FoundProducts(
             named_products(found.offers),
             asked.page,
             found.total,
@@ -79,7 +79,7 @@ class DefaultCatalogTools:
             corrected_query=found.corrected_text,
         )
 
-    def filter_by_attribute(self, asked: FilterByAttribute) -> FilteredProducts:
+    def filter_by_attribute(self, asked: FilterByAttributeArguments) -> FilteredProducts:
         """Keeps the products whose attribute has that value, a narrower one, or the value among several.
 
         The name may be canonical, an alias or as the product writes it; numbers are compared in canonical units.
@@ -105,25 +105,25 @@ class DefaultCatalogTools:
             notes.append(f"{', '.join(unknown)}: no such product.")
         return FilteredProducts(tuple(kept), " ".join(notes) or None)
 
-    def get_product_details(self, asked: GetProductDetails) -> ProductDetails:
+    def get_product_details(self, asked: GetProductDetailsArguments) -> ProductDetailsResult:
         """Everything the catalog has on a product, ratings among it."""
         offer = known_offer(self._catalog, asked.product_id)
-        return ProductDetails(detail_fields(offer), (offer.rating, offer.review_count))
+        return ProductDetailsResult(detail_fields(offer), (offer.rating, offer.review_count))
 
-    def get_review_content(self, asked: GetReviewContent) -> ReviewTexts:
+    def get_review_content(self, asked: GetReviewContentArguments) -> ReviewContent:
         """The reviews of the product that fit the words best; without words the most helpful ones."""
         known_offer(self._catalog, asked.product_id)
         if asked.query:
             reviews = self._catalog.search_reviews(asked.product_id, asked.query, limit=MOST_REVIEWS)
         else:
             reviews = self._catalog.reviews(asked.product_id, limit=MOST_REVIEWS)
-        return ReviewTexts(tuple(review_fields(one) for one in reviews))
+        return ReviewContent(tuple(review_fields(one) for one in reviews))
 
-    def get_product_review_stats(self, asked: GetProductReviewStats) -> ReviewStats:
+    def get_product_review_stats(self, asked: GetProductReviewStatsArguments) -> ReviewStats:
         """Ratings of the products; unknown ids are refused."""
         return ReviewStats(tuple(stat_fields(known_offer(self._catalog, one)) for one in asked.product_ids))
 
-    def get_store_products(self, asked: GetStoreProducts) -> StorePage:
+    def get_store_products(self, asked: GetStoreProductsArguments) -> StorePage:
         """The products of a store, the best sellers of the search first; the name's case does not matter."""
         found = self._store_page(asked.store_name, asked.page)
         if not found.total_count:

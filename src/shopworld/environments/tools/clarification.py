@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from shopworld.environments.tools.events import Reply
+from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.tasks.shopper import ClarificationScript
 
 LONGEST_QUESTION = 100
@@ -14,7 +14,7 @@ LONGEST_QUESTION = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ShopperAnswer:
     """What the shopper says.
 
     Attributes:
@@ -24,16 +24,16 @@ class Answer:
         counted: whether a turn is gone.
     """
 
-    reply: Reply
+    reply: QuestionOutcome
     response: str
     slot: str | None = None
     counted: bool = True
 
 
-class Shopper(Protocol):
+class AskableShopper(Protocol):
     """A shopper who can be asked."""
 
-    def answer(self, question: str, revealed: Sequence[str], turns_left: int) -> Answer:
+    def answer(self, question: str, revealed: Sequence[str], turns_left: int) -> ShopperAnswer:
         """Answers a question.
 
         Args:
@@ -58,12 +58,14 @@ class CompatibleShopper:
     def __init__(self, script: ClarificationScript) -> None:
         self._script = script
 
-    def answer(self, question: str, revealed: Sequence[str], turns_left: int) -> Answer:
+    def answer(self, question: str, revealed: Sequence[str], turns_left: int) -> ShopperAnswer:
         """Answers a question as the original does."""
         if turns_left <= 0:
-            return Answer(Reply.REFUSED, "No clarification turns are left.", counted=False)
+            return ShopperAnswer(QuestionOutcome.REFUSED, "No clarification turns are left.", counted=False)
         if len(question) > LONGEST_QUESTION:
-            return Answer(Reply.REFUSED, f"The question is too long; ask in at most {LONGEST_QUESTION} characters.")
+            return ShopperAnswer(
+                QuestionOutcome.REFUSED, f"The question is too long; ask in at most {LONGEST_QUESTION} characters."
+            )
         asked = question.lower()
         words = [word.strip(".,;:!?\"'()") for word in asked.split()]
         words = [word for word in words if len(word) >= _SHORTEST_WORD]
@@ -77,8 +79,8 @@ class CompatibleShopper:
             if score > best_score:
                 best, best_score = slot, score
         if best is None:
-            return Answer(Reply.UNKNOWN_TOPIC, self._script.default_response)
-        return Answer(Reply.REVEALED, best.response, best.id)
+            return ShopperAnswer(QuestionOutcome.UNKNOWN_TOPIC, self._script.default_response)
+        return ShopperAnswer(QuestionOutcome.REVEALED, best.response, best.id)
 
 
 _SHORTEST_WORD = 3

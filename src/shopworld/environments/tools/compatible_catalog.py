@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from shopworld.catalog import Catalog
 from shopworld.environments.tools.arguments import (
-    FilterByAttribute,
-    GetProductDetails,
-    GetProductReviewStats,
-    GetReviewContent,
-    GetStoreProducts,
-    SearchProducts,
+    FilterByAttributeArguments,
+    GetProductDetailsArguments,
+    GetProductReviewStatsArguments,
+    GetReviewContentArguments,
+    GetStoreProductsArguments,
+    SearchProductsArguments,
 )
 from shopworld.environments.tools.catalog_tools import (
     MOST_REVIEWS,
@@ -27,10 +27,10 @@ from shopworld.environments.tools.catalog_tools import (
 )
 from shopworld.environments.tools.results import (
     FilteredProducts,
-    ProductDetails,
-    ProductPage,
+    FoundProducts,
+    ProductDetailsResult,
+    ReviewContent,
     ReviewStats,
-    ReviewTexts,
     StorePage,
 )
 from shopworld.environments.tools.review_words import reviews_with_all_words
@@ -49,12 +49,12 @@ class CompatibleCatalogTools:
     def close(self) -> None:
         """There is nothing to free."""
 
-    def search_products(self, asked: SearchProducts) -> ProductPage:
+    def search_products(self, asked: SearchProductsArguments) -> FoundProducts:
         """Products whose titles hold all words; `total_found` is what the page holds, as in the original."""
         found = self._catalog.titled(asked.query, asked.page * PAGE_SIZE, PAGE_SIZE)
-        return ProductPage(named_products(found), asked.page, len(found))
+        return FoundProducts(named_products(found), asked.page, len(found))
 
-    def filter_by_attribute(self, asked: FilterByAttribute) -> FilteredProducts:
+    def filter_by_attribute(self, asked: FilterByAttributeArguments) -> FilteredProducts:
         """Products whose raw details have exactly this key, with a value that holds the given one in any case."""
         wanted = asked.attribute_value.lower()
         kept = []
@@ -67,21 +67,21 @@ class CompatibleCatalogTools:
                 kept.append(product_id)
         return FilteredProducts(tuple(kept))
 
-    def get_product_details(self, asked: GetProductDetails) -> ProductDetails:
+    def get_product_details(self, asked: GetProductDetailsArguments) -> ProductDetailsResult:
         """A product without its ratings."""
-        return ProductDetails(detail_fields(known_offer(self._catalog, asked.product_id)))
+        return ProductDetailsResult(detail_fields(known_offer(self._catalog, asked.product_id)))
 
-    def get_review_content(self, asked: GetReviewContent) -> ReviewTexts:
+    def get_review_content(self, asked: GetReviewContentArguments) -> ReviewContent:
         """Reviews of the product that hold all words."""
         found = reviews_with_all_words(self._catalog, asked.product_id, asked.query, MOST_REVIEWS)
-        return ReviewTexts(tuple(review_fields(one) for one in found))
+        return ReviewContent(tuple(review_fields(one) for one in found))
 
-    def get_product_review_stats(self, asked: GetProductReviewStats) -> ReviewStats:
+    def get_product_review_stats(self, asked: GetProductReviewStatsArguments) -> ReviewStats:
         """Ratings of those products that are known."""
         offers = (first_offer(self._catalog, product_id) for product_id in asked.product_ids)
         return ReviewStats(tuple(stat_fields(offer) for offer in offers if offer is not None))
 
-    def get_store_products(self, asked: GetStoreProducts) -> StorePage:
+    def get_store_products(self, asked: GetStoreProductsArguments) -> StorePage:
         """Products of the store of exactly this name."""
         offers, total = self._catalog.offers_of_brand(asked.store_name, asked.page * PAGE_SIZE, PAGE_SIZE)
         return StorePage(named_products(offers), total)

@@ -10,15 +10,15 @@ from shopworld.catalog import Catalog
 from shopworld.environments.observation import Observation, Pictures
 from shopworld.environments.protocol import TaskStart
 from shopworld.environments.tools.arguments import (
-    AskUser,
-    GetUserProfile,
-    PythonExecute,
-    RecommendProduct,
+    AskUserArguments,
+    GetUserProfileArguments,
+    PythonExecuteArguments,
+    RecommendProductArguments,
 )
 from shopworld.environments.tools.calling import MOST_STEPS, CallingEnvironment, RunnableTool
 from shopworld.environments.tools.catalog_tools import CatalogTools, DefaultCatalogTools
+from shopworld.environments.tools.clarification import AskableShopper as AskedShopper
 from shopworld.environments.tools.clarification import CompatibleShopper
-from shopworld.environments.tools.clarification import Shopper as AskedShopper
 from shopworld.environments.tools.compatible_catalog import CompatibleCatalogTools
 from shopworld.environments.tools.events import UserAsked
 from shopworld.environments.tools.profile import ToolProfile
@@ -102,10 +102,10 @@ class ToolEnvironment(CallingEnvironment):
         self._python.close()
         self._catalog.close()
 
-    def _get_user_profile(self, asked: GetUserProfile) -> ToolResult:
+    def _get_user_profile(self, asked: GetUserProfileArguments) -> ToolResult:
         return PlainResult(dict(self._shopper.profile))
 
-    def _ask_user(self, asked: AskUser) -> ToolResult:
+    def _ask_user(self, asked: AskUserArguments) -> ToolResult:
         state = self._running().state(TOOL_STATE)
         left = max(0, self._shopper.clarification.most_turns - state.turns_used)
         answer = self._asked.answer(asked.question, state.revealed, left)
@@ -120,11 +120,11 @@ class ToolEnvironment(CallingEnvironment):
         )
         return PlainResult({"user_response": answer.response, "turns_remaining": left - answer.counted})
 
-    def _python_execute(self, asked: PythonExecute) -> ToolResult:
+    def _python_execute(self, asked: PythonExecuteArguments) -> ToolResult:
         done = self._python.run(asked.code)
         return PlainResult({"output": done.output, "error": done.error})
 
-    def _recommend_product(self, asked: RecommendProduct) -> ToolResult:
+    def _recommend_product(self, asked: RecommendProductArguments) -> ToolResult:
         self._after.append(ProductRecommended(product_id=asked.product_id, reasoning=asked.reasoning))
         self._ending = Ending.SUBMITTED
         return PlainResult({"product_id": asked.product_id, "status": "recommended"})

@@ -10,7 +10,7 @@ from pydantic import Field
 from shopworld.episode import Payload
 
 
-class Reply(StrEnum):
+class QuestionOutcome(StrEnum):
     """How the shopper took a question."""
 
     REVEALED = "revealed"
@@ -53,7 +53,7 @@ class UserAsked(Payload, kind="user_asked"):
     """The shopper was asked something."""
 
     question: str
-    reply: Reply
+    reply: QuestionOutcome
     slot: str | None = None
     """Id of the slot that was opened or repeated."""
     response: str

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from shopworld.environments.tools.clarification import CompatibleShopper, Shopper
+from shopworld.environments.tools.clarification import AskableShopper, CompatibleShopper
 from shopworld.environments.tools.profile import ToolProfile
 from shopworld.environments.tools.questions import AttentiveShopper
 from shopworld.tasks.shopper import ClarificationScript, Slot
@@ -127,7 +127,7 @@ def phrasings() -> tuple[Phrasing, ...]:
     )
 
 
-def told(profile: ToolProfile, asked: Phrasing, shoppers: dict[str, Shopper] | None = None) -> str:
+def told(profile: ToolProfile, asked: Phrasing, shoppers: dict[str, AskableShopper] | None = None) -> str:
     """Id of the slot that the shopper tells when asked; empty for none.
 
     Args:
@@ -169,5 +169,5 @@ def measured_rows() -> tuple[MeasuredRow, ...]:
     )
 
 
-def _shoppers(profile: ToolProfile) -> dict[str, Shopper]:
+def _shoppers(profile: ToolProfile) -> dict[str, AskableShopper]:
     return {name: _SHOPPERS[profile](script) for name, script in scripts().items()}

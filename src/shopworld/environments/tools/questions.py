@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from shopworld.environments.tools.clarification import LONGEST_QUESTION, Answer
-from shopworld.environments.tools.events import Reply
-from shopworld.environments.tools.topics import Meaning, Mention, Phrase, Role, stems, topic_lexicon
+from shopworld.environments.tools.clarification import LONGEST_QUESTION, ShopperAnswer
+from shopworld.environments.tools.events import QuestionOutcome
+from shopworld.environments.tools.topics import Meaning, Phrase, Role, TopicMention, stems, topic_lexicon
 from shopworld.tasks.shopper import ClarificationScript, Slot
 
 ONE_AT_A_TIME = "Please ask me about one thing at a time."
@@ -48,7 +48,7 @@ class _Part:
         ahead: whether it only says what the rest is about (`for the cable, …`).
     """
 
-    mention: Mention
+    mention: TopicMention
     asking: bool
     ahead: bool
 
@@ -75,24 +75,24 @@ class AttentiveShopper:
         self._extra = self._own_phrases()
         self._whole = _whole_phrases(topic for slot in script.slots for topic in slot.topics)
 
-    def answer(self, question: str, revealed: Sequence[str], turns_left: int) -> Answer:
+    def answer(self, question: str, revealed: Sequence[str], turns_left: int) -> ShopperAnswer:
         """Answers a question: reveals the slot it is about, or repeats it; else says why not."""
         if turns_left <= 0:
-            return Answer(Reply.REFUSED, "I have no time for further questions.", counted=False)
+            return ShopperAnswer(QuestionOutcome.REFUSED, "I have no time for further questions.", counted=False)
         if not stems(question):
-            return Answer(Reply.REFUSED, "Please ask me a question.", counted=False)
+            return ShopperAnswer(QuestionOutcome.REFUSED, "Please ask me a question.", counted=False)
         if len(question) > LONGEST_QUESTION:
             too_long = f"Please ask a shorter question, in at most {LONGEST_QUESTION} characters."
-            return Answer(Reply.REFUSED, too_long, counted=False)
+            return ShopperAnswer(QuestionOutcome.REFUSED, too_long, counted=False)
         try:
             mention = self._subject(question)
         except _KeywordList:
-            return Answer(Reply.SEVERAL_TOPICS, ONE_AT_A_TIME)
+            return ShopperAnswer(QuestionOutcome.SEVERAL_TOPICS, ONE_AT_A_TIME)
         slot = self._slot(mention, revealed) if mention is not None else None
         if slot is None:
-            return Answer(Reply.UNKNOWN_TOPIC, self._script.default_response)
-        reply = Reply.REPEATED if slot.id in revealed else Reply.REVEALED
-        return Answer(reply, slot.response, slot.id)
+            return ShopperAnswer(QuestionOutcome.UNKNOWN_TOPIC, self._script.default_response)
+        reply = QuestionOutcome.REPEATED if slot.id in revealed else QuestionOutcome.REVEALED
+        return ShopperAnswer(reply, slot.response, slot.id)
 
     def _own_phrases(self) -> dict[Phrase, Meaning]:
         """Phrases of the slots that the lexicon does not know: each a topic of its own."""
@@ -104,7 +104,7 @@ class AttentiveShopper:
                     found.setdefault(phrase, set()).add(f"slot {slot_id}")
         return {phrase: Meaning(frozenset(topics), Role.NAMES) for phrase, topics in found.items()}
 
-    def _subject(self, question: str) -> Mention | None:
+    def _subject(self, question: str) -> TopicMention | None:
         """The mention that a question is about; None where it is about nothing known.
 
         Raises:
@@ -154,7 +154,7 @@ class AttentiveShopper:
         ahead = _AHEAD.match(text.strip()) is not None and _ASKING.search(text) is None
         return _Part(mention, _ASKING.search(text) is not None, ahead)
 
-    def _named_subject(self, named: list[Mention], words: Phrase) -> Mention:
+    def _named_subject(self, named: list[TopicMention], words: Phrase) -> TopicMention:
         """Of names in one part: the last of those that stand together, else the one asked for, else the first."""
         for first, second in pairwise(named):
             if first.end == second.start and not self._same(first, second):
@@ -164,9 +164,9 @@ class AttentiveShopper:
                 return one
         return named[0]
 
-    def _groups(self, mentions: list[Mention]) -> list[list[Mention]]:
+    def _groups(self, mentions: list[TopicMention]) -> list[list[TopicMention]]:
         """The mentions, those of one topic together."""
-        groups: list[list[Mention]] = []
+        groups: list[list[TopicMention]] = []
         for mention in mentions:
             for group in groups:
                 if any(self._same(mention, other) for other in group):
@@ -176,19 +176,19 @@ class AttentiveShopper:
                 groups.append([mention])
         return groups
 
-    def _same(self, first: Mention, second: Mention) -> bool:
+    def _same(self, first: TopicMention, second: TopicMention) -> bool:
         """Whether two mentions may be about one thing: by topic, or by a slot of this shopper."""
         if first.meaning.topics & second.meaning.topics:
             return True
         return any(self._fit(slot.id, first) and self._fit(slot.id, second) for slot in self._script.slots)
 
-    def _fit(self, slot_id: str, mention: Mention) -> int:
+    def _fit(self, slot_id: str, mention: TopicMention) -> int:
         """How well a mention fits a slot: 2 by its very words, 1 by its topic, 0 not at all."""
         if mention.phrase in self._phrases[slot_id]:
             return 2
         return int(bool(mention.meaning.topics & self._topics[slot_id]))
 
-    def _slot(self, mention: Mention, revealed: Sequence[str]) -> Slot | None:
+    def _slot(self, mention: TopicMention, revealed: Sequence[str]) -> Slot | None:
         """The slot that fits best, those not yet revealed first."""
         fits = [(self._fit(slot.id, mention), slot.id not in revealed, slot) for slot in self._script.slots]
         best = max(fits, key=lambda one: one[:2], default=None)
@@ -224,9 +224,9 @@ def _topics_of(slot: Slot) -> frozenset[str]:
     return frozenset(found)
 
 
-def _said_better(mentions: list[Mention]) -> list[Mention]:
+def _said_better(mentions: list[TopicMention]) -> list[TopicMention]:
     """Phrases like `how much` give way to what says it better: a name, the next words, or values of the same topic."""
-    better: dict[int, Mention] = {}
+    better: dict[int, TopicMention] = {}
     dropped = set()
     for asked in mentions:
         if asked.meaning.role is not Role.ASKS:
@@ -243,13 +243,13 @@ def _said_better(mentions: list[Mention]) -> list[Mention]:
     return [better.get(one.start, one) for one in mentions if one.start not in dropped]
 
 
-def _valued_subject(mentions: list[Mention], words: Phrase) -> Mention:
+def _valued_subject(mentions: list[TopicMention], words: Phrase) -> TopicMention:
     """Of values in one part: the last that does not only describe the thing (`the WIRELESS charger`)."""
     free = [one for one in mentions if not _describes(one, mentions, words)]
     return (free or mentions)[-1]
 
 
-def _describes(mention: Mention, mentions: list[Mention], words: Phrase) -> bool:
+def _describes(mention: TopicMention, mentions: list[TopicMention], words: Phrase) -> bool:
     """Whether a value stands between `the` and a noun that is no value."""
     before = words[mention.start - 1] if mention.start else ""
     if before not in _POINTING or mention.end >= len(words):

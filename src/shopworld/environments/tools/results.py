@@ -25,7 +25,7 @@ def result_json(result: ToolResult) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ProductPage:
+class FoundProducts:
     """Result of `search_products`.
 
     Attributes:
@@ -80,7 +80,7 @@ class FilteredProducts:
 
 
 @dataclass(frozen=True, slots=True)
-class ProductDetails:
+class ProductDetailsResult:
     """Result of `get_product_details`.
 
     Attributes:
@@ -104,7 +104,7 @@ class ProductDetails:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewTexts:
+class ReviewContent:
     """Result of `get_review_content`.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from shopworld.environments.tools.events import CallMissing, Reply, ToolCalled, UserAsked
+from shopworld.environments.tools.events import CallMissing, QuestionOutcome, ToolCalled, UserAsked
 from shopworld.episode import Event, Fold
 
 
@@ -38,7 +38,7 @@ def _apply(state: ToolState, event: Event) -> ToolState:
             state.missing_in_a_row += 1
         case UserAsked(reply=reply, slot=slot, counted=counted):
             state.turns_used += counted
-            if reply is Reply.REVEALED and slot is not None:
+            if reply is QuestionOutcome.REVEALED and slot is not None:
                 state.revealed.append(slot)
         case _:
             pass

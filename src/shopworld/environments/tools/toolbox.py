@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from shopworld.environments.observation import ToolDescription
 from shopworld.environments.tools.arguments import (
-    AskUser,
-    FilterByAttribute,
-    GetProductDetails,
-    GetProductReviewStats,
-    GetReviewContent,
-    GetStoreProducts,
-    GetUserProfile,
-    PythonExecute,
-    RecommendProduct,
-    SearchProducts,
+    AskUserArguments,
+    FilterByAttributeArguments,
+    GetProductDetailsArguments,
+    GetProductReviewStatsArguments,
+    GetReviewContentArguments,
+    GetStoreProductsArguments,
+    GetUserProfileArguments,
+    PythonExecuteArguments,
+    RecommendProductArguments,
+    SearchProductsArguments,
     ToolArguments,
     parameters_schema,
 )
@@ -23,7 +23,7 @@ from shopworld.environments.tools.profile import ToolProfile
 
 
 @dataclass(frozen=True, slots=True)
-class Tool:
+class CatalogTool:
     """One of the ten.
 
     Attributes:
@@ -44,58 +44,60 @@ class Tool:
         return ToolDescription(self.name, self.description + more, parameters_schema(self.arguments))
 
 
-TOOLS: tuple[Tool, ...] = (
-    Tool(
+TOOLS: tuple[CatalogTool, ...] = (
+    CatalogTool(
         "search_products",
-        SearchProducts,
+        SearchProductsArguments,
         "Search the catalog by words. Returns 20 products a page (product_id, title), the page and the number found.",
         "Words of titles, brands, attributes and texts count; without a product that has all words, any of them do.",
     ),
-    Tool(
+    CatalogTool(
         "filter_by_attribute",
-        FilterByAttribute,
+        FilterByAttributeArguments,
         "Of up to 10 products, keep those whose attribute has the given value. Returns their ids.",
         "Other names of the attribute, narrower values and other units are understood.",
     ),
-    Tool(
+    CatalogTool(
         "get_product_details",
-        GetProductDetails,
+        GetProductDetailsArguments,
         "Everything the catalog says about one product: title, category, store, price, features, description, "
         "attributes (details), products bought together.",
         "And its ratings.",
     ),
-    Tool(
+    CatalogTool(
         "get_review_content",
-        GetReviewContent,
+        GetReviewContentArguments,
         "Up to 5 reviews of one product that fit the words: rating, title and text.",
         "Without words (an empty query): the most helpful ones.",
     ),
-    Tool(
+    CatalogTool(
         "get_product_review_stats",
-        GetProductReviewStats,
+        GetProductReviewStatsArguments,
         "Average rating and number of ratings of up to 10 products.",
     ),
-    Tool(
+    CatalogTool(
         "get_store_products",
-        GetStoreProducts,
+        GetStoreProductsArguments,
         "The products of one store, 20 a page, and how many it has.",
     ),
-    Tool("get_user_profile", GetUserProfile, "The shopper's saved profile; it holds part of the requirements."),
-    Tool(
+    CatalogTool(
+        "get_user_profile", GetUserProfileArguments, "The shopper's saved profile; it holds part of the requirements."
+    ),
+    CatalogTool(
         "ask_user",
-        AskUser,
+        AskUserArguments,
         "Ask the shopper one short question about one topic; part of the requirements is told only when asked about. "
         "The number of turns is limited.",
     ),
-    Tool(
+    CatalogTool(
         "python_execute",
-        PythonExecute,
+        PythonExecuteArguments,
         "Run Python for calculations, without files, network, generators and packages; print what you want to see. "
         "At most 5 seconds.",
     ),
-    Tool(
+    CatalogTool(
         "recommend_product",
-        RecommendProduct,
+        RecommendProductArguments,
         "Recommend exactly one product. This ends the task; it can be called once.",
     ),
 )

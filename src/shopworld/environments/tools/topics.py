@@ -42,7 +42,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class TopicMention:
     """A phrase where it stands in a question.
 
     Attributes:
@@ -68,7 +68,7 @@ def _stem(token: str) -> str:
     return "".join(_analyzer.analyze(token)) if token.isalpha() else token
 
 
-class Lexicon:
+class TopicLexicon:
     """Phrases and what they stand for. A phrase that names a topic is no value of another one.
 
     Args:
@@ -99,7 +99,7 @@ class Lexicon:
         """All phrases."""
         return self._meanings
 
-    def mentions(self, words: Phrase, extra: Mapping[Phrase, Meaning] | None = None) -> list[Mention]:
+    def mentions(self, words: Phrase, extra: Mapping[Phrase, Meaning] | None = None) -> list[TopicMention]:
         """The phrases in a text, the longest at each place first, none within another.
 
         Args:
@@ -115,7 +115,7 @@ class Lexicon:
                 phrase = words[at:end]
                 meaning = extra.get(phrase) or self._meanings.get(phrase)
                 if meaning is not None:
-                    found.append(Mention(phrase, at, end, meaning))
+                    found.append(TopicMention(phrase, at, end, meaning))
                     at = end
                     break
             else:
@@ -124,7 +124,7 @@ class Lexicon:
 
 
 @lru_cache(maxsize=1)
-def topic_lexicon() -> Lexicon:
+def topic_lexicon() -> TopicLexicon:
     """The shipped lexicon: `topics.toml`, and labels and aliases of the canonical attributes."""
     text = (files("shopworld.environments.tools") / "topics.toml").read_text(encoding="utf-8")
     topics = tomllib.loads(text)
@@ -136,4 +136,4 @@ def topic_lexicon() -> Lexicon:
         for label in (attribute.label, *attribute.aliases):
             if stems(label) not in taken:
                 entries.append((label, attribute.name, Role.NAMES))
-    return Lexicon(entries, {topic: entry["within"] for topic, entry in topics.items() if "within" in entry})
+    return TopicLexicon(entries, {topic: entry["within"] for topic, entry in topics.items() if "within" in entry})

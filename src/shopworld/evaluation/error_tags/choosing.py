@@ -36,7 +36,7 @@ def unmet_product_not_left(case: TrialCase) -> list[Finding]:
 
 
 def attribute_confused(case: TrialCase) -> list[Finding]:
-    """A near miss was chosen: a product that is right but for one wish."""
+    """A near miss was chosen: a product that is right but for one requirement."""
     if case.wrong_product:
         missed = [one for one in rubrics_of(case.result) if not one.satisfied]
         graded = len(rubrics_of(case.result))

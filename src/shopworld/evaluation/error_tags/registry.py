@@ -72,7 +72,7 @@ TAGS: tuple[ErrorTag, ...] = (
     ErrorTag(
         "attribute_confused",
         "Confused",
-        "A near miss of the task was chosen (right but for one wish); by tools, a product that misses one rubric.",
+        "A near miss of the task was chosen (right but for one requirement); by tools, a product missing one rubric.",
         choosing.chooses_products,
         choosing.attribute_confused,
     ),

@@ -14,13 +14,13 @@ from shopworld.shop.events import SearchPerformed
 from shopworld.tasks import Check, OfferAddress, Task
 from shopworld.tasks.answers import SubmittedOffers, read_offers
 from shopworld.tasks.checks import KINDS, AnswerForm
-from shopworld.tasks.evidence import EVIDENCE, Evidence
+from shopworld.tasks.evidence import EVIDENCE, EpisodeEvidence
 
 _SEARCH_TOOL = "search_products"
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class ObservedSearch:
     """One search by words.
 
     Attributes:
@@ -89,7 +89,7 @@ class TrialCase:
         return self.task.checks if self.task else ()
 
     @cached_property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> EpisodeEvidence:
         """What the episode has come to."""
         return EVIDENCE.over(self.events)
 
@@ -104,17 +104,19 @@ class TrialCase:
         return [step.events for step in self.steps]
 
     @cached_property
-    def searches(self) -> tuple[Search, ...]:
+    def searches(self) -> tuple[ObservedSearch, ...]:
         """Searches by words, in order; of one that is shown on several pages or in several orders, the first view."""
-        found: list[Search] = []
+        found: list[ObservedSearch] = []
         for place, event in enumerate(self.events):
             payload = event.payload
             if isinstance(payload, SearchPerformed) and payload.query.strip():
-                one = Search(self.step_of(place), event.shop or "", payload.query, payload.total)
+                one = ObservedSearch(self.step_of(place), event.shop or "", payload.query, payload.total)
             elif (
                 self.in_tools and isinstance(payload, ToolCalled) and payload.name == _SEARCH_TOOL and not payload.error
             ):
-                one = Search(self.step_of(place), "", str(payload.arguments.get("query", "")), len(payload.product_ids))
+                one = ObservedSearch(
+                    self.step_of(place), "", str(payload.arguments.get("query", "")), len(payload.product_ids)
+                )
             else:
                 continue
             if not found or (found[-1].shop, found[-1].query) != (one.shop, one.query):

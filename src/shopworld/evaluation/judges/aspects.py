@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shopworld.evaluation.judges.case import Case
-from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, Ask, Hearing, Vote, request_of
+from shopworld.evaluation.judges.case import JudgedTrial
+from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, AskModel, Hearing, Vote, request_of
 from shopworld.evaluation.judges.quotes import Quotable
 from shopworld.evaluation.judges.trajectory import ask_once
 from shopworld.evaluation.judges.transcript import look, write_log
@@ -23,7 +23,7 @@ class AspectJudge:
         """Evolved queries."""
         return bool(_wanted(task))
 
-    def hear(self, case: Case) -> Hearing:
+    def hear(self, case: JudgedTrial) -> Hearing:
         """Without an answer of its own an agent has found nothing."""
         if not case.ended_itself:
             return Hearing(rule=NO_OWN_ENDING, decided=False)
@@ -46,7 +46,7 @@ class AspectJudge:
             shown = words.partition("\n# The agent's answer")[2]
             asked.append((aspect, request_of(rules, words, sight.parts), Quotable(shown, quotable_steps)))
 
-        def question(ask: Ask) -> tuple[Vote, ...]:
+        def question(ask: AskModel) -> tuple[Vote, ...]:
             return tuple(ask_once(ask, request, quotable, aspect) for aspect, request, quotable in asked)
 
         return Hearing(question, saw=sight.kind)

@@ -53,7 +53,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class JudgeAuditRow:
     """A line of an audit."""
 
     judge: str
@@ -75,7 +75,7 @@ class Audit:
     """
 
     reference: str
-    rows: tuple[Row, ...]
+    rows: tuple[JudgeAuditRow, ...]
     disagreements: tuple[Compared, ...]
     undecided: dict[str, int]
     exact_rejected: dict[str, int]
@@ -127,7 +127,10 @@ def audit(paths: Sequence[Path], labels: Labels | None = None, *, seed: int = 0)
         groups.setdefault((one.judge, one.group), []).append(one.pair)
         if one.source:
             groups.setdefault((one.judge, f"{FROM}{one.source}"), []).append(one.pair)
-    rows = [Row(judge, group, agree(groups[judge, group], seed=seed)) for judge, group in sorted(groups, key=_order)]
+    rows = [
+        JudgeAuditRow(judge, group, agree(groups[judge, group], seed=seed))
+        for judge, group in sorted(groups, key=_order)
+    ]
     wrong = tuple(one for one in compared if not one.agrees)
     return Audit(CODE if labels is None else PEOPLE, tuple(rows), wrong, undecided, exact)
 

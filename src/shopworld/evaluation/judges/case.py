@@ -19,7 +19,7 @@ OWN_ENDINGS = frozenset({Ending.SUBMITTED, Ending.MESSAGE, Ending.INFEASIBLE})
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class JudgedTrial:
     """One trial before a judge.
 
     Attributes:
@@ -43,7 +43,7 @@ class Case:
     @classmethod
     def read(
         cls, folder: RunFolder, result: Result, task: Task, hosts: dict[str, str], catalog: Catalog | None
-    ) -> Case:
+    ) -> JudgedTrial:
         """Reads a trial's last attempt.
 
         Raises:

@@ -10,16 +10,16 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel
 
 from shopworld.agents.prompt_template import PromptTemplate
-from shopworld.evaluation.judges.case import Case
+from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.records import Evidence
-from shopworld.models import ChatMessage, ChatRequest, Image
+from shopworld.models import ChatMessage, ChatRequest, MessageImage
 from shopworld.tasks import Task
 
 TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 Answer = TypeVar("Answer", bound=BaseModel)
 
 
-class Ask(Protocol):
+class AskModel(Protocol):
     """Asks the judge's model for an answer of a form. Raises ModelReplyError where it gives none."""
 
     def __call__(self, request: ChatRequest, form: type[Answer], /) -> Answer: ...
@@ -51,7 +51,7 @@ class Vote:
         return self.satisfied and any(one.found for one in self.evidence)
 
 
-Question = Callable[[Ask], tuple[Vote, ...]]
+Question = Callable[[AskModel], tuple[Vote, ...]]
 """Asks once, and returns a vote for each criterion."""
 
 
@@ -82,13 +82,13 @@ class Judge(Protocol):
     def fits(self, task: Task) -> bool:
         """Whether it can judge such a task."""
 
-    def hear(self, case: Case) -> Hearing:
+    def hear(self, case: JudgedTrial) -> Hearing:
         """What is to be asked about a case, and which rules hold whatever the answer is."""
 
 
 NO_OWN_ENDING = "the agent did not end the episode itself"
 
 
-def request_of(rules: str, words: str, pictures: tuple[str | Image, ...] = ()) -> ChatRequest:
+def request_of(rules: str, words: str, pictures: tuple[str | MessageImage, ...] = ()) -> ChatRequest:
     """A question to a judge's model."""
     return ChatRequest((ChatMessage("system", (rules,), cache=True), ChatMessage("user", (words, *pictures))))

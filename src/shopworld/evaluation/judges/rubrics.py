@@ -10,9 +10,9 @@ from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer, Review
 from shopworld.environments.tools.catalog_tools import detail_fields
 from shopworld.errors import ModelReplyError
-from shopworld.evaluation.judges.case import Case
+from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.forms import RubricOpinions
-from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, Ask, Hearing, Vote, request_of
+from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, AskModel, Hearing, Vote, request_of
 from shopworld.evaluation.judges.quotes import Quotable
 from shopworld.tasks import Recommendation, Task
 from shopworld.tasks.recommendation import find_product
@@ -37,7 +37,7 @@ class RubricJudge:
         """Tasks that ask for a recommendation."""
         return _recommendation(task) is not None
 
-    def hear(self, case: Case) -> Hearing:
+    def hear(self, case: JudgedTrial) -> Hearing:
         """Without a product of the catalog nothing is met; the target is right, whatever a model says."""
         check = _recommendation(case.task)
         assert check is not None
@@ -59,7 +59,7 @@ class RubricJudge:
         request = request_of(TEMPLATE.write("rubric_rules"), words)
         quotable = Quotable(words.partition("\n# The product")[2])
 
-        def question(ask: Ask) -> tuple[Vote, ...]:
+        def question(ask: AskModel) -> tuple[Vote, ...]:
             given = {one.id: one for one in ask(request, RubricOpinions).rubrics}
             missing = [one.id for one in rubrics if one.id not in given]
             if missing:

@@ -12,7 +12,7 @@ from pathlib import Path
 from shopworld.catalog import Catalog
 from shopworld.errors import ModelError, ModelFault, RunError
 from shopworld.evaluation.folder import RunFolder, file_name
-from shopworld.evaluation.judges.case import Case
+from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.judge import Judge
 from shopworld.evaluation.judges.records import SPENDING, VERDICTS, Verdict, read_verdicts, write_verdicts
 from shopworld.evaluation.judges.verdict import judge_case
@@ -100,7 +100,7 @@ def judge_run(
         made: list[Verdict] = []
         faults = 0
 
-        def open_model(case: Case) -> EpisodeModel:
+        def open_model(case: JudgedTrial) -> EpisodeModel:
             replies = case.folder / f"judge-{file_name(f'{judge.name}-{votes}-{model}')}.jsonl"
             if settings.replay:
                 return models.open(model, replay=replies, ledger=None)
@@ -109,7 +109,7 @@ def judge_run(
             return models.open(model, record=record, ledger=path / SPENDING)
 
         def one_verdict(result: Result) -> Verdict:
-            case = Case.read(folder, result, tasks[result.task], world.shops, catalog)
+            case = JudgedTrial.read(folder, result, tasks[result.task], world.shops, catalog)
             verdict = judge_case(judge, case, model, open_model, votes)
             for replies in sorted(case.folder.glob("judge-*.jsonl")):
                 pack_lines(replies)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.evaluation.judges.case import Case
+from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.criteria import write_criteria
 from shopworld.evaluation.judges.forms import Opinion
-from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, Ask, Hearing, Vote, request_of
+from shopworld.evaluation.judges.judge import NO_OWN_ENDING, TEMPLATE, AskModel, Hearing, Vote, request_of
 from shopworld.evaluation.judges.quotes import Quotable
 from shopworld.evaluation.judges.records import WHOLE
-from shopworld.evaluation.judges.transcript import Sight, look, write_addresses, write_happenings, write_log
+from shopworld.evaluation.judges.transcript import TranscriptScope, look, write_addresses, write_happenings, write_log
 from shopworld.models import ChatRequest
 from shopworld.tasks import PageVisited, Task
 from shopworld.tasks.checks import kind_name
@@ -40,13 +40,13 @@ class TrajectoryJudge:
         """All tasks."""
         return True
 
-    def hear(self, case: Case) -> Hearing:
+    def hear(self, case: JudgedTrial) -> Hearing:
         """Only an agent that ended the episode itself can have succeeded."""
         if not case.ended_itself:
             return Hearing(rule=NO_OWN_ENDING, decided=False)
         if self.url_gate and any(not one.passed for one in case.result.checks if one.type == kind_name(PageVisited)):
             return Hearing(rule=GATE, decided=False)
-        sight = look(case) if self.full else Sight()
+        sight = look(case) if self.full else TranscriptScope()
         words = TEMPLATE.write(
             "trajectory",
             goal=case.task.goal,
@@ -62,13 +62,13 @@ class TrajectoryJudge:
         shown = words.partition("\n# How it ended")[2]  # the task and its criteria prove nothing
         quotable = Quotable(shown, [step for step, _ in sight.pictures])
 
-        def question(ask: Ask) -> tuple[Vote, ...]:
+        def question(ask: AskModel) -> tuple[Vote, ...]:
             return (ask_once(ask, request, quotable, WHOLE),)
 
         return Hearing(question, saw=sight.kind if self.full else "text")
 
 
-def ask_once(ask: Ask, request: ChatRequest, quotable: Quotable, criterion: str) -> Vote:
+def ask_once(ask: AskModel, request: ChatRequest, quotable: Quotable, criterion: str) -> Vote:
     """Asks for an opinion on one criterion."""
     opinion = ask(request, Opinion)
     return Vote(criterion, opinion.success, opinion.reasoning, quotable.check(opinion.evidence))

@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 from shopworld.agents.model_usage import describe_usage
 from shopworld.errors import ModelReplyError
-from shopworld.evaluation.judges.case import Case
+from shopworld.evaluation.judges.case import JudgedTrial
 from shopworld.evaluation.judges.judge import Answer, Judge, Vote
 from shopworld.evaluation.judges.records import Criterion, Verdict
 from shopworld.models import ChatRequest, EpisodeModel
 
-OpenModel = Callable[[Case], EpisodeModel]
+OpenModel = Callable[[JudgedTrial], EpisodeModel]
 """Opens the judge's model for a case; not called where a rule decides without it."""
 
 
-def judge_case(judge: Judge, case: Case, model: str, open_model: OpenModel, votes: int = 1) -> Verdict:
+def judge_case(judge: Judge, case: JudgedTrial, model: str, open_model: OpenModel, votes: int = 1) -> Verdict:
     """Has a judge judge one trial.
 
     A yes counts only with evidence that is really there. With several votes each criterion goes by the majority, and a

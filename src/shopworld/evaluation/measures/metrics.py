@@ -15,7 +15,7 @@ PASS_POWER_FROM = 4
 """Trials per task from which pass^k is shown: with fewer it says little."""
 
 
-class Convention(StrEnum):
+class ErrorConvention(StrEnum):
     """What infrastructure and grader errors count as."""
 
     EXCLUDED = "excluded"
@@ -59,7 +59,7 @@ class Summary:
     usage: dict[str, float]
 
 
-def summarise(results: Sequence[Result], *, convention: Convention = Convention.EXCLUDED) -> Summary:
+def summarise(results: Sequence[Result], *, convention: ErrorConvention = ErrorConvention.EXCLUDED) -> Summary:
     """Computes all metrics of a group of results.
 
     Args:
@@ -68,7 +68,7 @@ def summarise(results: Sequence[Result], *, convention: Convention = Convention.
     """
     errors = sum(one.status in NOT_THE_AGENTS_FAULT for one in results)
     counted = list(results)
-    if convention is Convention.EXCLUDED:
+    if convention is ErrorConvention.EXCLUDED:
         counted = [one for one in counted if not one.excused]
     precision, recall = _mean(counted, lambda one: one.precision), _mean(counted, lambda one: one.recall)
     names = sorted({name for one in counted for name in one.usage})
@@ -107,7 +107,7 @@ def _mean(results: Sequence[Result], value: Callable[[Result], float]) -> float:
     return fmean(value(one) for one in results) if results else math.nan
 
 
-def pass_powers(results: Iterable[Result], *, convention: Convention = Convention.EXCLUDED) -> list[float]:
+def pass_powers(results: Iterable[Result], *, convention: ErrorConvention = ErrorConvention.EXCLUDED) -> list[float]:
     """pass^1, pass^2, … averaged over tasks, up to the smallest number of trials of any task.
 
     Args:
@@ -116,7 +116,7 @@ def pass_powers(results: Iterable[Result], *, convention: Convention = Conventio
     """
     passed: dict[str, list[bool]] = {}
     for one in results:
-        if convention is Convention.FAILURES or not one.excused:
+        if convention is ErrorConvention.FAILURES or not one.excused:
             passed.setdefault(one.task, []).append(one.status is Status.PASSED)
     if not passed:
         return []

@@ -149,7 +149,7 @@ def groups_by(results: Sequence[Result], field: str, order: Sequence[str] = ()) 
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ToolStyle:
     """How an agent goes about it: means over trials.
 
     Attributes:
@@ -170,11 +170,11 @@ class Style:
     failed: float
 
 
-def style_of(results: Sequence[Result]) -> Style:
+def style_of(results: Sequence[Result]) -> ToolStyle:
     """Reads the interaction style out of results."""
     uses = [one.tools for one in counted(results) if one.tools is not None]
     names = sorted({name for use in uses for name in use.calls})
-    return Style(
+    return ToolStyle(
         calls={name: mean([use.calls.get(name, 0) for use in uses]) for name in names},
         asked=mean([use.first_question is not None for use in uses]),
         first_question=mean([use.first_question for use in uses if use.first_question is not None]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from shopworld.environments.tools.events import CallMissing, Reply, ToolCalled, UserAsked
+from shopworld.environments.tools.events import CallMissing, QuestionOutcome, ToolCalled, UserAsked
 from shopworld.episode import Event
 from shopworld.evaluation.records import ToolUse
 from shopworld.tasks import Task
@@ -36,7 +36,7 @@ def read_tool_use(task: Task, events: Iterable[Event]) -> ToolUse | None:
                 missing += 1
             case UserAsked(reply=reply, slot=slot, counted=counted):
                 questions += counted
-                if reply is Reply.REVEALED:
+                if reply is QuestionOutcome.REVEALED:
                     revealed.add(slot)
             case ProductRecommended(product_id=product_id):
                 product = product_id

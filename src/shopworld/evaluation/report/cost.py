@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shopworld.evaluation.report.rows import Entry, Row, number
+from shopworld.evaluation.report.rows import Entry, ResultRow, number
 
 UNKNOWN = "unknown"
 
@@ -20,7 +20,7 @@ class CostRow:
             trial that passed.
     """
 
-    row: Row
+    row: ResultRow
     cells: tuple[str, ...]
 
 
@@ -39,7 +39,7 @@ FAULTS = frozenset(
 HEADINGS = ("Steps", "Input tokens", "Cached", "Output tokens", "Model s", "All s", "USD", "USD per pass")
 
 
-def cost_rows(rows: Sequence[Row]) -> list[CostRow]:
+def cost_rows(rows: Sequence[ResultRow]) -> list[CostRow]:
     """The lines of agents that called a language model.
 
     Args:
@@ -48,7 +48,7 @@ def cost_rows(rows: Sequence[Row]) -> list[CostRow]:
     return [CostRow(row, _cells(row)) for row in rows if row.summary.usage.get("model_calls")]
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: ResultRow) -> tuple[str, ...]:
     summary, usage = row.summary, row.summary.usage
     tokens = (f"{usage.get(name, 0.0):,.0f}" for name in ("input_tokens", "cached_tokens", "output_tokens"))
     return (
@@ -60,7 +60,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def _prices(row: Row) -> tuple[str, str]:
+def _prices(row: ResultRow) -> tuple[str, str]:
     """USD per trial and per pass. Where some calls have no known price, the sum is a lower bound; so it is said."""
     usage = row.summary.usage
     if "usd" not in usage:

@@ -13,7 +13,7 @@ from shopworld.evaluation.measures.comparison import Comparison, compare
 from shopworld.evaluation.measures.metrics import (
     ALL,
     PASS_POWER_FROM,
-    Convention,
+    ErrorConvention,
     Summary,
     categories_of,
     pass_powers,
@@ -93,7 +93,7 @@ def entries_of(runs: Sequence[ReadRun]) -> list[Entry]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ResultRow:
     """One line of the result table.
 
     Attributes:
@@ -113,7 +113,7 @@ class Row:
     with_errors: Summary
 
 
-def result_rows(entries: Sequence[Entry]) -> list[Row]:
+def result_rows(entries: Sequence[Entry]) -> list[ResultRow]:
     """A line for each set and one for all, for each entry."""
     rows = []
     for entry in entries:
@@ -122,13 +122,13 @@ def result_rows(entries: Sequence[Entry]) -> list[Row]:
         for group in groups:
             chosen = [one for one in entry.results if group in (ALL, one.set)]
             rows.append(
-                Row(
+                ResultRow(
                     entry,
                     group,
                     group == groups[0],
                     group == groups[-1],
                     summarise(chosen),
-                    summarise(chosen, convention=Convention.FAILURES),
+                    summarise(chosen, convention=ErrorConvention.FAILURES),
                 )
             )
     return rows
@@ -192,7 +192,7 @@ def status_bars(entries: Sequence[Entry]) -> list[StatusBar]:
         suspicious = sum(one.suspicious for one in entry.results)
         whole = max(1, len(entry.results))
         parts = tuple((status, count, 100 * count / whole) for status, count in summary.statuses.items() if count)
-        failures = summarise(entry.results, convention=Convention.FAILURES)
+        failures = summarise(entry.results, convention=ErrorConvention.FAILURES)
         bars.append(StatusBar(entry, parts, suspicious, summary, failures))
     return bars
 

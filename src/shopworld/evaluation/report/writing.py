@@ -56,7 +56,7 @@ class EpisodeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredSets:
     """Completion by set, to stand above the published rows."""
 
     entry: Entry
@@ -193,11 +193,11 @@ def _usage(entry: Entry) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {number(value, 2)}" for name, value in usage.items())
 
 
-def _measured(entry: Entry) -> Measured:
+def _measured(entry: Entry) -> MeasuredSets:
     by_set = [
         summarise([one for one in entry.results if one.set == name]).completion.value for name in ("basic", "advanced")
     ]
-    return Measured(entry, *by_set)
+    return MeasuredSets(entry, *by_set)
 
 
 def _episode(entry: Entry, result: Result, out: Path, tagged: Tagged) -> EpisodeLine:

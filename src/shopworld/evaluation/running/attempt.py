@@ -16,7 +16,7 @@ from shopworld.evaluation.running.session import Session
 Said = TypeVar("Said")
 
 
-class Heartbeat(Protocol):
+class SendHeartbeat(Protocol):
     """Tells what comes next: `opening`, `thinking` or `acting`."""
 
     def __call__(self, phase: str) -> None: ...
@@ -33,12 +33,12 @@ class Attempt:
     Args:
         session: not begun yet.
         make: makes the agent, when the first page is open.
-        beat: called with a word for what comes next, so that somebody can see that all is well.
+        heartbeat: called with a word for what comes next, so that somebody can see that all is well.
     """
 
     session: Session
     make: Callable[[], Agent]
-    beat: Heartbeat = unheard
+    heartbeat: SendHeartbeat = unheard
     agent: Agent | None = None
 
     def play(self) -> Result:
@@ -79,19 +79,19 @@ class Attempt:
 
     def _play(self) -> None:
         session = self.session
-        self.beat("opening")
+        self.heartbeat("opening")
         seen = session.observe()
-        self.beat("thinking")
+        self.heartbeat("thinking")
         session.begin()
         agent = self.agent = self._within(self.make)
         session.begin()
         self._within(lambda: agent.begin(session.goal, seed=session.seed))
         while not session.ended:
-            self.beat("thinking")
+            self.heartbeat("thinking")
             move = self._within(lambda: agent.act(seen))  # noqa: B023 - called at once
             if not isinstance(move, Move):
                 raise _AgentRaised(TypeError(f"act() returned {type(move).__name__}, expected a Move"))
-            self.beat("acting")
+            self.heartbeat("acting")
             seen = session.step(move)
 
     def _within(self, call: Callable[[], Said]) -> Said:

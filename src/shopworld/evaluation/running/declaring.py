@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from shopworld.agents import ORACLE, AgentDeclaration, AgentName, World, declared_here
 from shopworld.agents.registry import find_source, refuse_model_or_none
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
 from shopworld.models import EpisodeModel, Models, ModelSettings
 from shopworld.models.chat import UNASKED
@@ -31,8 +31,8 @@ def declare(
         command.check(name)
         return command.declaration(name)
     if AgentName.parse(name).base != ORACLE and find_source(name).outside:
-        with contextlib.closing(GuestProcess(name, variables=variables)) as guest:
-            return guest.declaration()
+        with contextlib.closing(AgentSubprocess(name, variables=variables)) as agent_process:
+            return agent_process.declaration()
     with contextlib.closing(Models()) as models:
         return declared_here(name, EpisodeModel(AgentName.parse(name).model, UNASKED, models, None))
 

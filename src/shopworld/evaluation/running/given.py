@@ -14,7 +14,7 @@ import cloudpickle
 from shopworld.agents import AgentDeclaration, AgentName
 from shopworld.agents.built_in import is_built_in
 from shopworld.errors import AgentError
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.outside.commands import NAME
 
 
@@ -41,8 +41,8 @@ def declare_given(agent: object, name: str = "", model: str = "") -> AgentDeclar
         code = _pickled(agent)
     except Exception as error:  # whatever the object holds
         raise AgentError(f"the agent {name!r} cannot be sent to a process of its own: {error}") from error
-    with contextlib.closing(GuestProcess(name, code)) as guest:
-        declared = guest.declaration()
+    with contextlib.closing(AgentSubprocess(name, code)) as agent_process:
+        declared = agent_process.declaration()
     return replace(declared, name=str(AgentName(name, model))) if model and declared.needs_model else declared
 
 

@@ -121,31 +121,21 @@ def catalog_folder(suite: Suite, home: Home, given: str = "") -> Path:
     return Path(given) if given else home.catalog(suite.catalog)
 
 
-def refuse_other_catalog(suite: Suite, catalog: Catalog) -> None:
-    """Refuses a catalog that the suite was not made for.
+def refuse_other_world(suite: Suite, found: Mall | Catalog) -> None:
+    """Refuses a mall or catalog that the suite was not made for.
 
     Raises:
         RunError: their hashes differ.
     """
-    if suite.catalog_hash != catalog.content_hash:
+    if isinstance(found, Mall):
+        what, name, wanted = "mall", suite.mall, suite.mall_hash
+    else:
+        what, name, wanted = "catalog", suite.catalog, suite.catalog_hash
+    if wanted != found.content_hash:
         raise RunError(
-            f"suite {suite.name!r} was made for catalog {suite.catalog!r} with hash {suite.catalog_hash[:16]}, "
-            f"the catalog found has {catalog.content_hash[:16]}",
-            hint="Make or import the suite again for this catalog, or name the right one with --catalog.",
-        )
-
-
-def refuse_other_mall(suite: Suite, mall: Mall) -> None:
-    """Refuses a mall that the suite was not made for.
-
-    Raises:
-        RunError: their hashes differ.
-    """
-    if suite.mall_hash != mall.content_hash:
-        raise RunError(
-            f"suite {suite.name!r} was made for mall {suite.mall!r} with hash {suite.mall_hash[:16]}, "
-            f"the mall found has {mall.content_hash[:16]}",
-            hint="Make or import the suite again for this mall, or name the right one with --mall.",
+            f"suite {suite.name!r} was made for {what} {name!r} with hash {wanted[:16]}, "
+            f"the {what} found has {found.content_hash[:16]}",
+            hint=f"Make or import the suite again for this {what}, or name the right one with --{what}.",
         )
 
 
@@ -155,7 +145,7 @@ def describe_tool_world(suite: Suite, tasks: Sequence[Task], catalog: Catalog, p
     Raises:
         RunError: the suite was made for another catalog.
     """
-    refuse_other_catalog(suite, catalog)
+    refuse_other_world(suite, catalog)
     return Provenance(
         package=__version__,
         suite=suite.name,
@@ -188,7 +178,7 @@ def describe_world(suite: Suite, tasks: Sequence[Task], mall: Mall, *, browser: 
     Raises:
         RunError: the suite was made for another mall.
     """
-    refuse_other_mall(suite, mall)
+    refuse_other_world(suite, mall)
     return Provenance(
         package=__version__,
         suite=suite.name,

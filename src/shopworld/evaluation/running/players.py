@@ -12,11 +12,11 @@ from shopworld.environments.protocol import Environment
 from shopworld.environments.registry import interface
 from shopworld.environments.world import OpenWorld, WorldFolders
 from shopworld.evaluation.folder import RunFolder
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.declaring import declare
-from shopworld.evaluation.running.guest import GuestProcess
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.commands import AgentCommand, outside_command
-from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedEnvironment, Watcher
+from shopworld.evaluation.running.outside.watching import ShoppingProgram, WatchedAgent, WatchedEnvironment
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
@@ -62,7 +62,7 @@ class WorldPlayers:
         self._declared = dict(options.declared)
         self._environments: dict[str, Environment] = {}
         self._watched: WatchedEnvironment | None = None
-        self._guests: dict[str, GuestProcess] = {}
+        self._agent_processes: dict[str, AgentSubprocess] = {}
         self._kept: Agent | None = None
 
     @property
@@ -101,14 +101,14 @@ class WorldPlayers:
         if command is not None and command.browser:
             assert self._watched is not None, "its session was opened"
             program = ShoppingProgram(name, command, self._watched, place.folder)
-            return self._keep(Watcher(program, self._watched))
+            return self._keep(WatchedAgent(program, self._watched))
         if command is not None:
             model = self._model(name, place) if command.model else None
             return self._keep(CommandAgent(name, command, environment, place.folder, model))
         declared = self.declaration(name)
         if declared.outside:
             model = self._model(name, place) if declared.needs_model else None
-            return self._keep(self._guest(declared).agent(environment, model))
+            return self._keep(self._agent_process(declared).agent(environment, model))
         return make_agent(name, environment, lambda model: open_model(self._models, model, place))
 
     def renew(self) -> None:
@@ -118,11 +118,11 @@ class WorldPlayers:
         self.world.renew()
 
     def close(self) -> None:
-        """Ends programs, guests and browsers, closes connections to language models, and the world."""
+        """Ends programs, subprocesses and browsers, closes connections to language models, and the world."""
         self._end_kept()
         self._models.close()
-        for guest in self._guests.values():
-            guest.close()
+        for agent_process in self._agent_processes.values():
+            agent_process.close()
         for environment in self._environments.values():
             environment.close()
         self.world.close()
@@ -137,11 +137,11 @@ class WorldPlayers:
             self._declared[name] = declare(name, self._commands)
         return self._declared[name]
 
-    def _guest(self, declared: AgentDeclaration) -> GuestProcess:
+    def _agent_process(self, declared: AgentDeclaration) -> AgentSubprocess:
         name = declared.name
-        if name not in self._guests:
-            self._guests[name] = GuestProcess(name, declared.code, declared.variables)
-        return self._guests[name]
+        if name not in self._agent_processes:
+            self._agent_processes[name] = AgentSubprocess(name, declared.code, declared.variables)
+        return self._agent_processes[name]
 
     def _model(self, name: str, place: EpisodePlace) -> EpisodeModel:
         """The language model that an agent's name says."""

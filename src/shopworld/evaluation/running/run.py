@@ -24,8 +24,8 @@ from shopworld.evaluation.running.faults import OutagePolicy
 from shopworld.evaluation.running.grading_again import grade_failed_again
 from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.players import OpenWorldPlayers
-from shopworld.evaluation.running.scheduler import Scheduler, Watcher, trial_keys
-from shopworld.evaluation.running.worker import Briefing, OpenPlayers
+from shopworld.evaluation.running.scheduler import RunObserver, Scheduler, trial_keys
+from shopworld.evaluation.running.worker import OpenPlayers, WorkerSetup
 from shopworld.evaluation.settings import RunSettings, select_tasks
 from shopworld.mall import Home
 from shopworld.tasks import Suite, find_suite
@@ -34,7 +34,7 @@ logger = logging.getLogger("shopworld.run")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """A run that is ready to be played.
 
     Attributes:
@@ -69,7 +69,7 @@ def prepare(
     suite: Suite | None = None,
     given: Mapping[str, AgentDeclaration] | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Plan:
+) -> RunPlan:
     """Loads the suite and its mall or catalog, and checks that they belong together and that agents can be made.
 
     A suite for a mall needs a browser, where an agent meets it by pages; one for a catalog is played by tools alone.
@@ -96,7 +96,7 @@ def prepare(
     browser = _browser_of(declared) if "browser" in met_by else ""
     images = any(one.pictures is not Pictures.NONE for one in declared.values())
     opening = open_suite(suite, settings, met_by, home=home, browser=browser, images=images, progress=progress)
-    return Plan(opening, declared)
+    return RunPlan(opening, declared)
 
 
 def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
@@ -105,11 +105,11 @@ def _browser_of(declared: Mapping[str, AgentDeclaration]) -> str:
 
 
 def run(
-    plan: Plan,
+    plan: RunPlan,
     out: Path,
     *,
     workers: int,
-    watcher: Watcher,
+    watcher: RunObserver,
     retry_errors: bool = True,
     policy: OutagePolicy | None = None,
     tell: Callable[[str], None] = logger.warning,
@@ -135,7 +135,7 @@ def run(
     with folder.lock(), _terminate_as_interrupt(), _full_disk_as_error(out):
         opening = plan.opening
         folder.begin(plan.settings, opening.provenance)
-        briefing = Briefing(
+        briefing = WorkerSetup(
             parent=0,
             folder=out.resolve(),
             settings=plan.settings,

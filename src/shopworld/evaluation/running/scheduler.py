@@ -23,7 +23,7 @@ from shopworld.evaluation.running.faults import Breaker, Journal, OutagePolicy, 
 from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
 from shopworld.evaluation.running.processes import kill_group, without_main
 from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import Beat, Briefing, Broken, Finished, Halted, Ready, work
+from shopworld.evaluation.running.worker import Broken, Finished, Halted, Heartbeat, Ready, WorkerSetup, work
 from shopworld.files import write_whole
 from shopworld.tasks import Task
 
@@ -37,7 +37,7 @@ STARTS = 3
 """Workers that may break in a row before any of them has played anything."""
 
 
-class Watcher(Protocol):
+class RunObserver(Protocol):
     """Is told how the run goes on."""
 
     def finished(self, result: Result) -> None:
@@ -95,9 +95,9 @@ class Scheduler:
     def __init__(
         self,
         folder: RunFolder,
-        briefing: Briefing,
+        briefing: WorkerSetup,
         keys: Sequence[TrialKey],
-        watcher: Watcher,
+        watcher: RunObserver,
         *,
         retry_errors: bool = True,
         policy: OutagePolicy | None = None,
@@ -219,7 +219,7 @@ class Scheduler:
             case Ready(process_groups=groups):
                 worker.process_groups = groups
                 self._hand_out(worker)
-            case Beat(phase=phase, process_groups=groups):
+            case Heartbeat(phase=phase, process_groups=groups):
                 worker.process_groups, worker.phase = groups, phase
                 worker.patience = SILENCE + (self._thinking_time(worker) if phase == "thinking" else 0.0)
             case Finished(assignment=assignment, result=result):

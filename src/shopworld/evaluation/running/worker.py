@@ -15,7 +15,7 @@ from shopworld.agents.protocol import Agent
 from shopworld.errors import ModelError, ShopworldError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
-from shopworld.evaluation.running.attempt import Attempt, Heartbeat
+from shopworld.evaluation.running.attempt import Attempt, SendHeartbeat
 from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.processes import die_with_parent
 from shopworld.evaluation.running.session import Session
@@ -70,7 +70,7 @@ class OpenPlayers(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Briefing:
+class WorkerSetup:
     """All a worker has to know, sent once.
 
     Attributes:
@@ -100,7 +100,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class Heartbeat:
     """The worker is alive and enters this phase: `opening`, `thinking` or `acting`."""
 
     phase: str
@@ -131,10 +131,10 @@ class Halted:
     hint: str | None = None
 
 
-Message = Ready | Beat | Finished | Broken | Halted
+Message = Ready | Heartbeat | Finished | Broken | Halted
 
 
-def work(connection: Connection[Any, Any], briefing: Briefing) -> None:
+def work(connection: Connection[Any, Any], briefing: WorkerSetup) -> None:
     """Body of the worker process: sends messages, takes assignments, ends at None or when the scheduler is gone."""
     die_with_parent(briefing.parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -159,28 +159,28 @@ def _broken(error: Exception) -> Broken:
     return Broken(str(error) if isinstance(error, ShopworldError) else one_line(error), hint)
 
 
-def _serve(connection: Connection[Any, Any], briefing: Briefing, players: Players) -> None:
+def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Players) -> None:
     folder = RunFolder(briefing.folder)
     played = 0
 
-    def beat(phase: str) -> None:
-        connection.send(Beat(phase, players.process_groups))
+    def heartbeat(phase: str) -> None:
+        connection.send(Heartbeat(phase, players.process_groups))
 
     while True:
         connection.send(Ready(players.process_groups))
         assignment: Assignment | None = connection.recv()
         if assignment is None:
             return
-        result = play_into_folder(folder, briefing, assignment, players, beat)
+        result = play_into_folder(folder, briefing, assignment, players, heartbeat)
         connection.send(Finished(assignment, result))
         played += 1
         if result.status is Status.INFRA_ERROR or played % RENEW_AFTER == 0:
-            beat("opening")
+            heartbeat("opening")
             players.renew()
 
 
 def play_into_folder(
-    folder: RunFolder, briefing: Briefing, assignment: Assignment, players: Players, beat: Heartbeat
+    folder: RunFolder, briefing: WorkerSetup, assignment: Assignment, players: Players, heartbeat: SendHeartbeat
 ) -> Result:
     """Plays one attempt in a folder beside, which gets its name when everything is in it."""
     final = folder.attempt(assignment.key, assignment.attempt)
@@ -192,6 +192,6 @@ def play_into_folder(
     terms = Terms(briefing.settings, briefing.hashes[task.id], briefing.secret)
     session = players.session(assignment, task, beside, terms)
     place = EpisodePlace(key, beside, folder.path / LEDGER)
-    result = Attempt(session, lambda: players.agent(key.agent, task, place), beat).play()
+    result = Attempt(session, lambda: players.agent(key.agent, task, place), heartbeat).play()
     beside.rename(final)
     return result

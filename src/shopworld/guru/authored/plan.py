@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Deed = Literal[
+PlannedAction = Literal[
     "read_page",
     "answer_question",
     "buy_product",
@@ -26,7 +26,7 @@ class PlanModel(BaseModel):
 class PlanStep(PlanModel):
     """One step of a journey. Texts are the shop's own, letter by letter; empty where they do not apply."""
 
-    do: Deed
+    do: PlannedAction
     name: str = Field(description="Title of the page or product, name of the collection, or id of the question.")
     other: str = Field(default="", description="buy_cheaper, buy_better_rated: title of the second product.")
     variant: tuple[str, ...] = Field(default=(), description="buy_product: the value of each option; empty: any.")

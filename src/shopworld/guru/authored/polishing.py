@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from shopworld.errors import TaskError
 from shopworld.guru.authored.plan import AuthoredJourney
-from shopworld.guru.findings import Finding
+from shopworld.guru.findings import TaskFinding
 
 ROUNDS = 2
 """Rounds of polishing (ShopGym, section 2.2.3)."""
 
-Validate = Callable[[Mapping[str, AuthoredJourney]], Sequence[Finding]]
-Rewrite = Callable[[Mapping[str, AuthoredJourney], Sequence[Finding]], Sequence[AuthoredJourney]]
+Validate = Callable[[Mapping[str, AuthoredJourney]], Sequence[TaskFinding]]
+Rewrite = Callable[[Mapping[str, AuthoredJourney], Sequence[TaskFinding]], Sequence[AuthoredJourney]]
 
 
 class PolishingFailed(TaskError):
@@ -22,7 +22,7 @@ class PolishingFailed(TaskError):
         findings: what is wrong with them.
     """
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
+    def __init__(self, findings: Sequence[TaskFinding]) -> None:
         lines = "\n".join(f"  {one.task}: {one.rule}: {one.text}" for one in findings)
         tasks = len({one.task for one in findings})
         super().__init__(
@@ -61,9 +61,9 @@ def polish(
     raise PolishingFailed(findings)
 
 
-def _missing(ids: Sequence[str], known: Mapping[str, AuthoredJourney]) -> list[Finding]:
+def _missing(ids: Sequence[str], known: Mapping[str, AuthoredJourney]) -> list[TaskFinding]:
     return [
-        Finding(one, "error", "this journey was not written", "missing-task", "id", "Write it under this id.")
+        TaskFinding(one, "error", "this journey was not written", "missing-task", "id", "Write it under this id.")
         for one in ids
         if one not in known
     ]

@@ -12,9 +12,9 @@ from shopworld.guru.authored.material import material_of
 from shopworld.guru.authored.plan import AuthoredJourney, AuthoredJourneys
 from shopworld.guru.authored.polishing import polish
 from shopworld.guru.authored.saying import faults_of
-from shopworld.guru.findings import Finding
+from shopworld.guru.findings import TaskFinding
 from shopworld.guru.journeys.grammar import draft_of
-from shopworld.guru.skills.draft import Draft
+from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import ShopSight
 from shopworld.models import ChatMessage, ChatRequest, EpisodeModel
 
@@ -23,7 +23,7 @@ BATCH = 8
 """Journeys that are asked for at once."""
 DEFAULTS = "Where I say nothing else, one piece in any variant will do."
 
-Prove = Callable[[int, Draft], str]
+Prove = Callable[[int, SkillDraft], str]
 """What a proof says against the journey of that number; empty where all hold."""
 
 
@@ -41,7 +41,7 @@ class JourneyAuthor:
     rounds: dict[str, int] = field(default_factory=dict)
     """Rounds of polishing that each shop took, by its id."""
 
-    def write(self, sight: ShopSight, count: int, prove: Prove) -> list[Draft]:
+    def write(self, sight: ShopSight, count: int, prove: Prove) -> list[SkillDraft]:
         """So many journeys for a shop, all of them valid and proven.
 
         Args:
@@ -62,10 +62,12 @@ class JourneyAuthor:
             request = ChatRequest((ChatMessage("system", (_part(""), shop)), ChatMessage("user", (text,))))
             return self.model.ask_as(request, AuthoredJourneys)[0].journeys
 
-        def validate(known: Mapping[str, AuthoredJourney]) -> list[Finding]:
+        def validate(known: Mapping[str, AuthoredJourney]) -> list[TaskFinding]:
             return [*_twins(known), *(one for journey in known.values() for one in _findings(journey, sight, prove))]
 
-        def rewrite(flagged: Mapping[str, AuthoredJourney], findings: Sequence[Finding]) -> Sequence[AuthoredJourney]:
+        def rewrite(
+            flagged: Mapping[str, AuthoredJourney], findings: Sequence[TaskFinding]
+        ) -> Sequence[AuthoredJourney]:
             named = list(dict.fromkeys(one.task for one in findings))
             again: list[AuthoredJourney] = []
             for start in range(0, len(named), BATCH):
@@ -81,7 +83,7 @@ class JourneyAuthor:
         return [_draft(one, sight) for one in journeys.values()]
 
 
-def _findings(journey: AuthoredJourney, sight: ShopSight, prove: Prove) -> list[Finding]:
+def _findings(journey: AuthoredJourney, sight: ShopSight, prove: Prove) -> list[TaskFinding]:
     """What is wrong with a journey: with its plan, with its words, and with its proofs."""
     try:
         draft = _draft(journey, sight)
@@ -93,18 +95,18 @@ def _findings(journey: AuthoredJourney, sight: ShopSight, prove: Prove) -> list[
     fault_text = prove(int(journey.id.rpartition("-")[2]), draft)
     if not fault_text:
         return []
-    return [Finding(journey.id, "error", fault_text, "unproven", "steps", "Plan something else.")]
+    return [TaskFinding(journey.id, "error", fault_text, "unproven", "steps", "Plan something else.")]
 
 
-def _finding(journey: AuthoredJourney, place: str, fault: PlanFault) -> Finding:
-    return Finding(journey.id, "error", fault.text, fault.rule, place, fault.cure)
+def _finding(journey: AuthoredJourney, place: str, fault: PlanFault) -> TaskFinding:
+    return TaskFinding(journey.id, "error", fault.text, fault.rule, place, fault.cure)
 
 
-def _draft(journey: AuthoredJourney, sight: ShopSight) -> Draft:
+def _draft(journey: AuthoredJourney, sight: ShopSight) -> SkillDraft:
     return draft_of(f"{journey.intent.strip()} {DEFAULTS}", legs_of(journey, sight), TEMPLATE)
 
 
-def _twins(known: Mapping[str, AuthoredJourney]) -> list[Finding]:
+def _twins(known: Mapping[str, AuthoredJourney]) -> list[TaskFinding]:
     """Journeys whose plan an earlier one has."""
     seen: dict[object, str] = {}
     found = []
@@ -112,12 +114,12 @@ def _twins(known: Mapping[str, AuthoredJourney]) -> list[Finding]:
         key = (one.steps, one.quantity)
         if key in seen:
             text = f"its plan is that of {seen[key]}"
-            found.append(Finding(one.id, "error", text, "same-plan", "steps", "Plan something else."))
+            found.append(TaskFinding(one.id, "error", text, "same-plan", "steps", "Plan something else."))
         seen.setdefault(key, one.id)
     return found
 
 
-def _complaint(name: str, journey: AuthoredJourney | None, findings: Sequence[Finding]) -> str:
+def _complaint(name: str, journey: AuthoredJourney | None, findings: Sequence[TaskFinding]) -> str:
     lines = [f"{name}: {journey.model_dump_json() if journey else 'not written'}"]
     lines += [f"- {one.rule} ({one.place}): {one.text}. {one.cure}" for one in findings if one.task == name]
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
-from shopworld.guru.comparison.draft import Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.facts import title_words
 from shopworld.mall import Mall
@@ -61,25 +61,35 @@ class Gauge:
         }
         self._pages: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}
 
-    def factors(self, draft: Draft) -> DifficultyFactors:
+    def factors(self, draft: ComparisonDraft) -> DifficultyFactors:
         """What makes a draft hard, over all that it wants. What is given by its address need not be looked for."""
-        sought = [wish for wish in draft.wishes if not any(one.attribute == "address" for one in wish.constraints)]
+        sought = [
+            requirement
+            for requirement in draft.requirements
+            if not any(one.attribute == "address" for one in requirement.constraints)
+        ]
         return DifficultyFactors(
-            shops=len({offer.shop_id for wish in draft.wishes for offer in wish.settlement.fitting}),
-            near_duplicates=sum(self._near_duplicates(wish) for wish in sought),
-            page_only=any(self._is_on_page_only(wish) for wish in sought),
-            pages_deep=max((self._depth(offer) for wish in sought for offer in wish.settlement.answers), default=1),
+            shops=len(
+                {offer.shop_id for requirement in draft.requirements for offer in requirement.settlement.fitting}
+            ),
+            near_duplicates=sum(self._near_duplicates(requirement) for requirement in sought),
+            page_only=any(self._is_on_page_only(requirement) for requirement in sought),
+            pages_deep=max(
+                (self._depth(offer) for requirement in sought for offer in requirement.settlement.answers), default=1
+            ),
         )
 
-    def _near_duplicates(self, wish: Wish) -> int:
-        answers = {offer.id for offer in wish.settlement.answers}
-        titles = {frozenset(title_words(offer.title)) for offer in wish.settlement.answers}
-        others = [offer for offer in self._market.offers(wish.settlement.answers[0].kind) if offer.id not in answers]
+    def _near_duplicates(self, requirement: OfferRequirement) -> int:
+        answers = {offer.id for offer in requirement.settlement.answers}
+        titles = {frozenset(title_words(offer.title)) for offer in requirement.settlement.answers}
+        others = [
+            offer for offer in self._market.offers(requirement.settlement.answers[0].kind) if offer.id not in answers
+        ]
         return sum(_resembles(frozenset(title_words(offer.title)), titles) for offer in others)
 
-    def _is_on_page_only(self, wish: Wish) -> bool:
-        asked = [one for one in wish.constraints if one.attribute not in _SEEN_ANYWHERE]
-        return any(not self._is_listed(offer, one) for offer in wish.settlement.answers for one in asked)
+    def _is_on_page_only(self, requirement: OfferRequirement) -> bool:
+        asked = [one for one in requirement.constraints if one.attribute not in _SEEN_ANYWHERE]
+        return any(not self._is_listed(offer, one) for offer in requirement.settlement.answers for one in asked)
 
     def _is_listed(self, offer: Offer, constraint: Constraint) -> bool:
         """Whether a listing shows what is asked for: by a filter, or by the offer's title."""

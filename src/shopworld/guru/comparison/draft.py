@@ -1,4 +1,4 @@
-"""A task before it is one: the wishes it makes, already settled, and how it is said."""
+"""A task before it is one: the requirements it makes, already settled, and how it is said."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shopworld.guru.comparison.market import Settlement
 from shopworld.tasks import Constraint
 
 
-class Deed(StrEnum):
+class RequiredAction(StrEnum):
     """What is to be done with the answers."""
 
     NAME = "name"
@@ -19,7 +19,7 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class OfferRequirement:
     """One thing that is wanted.
 
     Attributes:
@@ -38,14 +38,14 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ComparisonDraft:
     """A task to be.
 
     Attributes:
         template: what it was made from; tasks of one template share it.
         text: what the user says.
-        wishes: what is wanted.
-        deed: what is to be done with it.
+        requirements: what is wanted.
+        action: what is to be done with it.
         subjects: what no other task of the suite should be about again: products, series, requirements.
         start: the offer that the task starts from, if any.
         note: for people.
@@ -53,8 +53,8 @@ class Draft:
 
     template: str
     text: str
-    wishes: tuple[Wish, ...]
-    deed: Deed
+    requirements: tuple[OfferRequirement, ...]
+    action: RequiredAction
     subjects: tuple[str, ...]
     start: Offer | None = None
     note: str = ""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from shopworld.catalog.model import Offer, Product
 from shopworld.guru.comparison import pairings, related, requirements
-from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, is_doubtful
 from shopworld.guru.comparison.named import kind_is, name_of, named_products
 from shopworld.guru.comparison.wording import TIES
@@ -18,21 +18,23 @@ Addresses = Callable[[Offer], str]
 """Address of an offer's page."""
 
 
-def find_specific_product(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+def find_specific_product(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers of a named product."""
-    for product, wish in named_products(market, generator, shops=range(1, 5)):
-        text = f"Find all offers for the {name_of(product, wish.constraints)}."
-        yield Draft("find_specific_product/named", text, (wish,), Deed.NAME, (product.id,))
+    for product, requirement in named_products(market, generator, shops=range(1, 5)):
+        text = f"Find all offers for the {name_of(product, requirement.constraints)}."
+        yield ComparisonDraft("find_specific_product/named", text, (requirement,), RequiredAction.NAME, (product.id,))
 
 
-def _cheapest(market: Market, wish: Wish) -> Wish | None:
-    settlement = market.settle(wish.constraints, "cheapest")
+def _cheapest(market: Market, requirement: OfferRequirement) -> OfferRequirement | None:
+    settlement = market.settle(requirement.constraints, "cheapest")
     if settlement is None or len(settlement.answers) == len(settlement.fitting):
         return None
-    return Wish(wish.constraints, "cheapest", settlement, market.near_misses(wish.constraints, settlement))
+    return OfferRequirement(
+        requirement.constraints, "cheapest", settlement, market.near_misses(requirement.constraints, settlement)
+    )
 
 
-def _cheapest_named(market: Market, generator: random.Random) -> Iterator[tuple[Product, Wish]]:
+def _cheapest_named(market: Market, generator: random.Random) -> Iterator[tuple[Product, OfferRequirement]]:
     """Named products with a cheapest offer; every fourth has several of them."""
     tied = _cheapest_of(named_products(market, random.Random(generator.random()), shops=range(2, 5)), market)
     ties = (one for one in tied if len(one[1].settlement.answers) > 1)
@@ -43,34 +45,36 @@ def _cheapest_named(market: Market, generator: random.Random) -> Iterator[tuple[
         yield one
 
 
-def _cheapest_of(found: Iterator[tuple[Product, Wish]], market: Market) -> Iterator[tuple[Product, Wish]]:
+def _cheapest_of(
+    found: Iterator[tuple[Product, OfferRequirement]], market: Market
+) -> Iterator[tuple[Product, OfferRequirement]]:
     for product, named in found:
-        wish = _cheapest(market, named)
-        if wish is not None:
-            yield product, wish
+        requirement = _cheapest(market, named)
+        if requirement is not None:
+            yield product, requirement
 
 
-def find_cheapest_offer(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+def find_cheapest_offer(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offers of a named product; ties are all answers. Every fifth asks for each capacity of a series."""
     series = requirements.cheapest_by_capacity(market, generator)
-    for number, (product, wish) in enumerate(_cheapest_named(market, generator)):
+    for number, (product, requirement) in enumerate(_cheapest_named(market, generator)):
         if number % 4 == 3 and (each := next(series, None)) is not None:
             yield each
-        text = f"Find the cheapest offer for the {name_of(product, wish.constraints)}. {TIES}"
-        yield Draft("find_cheapest_offer/named", text, (wish,), Deed.NAME, (product.id,))
+        text = f"Find the cheapest offer for the {name_of(product, requirement.constraints)}. {TIES}"
+        yield ComparisonDraft("find_cheapest_offer/named", text, (requirement,), RequiredAction.NAME, (product.id,))
 
 
-def add_to_cart(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+def add_to_cart(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers of a named product, each into its shop's cart."""
-    for product, wish in named_products(market, generator, shops=range(1, 4)):
+    for product, requirement in named_products(market, generator, shops=range(1, 4)):
         text = (
-            f"Find all offers for the {name_of(product, wish.constraints)} and add each of them to the shopping cart "
-            "of the shop where you found it."
+            f"Find all offers for the {name_of(product, requirement.constraints)} and add each of them to the shopping "
+            "cart of the shop where you found it."
         )
-        yield Draft("add_to_cart/named", text, (wish,), Deed.CART, (product.id,))
+        yield ComparisonDraft("add_to_cart/named", text, (requirement,), RequiredAction.CART, (product.id,))
 
 
-def _only(market: Market, offer: Offer) -> Wish:
+def _only(market: Market, offer: Offer) -> OfferRequirement:
     constraint = Constraint(attribute="address", relation="equals", value=f"{offer.shop_id}/{offer.slug}")
     constraints = (kind_is(offer.kind), constraint)
     settlement = market.settle(constraints)
@@ -81,10 +85,10 @@ def _only(market: Market, offer: Offer) -> Wish:
         one for one in market.offers(offer.kind) if one.product_id != offer.product_id and one.shop_id == offer.shop_id
     ]
     alike.sort(key=lambda one: (abs((one.price or 0) - (offer.price or 0)), one.id))
-    return Wish(constraints, "all", settlement, (*same[:2], *alike[:1]))
+    return OfferRequirement(constraints, "all", settlement, (*same[:2], *alike[:1]))
 
 
-def checkout(market: Market, generator: random.Random, address: Addresses) -> Iterator[Draft]:
+def checkout(market: Market, generator: random.Random, address: Addresses) -> Iterator[ComparisonDraft]:
     """One given offer, ordered."""
     offers = [offer for kind in market.kinds for offer in market.offers(kind) if not is_doubtful(offer)]
     generator.shuffle(offers)
@@ -95,20 +99,22 @@ def checkout(market: Market, generator: random.Random, address: Addresses) -> It
         seen[offer.kind] += 1
     for offer in sorted(offers, key=lambda one: ranks[one.id]):
         text = f"Add the product on page {address(offer)} to the shopping cart and complete the checkout process."
-        yield Draft("checkout/given", text, (_only(market, offer),), Deed.ORDER, (offer.product_id,), offer)
+        yield ComparisonDraft(
+            "checkout/given", text, (_only(market, offer),), RequiredAction.ORDER, (offer.product_id,), offer
+        )
 
 
-def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offer of a named product, ordered; every fourth task wants two products."""
-    waiting: list[tuple[str, str, Wish]] = []
+    waiting: list[tuple[str, str, OfferRequirement]] = []
     number = 0
-    for product, wish in _cheapest_named(market, generator):
-        waiting.append((product.id, name_of(product, wish.constraints), wish))
+    for product, requirement in _cheapest_named(market, generator):
+        waiting.append((product.id, name_of(product, requirement.constraints), requirement))
         if number % 4 == 3 and len(waiting) < 2:
             continue
         number += 1
         subjects = tuple(one[0] for one in waiting)
-        wishes = tuple(one[2] for one in waiting)
+        wanted = tuple(one[2] for one in waiting)
         if len(waiting) == 1:
             text = (
                 f"Find the cheapest offer for the {waiting[0][1]}, add it to the shopping cart and complete the "
@@ -122,11 +128,11 @@ def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterat
                 "share the lowest price, order any one of them."
             )
         template = "end_to_end/one" if len(waiting) == 1 else "end_to_end/two"
-        yield Draft(template, text, wishes, Deed.ORDER, subjects)
+        yield ComparisonDraft(template, text, wanted, RequiredAction.ORDER, subjects)
         waiting = []
 
 
-Family = Callable[[Market, random.Random, Addresses], Iterator[Draft]]
+Family = Callable[[Market, random.Random, Addresses], Iterator[ComparisonDraft]]
 
 FAMILIES: dict[str, tuple[str, int, Family]] = {
     "find_specific_product": ("basic", 12, find_specific_product),

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from shopworld.catalog import Catalog
 from shopworld.catalog.attributes import classify_kind, display_values
-from shopworld.catalog.model import Attribute, Condition, Offer, Product
-from shopworld.guru.comparison.shelf import Listed, Reading, Shelf
+from shopworld.catalog.model import Attribute, Offer, OfferCondition, Product
+from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
 from shopworld.guru.facts import SUPERLATIVES, Facts, cheapest, stated_facts, title_words, true_facts
 from shopworld.tasks import Constraint
 
@@ -47,8 +47,8 @@ class Market:
             for part in offer.bundle_of:
                 if part != offer.product_id and part in self.products:
                     inside.setdefault(self.products[part].kind, []).append(_part(offer, self.products[part]))
-        self._shelves = {kind: Shelf(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
-        self._empty = Shelf(())
+        self._shelves = {kind: KindOffers(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
+        self._empty = KindOffers(())
         self._telling: dict[str, bool] = {}
         self._neighbours = self._unclear_neighbours()
 
@@ -114,7 +114,7 @@ class Market:
             constraints: among them `kind equals …`.
         """
         shelf = self._shelf(_kind(constraints))
-        return tuple(shelf.listed[number].offer for number in shelf.select(Reading.POSSIBLE, constraints))
+        return tuple(shelf.listed[number].offer for number in shelf.select(OfferReading.POSSIBLE, constraints))
 
     def meeting(self, constraints: Sequence[Constraint]) -> tuple[Offer, ...]:
         """Offers that truly meet the constraints, bundles with a thing of the kind among them.
@@ -123,7 +123,7 @@ class Market:
             constraints: among them `kind equals …`.
         """
         shelf = self._shelf(_kind(constraints))
-        return tuple(shelf.listed[number].offer for number in shelf.select(Reading.TRUE, constraints))
+        return tuple(shelf.listed[number].offer for number in shelf.select(OfferReading.TRUE, constraints))
 
     def settle(
         self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = ""
@@ -143,7 +143,7 @@ class Market:
             group_by: attribute of the groups of `cheapest_each`.
         """
         shelf = self._shelf(_kind(constraints))
-        true = shelf.select(Reading.TRUE, constraints)
+        true = shelf.select(OfferReading.TRUE, constraints)
         if not true or any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
             return None
         if any(shelf.is_ambiguous(constraint) for constraint in constraints):
@@ -180,7 +180,7 @@ class Market:
             found = self._telling[offer.id] = classify_kind(offer.title, offer.categories) == offer.kind
         return found
 
-    def _unclear_neighbours(self) -> Mapping[str, Shelf]:
+    def _unclear_neighbours(self) -> Mapping[str, KindOffers]:
         """For each kind, offers of other kinds that do not tell theirs and stand in a category with that kind."""
         kinds: dict[tuple[str, tuple[str, ...]], set[str]] = {}
         for one in self._listed.values():
@@ -194,13 +194,13 @@ class Market:
                 continue
             for kind in others:
                 found.setdefault(kind, {})[one.offer.id] = one
-        return {kind: Shelf(list(listed.values())) for kind, listed in found.items()}
+        return {kind: KindOffers(list(listed.values())) for kind, listed in found.items()}
 
     def _is_met_by_a_neighbour(self, constraints: Sequence[Constraint]) -> bool:
         others = [one for one in constraints if one.attribute != "kind" and one.relation not in SUPERLATIVES]
-        return bool(self._neighbours.get(_kind(constraints), self._empty).select(Reading.POSSIBLE, others))
+        return bool(self._neighbours.get(_kind(constraints), self._empty).select(OfferReading.POSSIBLE, others))
 
-    def _shelf(self, kind: str) -> Shelf:
+    def _shelf(self, kind: str) -> KindOffers:
         return self._shelves.get(kind, self._empty)
 
 
@@ -240,7 +240,7 @@ def _contradict(one: Facts, other: Facts) -> bool:
     return any(one.attributes[name].value != other.attributes[name].value for name in shared)
 
 
-_AS_STATED = (Reading.CERTAIN, Reading.POSSIBLE)
+_AS_STATED = (OfferReading.CERTAIN, OfferReading.POSSIBLE)
 
 
 def _kind(constraints: Sequence[Constraint]) -> str:
@@ -252,7 +252,7 @@ def is_doubtful(offer: Offer) -> bool:
     return bool(
         offer.bundle_of
         or offer.variants
-        or offer.condition is not Condition.NEW
+        or offer.condition is not OfferCondition.NEW
         or not offer.in_stock
         or offer.price is None
     )

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from shopworld.catalog.model import Attribute, Product
-from shopworld.guru.comparison.draft import Wish
+from shopworld.guru.comparison.draft import OfferRequirement
 from shopworld.guru.comparison.market import Market, is_doubtful
 from shopworld.guru.comparison.wording import join, singular, value_text
 from shopworld.guru.facts import satisfies, title_words
@@ -106,8 +106,10 @@ _TURNS = (4, 2, 3, 1, 3, 2)
 """In how many shops the products are sold that are asked for in turn."""
 
 
-def named_products(market: Market, generator: random.Random, *, shops: range) -> Iterator[tuple[Product, Wish]]:
-    """Products that can be asked for by name, each with the wish for all its offers, in random order.
+def named_products(
+    market: Market, generator: random.Random, *, shops: range
+) -> Iterator[tuple[Product, OfferRequirement]]:
+    """Products that can be asked for by name, each with the requirement for all its offers, in random order.
 
     Kinds take turns, and so do products that many shops sell and products of few.
 
@@ -149,7 +151,7 @@ def _by_turns(products: Sequence[Product], generator: random.Random) -> Iterator
     return iter(sorted(order, key=lambda product: ranks[product.id]))
 
 
-def _named(market: Market, product: Product) -> tuple[Product, Wish] | None:
+def _named(market: Market, product: Product) -> tuple[Product, OfferRequirement] | None:
     if any(True for offer in market.offers_by_product[product.id] for _ in market.lookalikes(offer)):
         return None
     constraints = single_out(market, product)
@@ -158,4 +160,4 @@ def _named(market: Market, product: Product) -> tuple[Product, Wish] | None:
         return None
     if {offer.id for offer in settlement.answers} != {offer.id for offer in market.offers_by_product[product.id]}:
         return None
-    return product, Wish(constraints, "all", settlement, market.near_misses(constraints, settlement))
+    return product, OfferRequirement(constraints, "all", settlement, market.near_misses(constraints, settlement))

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog.compatibility import compatible
 from shopworld.catalog.model import Offer
-from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, Settlement, is_doubtful
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.wording import describe, phrase, plural, singular
@@ -73,7 +73,7 @@ def pairings() -> tuple[Pairing, ...]:
         return tuple(Pairing.model_validate(entry) for entry in tomllib.load(file)["pairing"])
 
 
-def compatible_products(market: Market, generator: random.Random, address: Addresses) -> Iterator[Draft]:
+def compatible_products(market: Market, generator: random.Random, address: Addresses) -> Iterator[ComparisonDraft]:
     """All offers of a kind that work with a given product, pairing by pairing in turn."""
     supplies = [_paired(market, generator, address, pairing) for pairing in pairings()]
     generator.shuffle(supplies)
@@ -86,7 +86,9 @@ def compatible_products(market: Market, generator: random.Random, address: Addre
                 yield draft
 
 
-def _paired(market: Market, generator: random.Random, address: Addresses, pairing: Pairing) -> Iterator[Draft]:
+def _paired(
+    market: Market, generator: random.Random, address: Addresses, pairing: Pairing
+) -> Iterator[ComparisonDraft]:
     starts = [offer for offer in market.offers(pairing.start) if not is_doubtful(offer)]
     if not starts or not market.offers(pairing.kind):
         return
@@ -141,7 +143,7 @@ def _draft(
     pairing: Pairing,
     narrowing: tuple[Constraint, ...],
     address: Addresses,
-) -> Draft | None:
+) -> ComparisonDraft | None:
     narrowed = (kind_is(pairing.kind), *narrowing)
     constraints = (*narrowed, *needed)
     settlement = market.settle(constraints)
@@ -156,13 +158,13 @@ def _draft(
         return None
     goods = describe(f"{brand} {plural(pairing.kind)}".strip(), said)
     text = f"Find all offers for {goods} {pairing.says} the {singular(pairing.start)} on page {address(start)}"
-    wish = Wish(constraints, "all", settlement, market.near_misses(constraints, settlement))
+    requirement = OfferRequirement(constraints, "all", settlement, market.near_misses(constraints, settlement))
     values = ",".join(str(one.value) for one in needed)
-    return Draft(
+    return ComparisonDraft(
         f"find_compatible_products/{pairing.kind}",
         text,
-        (wish,),
-        Deed.NAME,
+        (requirement,),
+        RequiredAction.NAME,
         (f"compatible:{pairing.kind}:{values}", start.product_id),
         start,
         f"Decided by {pairing.about}: " + ", ".join(f"{one.attribute} {one.relation} {one.value}" for one in needed),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from shopworld.catalog.model import Offer
-from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, Settlement, is_doubtful
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.wording import TIES, describe, phrase, plural, singular
@@ -37,7 +37,7 @@ _ESSENTIALS: dict[str, tuple[str, ...]] = {
 """What a substitute must share with the original, by kind."""
 
 
-def substitutes(market: Market, generator: random.Random, address: Addresses) -> Iterator[Draft]:
+def substitutes(market: Market, generator: random.Random, address: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest other product that shares the essentials of a given one and costs less."""
     offers = [offer for kind in sorted(_ESSENTIALS) for offer in market.offers(kind) if not is_doubtful(offer)]
     generator.shuffle(offers)
@@ -58,9 +58,13 @@ def substitutes(market: Market, generator: random.Random, address: Addresses) ->
             f"Find the cheapest alternative for the {singular(offer.kind)} on page {address(offer)} among all {said} "
             f"that cost less than it. {TIES}"
         )
-        wish = Wish(constraints, "cheapest", settlement, _looks_right(market, constraints, settlement, offer))
+        requirement = OfferRequirement(
+            constraints, "cheapest", settlement, _looks_right(market, constraints, settlement, offer)
+        )
         subjects = (f"substitute:{offer.kind}", offer.product_id)
-        yield Draft(f"find_substitutes/{offer.kind}", text, (wish,), Deed.NAME, subjects, offer)
+        yield ComparisonDraft(
+            f"find_substitutes/{offer.kind}", text, (requirement,), RequiredAction.NAME, subjects, offer
+        )
 
 
 def _looks_right(

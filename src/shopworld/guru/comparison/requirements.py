@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.catalog.model import Attribute, Offer, Product
-from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, Settlement
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.wording import TIES, describe, join, phrase, plural, relations
@@ -124,7 +124,7 @@ def _said(kind: str, requirements: tuple[Constraint, ...]) -> str:
     return describe(f"{brand} {plural(kind)}".strip(), parts)
 
 
-def _specific(market: Market, generator: random.Random, objective: str) -> Iterator[tuple[str, str, Wish]]:
+def _specific(market: Market, generator: random.Random, objective: str) -> Iterator[tuple[str, str, OfferRequirement]]:
     kinds = list(market.kinds)
     visits: Counter[str] = Counter()
     while True:
@@ -148,7 +148,7 @@ def _specific(market: Market, generator: random.Random, objective: str) -> Itera
 
 def _one_specific(
     market: Market, product: Product, generator: random.Random, objective: str
-) -> tuple[str, Wish] | None:
+) -> tuple[str, OfferRequirement] | None:
     prices = [offer.price for offer in market.offers_by_product.get(product.id, ()) if offer.price is not None]
     # A highest price says nothing where the cheapest is asked for.
     price = max(prices, default=None) if objective == "all" else None
@@ -163,8 +163,8 @@ def _one_specific(
             continue
         if objective == "cheapest" and not _is_a_choice(settlement):
             continue
-        wish = Wish(constraints, objective, settlement, market.near_misses(constraints, settlement))
-        return _said(product.kind, chosen), wish
+        requirement = OfferRequirement(constraints, objective, settlement, market.near_misses(constraints, settlement))
+        return _said(product.kind, chosen), requirement
     return None
 
 
@@ -173,31 +173,39 @@ def _is_a_choice(settlement: Settlement) -> bool:
     return len(settlement.answers) <= 2 and len(settlement.answers) < len(settlement.fitting)
 
 
-def specific_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+def specific_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers that meet some requirements."""
-    for kind, said, wish in _specific(market, generator, "all"):
-        template = f"products_fulfilling_specific_requirements/{_shape(wish)}"
-        yield Draft(template, f"Find all offers for {said}.", (wish,), Deed.NAME, (f"all:{kind}",))
-
-
-def specific_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
-    """The cheapest offer that meets some requirements."""
-    for kind, said, wish in _specific(market, generator, "cheapest"):
-        template = f"cheapest_offer_specific_requirements/{_shape(wish)}"
-        yield Draft(
-            template, f"Find the cheapest offer among all {said}. {TIES}", (wish,), Deed.NAME, (f"cheapest:{kind}",)
+    for kind, said, requirement in _specific(market, generator, "all"):
+        template = f"products_fulfilling_specific_requirements/{_shape(requirement)}"
+        yield ComparisonDraft(
+            template, f"Find all offers for {said}.", (requirement,), RequiredAction.NAME, (f"all:{kind}",)
         )
 
 
-def _shape(wish: Wish) -> str:
+def specific_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
+    """The cheapest offer that meets some requirements."""
+    for kind, said, requirement in _specific(market, generator, "cheapest"):
+        template = f"cheapest_offer_specific_requirements/{_shape(requirement)}"
+        yield ComparisonDraft(
+            template,
+            f"Find the cheapest offer among all {said}. {TIES}",
+            (requirement,),
+            RequiredAction.NAME,
+            (f"cheapest:{kind}",),
+        )
+
+
+def _shape(requirement: OfferRequirement) -> str:
     """What sort of requirements: `brand+fact`, `fact+fact+price`."""
     sorts = {"brand": "brand", "price": "price"}
-    return "+".join(sorted(sorts.get(one.attribute, "fact") for one in wish.constraints if one.attribute != "kind"))
+    return "+".join(
+        sorted(sorts.get(one.attribute, "fact") for one in requirement.constraints if one.attribute != "kind")
+    )
 
 
-def _vague_wishes(
+def _vague_requirements(
     market: Market, generator: random.Random, objective: str
-) -> Iterator[tuple[VagueRequirement, str, Wish]]:
+) -> Iterator[tuple[VagueRequirement, str, OfferRequirement]]:
     entries = list(_vague())
     generator.shuffle(entries)
     for entry in entries:
@@ -215,8 +223,10 @@ def _vague_wishes(
                 continue
             if objective == "cheapest" and not _is_a_choice(settlement):
                 continue
-            wish = Wish(constraints, objective, settlement, market.near_misses(constraints, settlement))
-            yield entry, " ".join(entry.text.format(brand=brand).split()), wish
+            requirement = OfferRequirement(
+                constraints, objective, settlement, market.near_misses(constraints, settlement)
+            )
+            yield entry, " ".join(entry.text.format(brand=brand).split()), requirement
             break
 
 
@@ -259,7 +269,7 @@ def _series(market: Market, generator: random.Random) -> Iterator[tuple[str, str
             yield kind, name, constraints
 
 
-def _superlatives(market: Market, generator: random.Random) -> Iterator[tuple[str, str, Wish]]:
+def _superlatives(market: Market, generator: random.Random) -> Iterator[tuple[str, str, OfferRequirement]]:
     """The largest of a series."""
     for kind, name, series in _series(market, generator):
         constraints = (*series, Constraint(attribute="capacity", relation="largest", unit="GB"))
@@ -271,10 +281,10 @@ def _superlatives(market: Market, generator: random.Random) -> Iterator[tuple[st
             continue
         rest = tuple(offer for offer in whole.fitting if offer not in settlement.answers)
         text = f"the {plural(kind)} of the {name} series with the largest capacity available"
-        yield f"{kind}:{name}", text, Wish(constraints, "all", settlement, rest[:3])
+        yield f"{kind}:{name}", text, OfferRequirement(constraints, "all", settlement, rest[:3])
 
 
-def cheapest_by_capacity(market: Market, generator: random.Random) -> Iterator[Draft]:
+def cheapest_by_capacity(market: Market, generator: random.Random) -> Iterator[ComparisonDraft]:
     """The cheapest offer for each capacity of a series."""
     for kind, name, constraints in _series(market, generator):
         settlement = market.settle(constraints, "cheapest_each", "capacity")
@@ -282,33 +292,42 @@ def cheapest_by_capacity(market: Market, generator: random.Random) -> Iterator[D
             continue
         if len(settlement.answers) == len(settlement.fitting):
             continue
-        wish = Wish(
+        requirement = OfferRequirement(
             constraints, "cheapest_each", settlement, market.near_misses(constraints, settlement), group_by="capacity"
         )
         text = f"Find the cheapest offer for each capacity of the {name} {plural(kind)}. {TIES}"
-        yield Draft("find_cheapest_offer/each_size", text, (wish,), Deed.NAME, (f"{kind}:{name}",))
-
-
-def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
-    """All offers that meet a vague requirement; every third task asks for the largest of a series."""
-    superlatives = _superlatives(market, generator)
-    for number, (entry, said, wish) in enumerate(_vague_wishes(market, generator, "all")):
-        if number % 3 == 2 and (found := next(superlatives, None)) is not None:
-            subject, text, largest = found
-            template = "products_satisfying_vague_requirements/largest"
-            yield Draft(template, f"Find all offers for {text}.", (largest,), Deed.NAME, (subject,))
-        template = f"products_satisfying_vague_requirements/{entry.kind}"
-        yield Draft(
-            template, f"Find all offers for {said}.", (wish,), Deed.NAME, (f"vague:{entry.kind}",), note=_meaning(entry)
+        yield ComparisonDraft(
+            "find_cheapest_offer/each_size", text, (requirement,), RequiredAction.NAME, (f"{kind}:{name}",)
         )
 
 
-def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[Draft]:
+def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
+    """All offers that meet a vague requirement; every third task asks for the largest of a series."""
+    superlatives = _superlatives(market, generator)
+    for number, (entry, said, requirement) in enumerate(_vague_requirements(market, generator, "all")):
+        if number % 3 == 2 and (found := next(superlatives, None)) is not None:
+            subject, text, largest = found
+            template = "products_satisfying_vague_requirements/largest"
+            yield ComparisonDraft(template, f"Find all offers for {text}.", (largest,), RequiredAction.NAME, (subject,))
+        template = f"products_satisfying_vague_requirements/{entry.kind}"
+        yield ComparisonDraft(
+            template,
+            f"Find all offers for {said}.",
+            (requirement,),
+            RequiredAction.NAME,
+            (f"vague:{entry.kind}",),
+            note=_meaning(entry),
+        )
+
+
+def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offer that meets a vague requirement."""
-    for entry, said, wish in _vague_wishes(market, generator, "cheapest"):
+    for entry, said, requirement in _vague_requirements(market, generator, "cheapest"):
         template = f"cheapest_offer_vague_requirements/{entry.kind}"
         text = f"Find the cheapest offer among all {said}. {TIES}"
-        yield Draft(template, text, (wish,), Deed.NAME, (f"vague:{entry.kind}",), note=_meaning(entry))
+        yield ComparisonDraft(
+            template, text, (requirement,), RequiredAction.NAME, (f"vague:{entry.kind}",), note=_meaning(entry)
+        )
 
 
 def _meaning(entry: VagueRequirement) -> str:

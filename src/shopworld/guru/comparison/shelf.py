@@ -11,7 +11,7 @@ from shopworld.guru.facts import SUPERLATIVES, Facts, Value, compare, extreme, t
 from shopworld.tasks import Constraint
 
 
-class Reading(StrEnum):
+class OfferReading(StrEnum):
     """How offers are looked at.
 
     TRUE goes by the products. CERTAIN goes by what the offers state. POSSIBLE goes by it too, and gives the offers the
@@ -89,7 +89,7 @@ class _Values:
         return found
 
 
-class Shelf:
+class KindOffers:
     """All offers of a kind, in the catalog's order, numbered from 0.
 
     Sets of offers are integers with a bit for each offer: making tasks tries the same requirements in many
@@ -106,10 +106,10 @@ class Shelf:
         self.offers = tuple(one.offer for one in listed)
         self._all = (1 << len(self.listed)) - 1
         self._sets: dict[tuple[object, ...], int] = {}
-        self._values: dict[tuple[Reading, str], _Values] = {}
+        self._values: dict[tuple[OfferReading, str], _Values] = {}
         self._ambiguous: dict[tuple[str, str], bool] = {}
 
-    def meeting(self, reading: Reading, constraint: Constraint) -> int:
+    def meeting(self, reading: OfferReading, constraint: Constraint) -> int:
         """The offers that meet one constraint, as bits; a superlative is met by whatever has the attribute."""
         key = (reading, constraint.attribute, constraint.relation, type(constraint.value), constraint.value)
         found = self._sets.get(key)
@@ -118,13 +118,13 @@ class Shelf:
             self._sets[key] = found
         return found
 
-    def _values_of(self, reading: Reading, attribute: str) -> _Values:
+    def _values_of(self, reading: OfferReading, attribute: str) -> _Values:
         key = (reading, attribute)
         if key not in self._values:
-            self._values[key] = _Values.of(attribute, self._facts(reading), unknown=reading is Reading.POSSIBLE)
+            self._values[key] = _Values.of(attribute, self._facts(reading), unknown=reading is OfferReading.POSSIBLE)
         return self._values[key]
 
-    def select(self, reading: Reading, constraints: Sequence[Constraint]) -> tuple[int, ...]:
+    def select(self, reading: OfferReading, constraints: Sequence[Constraint]) -> tuple[int, ...]:
         """Numbers of the offers that meet all constraints, superlatives last."""
         kept = self._all
         for constraint in constraints:
@@ -134,7 +134,9 @@ class Shelf:
         for constraint in constraints:
             if constraint.relation in SUPERLATIVES:
                 facts = list(self._facts(reading))
-                left = extreme([facts[number] for number in numbers], constraint, unknown=reading is Reading.POSSIBLE)
+                left = extreme(
+                    [facts[number] for number in numbers], constraint, unknown=reading is OfferReading.POSSIBLE
+                )
                 kept_facts = {id(one) for one in left}
                 numbers = tuple(number for number in numbers if id(facts[number]) in kept_facts)
         return numbers
@@ -159,18 +161,18 @@ class Shelf:
         """The offers that truly meet all constraints but one."""
         none, one = self._all, 0
         for constraint in constraints:
-            met = self.meeting(Reading.TRUE, constraint)
+            met = self.meeting(OfferReading.TRUE, constraint)
             one = (one & met) | (none & ~met)
             none &= met
         return [self.listed[number].offer for number in self._numbers(one)]
 
-    def _facts(self, reading: Reading) -> Iterable[Facts]:
+    def _facts(self, reading: OfferReading) -> Iterable[Facts]:
         match reading:
-            case Reading.TRUE:
+            case OfferReading.TRUE:
                 return (one.truth for one in self.listed)
-            case Reading.CERTAIN:
+            case OfferReading.CERTAIN:
                 return (one.stated for one in self.listed)
-            case Reading.POSSIBLE:
+            case OfferReading.POSSIBLE:
                 return (one.settled for one in self.listed)
 
     def _numbers(self, bits: int) -> Iterable[int]:

@@ -11,11 +11,11 @@ from shopworld.catalog.model import Offer
 from shopworld.errors import TaskError
 from shopworld.guru.comparison.buyers import buyer_for, payment_text
 from shopworld.guru.comparison.difficulty import Gauge, Level
-from shopworld.guru.comparison.draft import Deed, Draft, Wish
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.families import FAMILIES
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.proportions import WEBMALL_COUNTS, WEBMALL_TOTAL, furthest_behind, shared_out
-from shopworld.guru.comparison.supply import Measured, Supply
+from shopworld.guru.comparison.supply import MeasuredDraft, Supply
 from shopworld.mall import Mall
 from shopworld.shop.addressing import addresses_of
 from shopworld.tasks import (
@@ -156,7 +156,7 @@ class _Taking:
     ) -> None:
         gauge = Gauge(making.mall, market)
         taken: set[str] = set()
-        self.found: dict[str, list[Measured]] = {category: [] for category in FAMILIES}
+        self.found: dict[str, list[MeasuredDraft]] = {category: [] for category in FAMILIES}
         self.dry: set[str] = set()
         self._supplies = {
             category: Supply(
@@ -190,37 +190,39 @@ def _group(offer: Offer) -> OfferAddress:
     return OfferAddress(shop=offer.shop_id, slug=offer.slug)
 
 
-def _groups(draft: Draft) -> tuple[Group, ...]:
+def _groups(draft: ComparisonDraft) -> tuple[Group, ...]:
     """Each answer a group of its own; where one of the cheapest is to be bought, they are one group."""
-    if draft.deed is Deed.ORDER:
-        return tuple(tuple(_group(offer) for offer in wish.settlement.answers) for wish in draft.wishes)
-    return tuple((_group(offer),) for wish in draft.wishes for offer in wish.settlement.answers)
+    if draft.action is RequiredAction.ORDER:
+        return tuple(
+            tuple(_group(offer) for offer in requirement.settlement.answers) for requirement in draft.requirements
+        )
+    return tuple((_group(offer),) for requirement in draft.requirements for offer in requirement.settlement.answers)
 
 
-def _checks(draft: Draft, buyer: Buyer) -> tuple[Check, ...]:
+def _checks(draft: ComparisonDraft, buyer: Buyer) -> tuple[Check, ...]:
     groups = _groups(draft)
-    match draft.deed:
-        case Deed.NAME:
+    match draft.action:
+        case RequiredAction.NAME:
             return (AnswerSet(groups=groups), NoSideEffects())
-        case Deed.CART:
+        case RequiredAction.CART:
             return (Cart(groups=groups), NoSideEffects(allow_cart=True))
-        case Deed.ORDER:
+        case RequiredAction.ORDER:
             return (Order(groups=groups, buyer=buyer), NoSideEffects(allow_orders=True))
 
 
-def _constraints(wishes: tuple[Wish, ...]) -> tuple[Constraint, ...]:
+def _constraints(requirements: tuple[OfferRequirement, ...]) -> tuple[Constraint, ...]:
     return tuple(
         constraint.model_copy(update={"wish": number})
-        for number, wish in enumerate(wishes)
-        for constraint in wish.constraints
+        for number, requirement in enumerate(requirements)
+        for constraint in requirement.constraints
     )
 
 
-def _task(making: _Making, measured: Measured, category: str, number: int, seed: int) -> Task:
+def _task(making: _Making, measured: MeasuredDraft, category: str, number: int, seed: int) -> Task:
     draft = measured.draft
     buyer = buyer_for(random.Random(f"buyer:{seed}:{category}:{number}"))
-    text = f"{draft.text} {payment_text(buyer)}" if draft.deed is Deed.ORDER else draft.text
-    near = dict.fromkeys(_group(offer) for wish in draft.wishes for offer in wish.near_misses)
+    text = f"{draft.text} {payment_text(buyer)}" if draft.action is RequiredAction.ORDER else draft.text
+    near = dict.fromkeys(_group(offer) for requirement in draft.requirements for offer in requirement.near_misses)
     return Task.model_validate(
         {
             "id": f"{category}_{number:02d}",
@@ -234,9 +236,9 @@ def _task(making: _Making, measured: Measured, category: str, number: int, seed:
             "start": making.start,
             "checks": _checks(draft, buyer),
             "near_misses": tuple((one,) for one in near),
-            "constraints": _constraints(draft.wishes),
-            "objective": draft.wishes[0].objective,
-            "group_by": draft.wishes[0].group_by,
+            "constraints": _constraints(draft.requirements),
+            "objective": draft.requirements[0].objective,
+            "group_by": draft.requirements[0].group_by,
             "note": draft.note,
         }
     )

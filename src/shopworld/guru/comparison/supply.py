@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from shopworld.guru.comparison.difficulty import LEVELS, Gauge, Level, level_of
-from shopworld.guru.comparison.draft import Draft
+from shopworld.guru.comparison.draft import ComparisonDraft
 from shopworld.tasks import DifficultyFactors
 
 _PATIENCE = 200
@@ -17,7 +17,7 @@ _SEARCH = 150
 """Drafts that are looked at for one of a wanted level."""
 
 
-def distinct(drafts: Iterator[Draft], taken: set[str]) -> Iterator[Draft]:
+def distinct(drafts: Iterator[ComparisonDraft], taken: set[str]) -> Iterator[ComparisonDraft]:
     """Drafts about subjects that no task has yet; those about others come when nothing new has come for long.
 
     No text comes twice. A supply that only repeats itself ends.
@@ -28,7 +28,7 @@ def distinct(drafts: Iterator[Draft], taken: set[str]) -> Iterator[Draft]:
     """
     texts: set[str] = set()
     given: set[str] = set()
-    waiting: list[Draft] = []
+    waiting: list[ComparisonDraft] = []
     repeats = 0
     for draft in drafts:
         if draft.text not in texts and taken.isdisjoint(draft.subjects) and given.isdisjoint(draft.subjects):
@@ -53,10 +53,10 @@ def distinct(drafts: Iterator[Draft], taken: set[str]) -> Iterator[Draft]:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredDraft:
     """A draft with what makes it hard."""
 
-    draft: Draft
+    draft: ComparisonDraft
     factors: DifficultyFactors
     level: Level
 
@@ -70,18 +70,18 @@ class Supply:
         gauge: measures drafts.
     """
 
-    def __init__(self, drafts: Iterator[Draft], taken: set[str], gauge: Gauge) -> None:
+    def __init__(self, drafts: Iterator[ComparisonDraft], taken: set[str], gauge: Gauge) -> None:
         self._drafts = distinct(drafts, taken)
         self._taken = taken
         self._gauge = gauge
-        self._kept: dict[Level, deque[Measured]] = {level: deque() for level in LEVELS}
+        self._kept: dict[Level, deque[MeasuredDraft]] = {level: deque() for level in LEVELS}
 
-    def take(self, levels: Sequence[Level] = ()) -> Measured | None:
+    def take(self, levels: Sequence[Level] = ()) -> MeasuredDraft | None:
         """The next draft; None where there is no more.
 
         Args:
-            levels: wanted, the dearest wish first; where a level is not found in reasonable time, the next one counts.
-                Without any, drafts come as they are.
+            levels: wanted, the dearest requirement first; where a level is not found in reasonable time, the next one
+                counts. Without any, drafts come as they are.
         """
         if not levels:
             draft = next(self._drafts, None)
@@ -102,10 +102,10 @@ class Supply:
             found = self._measured(draft)
             self._kept[found.level].append(found)
 
-    def _measured(self, draft: Draft) -> Measured:
+    def _measured(self, draft: ComparisonDraft) -> MeasuredDraft:
         factors = self._gauge.factors(draft)
-        return Measured(draft, factors, level_of(factors))
+        return MeasuredDraft(draft, factors, level_of(factors))
 
-    def _took(self, found: Measured) -> Measured:
+    def _took(self, found: MeasuredDraft) -> MeasuredDraft:
         self._taken.update(found.draft.subjects)
         return found

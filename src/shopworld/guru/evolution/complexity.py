@@ -1,7 +1,8 @@
 """Complexity evolution: rounds that each add one attribute, filter or sort (DeepShop, section 3.4).
 
 A step is taken only where the query stays answerable with room for the rounds to come, where it changes the answers,
-and where every wish before it still matters. Of those, kinds of constraint that the suite has seldom used come first.
+and where every requirement before it still matters. Of those, kinds of constraint that the suite has seldom used come
+first.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from shopworld.guru.evolution.query import Aspect, Query, Step
-from shopworld.guru.evolution.shelf import Shelf
+from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
+from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.guru.evolution.speech import with_sentence
 from shopworld.guru.evolution.steps import attribute_steps, filter_steps, goes_with, sort_steps
 
@@ -24,12 +25,12 @@ _MOST_FIRST = 3
 """Offers that may share the first place under a sort."""
 _TRIES = 36
 _WITH_ROOM, _WITH_NEED = 16, 32
-"""Of the tries, the first ones leave room for the rounds to come, and most ones leave every wish needed."""
+"""Of the tries, the first ones leave room for the rounds to come, and most ones leave every requirement needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Demands:
-    """What is demanded of steps: room for the rounds to come, and that every wish is needed."""
+    """What is demanded of steps: room for the rounds to come, and that every requirement is needed."""
 
     room: bool
     need: bool
@@ -43,14 +44,14 @@ class Evolver:
         seed: of all choices.
         currency: of the catalog's prices.
         used: how often each kind of constraint was taken, over all queries so far.
-        needed: how many of the rounds so far left every wish needed; and how many there were.
+        needed: how many of the rounds so far left every requirement needed; and how many there were.
     """
 
     seed: int
     currency: str
     used: Counter[str] = field(default_factory=Counter)
     needed: Counter[bool] = field(default_factory=Counter)
-    _steps: dict[int, dict[Aspect, tuple[Step, ...]]] = field(default_factory=dict)
+    _steps: dict[int, dict[Aspect, tuple[EvolutionStep, ...]]] = field(default_factory=dict)
 
     def evolve(self, query: Query, rounds: int) -> tuple[Query, ...] | None:
         """A query after each of its rounds, the query itself first; None where it cannot grow that far."""
@@ -78,9 +79,9 @@ class Evolver:
     def _grown(self, query: Query, left: int, rng: Random, demands: _Demands) -> Query | None:
         """The query after one more round; `left` rounds are to come."""
         for aspect in _order(query, rng):
-            topics = [one.topic for one in query.wishes]
+            topics = [one.topic for one in query.requirements]
             steps = [one for one in self._steps_of(query.shelf, aspect) if goes_with(one.topic, topics)]
-            by_topic: dict[str, list[tuple[float, Step]]] = {}
+            by_topic: dict[str, list[tuple[float, EvolutionStep]]] = {}
             for step, kept in self._feasible(query, steps, left, demands):
                 by_topic.setdefault(step.topic, []).append((kept, step))
             if not by_topic:
@@ -93,7 +94,7 @@ class Evolver:
             return with_sentence(query, step, rng)
         return None
 
-    def _steps_of(self, shelf: Shelf, aspect: Aspect) -> tuple[Step, ...]:
+    def _steps_of(self, shelf: AskableOffers, aspect: Aspect) -> tuple[EvolutionStep, ...]:
         known = self._steps.setdefault(id(shelf), {})
         if aspect not in known:
             match aspect:
@@ -105,7 +106,9 @@ class Evolver:
                     known[aspect] = tuple(sort_steps())
         return known[aspect]
 
-    def _feasible(self, query: Query, steps: list[Step], left: int, demands: _Demands) -> Iterator[tuple[Step, float]]:
+    def _feasible(
+        self, query: Query, steps: list[EvolutionStep], left: int, demands: _Demands
+    ) -> Iterator[tuple[EvolutionStep, float]]:
         """Steps that can be taken, with the share of the fitting offers that stays."""
         shelf, before, answers = query.shelf, query.fitting(), query.answers()
         room = _ROOM[min(left, len(_ROOM) - 1)] if demands.room else 1 + left

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 
 from shopworld.catalog.domains import DOMAINS
-from shopworld.guru.evolution.query import Query, Step
+from shopworld.guru.evolution.query import EvolutionStep, Query
 from shopworld.guru.evolution.seeds import Seed
-from shopworld.guru.evolution.shelf import Assortment, Shelf
+from shopworld.guru.evolution.shelf import AskableOffers, Assortment
 from shopworld.guru.evolution.speech import money, thing_of
 from shopworld.tasks.conditions import SORT_NAMES, Condition
 
@@ -45,7 +45,7 @@ def bind(seed: Seed, assortment: Assortment) -> Query | Unbound:
     return query
 
 
-def _shelf_of(seed: Seed, assortment: Assortment) -> Shelf | None:
+def _shelf_of(seed: Seed, assortment: Assortment) -> AskableOffers | None:
     for kind in seed.kinds:
         if (shelf := assortment.shelf_of_kind(kind)) is not None:
             return shelf
@@ -55,12 +55,12 @@ def _shelf_of(seed: Seed, assortment: Assortment) -> Shelf | None:
     return None
 
 
-def _given(seed: Seed, currency: str) -> list[Step]:
+def _given(seed: Seed, currency: str) -> list[EvolutionStep]:
     """What the text of a seed states, as steps before the first round."""
-    steps = [Step("attribute", one.field, (one,), short=_said(one, currency)) for one in seed.attribute]
-    steps += [Step("filter", one.field, (one,), short=_said(one, currency)) for one in seed.filter]
+    steps = [EvolutionStep("attribute", one.field, (one,), short=_said(one, currency)) for one in seed.attribute]
+    steps += [EvolutionStep("filter", one.field, (one,), short=_said(one, currency)) for one in seed.filter]
     if seed.sort is not None:
-        steps.append(Step("sort", seed.sort.value, sort=seed.sort, short=SORT_NAMES[seed.sort]))
+        steps.append(EvolutionStep("sort", seed.sort.value, sort=seed.sort, short=SORT_NAMES[seed.sort]))
     return steps
 
 

@@ -40,7 +40,7 @@ class RoundRow:
 
     Attributes:
         round: rounds of evolution.
-        attributes, filters, sorts: wishes in a query; the thing itself counts as an attribute.
+        attributes, filters, sorts: requirements in a query; the thing itself counts as an attribute.
         words: length of the query.
         added: words that the round added.
         answers: median number of offers that answer the query.

@@ -1,4 +1,4 @@
-"""Whether another wording of a query asks for the same: every wish is found again, and no new one."""
+"""Whether another wording of a query asks for the same: every requirement is found again, and no new one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from shopworld.catalog.query import Sort
-from shopworld.guru.evolution.query import Query, Step
+from shopworld.guru.evolution.query import EvolutionStep, Query
 
 LEAST_LENGTH, MOST_LENGTH, SPARE = 0.5, 1.5, 10
 """How many words a new wording may have, as shares of the old one's, and words on top of the most."""
@@ -74,14 +74,14 @@ def _changes(query: Query, text: str) -> Iterator[str]:
 
 
 def _lost(query: Query, text: str) -> Iterator[str]:
-    """Wishes that are not found in the new wording."""
+    """Requirements that are not found in the new wording."""
     said = _stems(text)
     if _stem(_WORD.findall(query.thing.casefold())[-1]) not in said and _stems(query.text) & {_stem(query.thing)}:
         yield f"{query.thing!r} is not asked for"
     for number in _NUMBER.findall(query.text):
         if number not in _NUMBER.findall(text):
             yield f"the number {number} is lost"
-    for step in query.wishes:
+    for step in query.requirements:
         known = _PATTERNS.get(step.topic)
         if known is not None and known.search(query.text) and not known.search(text):
             yield f"{step.topic} is lost"
@@ -93,7 +93,7 @@ def _lost(query: Query, text: str) -> Iterator[str]:
                 yield f"{relation.replace('_', ' ')} {number} is said otherwise"
 
 
-def _bounds(step: Step) -> Iterator[tuple[str, str]]:
+def _bounds(step: EvolutionStep) -> Iterator[tuple[str, str]]:
     """The least and the most numbers of a step; a warranty is a least number of years."""
     for condition in step.conditions:
         if condition.relation in ("at_least", "at_most") and isinstance(condition.value, float):
@@ -119,7 +119,7 @@ def _value(number: str) -> float:
 
 
 def _added(query: Query, text: str) -> Iterator[str]:
-    """Wishes that the old wording does not have."""
+    """Requirements that the old wording does not have."""
     for number in _NUMBER.findall(text):
         if number not in _NUMBER.findall(query.text):
             yield f"the number {number} is new"
@@ -134,7 +134,7 @@ def _added(query: Query, text: str) -> Iterator[str]:
                 yield f"{name}: {value!r} is new"
 
 
-def _value_words(step: Step) -> list[str]:
+def _value_words(step: EvolutionStep) -> list[str]:
     """The words of a step's values, without those that say nothing."""
     return [_stem(word) for word in _WORD.findall(step.words.casefold()) if word not in _EMPTY and not word.isdigit()]
 

@@ -7,11 +7,11 @@ from shopworld.guru.evolution.shelf import Assortment
 from shopworld.tasks.checks import Group, OfferAddress
 from shopworld.tasks.conditions import meets
 
-_PER_WISH = 2
+_PER_REQUIREMENT = 2
 
 
 def near_misses(query: Query, assortment: Assortment) -> tuple[Group, ...]:
-    """For each wish, products that would answer the query if it were not for this wish; each is a whole answer.
+    """For each requirement, products that would answer the query if it were not for it; each is a whole answer.
 
     Where the query is sorted, those that come next after the first place are near misses too. One more is another thing
     of the same domain that meets all filters.
@@ -22,13 +22,13 @@ def near_misses(query: Query, assortment: Assortment) -> tuple[Group, ...]:
     """
     shelf, right = query.shelf, query.answers()
     found: dict[OfferAddress, None] = {}
-    for wish in query.wishes:
-        if wish.sort is None:
-            among = query.fitting(wish) & ~query.fitting()
+    for requirement in query.requirements:
+        if requirement.sort is None:
+            among = query.fitting(requirement) & ~query.fitting()
             best = shelf.first(among, query.sort)
         else:
             best = shelf.first(query.fitting() & ~right, query.sort)
-        found |= dict.fromkeys(shelf.addresses(best)[:_PER_WISH])
+        found |= dict.fromkeys(shelf.addresses(best)[:_PER_REQUIREMENT])
     stranger = _stranger(query, assortment)
     if stranger is not None:
         found.setdefault(stranger)

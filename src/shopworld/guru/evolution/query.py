@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from shopworld.catalog.query import Sort
-from shopworld.guru.evolution.shelf import Shelf
+from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.tasks.conditions import Condition
 
 Aspect = Literal["attribute", "filter", "sort"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EvolutionStep:
     """One step of complexity evolution.
 
     Attributes:
@@ -49,14 +49,14 @@ class Query:
 
     id: str
     parent: str
-    shelf: Shelf
+    shelf: AskableOffers
     thing: str
     text: str
-    given: tuple[Step, ...] = ()
-    steps: tuple[Step, ...] = ()
+    given: tuple[EvolutionStep, ...] = ()
+    steps: tuple[EvolutionStep, ...] = ()
 
     @property
-    def wishes(self) -> tuple[Step, ...]:
+    def requirements(self) -> tuple[EvolutionStep, ...]:
         """All that it asks for beside the thing."""
         return (*self.given, *self.steps)
 
@@ -68,39 +68,39 @@ class Query:
     @property
     def sort(self) -> Sort | None:
         """The sort it asks for."""
-        return next((one.sort for one in self.wishes if one.sort is not None), None)
+        return next((one.sort for one in self.requirements if one.sort is not None), None)
 
     def conditions(self, aspect: Aspect) -> tuple[Condition, ...]:
         """What it asks of offers in one aspect; the thing itself belongs to the attributes."""
-        own = tuple(one for step in self.wishes if step.aspect == aspect for one in step.conditions)
+        own = tuple(one for step in self.requirements if step.aspect == aspect for one in step.conditions)
         return (self.shelf.thing, *own) if aspect == "attribute" else own
 
     def part(self, aspect: Aspect) -> str | None:
         """The sub-query of an aspect in words; None where it has none."""
-        texts = [step.short for step in self.wishes if step.aspect == aspect]
+        texts = [step.short for step in self.requirements if step.aspect == aspect]
         if aspect == "attribute":
             texts.insert(0, self.thing)
         return "; ".join(texts) or None
 
     def count(self, aspect: Aspect) -> int:
-        """How many wishes of an aspect it has, beside the thing."""
-        return sum(step.aspect == aspect for step in self.wishes)
+        """How many requirements of an aspect it has, beside the thing."""
+        return sum(step.aspect == aspect for step in self.requirements)
 
-    def fitting(self, without: Step | None = None) -> int:
-        """Offers that meet its attributes and filters, as a set; one wish may be left out."""
-        conditions = (one for step in self.wishes if step is not without for one in step.conditions)
+    def fitting(self, without: EvolutionStep | None = None) -> int:
+        """Offers that meet its attributes and filters, as a set; one requirement may be left out."""
+        conditions = (one for step in self.requirements if step is not without for one in step.conditions)
         return self.shelf.meeting(conditions)
 
-    def answers(self, without: Step | None = None) -> int:
-        """Offers that answer it, as a set; one wish may be left out."""
+    def answers(self, without: EvolutionStep | None = None) -> int:
+        """Offers that answer it, as a set; one requirement may be left out."""
         sort = None if without is not None and without.sort is not None else self.sort
         return self.shelf.first(self.fitting(without), sort)
 
-    def with_step(self, step: Step, text: str) -> Query:
+    def with_step(self, step: EvolutionStep, text: str) -> Query:
         """The query after one more round."""
         return replace(self, steps=(*self.steps, step), text=text)
 
     def needs_all(self) -> bool:
-        """Whether each wish matters: without it the answers are others."""
+        """Whether each requirement matters: without it the answers are others."""
         now = self.answers()
-        return all(self.answers(step) != now for step in self.wishes)
+        return all(self.answers(step) != now for step in self.requirements)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.query import Sort
 from shopworld.guru.comparison.suite import instructions as mall_instructions
-from shopworld.guru.evolution.query import Aspect, Query, Step
-from shopworld.guru.evolution.shelf import Assortment, Shelf
+from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
+from shopworld.guru.evolution.shelf import AskableOffers, Assortment
 from shopworld.guru.evolution.speech import thing_of
 from shopworld.guru.evolution.steps import attribute_steps, filter_steps
 from shopworld.guru.evolution.suite import CHOICE, STEPS, VERSION, task_of
@@ -103,7 +103,7 @@ class _Reader:
     def __init__(self, assortment: Assortment) -> None:
         self.assortment = assortment
         self._names = self._names_of_kinds()
-        self._known: dict[str, dict[tuple[Aspect, str], Step]] = {}
+        self._known: dict[str, dict[tuple[Aspect, str], EvolutionStep]] = {}
 
     def _names_of_kinds(self) -> list[tuple[str, str]]:
         """What kinds are called, the longest name first."""
@@ -118,7 +118,7 @@ class _Reader:
         shelf = self._shelf(record)
         if shelf is None:
             return "no kind of product that the mall sells is named in it"
-        steps: list[Step] = []
+        steps: list[EvolutionStep] = []
         for aspect, text in (("attribute", record.attribute), ("filter", record.filter)):
             read = self._parts(shelf, aspect, text or "")  # type: ignore[arg-type]
             if isinstance(read, str):
@@ -128,11 +128,11 @@ class _Reader:
             sorts = sorts_in(record.sort)
             if len(sorts) != 1:
                 return f"sort: {record.sort!r} is not understood"
-            steps.append(Step("sort", sorts[0], sort=Sort(sorts[0]), short=record.sort))
+            steps.append(EvolutionStep("sort", sorts[0], sort=Sort(sorts[0]), short=record.sort))
         query = Query(record.id, "", shelf, thing_of(shelf.name), record.ques, tuple(steps))
         return query if query.answers() else "nothing in the catalog answers it"
 
-    def _shelf(self, record: DeepShopRecord) -> Shelf | None:
+    def _shelf(self, record: DeepShopRecord) -> AskableOffers | None:
         """The shelf of the thing that the query names first, in its attribute part or else in its text."""
         for text in (record.attribute or "", record.ques):
             found = [
@@ -145,9 +145,9 @@ class _Reader:
                     return shelf
         return None
 
-    def _parts(self, shelf: Shelf, aspect: Aspect, text: str) -> list[Step] | str:
+    def _parts(self, shelf: AskableOffers, aspect: Aspect, text: str) -> list[EvolutionStep] | str:
         """The parts of a sub-query as steps, or the words that are not understood."""
-        steps: list[Step] = []
+        steps: list[EvolutionStep] = []
         known = self._steps(shelf)
         for part in filter(None, _JOINTS.split(text.strip().rstrip("."))):
             exact = known.get((aspect, part.casefold()))
@@ -159,13 +159,13 @@ class _Reader:
             conditions, left = understood(part, shelf, self._names_of(shelf))
             if left:
                 return left
-            steps.append(Step(aspect, f"{aspect}{len(steps)}", tuple(conditions), short=part))
+            steps.append(EvolutionStep(aspect, f"{aspect}{len(steps)}", tuple(conditions), short=part))
         return steps
 
-    def _names_of(self, shelf: Shelf) -> Sequence[str]:
+    def _names_of(self, shelf: AskableOffers) -> Sequence[str]:
         return [name for name, kind in self._names if kind == shelf.name]
 
-    def _steps(self, shelf: Shelf) -> dict[tuple[Aspect, str], Step]:
+    def _steps(self, shelf: AskableOffers) -> dict[tuple[Aspect, str], EvolutionStep]:
         """The steps that evolution itself takes, by aspect and words."""
         if shelf.name not in self._known:
             steps = (*attribute_steps(shelf, self.assortment.currency), *filter_steps(shelf))

@@ -41,7 +41,7 @@ class Wordings(BaseModel):
 
 @dataclass(slots=True)
 class Rephraser:
-    """Rephrases queries with a language model and takes what keeps every wish (DeepShop, section 3.4).
+    """Rephrases queries with a language model and takes what keeps every requirement (DeepShop, section 3.4).
 
     Args:
         model: who rephrases.

@@ -18,7 +18,7 @@ LEAST_OFFERS: Final = 8
 """A kind with fewer offers is not asked for."""
 
 
-class Shelf:
+class AskableOffers:
     """The offers of one kind that can be asked for.
 
     Args:
@@ -124,19 +124,19 @@ class Assortment:
             for name in {name.casefold() for path in offer.categories for name in path}:
                 self.by_category[name].append(offer)
         self.currency = currencies.most_common(1)[0][0] if currencies else "EUR"
-        self._shelves: dict[str, Shelf] = {}
+        self._shelves: dict[str, AskableOffers] = {}
 
-    def shelf_of_kind(self, kind: str) -> Shelf | None:
+    def shelf_of_kind(self, kind: str) -> AskableOffers | None:
         """The shelf of a kind; None where it holds too little."""
         offers = self.by_kind.get(kind, ())
         if len(offers) < LEAST_OFFERS:
             return None
         if kind not in self._shelves:
             thing = Condition(field="kind", relation="equals", value=kind)
-            self._shelves[kind] = Shelf(thing, domain_of(kind), kind, offers)
+            self._shelves[kind] = AskableOffers(thing, domain_of(kind), kind, offers)
         return self._shelves[kind]
 
-    def shelf_of_category(self, name: str, domain: str) -> Shelf | None:
+    def shelf_of_category(self, name: str, domain: str) -> AskableOffers | None:
         """The shelf of a category of that name, in lower case; None where it holds too little."""
         offers = self.by_category.get(name, ())
         if len(offers) < LEAST_OFFERS:
@@ -144,7 +144,7 @@ class Assortment:
         key = f"category:{name}"
         if key not in self._shelves:
             thing = Condition(field="category", relation="contains", value=name)
-            self._shelves[key] = Shelf(thing, domain, name, offers)
+            self._shelves[key] = AskableOffers(thing, domain, name, offers)
         return self._shelves[key]
 
     def kinds_of(self, domain: str) -> list[str]:

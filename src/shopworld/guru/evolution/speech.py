@@ -1,4 +1,4 @@
-"""Wishes in English: phrases for values, sentences for steps, names of things."""
+"""Requirements in English: phrases for values, sentences for steps, names of things."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shopworld.catalog.attributes import display_values
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Attribute
 from shopworld.guru.comparison.wording import article
-from shopworld.guru.evolution.query import Query, Step
+from shopworld.guru.evolution.query import EvolutionStep, Query
 from shopworld.tasks.conditions import Value
 
 LEAST_WORDS, MOST_WORDS = 10, 20
@@ -91,7 +91,7 @@ def thing_of(kind: str) -> str:
     return f"{article(inside)} {inside}"
 
 
-def sentence(step: Step, rng: Random, avoid: str = "") -> str:
+def sentence(step: EvolutionStep, rng: Random, avoid: str = "") -> str:
     """A sentence of 10 to 20 words that adds a step to a query.
 
     Args:
@@ -108,6 +108,6 @@ def sentence(step: Step, rng: Random, avoid: str = "") -> str:
     return (fitting or made)[0]
 
 
-def with_sentence(query: Query, step: Step, rng: Random) -> Query:
+def with_sentence(query: Query, step: EvolutionStep, rng: Random) -> Query:
     """The query with one more sentence."""
     return query.with_step(step, f"{query.text} {sentence(step, rng, query.text)}")

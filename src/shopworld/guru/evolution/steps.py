@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from shopworld.catalog.query import Sort
-from shopworld.guru.evolution.query import Step
-from shopworld.guru.evolution.shelf import Shelf
+from shopworld.guru.evolution.query import EvolutionStep
+from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.guru.evolution.speech import forms_of, money, phrase, value_text
 from shopworld.tasks.conditions import SORT_NAMES, SORTS, Condition, Relation, Value
 
@@ -29,7 +29,7 @@ _BY_PROMISE = frozenset(
 """Attributes that are filters, not facts of the product."""
 
 
-def attribute_steps(shelf: Shelf, currency: str) -> Iterator[Step]:
+def attribute_steps(shelf: AskableOffers, currency: str) -> Iterator[EvolutionStep]:
     """Brand, price range, and every stated attribute that there is a phrase for."""
     yield from _price_steps(shelf, currency)
     for name, values in shelf.values.items():
@@ -43,7 +43,7 @@ def attribute_steps(shelf: Shelf, currency: str) -> Iterator[Step]:
             yield from _pair_steps(shelf, name, _unmistakable(texts), forms["one_of"])
         if "true" in forms and values.get(True):
             condition = Condition(field=name, relation="equals", value=True)
-            yield Step("attribute", name, (condition,), words=forms["true"], short=forms["true"])
+            yield EvolutionStep("attribute", name, (condition,), words=forms["true"], short=forms["true"])
         yield from _number_steps(shelf, name, values)
 
 
@@ -54,21 +54,23 @@ def _unmistakable(values: Iterable[str]) -> list[str]:
     return sorted(one for one in known if not any(words[one] < words[other] for other in known))
 
 
-def _text_steps(shelf: Shelf, name: str, values: list[str], form: str) -> Iterator[Step]:
+def _text_steps(shelf: AskableOffers, name: str, values: list[str], form: str) -> Iterator[EvolutionStep]:
     for value in values:
         text = phrase(form, value_text(name, value, None, shelf.shown))
-        yield Step("attribute", name, (Condition(field=name, relation="equals", value=value),), words=text, short=text)
+        yield EvolutionStep(
+            "attribute", name, (Condition(field=name, relation="equals", value=value),), words=text, short=text
+        )
 
 
-def _pair_steps(shelf: Shelf, name: str, values: list[str], form: str) -> Iterator[Step]:
+def _pair_steps(shelf: AskableOffers, name: str, values: list[str], form: str) -> Iterator[EvolutionStep]:
     for first, second in pairwise(values):
         said = [value_text(name, one, None, shelf.shown) for one in (first, second)]
         text = form.format(first=said[0], second=said[1])
         condition = Condition(field=name, relation="one_of", value=(first, second))
-        yield Step("attribute", name, (condition,), words=text, short=text)
+        yield EvolutionStep("attribute", name, (condition,), words=text, short=text)
 
 
-def _number_steps(shelf: Shelf, name: str, values: Counter[Value]) -> Iterator[Step]:
+def _number_steps(shelf: AskableOffers, name: str, values: Counter[Value]) -> Iterator[EvolutionStep]:
     numbers = sorted(value for value in values if isinstance(value, float))
     unit = shelf.units.get(name)
     forms = forms_of(shelf.name, name)
@@ -79,10 +81,10 @@ def _number_steps(shelf: Shelf, name: str, values: Counter[Value]) -> Iterator[S
         for number in numbers:
             text = phrase(forms[relation], value_text(name, number, unit, shelf.shown))
             condition = Condition(field=name, relation=relation, value=number, unit=unit)
-            yield Step("attribute", name, (condition,), words=text, short=text)
+            yield EvolutionStep("attribute", name, (condition,), words=text, short=text)
 
 
-def _price_steps(shelf: Shelf, currency: str) -> Iterator[Step]:
+def _price_steps(shelf: AskableOffers, currency: str) -> Iterator[EvolutionStep]:
     """Price ranges with round ends that divide the prices there are."""
     forms = forms_of(shelf.name, "price")
     prices = sorted(one.price / 100 for one in shelf.offers if one.price is not None)
@@ -93,20 +95,20 @@ def _price_steps(shelf: Shelf, currency: str) -> Iterator[Step]:
     edges = inner[::step]
     for edge in edges:
         text = phrase(forms["at_most"], money(edge, currency))
-        yield Step("attribute", "price", (_at_most(edge),), words=text, short=text)
+        yield EvolutionStep("attribute", "price", (_at_most(edge),), words=text, short=text)
     for low in edges:
         for high in edges:
             if high >= low * 1.5:
                 text = forms["between"].format(low=money(low, currency), high=money(high, currency))
                 least = Condition(field="price", relation="at_least", value=low)
-                yield Step("attribute", "price", (least, _at_most(high)), words=text, short=text)
+                yield EvolutionStep("attribute", "price", (least, _at_most(high)), words=text, short=text)
 
 
 def _at_most(edge: float) -> Condition:
     return Condition(field="price", relation="at_most", value=edge)
 
 
-def filter_steps(shelf: Shelf) -> Iterator[Step]:
+def filter_steps(shelf: AskableOffers) -> Iterator[EvolutionStep]:
     """Stars, number of reviews, delivery, novelty, returns, warranty, condition, seller, availability."""
     for stars in RATINGS:
         text = f"{stars:.1f}" if stars % 1 else f"{stars:.0f}"
@@ -122,7 +124,7 @@ def filter_steps(shelf: Shelf) -> Iterator[Step]:
     yield from _promise_steps(shelf)
 
 
-def _promise_steps(shelf: Shelf) -> Iterator[Step]:
+def _promise_steps(shelf: AskableOffers) -> Iterator[EvolutionStep]:
     """What offers themselves state about delivery, returns, warranty and seller."""
     said = {name: _texts_of(shelf, name) for name in ("shipping", "returns", "warranty", "seller")}
     if "free shipping" in said["shipping"]:
@@ -144,22 +146,22 @@ def _promise_steps(shelf: Shelf) -> Iterator[Step]:
         yield _filter("seller", "seller", "equals", seller, text, f"sold by {text}")
 
 
-def _texts_of(shelf: Shelf, name: str) -> set[str]:
+def _texts_of(shelf: AskableOffers, name: str) -> set[str]:
     found: set[str] = set()
     for value in shelf.values.get(name, ()):
         found.update(value if isinstance(value, tuple) else (str(value),))
     return found
 
 
-def _filter(topic: str, field: str, relation: Relation, value: Value, words: str, short: str) -> Step:
+def _filter(topic: str, field: str, relation: Relation, value: Value, words: str, short: str) -> EvolutionStep:
     condition = Condition(field=field, relation=relation, value=value)
-    return Step("filter", topic, (condition,), words=words, short=short)
+    return EvolutionStep("filter", topic, (condition,), words=words, short=short)
 
 
-def sort_steps() -> Iterator[Step]:
+def sort_steps() -> Iterator[EvolutionStep]:
     """The four sorts."""
     for sort in SORTS:
-        yield Step("sort", sort.value, sort=sort, short=SORT_NAMES[sort])
+        yield EvolutionStep("sort", sort.value, sort=sort, short=SORT_NAMES[sort])
 
 
 CONFLICTS = (

@@ -47,7 +47,7 @@ class EvolutionReport:
         unbound: seeds that the catalog has nothing for, and queries that could not grow, with reasons.
         unproven: tasks that were dropped because a proof failed, with what it said.
         topics: how often each kind of constraint was added.
-        all_needed: of how many rounds every wish mattered afterwards.
+        all_needed: of how many rounds every requirement mattered afterwards.
         rounds: rounds in all.
         proofs: proofs that were tried and held.
         rephrased: queries that a rephraser said in other words.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from shopworld.guru.evolution.shelf import Shelf
+from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.money import DOT_DECIMAL, with_plain_amounts
 from shopworld.tasks.conditions import Condition
 
@@ -99,7 +99,7 @@ _READINGS: Final[tuple[Reading, ...]] = (
 )  # fmt: skip
 
 
-def understood(part: str, shelf: Shelf, names: Sequence[str]) -> tuple[list[Condition], str]:
+def understood(part: str, shelf: AskableOffers, names: Sequence[str]) -> tuple[list[Condition], str]:
     """Reads a part of a sub-query.
 
     Args:
@@ -125,7 +125,7 @@ def understood(part: str, shelf: Shelf, names: Sequence[str]) -> tuple[list[Cond
     return found, " ".join(words)
 
 
-def _values(text: str, shelf: Shelf) -> Iterator[tuple[Condition, str]]:
+def _values(text: str, shelf: AskableOffers) -> Iterator[tuple[Condition, str]]:
     """Values that offers of the shelf state and the text names, the longest first; each word counts once."""
     stated = sorted(
         {

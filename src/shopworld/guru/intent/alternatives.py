@@ -10,7 +10,7 @@ from shopworld.guru.intent.bitsets import Positions, members
 from shopworld.guru.intent.features import is_clean
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.phrases import phrases
-from shopworld.guru.intent.things import Thing
+from shopworld.guru.intent.things import ProductNoun
 
 FEWEST = 3
 """Things of a kind that must have a value before it is worth ruling out."""
@@ -29,7 +29,7 @@ class Alternatives:
         self._usual: dict[str, dict[str, tuple[tuple[str, int], ...]]] = {}
         self._products: dict[str, tuple[list[str], Positions, list[int]]] = {}
 
-    def usual(self, thing: Thing) -> dict[str, tuple[tuple[str, int], ...]]:
+    def usual(self, thing: ProductNoun) -> dict[str, tuple[tuple[str, int], ...]]:
         """The values that most things of a kind have, and how many have each, by attribute that may be ruled out."""
         if thing.name not in self._usual:
             alike = np.zeros(self._inventory.size, dtype=bool)

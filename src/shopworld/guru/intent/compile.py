@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shopworld.guru.intent.expression import Expression
-from shopworld.guru.intent.realise import Brief, Wording
+from shopworld.guru.intent.realise import Brief, SampleWording
 from shopworld.tasks.rubrics import EntityMatch, Rubric, Source
 
 
@@ -30,7 +30,7 @@ def compile_rubrics(brief: Brief) -> tuple[Rubric, ...]:
     return tuple(rubrics)
 
 
-def with_words(rubrics: Iterable[Rubric], brief: Brief, wording: Wording) -> tuple[Rubric, ...]:
+def with_words(rubrics: Iterable[Rubric], brief: Brief, wording: SampleWording) -> tuple[Rubric, ...]:
     """The same rubrics with their surfaces.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.phrases import filled, phrases
 from shopworld.guru.intent.wording import voucher_text, wording
 from shopworld.tasks.rubrics import BudgetMatch, NegativeAttribute, ReviewOpinion
@@ -31,12 +31,12 @@ class Expression:
         implicit: whether they paraphrase the value.
     """
 
-    feature: Feature
+    feature: RubricFeature
     surface: str
     implicit: bool = False
 
 
-def in_words(feature: Feature, generator: random.Random, *, implicit: bool = False) -> Expression:
+def in_words(feature: RubricFeature, generator: random.Random, *, implicit: bool = False) -> Expression:
     """What stands behind the thing in a query or an answer; of opinions and budgets the heart of a sentence."""
     rubric = feature.rubric
     match rubric:
@@ -53,6 +53,6 @@ def in_words(feature: Feature, generator: random.Random, *, implicit: bool = Fal
     return Expression(feature, filled(generator.choice(phrases()[feature.name].wanted(feature.text)), feature.text))
 
 
-def in_profile(feature: Feature) -> Expression:
+def in_profile(feature: RubricFeature) -> Expression:
     """As the profile's requirements say it."""
     return Expression(feature, _PROFILE.get(feature.name, "{}").format(feature.text))

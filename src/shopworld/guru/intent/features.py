@@ -76,7 +76,7 @@ _MOST_ITEMS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class RubricFeature:
     """Something that may be required of a product, before it has a source.
 
     Attributes:
@@ -99,7 +99,7 @@ class Feature:
         return frozenset(stems(self.text))
 
 
-def extract_features(offer: Offer, inventory: Inventory) -> tuple[Feature, ...]:
+def extract_features(offer: Offer, inventory: Inventory) -> tuple[RubricFeature, ...]:
     """All features of a product, in the order of the phrases.
 
     Args:
@@ -135,21 +135,21 @@ def price_bucket(price: int) -> int:
     return (price // _HUNDRED_DOLLARS + 1) * _HUNDRED_DOLLARS
 
 
-def _numeric(offer: Offer) -> Iterator[Feature]:
+def _numeric(offer: Offer) -> Iterator[RubricFeature]:
     if offer.price:
         bound = price_bucket(offer.price)
-        yield Feature("price", NumericRange(id="r", field="price", below=bound), money(bound), False)
+        yield RubricFeature("price", NumericRange(id="r", field="price", below=bound), money(bound), False)
     if offer.rating is not None and offer.rating >= _LEAST_RATING:
         stars = rating_bucket(offer.rating)
         rubric = NumericRange(id="r", field="average_rating", at_least=stars)
-        yield Feature("average_rating", rubric, f"{stars:g}", False)
+        yield RubricFeature("average_rating", rubric, f"{stars:g}", False)
     ratings = count_bucket(offer.review_count)
     if ratings is not None:
         rubric = NumericRange(id="r", field="rating_count", at_least=ratings)
-        yield Feature("rating_count", rubric, f"{ratings:,}", False)
+        yield RubricFeature("rating_count", rubric, f"{ratings:,}", False)
 
 
-def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) -> Iterator[Feature]:
+def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) -> Iterator[RubricFeature]:
     value = attribute.value
     if isinstance(value, bool):
         return
@@ -157,7 +157,7 @@ def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) 
         written = display_quantity(attribute.name, value, attribute.unit)
         if written is not None and (attribute.unit is not None or value >= _FEWEST_COUNTED):
             rubric = AttributeMatch(id="r", attribute=attribute.name, value=value, unit=attribute.unit)
-            yield Feature(attribute.name, rubric, written, contains(title, stems(written)))
+            yield RubricFeature(attribute.name, rubric, written, contains(title, stems(written)))
         return
     items = (value,) if isinstance(value, str) else value
     for item in [one for one in items if is_clean(one)][:_MOST_ITEMS]:
@@ -166,7 +166,7 @@ def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) 
         rubric = AttributeMatch(id="r", attribute=attribute.name, value=item)
         said = any(contains(title, stems(spelling)) for spelling in spellings(attribute.name, item))
         written = display_text(attribute.name, item)
-        yield Feature(attribute.name, rubric, written, said, paraphrases_of(attribute.name, item))
+        yield RubricFeature(attribute.name, rubric, written, said, paraphrases_of(attribute.name, item))
 
 
 @lru_cache(maxsize=65536)

@@ -11,16 +11,16 @@ from shopworld.catalog.stems import stems
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.answers import Answers
 from shopworld.guru.intent.compile import compile_rubrics, with_words
-from shopworld.guru.intent.features import Feature, extract_features
+from shopworld.guru.intent.features import RubricFeature, extract_features
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.neighbours import Neighbours
-from shopworld.guru.intent.partition import MOST_ANSWERS, Partition, Wanted, distinct_features, partition
+from shopworld.guru.intent.partition import MOST_ANSWERS, Partition, SampleSize, distinct_features, partition
 from shopworld.guru.intent.realise import Brief, Realiser
 from shopworld.guru.intent.report import MakingReport
 from shopworld.guru.intent.requirements import budget, exclusions, opinions, rating_names, use_names
 from shopworld.guru.intent.sample import Sample
 from shopworld.guru.intent.sampling import LEAST_REVIEWS, Intent
-from shopworld.guru.intent.things import Thing, find_thing
+from shopworld.guru.intent.things import ProductNoun, find_thing
 from shopworld.guru.intent.validation import problems
 from shopworld.tasks.rubric_grading import satisfies
 from shopworld.tasks.rubrics import EntityMatch, ReviewOpinion, Rubric, Source
@@ -44,7 +44,7 @@ _IMPLICIT_OTHERWISE = (1, 2, 2, 2, 3, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeSample:
     """A sample that holds.
 
     Attributes:
@@ -88,7 +88,7 @@ class Maker:
         """What samples were dropped for until now."""
         return self._report.faults.copy()
 
-    def make(self, intent: Intent, position: int, generator: random.Random) -> Made | None:
+    def make(self, intent: Intent, position: int, generator: random.Random) -> MadeSample | None:
         """A sample about a target; None where there is none.
 
         Args:
@@ -105,7 +105,7 @@ class Maker:
         self._report.passed(intent.value, "kept")
         return made
 
-    def _make(self, intent: Intent, position: int, generator: random.Random) -> Made:
+    def _make(self, intent: Intent, position: int, generator: random.Random) -> MadeSample:
         offer = self._answers.offer(position)
         reviews = self._answers.reviews(position) if intent is Intent.REVIEW_DRIVEN else ()
         thing, features, beside = self._features(intent, offer, reviews, generator)
@@ -125,7 +125,7 @@ class Maker:
 
     def _features(
         self, intent: Intent, offer: Offer, reviews: tuple[Review, ...], generator: random.Random
-    ) -> tuple[Thing, tuple[Feature, ...], tuple[Feature, ...]]:
+    ) -> tuple[ProductNoun, tuple[RubricFeature, ...], tuple[RubricFeature, ...]]:
         """What the target is, its features, and what only sentences of their own can say.
 
         Raises:
@@ -135,7 +135,7 @@ class Maker:
         if thing is None:
             raise Dropped("title says no known thing")
         features = extract_features(offer, self._inventory)
-        beside: tuple[Feature, ...] = ()
+        beside: tuple[RubricFeature, ...] = ()
         match intent:
             case Intent.COUPON_BUDGET:
                 made = budget(offer, generator)
@@ -161,9 +161,9 @@ class Maker:
         self,
         intent: Intent,
         position: int,
-        thing: Thing,
-        features: tuple[Feature, ...],
-        beside: tuple[Feature, ...],
+        thing: ProductNoun,
+        features: tuple[RubricFeature, ...],
+        beside: tuple[RubricFeature, ...],
         generator: random.Random,
     ) -> Partition | None:
         forced: tuple[str, ...] = ()
@@ -181,7 +181,7 @@ class Maker:
         fixed += [one.rubric for one in beside]
         sizes = _SIZES_COMBINED if intent is Intent.FEATURE_COMBINATION else _SIZES
         implicit = generator.choice(_IMPLICIT.get(intent, _IMPLICIT_OTHERWISE))
-        wanted = Wanted(generator.choice(sizes), len(beside), implicit)
+        wanted = SampleSize(generator.choice(sizes), len(beside), implicit)
         best: Partition | None = None
         for _ in range(_TRIES):
             distinct = distinct_features(features, taken, forced, generator)
@@ -218,7 +218,7 @@ class Maker:
                 return sample
         raise Dropped(fault)
 
-    def _counted(self, sample: Sample) -> Made:
+    def _counted(self, sample: Sample) -> MadeSample:
         """The sample with its answers counted over the whole catalog.
 
         Raises:
@@ -241,7 +241,7 @@ class Maker:
             exact = exact and found is not None
             left.append(len(answers.without_reviews(known)) if found is None else len(found))
         others = tuple(one for one in accepted if one != sample.position)
-        return Made(sample, (sample.position, *others), near, (left[0], left[1], len(accepted)), exact)
+        return MadeSample(sample, (sample.position, *others), near, (left[0], left[1], len(accepted)), exact)
 
     def _confirmed(self, position: int, rubrics: tuple[Rubric, ...]) -> bool:
         """Whether grading accepts a product that the sets have accepted."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from shopworld.catalog.stems import stems
-from shopworld.guru.intent.features import Feature, contains, spellings
+from shopworld.guru.intent.features import RubricFeature, contains, spellings
 from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, ReviewOpinion
 
 
-def names_value(words: tuple[str, ...], feature: Feature) -> bool:
+def names_value(words: tuple[str, ...], feature: RubricFeature) -> bool:
     """Whether a text names the value.
 
     Args:
@@ -17,7 +17,7 @@ def names_value(words: tuple[str, ...], feature: Feature) -> bool:
     return any(contains(words, name) for name in names_of(feature))
 
 
-def names_of(feature: Feature) -> list[tuple[str, ...]]:
+def names_of(feature: RubricFeature) -> list[tuple[str, ...]]:
     """All that names the value of a requirement, as stems."""
     rubric = feature.rubric
     names: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shopworld.guru.intent.bitsets import common, members
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.tasks.rubrics import Rubric
 
@@ -51,7 +51,9 @@ class Neighbours:
     fails: npt.NDArray[np.float64]
 
     @classmethod
-    def of(cls, inventory: Inventory, target: int, fixed: Iterable[Rubric], features: Sequence[Feature]) -> Neighbours:
+    def of(
+        cls, inventory: Inventory, target: int, fixed: Iterable[Rubric], features: Sequence[RubricFeature]
+    ) -> Neighbours:
         """The products that satisfy all that is fixed, without the target.
 
         Args:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.neighbours import MOST_FEATURES, Neighbours
 
 LEAST_QUERY, LEAST_HIDDEN = 4, 2
@@ -16,7 +16,7 @@ _NUMBERS = frozenset(("average_rating", "rating_count", "price"))
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SampleSize:
     """How large a sample shall be.
 
     Attributes:
@@ -42,16 +42,19 @@ class Partition:
         chosen: all features as bits of the neighbours' features.
     """
 
-    query: tuple[Feature, ...]
-    persona: tuple[Feature, ...]
-    clarification: tuple[Feature, ...]
+    query: tuple[RubricFeature, ...]
+    persona: tuple[RubricFeature, ...]
+    clarification: tuple[RubricFeature, ...]
     implicit: frozenset[str]
     chosen: int
 
 
 def distinct_features(
-    features: Sequence[Feature], taken: Collection[frozenset[str]], forced: Collection[str], generator: random.Random
-) -> tuple[Feature, ...]:
+    features: Sequence[RubricFeature],
+    taken: Collection[frozenset[str]],
+    forced: Collection[str],
+    generator: random.Random,
+) -> tuple[RubricFeature, ...]:
     """One feature of each name, in random order, none saying what another one or the thing says already.
 
     Args:
@@ -65,7 +68,7 @@ def distinct_features(
     order.sort(key=lambda one: (one.name not in forced, not one.paraphrases or generator.random() < _PLAIN_SHARE))
     names: set[str] = set()
     said = [words for words in taken if words]
-    found: list[Feature] = []
+    found: list[RubricFeature] = []
     for feature in order:
         words = feature.words
         if feature.name in names or any(words <= other or other <= words for other in said):
@@ -82,10 +85,10 @@ _PLAIN_SHARE = 0.3
 
 
 def partition(
-    features: Sequence[Feature],
+    features: Sequence[RubricFeature],
     neighbours: Neighbours,
     forced: Collection[str],
-    wanted: Wanted,
+    wanted: SampleSize,
     generator: random.Random,
 ) -> Partition | None:
     """Chooses features and their sources; None where no choice will do.
@@ -116,11 +119,11 @@ def _hidden_sizes(most: int) -> list[int]:
 
 
 def _choose(
-    features: Sequence[Feature],
+    features: Sequence[RubricFeature],
     neighbours: Neighbours,
     visible: int,
     kept: int,
-    wanted: Wanted,
+    wanted: SampleSize,
     hidden: int,
     generator: random.Random,
 ) -> int | None:
@@ -152,11 +155,11 @@ def _choose(
 
 
 def _divide(
-    features: Sequence[Feature],
+    features: Sequence[RubricFeature],
     neighbours: Neighbours,
     chosen: int,
     visible: int,
-    wanted: Wanted,
+    wanted: SampleSize,
     hidden: int,
     generator: random.Random,
 ) -> Partition | None:

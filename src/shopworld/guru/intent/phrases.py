@@ -53,7 +53,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class AttributePhrases:
     """How one attribute is spoken of.
 
     Attributes:
@@ -86,11 +86,11 @@ class Phrases:
 
 
 @cache
-def phrases() -> Mapping[str, Phrases]:
+def phrases() -> Mapping[str, AttributePhrases]:
     """All attributes that are asked for, in the order of the file."""
     data = tomllib.loads((files("shopworld.guru.intent") / "phrases.toml").read_text(encoding="utf-8"))
     return {
-        name: Phrases(
+        name: AttributePhrases(
             tuple(one["with"]),
             tuple(one.get("without", ())),
             one["key"],

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from shopworld.guru.intent.expression import Expression
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.partition import Partition
 from shopworld.guru.intent.realise_clarification import realise_clarification
 from shopworld.guru.intent.realise_persona import realise_persona
 from shopworld.guru.intent.realise_query import realise_query
 from shopworld.guru.intent.sampling import Intent
-from shopworld.guru.intent.things import Thing
+from shopworld.guru.intent.things import ProductNoun
 from shopworld.guru.intent.wording import wording
 
 
@@ -29,18 +29,18 @@ class Brief:
     """
 
     intent: Intent
-    thing: Thing
+    thing: ProductNoun
     partition: Partition
-    beside: tuple[Feature, ...]
+    beside: tuple[RubricFeature, ...]
 
     @property
-    def features(self) -> tuple[Feature, ...]:
+    def features(self) -> tuple[RubricFeature, ...]:
         """All requirements."""
         return (*self.partition.query, *self.beside, *self.partition.persona, *self.partition.clarification)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SlotAnswer:
     """What the shopper says when asked about one requirement."""
 
     expression: Expression
@@ -49,7 +49,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class SampleWording:
     """The words of a sample.
 
     Attributes:
@@ -65,14 +65,14 @@ class Wording:
     said: tuple[Expression, ...]
     profile: dict[str, Any]
     stated: tuple[Expression, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[SlotAnswer, ...]
     otherwise: str
 
 
 class Realiser(Protocol):
     """Puts a brief into words. It may phrase, and never changes what is required."""
 
-    def __call__(self, brief: Brief, generator: random.Random) -> Wording:
+    def __call__(self, brief: Brief, generator: random.Random) -> SampleWording:
         """The words of a sample.
 
         Args:
@@ -81,14 +81,14 @@ class Realiser(Protocol):
         """
 
 
-def realise(brief: Brief, generator: random.Random) -> Wording:
+def realise(brief: Brief, generator: random.Random) -> SampleWording:
     """The realiser without a language model: templates, phrases and paraphrases, varied by the generator."""
     query, said = realise_query(
         brief.intent, brief.thing, (*brief.partition.query, *brief.beside), brief.partition.implicit, generator
     )
     profile, stated = realise_persona(brief.partition.persona, brief.features, generator)
     answers = tuple(
-        Answer(expression, topics, response)
+        SlotAnswer(expression, topics, response)
         for expression, topics, response in realise_clarification(brief.thing, brief.partition.clarification, generator)
     )
-    return Wording(query, said, profile, stated, answers, generator.choice(wording()["answer"]["otherwise"]))
+    return SampleWording(query, said, profile, stated, answers, generator.choice(wording()["answer"]["otherwise"]))

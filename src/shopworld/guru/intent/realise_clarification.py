@@ -6,14 +6,14 @@ import random
 from collections.abc import Sequence
 
 from shopworld.guru.intent.expression import Expression, in_words
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.phrases import phrases
-from shopworld.guru.intent.things import Thing
+from shopworld.guru.intent.things import ProductNoun
 from shopworld.guru.intent.wording import again_with, wording
 
 
 def realise_clarification(
-    thing: Thing, features: Sequence[Feature], generator: random.Random
+    thing: ProductNoun, features: Sequence[RubricFeature], generator: random.Random
 ) -> list[tuple[Expression, tuple[str, ...], str]]:
     """For each feature its words, the topics of its slot, and the response.
 

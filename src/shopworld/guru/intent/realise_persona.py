@@ -8,7 +8,7 @@ from typing import Any
 
 from shopworld.catalog.stems import stems
 from shopworld.guru.intent.expression import Expression, in_profile
-from shopworld.guru.intent.features import Feature, contains
+from shopworld.guru.intent.features import RubricFeature, contains
 from shopworld.guru.intent.naming import names_of
 from shopworld.guru.intent.phrases import phrases
 from shopworld.guru.intent.wording import persona_words
@@ -21,7 +21,7 @@ _PERSONAL = {"target_audience": ("gender", "household"), "age_range": ("age_rang
 
 
 def realise_persona(
-    required: Sequence[Feature], everything: Sequence[Feature], generator: random.Random
+    required: Sequence[RubricFeature], everything: Sequence[RubricFeature], generator: random.Random
 ) -> tuple[dict[str, Any], tuple[Expression, ...]]:
     """A profile without a user's id, and what it requires.
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Collection, Sequence
 
 from shopworld.guru.intent.expression import Expression, in_words
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.phrases import money
 from shopworld.guru.intent.sampling import Intent
-from shopworld.guru.intent.things import Thing
+from shopworld.guru.intent.things import ProductNoun
 from shopworld.guru.intent.wording import REGISTERS, again_with, with_phrases, wording
 from shopworld.tasks.rubrics import BudgetMatch, NegativeAttribute, ReviewOpinion
 
@@ -22,8 +22,8 @@ _SHORT = 45
 
 def realise_query(
     intent: Intent,
-    thing: Thing,
-    features: Sequence[Feature],
+    thing: ProductNoun,
+    features: Sequence[RubricFeature],
     implicit: Collection[str],
     generator: random.Random,
 ) -> tuple[str, tuple[Expression, ...]]:
@@ -74,7 +74,7 @@ def _groups(surfaces: Sequence[str], generator: random.Random) -> list[list[str]
     return groups
 
 
-def _apart(rest: Sequence[Expression], thing: Thing, register: str, generator: random.Random) -> list[str]:
+def _apart(rest: Sequence[Expression], thing: ProductNoun, register: str, generator: random.Random) -> list[str]:
     """The sentences of what is not wanted, of opinions and of the budget."""
     found = []
     used: dict[str, list[str]] = {}

@@ -17,7 +17,7 @@ STAGES = ("sampled", "features", "partition", "compiled", "realised", "validated
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredSample:
     """What was measured of a sample that was kept.
 
     Attributes:
@@ -45,7 +45,7 @@ class MakingReport:
     """Intent: stage, and how many samples came out of it."""
     faults: Counter[str] = field(default_factory=Counter)
     """What samples were dropped for."""
-    samples: list[Measured] = field(default_factory=list)
+    samples: list[MeasuredSample] = field(default_factory=list)
 
     def passed(self, intent: str, stage: str) -> None:
         """A sample of an intent came out of a stage."""

@@ -11,9 +11,9 @@ from shopworld.catalog.opinions import aspects, opinions_of
 from shopworld.catalog.stems import stems
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.budgets import make_budget
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.phrases import display_text
-from shopworld.guru.intent.things import Thing
+from shopworld.guru.intent.things import ProductNoun
 from shopworld.tasks.rubrics import NegativeAttribute, ReviewOpinion
 
 _USES = (
@@ -31,13 +31,15 @@ def rating_names(generator: random.Random) -> tuple[str, ...]:
     return generator.choice((("average_rating",), ("rating_count",), ("average_rating", "rating_count")))
 
 
-def use_names(features: tuple[Feature, ...], generator: random.Random) -> tuple[str, ...]:
+def use_names(features: tuple[RubricFeature, ...], generator: random.Random) -> tuple[str, ...]:
     """What a query about a situation has; nothing where the product tells of none."""
     there = sorted({one.name for one in features if one.name in _USES}, key=_USES.index)
     return tuple(there[: generator.choice((1, 1, 2))])
 
 
-def exclusions(offer: Offer, thing: Thing, alternatives: Alternatives, generator: random.Random) -> tuple[Feature, ...]:
+def exclusions(
+    offer: Offer, thing: ProductNoun, alternatives: Alternatives, generator: random.Random
+) -> tuple[RubricFeature, ...]:
     """One or two values that the target states otherwise, and that several things of its kind have.
 
     Args:
@@ -47,7 +49,7 @@ def exclusions(offer: Offer, thing: Thing, alternatives: Alternatives, generator
         generator: of the choice.
     """
     usual = alternatives.usual(thing)
-    found: list[tuple[float, Feature]] = []
+    found: list[tuple[float, RubricFeature]] = []
     for attribute in offer.attributes:
         if isinstance(attribute.value, bool | float | int):
             continue
@@ -57,7 +59,7 @@ def exclusions(offer: Offer, thing: Thing, alternatives: Alternatives, generator
             continue
         value, count = plausible[min(len(plausible) - 1, int(generator.random() * 3))]
         rubric = NegativeAttribute(id="r", attribute=attribute.name, values=(value,))
-        feature = Feature(f"not {attribute.name}", rubric, display_text(attribute.name, value), in_title=False)
+        feature = RubricFeature(f"not {attribute.name}", rubric, display_text(attribute.name, value), in_title=False)
         found.append((generator.random() / count, feature))
     found.sort(key=lambda one: (one[0], one[1].name))
     return tuple(feature for _, feature in found[: generator.choice((1, 1, 2))])
@@ -70,13 +72,13 @@ def _apart(value: str, stated: str | tuple[str, ...]) -> bool:
     )
 
 
-def budget(offer: Offer, generator: random.Random) -> Feature | None:
+def budget(offer: Offer, generator: random.Random) -> RubricFeature | None:
     """A voucher and a budget; None where the price is missing or tiny."""
     made = None if offer.price is None else make_budget(offer.price, generator)
-    return None if made is None else Feature("price", made, "", in_title=False)
+    return None if made is None else RubricFeature("price", made, "", in_title=False)
 
 
-def opinions(offer: Offer, reviews: tuple[Review, ...], generator: random.Random) -> tuple[Feature, ...]:
+def opinions(offer: Offer, reviews: tuple[Review, ...], generator: random.Random) -> tuple[RubricFeature, ...]:
     """Two things that reviewers praise, each about another aspect; nothing where there are not so many.
 
     Args:
@@ -97,7 +99,7 @@ def opinions(offer: Offer, reviews: tuple[Review, ...], generator: random.Random
     usual = sorted(praised, key=lambda aspect: (-counts[aspect], aspect))[:_USUAL_OPINIONS]
     chosen = generator.sample(usual, _OPINIONS)
     return tuple(
-        Feature(
+        RubricFeature(
             f"opinion on {aspect}",
             ReviewOpinion(id="r", aspect=aspect, positive=True, statement=praised[aspect]),
             aspect,

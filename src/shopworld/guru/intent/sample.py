@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shopworld.catalog.model import Offer, Review
-from shopworld.guru.intent.realise import Brief, Wording
+from shopworld.guru.intent.realise import Brief, SampleWording
 from shopworld.tasks.rubrics import Rubric, Source
 from shopworld.tasks.shopper import ClarificationScript, Shopper, Slot
 
@@ -29,7 +29,7 @@ class Sample:
     reviews: tuple[Review, ...]
     brief: Brief
     rubrics: tuple[Rubric, ...]
-    wording: Wording
+    wording: SampleWording
 
     def from_source(self, source: Source) -> tuple[Rubric, ...]:
         """The rubrics of one source."""

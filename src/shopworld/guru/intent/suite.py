@@ -11,9 +11,9 @@ from shopworld.catalog.slug import wordpress_slug
 from shopworld.errors import TaskError
 from shopworld.guru.intent.answers import Answers
 from shopworld.guru.intent.inventory import SHOP_ID, Inventory
-from shopworld.guru.intent.maker import Made, Maker
+from shopworld.guru.intent.maker import MadeSample, Maker
 from shopworld.guru.intent.realise import Realiser, realise
-from shopworld.guru.intent.report import MakingReport, Measured, bucket_of
+from shopworld.guru.intent.report import MakingReport, MeasuredSample, bucket_of
 from shopworld.guru.intent.sampling import Intent, targets
 from shopworld.tasks.checks import OfferAddress, Recommendation
 from shopworld.tasks.model import Limits, Suite, Task
@@ -89,7 +89,9 @@ def make_intent_suite(
             number = sum(task.category == intent.value for task in tasks) + 1
             task = _task(made, inventory, intent, number, seed)
             report.samples.append(
-                Measured(task.id, intent.value, len(made.sample.rubrics), made.sample.implicit, made.left, made.exact)
+                MeasuredSample(
+                    task.id, intent.value, len(made.sample.rubrics), made.sample.implicit, made.left, made.exact
+                )
             )
             tasks.append(task)
             tell("Making tasks", len(tasks), per_intent * len(intents))
@@ -113,13 +115,13 @@ def _quiet(what: str, done: int, total: int) -> None:
 
 def _samples(
     maker: Maker, inventory: Inventory, intent: Intent, seed: int, wanted: int, used: set[int], *, fewer: bool
-) -> list[Made]:
+) -> list[MadeSample]:
     """The samples of one intent, each about a target of its own.
 
     Raises:
         TaskError: there are not enough, and fewer will not do.
     """
-    found: list[Made] = []
+    found: list[MadeSample] = []
     tried, most = 0, max(wanted * _PATIENCE, _LEAST_TRIED)
     dropped_before = maker.faults
     for position in targets(inventory, intent, seed):
@@ -150,7 +152,7 @@ def _why_too_few(tried: int, most: int, size: int, faults: Counter[str]) -> str:
     return f"{told}. Take a larger catalog, ask for fewer tasks, or take what there is with --fewer."
 
 
-def _task(made: Made, inventory: Inventory, intent: Intent, number: int, seed: int) -> Task:
+def _task(made: MadeSample, inventory: Inventory, intent: Intent, number: int, seed: int) -> Task:
     sample = made.sample
     task_id = f"intent_{intent.value}_{number:03d}"
     user = random.Random(f"user:{seed}:{task_id}").randrange(10000, 100000)

@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ProductNoun:
     """What a product is.
 
     Attributes:
@@ -67,7 +67,7 @@ def _data() -> _Words:
     return _Words(*(frozenset(data[name]) for name in ("things", "pairs", "masses", "never")))
 
 
-def find_thing(offer: Offer) -> Thing | None:
+def find_thing(offer: Offer) -> ProductNoun | None:
     """What a product is called in its own title; None where its title does not say it in words that are known.
 
     The names of its categories come first, from the last to the top one, then the things that are known anyway.
@@ -110,10 +110,10 @@ class _Title:
         return found
 
 
-def _best(title: _Title, names: tuple[str, ...] | list[str]) -> Thing | None:
+def _best(title: _Title, names: tuple[str, ...] | list[str]) -> ProductNoun | None:
     """Of the names in the head of a title the longest, then the last; else of those anywhere."""
     present = {stem for word in title.stems for stem in word}
-    best: tuple[tuple[bool, int, int], Thing] | None = None
+    best: tuple[tuple[bool, int, int], ProductNoun] | None = None
     for name in names:
         wanted = stems(name)
         if not wanted or not present.issuperset(wanted):
@@ -126,7 +126,7 @@ def _best(title: _Title, names: tuple[str, ...] | list[str]) -> Thing | None:
             continue
         rank = (place[1] <= title.head, len(wanted), place[0])
         if best is None or rank > best[0]:
-            best = (rank, Thing(name, span))
+            best = (rank, ProductNoun(name, span))
     return best[1] if best else None
 
 

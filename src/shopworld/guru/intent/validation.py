@@ -7,9 +7,9 @@ from itertools import combinations
 
 from shopworld.catalog.attributes.matching import value_fits
 from shopworld.catalog.stems import stems
-from shopworld.environments.tools.events import Reply
+from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.environments.tools.questions import AttentiveShopper
-from shopworld.guru.intent.features import Feature
+from shopworld.guru.intent.features import RubricFeature
 from shopworld.guru.intent.naming import names_value
 from shopworld.guru.intent.realise_persona import NOISE_SECTIONS
 from shopworld.guru.intent.sample import Sample, texts_of
@@ -108,11 +108,11 @@ def _repetitions(sample: Sample) -> Iterator[str]:
             yield "contradiction"
 
 
-def _is_text(feature: Feature) -> bool:
+def _is_text(feature: RubricFeature) -> bool:
     return isinstance(feature.rubric, AttributeMatch) and isinstance(feature.rubric.value, str)
 
 
-def _contradict(one: Feature, other: Feature) -> bool:
+def _contradict(one: RubricFeature, other: RubricFeature) -> bool:
     """Whether one wants what the other one rules out."""
     if not isinstance(one.rubric, AttributeMatch) or not isinstance(other.rubric, NegativeAttribute):
         return False
@@ -144,5 +144,5 @@ def _slots(sample: Sample) -> Iterator[str]:
     shopper = AttentiveShopper(script)
     for slot in script.slots:
         answer = shopper.answer(f"What about the {slot.topics[0]}?", (), 1)
-        if answer.reply is not Reply.REVEALED or answer.slot != slot.id:
+        if answer.reply is not QuestionOutcome.REVEALED or answer.slot != slot.id:
             yield "slot does not open"

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from shopworld.guru.intent.phrases import money
-from shopworld.guru.intent.things import Thing
+from shopworld.guru.intent.things import ProductNoun
 from shopworld.shop.vouchers import Discount, Voucher
 
 REGISTERS = ("plain", "chatty", "terse", "polite")
@@ -57,7 +57,7 @@ def joined(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def again_with(thing: Thing, said: Sequence[str]) -> str:
+def again_with(thing: ProductNoun, said: Sequence[str]) -> str:
     """The thing taken up: `one made of plastic`, `a pair in black`."""
     return with_phrases(thing.again, thing.again, said)
 

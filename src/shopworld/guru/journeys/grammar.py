@@ -12,7 +12,7 @@ from itertools import islice
 from shopworld.guru.journeys import detours, purchases
 from shopworld.guru.journeys.leg import Leg
 from shopworld.guru.skills.discovery import CART_ONLY
-from shopworld.guru.skills.draft import Draft
+from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import ShopSight
 from shopworld.tasks import AnswerText, Cart, Check, Group
 
@@ -76,7 +76,7 @@ _ADDABLE = ("search", "gift_card", "drill_down")
 """Purchases that may follow another one."""
 
 
-def journeys(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
+def journeys(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
     """Journeys in a shop, until a whole round of purchases has no more material.
 
     Args:
@@ -132,12 +132,12 @@ def _endless(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             return
 
 
-def _draft(name: str, persona: str, legs: list[Leg]) -> Draft:
+def _draft(name: str, persona: str, legs: list[Leg]) -> SkillDraft:
     texts = [legs[0].text, *(f"{joint}{_lower(leg.text)}" for joint, leg in zip(_JOINTS, legs[1:], strict=False))]
     return draft_of(" ".join([persona, *texts]), legs, f"journey_{name}")
 
 
-def draft_of(story: str, legs: Sequence[Leg], template: str) -> Draft:
+def draft_of(story: str, legs: Sequence[Leg], template: str) -> SkillDraft:
     """A journey of some legs.
 
     Args:
@@ -156,7 +156,7 @@ def draft_of(story: str, legs: Sequence[Leg], template: str) -> Draft:
         *(way for way in ways if isinstance(way, AnswerText)),
         *CART_ONLY,
     )
-    return Draft(
+    return SkillDraft(
         " ".join([story, *ending]),
         checks,
         tuple(_near_misses(legs)),

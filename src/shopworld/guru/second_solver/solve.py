@@ -47,10 +47,12 @@ class SecondSolver:
         """Solves the task and compares: the checks must ask for just what the pages lead to."""
         if mall is not self._mall:
             raise ValueError("this solver has read another mall")
-        wishes = sorted({constraint.wish for constraint in task.constraints})
+        requirements = sorted({constraint.wish for constraint in task.constraints})
         found = [
-            self.answers([one for one in task.constraints if one.wish == wish], task.objective or "all", task.group_by)
-            for wish in wishes
+            self.answers(
+                [one for one in task.constraints if one.wish == requirement], task.objective or "all", task.group_by
+            )
+            for requirement in requirements
         ]
         mine = {address for answers in found for address in answers}
         asked = {address for check in task.checks for group in check.returns for address in group}

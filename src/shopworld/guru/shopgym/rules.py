@@ -13,7 +13,7 @@ from typing import Literal
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.query import Category
-from shopworld.guru.findings import Finding
+from shopworld.guru.findings import TaskFinding
 from shopworld.guru.shopgym.reading import (
     WantedFilter,
     quoted_collections,
@@ -236,18 +236,18 @@ RULES: dict[str, tuple[Literal["error", "warning"], Rule, str]] = {
 """Name to severity, rule, and cure."""
 
 
-def audit_tasks(tasks: Iterable[ShopGymTask], sight: ShopSight) -> tuple[Finding, ...]:
+def audit_tasks(tasks: Iterable[ShopGymTask], sight: ShopSight) -> tuple[TaskFinding, ...]:
     """Everything that the rules find, by task.
 
     Args:
         tasks: in ShopGym's form.
         sight: the shop that they are for.
     """
-    found: list[Finding] = []
+    found: list[TaskFinding] = []
     for task in tasks:
         placed = TaskInShop(task, sight)
         for name, (severity, rule, cure) in RULES.items():
             found += [
-                Finding(task.id, severity, text, name, place, cure) for place, text in dict.fromkeys(rule(placed))
+                TaskFinding(task.id, severity, text, name, place, cure) for place, text in dict.fromkeys(rule(placed))
             ]
     return tuple(found)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from shopworld.catalog.query import Category
 from shopworld.guru.skills.discovery import CART_ONLY
-from shopworld.guru.skills.draft import Draft
+from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import Facet, ShopSight
 from shopworld.tasks import Cart, FilterChoice, ListingUsed
 
@@ -39,7 +39,7 @@ _FILTER = (
 _STOP = " Do not go to the checkout."
 
 
-def browse(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
+def browse(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
     """Tasks that lead to a collection."""
     for category in _shuffled(sight, generator):
         held = sight.held(category)
@@ -48,7 +48,7 @@ def browse(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
         slugs = {one.slug for one in held}
         others = [one for one in sight.goods if one.slug not in slugs]
         pattern = generator.randrange(len(_BROWSE))
-        yield Draft(
+        yield SkillDraft(
             _BROWSE[pattern].format(name=category.name) + _STOP,
             (ListingUsed(shop=sight.id, category=category.path), Cart(groups=(sight.group(held),)), *CART_ONLY),
             tuple((sight.address(one),) for one in others[:_NEAR_MISSES]),
@@ -56,7 +56,7 @@ def browse(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
         )
 
 
-def narrow(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
+def narrow(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
     """Tasks that use a filter of a collection; collections take turns with filters of another name."""
     for category, facet, (value, printed) in feasible_filters(sight, generator):
         chosen = sight.chosen(category, facet.field, value)
@@ -65,7 +65,7 @@ def narrow(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
         if not chosen or not others:
             continue  # the filter would change nothing
         pattern = generator.randrange(len(_FILTER))
-        yield Draft(
+        yield SkillDraft(
             _FILTER[pattern].format(name=category.name, label=facet.label, value=printed) + _STOP,
             (
                 ListingUsed(

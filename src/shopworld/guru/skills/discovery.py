@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Offer
-from shopworld.guru.skills.draft import Draft
+from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import ShopSight
 from shopworld.shop.gift_cards import is_gift_card
 from shopworld.tasks import Cart, Check, Group, NoCheckout, NoSideEffects
@@ -36,13 +36,13 @@ CART_ONLY: tuple[Check, ...] = (NoSideEffects(allow_cart=True), NoCheckout())
 _STOP = " The cart is the end: do not go to the checkout."
 
 
-def exact(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
+def exact(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
     """Tasks that name a product by its title, no two of one kind."""
     for offer in _samples(sight, generator):
         pattern = generator.randrange(len(_EXACT))
         others = [one for one in sight.goods if one.kind == offer.kind and one is not offer]
         others += [one for one in sight.goods if one.kind != offer.kind]
-        yield Draft(
+        yield SkillDraft(
             _EXACT[pattern].format(title=offer.title) + _STOP,
             (Cart(groups=((sight.address(offer),),)), *CART_ONLY),
             _misses(sight, others),
@@ -50,7 +50,7 @@ def exact(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
         )
 
 
-def substitute(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
+def substitute(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
     """Tasks that ask for another thing of the kind, or of the collection, that costs no more.
 
     Kinds whose titles leave no doubt come first; then products are asked for that share a collection.
@@ -70,7 +70,7 @@ def substitute(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
 
 def _alternatives(
     sight: ShopSight, generator: random.Random, offer: Offer, same: list[Offer], where: str
-) -> Iterator[Draft]:
+) -> Iterator[SkillDraft]:
     """The task to find another one among offers that cost no more than some limit; none where there is none."""
     if offer.price is None or not same:
         return
@@ -81,7 +81,7 @@ def _alternatives(
         return  # some variants are affordable and others are not
     others = [one for one in sight.goods if one not in same and one != offer]
     pattern = generator.randrange(len(_SUBSTITUTE))
-    yield Draft(
+    yield SkillDraft(
         _SUBSTITUTE[pattern].format(title=offer.title, where=where, price=sight.price(limit)) + _STOP,
         (Cart(groups=(sight.group(fitting),)), *CART_ONLY),
         ((sight.address(offer),), *_misses(sight, [*dearer, *others])),

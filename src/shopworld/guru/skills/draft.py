@@ -8,7 +8,7 @@ from shopworld.tasks import Check, Group
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SkillDraft:
     """A task without its id.
 
     Attributes:

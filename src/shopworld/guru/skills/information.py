@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from shopworld.guru.skills.draft import Draft
+from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import InformationPage, ShopSight
 from shopworld.tasks import AnswerText, NoCheckout, NoSideEffects, PageRead
 
@@ -35,12 +35,12 @@ class Fact:
     stated: tuple[str, ...]
 
 
-def shipping(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
+def shipping(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
     """Tasks about delivery."""
     yield from _drafts(sight, generator, "shipping", _SHIPPING, shipping_facts)
 
 
-def returns(sight: ShopSight, generator: random.Random) -> Iterator[Draft]:
+def returns(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
     """Tasks about sending things back."""
     yield from _drafts(sight, generator, "returns", _RETURNS, return_facts)
 
@@ -57,7 +57,7 @@ def _drafts(
     subject: str,
     pattern: re.Pattern[str],
     facts: Callable[[ShopSight], Iterator[Fact]],
-) -> Iterator[Draft]:
+) -> Iterator[SkillDraft]:
     pages = [one for one in sight.pages if pattern.search(f"{one.title} {one.handle}")]
     known = list(facts(sight))
     generator.shuffle(known)
@@ -66,7 +66,7 @@ def _drafts(
         if not stating:
             continue
         form = generator.randrange(len(_ASK))
-        yield Draft(
+        yield SkillDraft(
             _ASK[form].format(what=_WHAT[subject], question=fact.question),
             (
                 PageRead(shop=sight.id, handles=tuple(one.handle for one in stating)),

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from shopworld.guru.skills import collections, discovery, information
-from shopworld.guru.skills.draft import Draft
+from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import ShopSight
 
-Generator = Callable[[ShopSight, random.Random], Iterator[Draft]]
+Generator = Callable[[ShopSight, random.Random], Iterator[SkillDraft]]
 """Makes tasks of one category in a shop, until it has no more material."""
 
 SKILLS: Mapping[str, Generator] = {

@@ -12,7 +12,7 @@ from shopworld.shop.browsing.home_sections import HomeSections
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.content import Article
 from shopworld.shop.look.rich_text import first_words
-from shopworld.shop.pages import ArticleCard, Link, Person, Section, Slide, Video
+from shopworld.shop.pages import ArticleCard, Link, Section, Slide, Spokesperson, Video
 from shopworld.shop.presentation import date_text
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
@@ -258,14 +258,14 @@ class ComposedSections(HomeSections):
         said = f"{capabilities.category} {capabilities.descriptor}".casefold()
         return next((roles for words, roles in _ROLES if any(word in said for word in words)), _ANY_ROLES)
 
-    def _people(self, count: int) -> tuple[Person, ...]:
+    def _people(self, count: int) -> tuple[Spokesperson, ...]:
         """The same people every time, none twice."""
         random = Random(f"{self._shop.id}:people")
         first, last = random.sample(_FIRST_NAMES, _PANEL), random.sample(_LAST_NAMES, _PANEL)
         names = [f"{one} {other}" for one, other in zip(first, last, strict=True)]
         roles = self._roles()
         return tuple(
-            Person(name, role, "".join(word[0] for word in name.split()))
+            Spokesperson(name, role, "".join(word[0] for word in name.split()))
             for name, role in zip(names[:count], roles, strict=False)
         )
 

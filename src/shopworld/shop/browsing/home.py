@@ -13,7 +13,7 @@ from shopworld.shop.shop import Shop
 from shopworld.shop.visit import Visit
 
 
-class Home:
+class HomeRequest:
     """`GET /`."""
 
     def __init__(self) -> None:

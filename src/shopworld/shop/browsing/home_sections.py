@@ -18,7 +18,7 @@ from shopworld.shop.addressing import Addresses, picture_url
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.information.policies import promotion_text
 from shopworld.shop.money import missing_for_free_delivery
-from shopworld.shop.pages import Feature, Link, Quote, Section, Tile
+from shopworld.shop.pages import HomePromise, Link, Quote, Section, Tile
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
 
@@ -306,21 +306,21 @@ class HomeSections:
         first = identity.shipping[0] if identity.shipping else None
         features = []
         if threshold is not None:
-            features.append(Feature("truck", "Free delivery", f"On orders from {money(threshold)}."))
+            features.append(HomePromise("truck", "Free delivery", f"On orders from {money(threshold)}."))
         elif first is not None:
-            features.append(Feature("truck", first.name, f"{first.days[:1].upper()}{first.days[1:]}."))
+            features.append(HomePromise("truck", first.name, f"{first.days[:1].upper()}{first.days[1:]}."))
         features += [
-            Feature(
+            HomePromise(
                 "return", f"{identity.returns_days}-day returns", "Send back what you do not like, for any reason."
             ),
-            Feature(
+            HomePromise(
                 "lock",
                 "Secure payment",
                 f"{len(identity.payment)} ways to pay."
                 if len(identity.payment) > 1
                 else "Your data goes to your bank only.",
             ),
-            Feature("chat", "People who help", f"Write to {identity.support_email}."),
+            HomePromise("chat", "People who help", f"Write to {identity.support_email}."),
         ]
         return Section(type="", heading=f"Why {identity.name}", features=tuple(features))
 

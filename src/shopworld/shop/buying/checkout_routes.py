@@ -21,10 +21,10 @@ from shopworld.shop.pages import (
     CartLineView,
     CheckoutPage,
     CheckoutStepView,
-    Choice,
     FormField,
     Link,
     OrderPage,
+    RadioChoice,
 )
 from shopworld.shop.presentation import date_text, variant_text
 from shopworld.shop.shop import Shop
@@ -173,14 +173,14 @@ def _card_fields(values: Mapping[str, str], errors: Mapping[str, str]) -> tuple[
     )
 
 
-def _delivery_choices(visit: Visit, entered: Checkout) -> tuple[Choice, ...]:
+def _delivery_choices(visit: Visit, entered: Checkout) -> tuple[RadioChoice, ...]:
     shop = visit.shop
     goods = visit.state.goods_total
     country = entered.shipping.country if shop.capabilities.checkout.flow != _ONE_PAGE else ""
     methods = delivery_methods(shop, visit.state, country)
     chosen = entered.delivery or next(iter(methods), None)
     return tuple(
-        Choice(
+        RadioChoice(
             value=method.id,
             label=method.name,
             text=method.days,
@@ -192,10 +192,10 @@ def _delivery_choices(visit: Visit, entered: Checkout) -> tuple[Choice, ...]:
     )
 
 
-def _payment_choices(shop: Shop, entered: Checkout) -> tuple[Choice, ...]:
+def _payment_choices(shop: Shop, entered: Checkout) -> tuple[RadioChoice, ...]:
     chosen = entered.payment or shop.identity.payment[0]
     return tuple(
-        Choice(
+        RadioChoice(
             value=name,
             label=PAYMENT_LABELS[name][0],
             text=PAYMENT_LABELS[name][1],

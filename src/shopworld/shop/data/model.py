@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from shopworld.catalog.model import Attribute, Condition, Opinion, Specification
+from shopworld.catalog.model import AspectOpinion, Attribute, OfferCondition, Specification
 from shopworld.catalog.slug import wordpress_slug
 from shopworld.shop.content import StoreLocation
 from shopworld.shop.data.fields import (
@@ -109,7 +109,7 @@ class ProductDetails(DataRecord):
     attributes: tuple[Attribute, ...] = ()
     bought_together: tuple[Handle, ...] = ()
     """Handles of products."""
-    condition: Condition = Condition.NEW
+    condition: OfferCondition = OfferCondition.NEW
     units_sold: int = 0
     featured: bool = False
     mpn: str | None = None
@@ -244,7 +244,7 @@ class ReviewData(DataRecord):
     written_on: RequiredDay
     verified: bool = False
     helpful_votes: int = Field(default=0, ge=0)
-    opinions: tuple[Opinion, ...] = ()
+    opinions: tuple[AspectOpinion, ...] = ()
 
 
 class PaymentSettings(DataRecord):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from shopworld.catalog.model import Offer, Opinion, Review, Variant
+from shopworld.catalog.model import AspectOpinion, Offer, Review, Variant
 from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.errors import ShopError
 from shopworld.shop.data.fields import price_text
@@ -75,7 +75,7 @@ class SomeReview(Protocol):
     @property
     def helpful_votes(self) -> int: ...
     @property
-    def opinions(self) -> tuple[Opinion, ...]: ...
+    def opinions(self) -> tuple[AspectOpinion, ...]: ...
 
 
 def review_data(one: SomeReview) -> ReviewData:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shopworld.shop.addressing import Addresses
 from shopworld.shop.buying.payment import PAYMENT_LABELS
 from shopworld.shop.information.policies import POLICY_TITLES
-from shopworld.shop.pages import Chat, ChatTurn, Link
+from shopworld.shop.pages import ChatTurn, HelpChat, Link
 from shopworld.shop.presentation import Presentation
 from shopworld.shop.specification import Identity, ShopSpecification
 from shopworld.shop.state import ShopState
@@ -71,7 +71,7 @@ class HelpDesk:
         best = max(_TOPICS, key=lambda one: hits[one.name])
         return best.name if hits[best.name] else ""
 
-    def chat(self, state: ShopState, *, is_open: bool) -> Chat:
+    def chat(self, state: ShopState, *, is_open: bool) -> HelpChat:
         """The chat as it stands.
 
         Args:
@@ -79,7 +79,7 @@ class HelpDesk:
             is_open: whether its panel is open.
         """
         turns = tuple(self._turn(asked.message, asked.topic) for asked in state.asked)
-        return Chat(questions=tuple(one.question for one in _TOPICS), turns=turns, open=is_open)
+        return HelpChat(questions=tuple(one.question for one in _TOPICS), turns=turns, open=is_open)
 
     def _turn(self, message: str, topic_name: str) -> ChatTurn:
         topic = next((one for one in _TOPICS if one.name == topic_name), None)

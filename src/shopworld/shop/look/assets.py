@@ -22,7 +22,7 @@ def asset(shop: Shop, request: Request) -> Response:
     return Response(body, headers=ASSET_HEADERS, media_type=media_type)
 
 
-class Pictures:
+class ProductPictures:
     """Draws the product pictures of a shop; the last few are held.
 
     Args:

@@ -10,7 +10,17 @@ Pages are served with a content security policy of `'self'` only: no inline scri
 swatches are printed as presentation attributes of inline SVG (`<circle fill="…">`), which the policy allows.
 """
 
-from shopworld.shop.pages.home import ArticleCard, Feature, HomePage, Person, Quote, Section, Slide, Tile, Video
+from shopworld.shop.pages.home import (
+    ArticleCard,
+    HomePage,
+    HomePromise,
+    Quote,
+    Section,
+    Slide,
+    Spokesperson,
+    Tile,
+    Video,
+)
 from shopworld.shop.pages.information import (
     ArticlePage,
     ArticleTeaser,
@@ -22,16 +32,16 @@ from shopworld.shop.pages.information import (
     StoreView,
 )
 from shopworld.shop.pages.listing import FilterValueView, FilterView, ListingPage, Pagination
-from shopworld.shop.pages.overlays import AgeGate, Chat, ChatTurn, NewsletterPopup, Overlays, Popup, Switcher
+from shopworld.shop.pages.overlays import AgeGate, ChatTurn, HelpChat, NewsletterPopup, Overlays, Popup, Switcher
 from shopworld.shop.pages.parts import (
     Card,
-    Choice,
     FooterGroup,
     FormField,
     Link,
     MenuNode,
     Notice,
     PriceView,
+    RadioChoice,
     SortOption,
     SuggestionPanel,
     SuggestionView,
@@ -61,20 +71,19 @@ __all__ = [
     "CartLineView",
     "CartPage",
     "CartView",
-    "Chat",
     "ChatTurn",
     "CheckoutPage",
     "CheckoutStepView",
-    "Choice",
     "ContactPage",
     "ErrorPage",
     "EstimateView",
-    "Feature",
     "FilterValueView",
     "FilterView",
     "FooterGroup",
     "FormField",
+    "HelpChat",
     "HomePage",
+    "HomePromise",
     "ImageView",
     "InfoPage",
     "Link",
@@ -85,11 +94,11 @@ __all__ = [
     "OrderPage",
     "Overlays",
     "Pagination",
-    "Person",
     "Popup",
     "PriceView",
     "ProductPage",
     "Quote",
+    "RadioChoice",
     "Rail",
     "RatingBar",
     "ReviewTools",
@@ -101,6 +110,7 @@ __all__ = [
     "SizeGuide",
     "Slide",
     "SortOption",
+    "Spokesperson",
     "StoreView",
     "StoresPage",
     "SuggestionPanel",

@@ -18,7 +18,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class HomePromise:
     """A promise of the shop: short title, one sentence, name of a built-in icon."""
 
     icon: str
@@ -72,7 +72,7 @@ class ArticleCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Spokesperson:
     """Somebody who speaks for the shop."""
 
     name: str
@@ -94,11 +94,11 @@ class Section:
     cards: tuple[Card, ...] = ()
     tiles: tuple[Tile, ...] = ()
     quotes: tuple[Quote, ...] = ()
-    features: tuple[Feature, ...] = ()
+    features: tuple[HomePromise, ...] = ()
     slides: tuple[Slide, ...] = ()
     videos: tuple[Video, ...] = ()
     articles: tuple[ArticleCard, ...] = ()
-    people: tuple[Person, ...] = ()
+    people: tuple[Spokesperson, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class ChatTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Chat:
+class HelpChat:
     """The help chat."""
 
     questions: tuple[str, ...]
@@ -66,7 +66,7 @@ class Overlays:
     age_gate: AgeGate | None = None
     popup: Popup | None = None
     newsletter: NewsletterPopup | None = None
-    chat: Chat | None = None
+    chat: HelpChat | None = None
 
     @property
     def covers_page(self) -> bool:

@@ -112,7 +112,7 @@ class FormField:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RadioChoice:
     """One of several radio buttons with a name, a text and a price."""
 
     value: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.shop.pages.parts import Card, Choice, FormField, Link
+from shopworld.shop.pages.parts import Card, FormField, Link, RadioChoice
 from shopworld.shop.pages.product import Rail
 from shopworld.shop.pages.shell import CartLineView, Shell
 
@@ -49,8 +49,8 @@ class CheckoutPage:
     ship_elsewhere: bool
     """Whether the delivery address differs."""
     shipping: tuple[FormField, ...]
-    delivery: tuple[Choice, ...]
-    payment: tuple[Choice, ...]
+    delivery: tuple[RadioChoice, ...]
+    payment: tuple[RadioChoice, ...]
     card: tuple[FormField, ...]
     summary: tuple[tuple[str, str], ...]
     """What earlier steps hold, label and text, in the step flow."""

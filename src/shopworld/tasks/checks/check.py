@@ -17,13 +17,13 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from shopworld.catalog import Catalog
-from shopworld.tasks.checks.end_states import Acts, State, Verdict
+from shopworld.tasks.checks.end_states import Acts, EndState, StateGrade
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import PlanStep
 from shopworld.tasks.checks.porting import NotPortable, Twin
 from shopworld.tasks.checks.registry import Registry
 from shopworld.tasks.checks.result import CheckResult
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import Group, OfferAddress, names_of
 
 
@@ -105,7 +105,7 @@ class Check(BaseModel, ABC):
     # Grading.
 
     @abstractmethod
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Grades an episode. Pure: the same evidence gives the same result.
 
         Args:
@@ -121,12 +121,12 @@ class Check(BaseModel, ABC):
         """What is recorded of it where an agent raised or hung; None: nothing."""
         return None
 
-    def checkpoints(self, evidence: Evidence) -> Iterator[bool]:
+    def checkpoints(self, evidence: EpisodeEvidence) -> Iterator[bool]:
         """What counts as a visit in WebMall's checkpoint score, and whether it was made."""
         for group in (*self.returns, *self.visits):
             yield not evidence.viewed.keys().isdisjoint(group)
 
-    def came_to(self, evidence: Evidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
+    def came_to(self, evidence: EpisodeEvidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
         """The offers that were returned in the way that it looks at, right or wrong."""
         return ()
 
@@ -190,11 +190,11 @@ class Check(BaseModel, ABC):
         """
         yield from ()
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """End states derived from the right one, each known to be wrong by it, or right altogether."""
         yield from ()
 
-    def part_verdicts(self, ground: Ground) -> Iterator[Verdict]:
+    def part_verdicts(self, ground: Ground) -> Iterator[StateGrade]:
         """What the grading says of its parts, each tried by itself."""
         yield from ()
 

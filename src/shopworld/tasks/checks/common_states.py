@@ -9,7 +9,7 @@ from shopworld.episode import Ending
 from shopworld.mall.events import MessageSent
 from shopworld.shop.events import ContactSent, CookiesChosen, NewsletterSubscribed
 from shopworld.tasks.checks.end_states import (
-    State,
+    EndState,
     answering,
     before_answer,
     carted,
@@ -24,7 +24,7 @@ from shopworld.tasks.checks.ground import Ground
 _SEPARATORS = {"lines": "\n", "spaces": " ", "commas": ", ", "semicolons": "; ", "spaced marks": " ### "}
 
 
-def no_answer(ground: Ground) -> Iterator[State]:
+def no_answer(ground: Ground) -> Iterator[EndState]:
     """Nothing given, or nothing that is an answer."""
     acts = ground.acts
     yield wrong("nothing submitted", without(acts, is_answer))
@@ -34,7 +34,7 @@ def no_answer(ground: Ground) -> Iterator[State]:
     yield wrong("said by the user", (*without(acts, is_answer), user))
 
 
-def rewritten(ground: Ground, urls: list[str]) -> Iterator[State]:
+def rewritten(ground: Ground, urls: list[str]) -> Iterator[EndState]:
     """The same addresses as people and programs write them."""
     acts = ground.acts
     ways = {
@@ -77,7 +77,7 @@ def _through_the_door(ground: Ground, url: str) -> str:
     return _with_host(url, f"{shop}.q7f3k9.localhost:8080")
 
 
-def harmless(ground: Ground) -> Iterator[State]:
+def harmless(ground: Ground) -> Iterator[EndState]:
     """The right end, with things on the way that nobody minds."""
     acts = ground.acts
     shop = ground.shops[0] if ground.shops else ""

@@ -16,7 +16,7 @@ Acts = tuple[Act, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class EndState:
     """One end state.
 
     Attributes:
@@ -38,7 +38,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class StateGrade:
     """What the grading said of one state.
 
     Attributes:
@@ -61,14 +61,14 @@ def events_of_acts(acts: Iterable[Act]) -> tuple[Event, ...]:
     return tuple(Event(number, WORLD_START, shop, payload) for number, (shop, payload) in enumerate(acts))
 
 
-def wrong(name: str, acts: Iterable[Act], ending: Ending | None = Ending.SUBMITTED) -> State:
+def wrong(name: str, acts: Iterable[Act], ending: Ending | None = Ending.SUBMITTED) -> EndState:
     """A state that must be refused."""
-    return State(name, False, tuple(acts), ending)
+    return EndState(name, False, tuple(acts), ending)
 
 
-def right(name: str, acts: Iterable[Act], ending: Ending | None = Ending.SUBMITTED) -> State:
+def right(name: str, acts: Iterable[Act], ending: Ending | None = Ending.SUBMITTED) -> EndState:
     """A state that must be accepted."""
-    return State(name, True, tuple(acts), ending)
+    return EndState(name, True, tuple(acts), ending)
 
 
 def without(acts: Sequence[Act], of: Callable[[Act], bool]) -> Acts:

@@ -15,7 +15,7 @@ from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import PlanStep, TakeVariant
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import OfferAddress, name_of
 
 
@@ -30,15 +30,15 @@ class VariantCheck(Check):
     """Ids of the variants that will do."""
 
     @abstractmethod
-    def taken(self, evidence: Evidence) -> list[str]:
+    def taken(self, evidence: EpisodeEvidence) -> list[str]:
         """The variants of the offer in that place, one for each line; empty for one without a choice."""
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Compares the variants of the offer's lines."""
         fault = self._fault(evidence)
         return CheckResult(type=self.type, passed=not fault, reason=fault or "as asked for")
 
-    def _fault(self, evidence: Evidence) -> str:
+    def _fault(self, evidence: EpisodeEvidence) -> str:
         taken = self.taken(evidence)
         others = [one for one in taken if one not in self.variants]
         wanted, slug = " or ".join(self.variants), self.offer.slug

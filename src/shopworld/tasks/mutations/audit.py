@@ -9,7 +9,7 @@ from shopworld.catalog import Catalog
 from shopworld.episode import Ending
 from shopworld.mall import Mall
 from shopworld.mall.events import ReportedInfeasible
-from shopworld.tasks.checks.end_states import State, Verdict, right, wrong
+from shopworld.tasks.checks.end_states import EndState, StateGrade, right, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.model import Task
 from shopworld.tasks.scoring import score
@@ -25,12 +25,12 @@ class TaskAudit:
     """All verdicts on one task."""
 
     task: str
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[StateGrade, ...]
     thin: tuple[str, ...]
     """Checks for which fewer than `FEWEST_WRONG` wrong states could be derived."""
 
     @property
-    def failing(self) -> tuple[Verdict, ...]:
+    def failing(self) -> tuple[StateGrade, ...]:
         """Verdicts that are wrong."""
         return tuple(one for one in self.verdicts if not one.holds)
 
@@ -69,7 +69,7 @@ def audit_task(task: Task, catalog: Catalog, mall: Mall | None = None) -> TaskAu
     grading.
     """
     ground = Ground(task, catalog, mall)
-    verdicts: list[Verdict] = []
+    verdicts: list[StateGrade] = []
     thin: list[str] = []
     for number, check in enumerate(task.checks):
         found = [_verdict(task, ground, number, state) for state in check.states(ground)]
@@ -84,9 +84,9 @@ def audit_task(task: Task, catalog: Catalog, mall: Mall | None = None) -> TaskAu
 
 def audit_rows(audits: Iterable[TaskAudit]) -> tuple[AuditRow, ...]:
     """Verdicts counted by type of check, in alphabetical order."""
-    by_check: dict[str, list[list[Verdict]]] = {}
+    by_check: dict[str, list[list[StateGrade]]] = {}
     for audit in audits:
-        of_task: dict[str, list[Verdict]] = {}
+        of_task: dict[str, list[StateGrade]] = {}
         for verdict in audit.verdicts:
             of_task.setdefault(verdict.check, []).append(verdict)
         for check, verdicts in of_task.items():
@@ -94,7 +94,7 @@ def audit_rows(audits: Iterable[TaskAudit]) -> tuple[AuditRow, ...]:
     return tuple(_row(check, by_check[check]) for check in sorted(by_check))
 
 
-def _row(check: str, tasks: list[list[Verdict]]) -> AuditRow:
+def _row(check: str, tasks: list[list[StateGrade]]) -> AuditRow:
     every = [one for verdicts in tasks for one in verdicts]
     tried = [one for one in every if not one.right]
     return AuditRow(
@@ -108,7 +108,7 @@ def _row(check: str, tasks: list[list[Verdict]]) -> AuditRow:
     )
 
 
-def ending_states(ground: Ground) -> Iterator[State]:
+def ending_states(ground: Ground) -> Iterator[EndState]:
     """The right state in episodes that ended otherwise than by a result."""
     infeasible = (None, ReportedInfeasible(reason="sold out"))
     for name, acts in {
@@ -122,13 +122,13 @@ def ending_states(ground: Ground) -> Iterator[State]:
     yield right("right and said", ground.acts, Ending.MESSAGE)
 
 
-def _verdict(task: Task, ground: Ground, number: int | None, state: State) -> Verdict:
+def _verdict(task: Task, ground: Ground, number: int | None, state: EndState) -> StateGrade:
     """What the grading says of a state that was derived for the check at that place, or for none."""
     result = score(task, state.events, ending=state.ending, hosts=ground.hosts, catalog=ground.catalog)
     check = ENDING if number is None else task.checks[number].type
     if state.right:
         failed = [f"{one.type}: {one.reason}" for one in result.checks if not one.passed]
-        return Verdict(check, state.name, True, result.reward == 1.0, "; ".join(failed) or "accepted")
+        return StateGrade(check, state.name, True, result.reward == 1.0, "; ".join(failed) or "accepted")
     refused = result.reward == 0.0 and (number is None or not result.checks[number].passed)
     text = f"{state.ending}" if number is None else result.checks[number].reason
-    return Verdict(check, state.name, False, refused, text)
+    return StateGrade(check, state.name, False, refused, text)

@@ -18,7 +18,7 @@ from shopworld.arena.bundle import compose, read_bundle
 from shopworld.arena.explore.anonymity import Anonymity
 from shopworld.arena.explore.authoring import ManualAuthor, ManualReport
 from shopworld.arena.explore.findings import GUESSED, SURE, Findings
-from shopworld.arena.explore.prefetch.site import ProductRecord, Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite, ProductRecord
 from shopworld.arena.explore.synthesis import bundle_of
 from shopworld.arena.model_use import ModelUse
 from shopworld.cli.main import app
@@ -33,7 +33,7 @@ OWN = "The cart is a drawer."
 def anonymity() -> Anonymity:
     """Of a shop whose name and product must not be told."""
     product = ProductRecord(url="https://kiln.example/p/1", title="Ember Glow Casserole Pot", vendor="Hartwood Forge")
-    site = Site(start="https://kiln.example/", host="kiln.example", name="Kiln & Copper", products=(product,))
+    site = PrefetchedSite(start="https://kiln.example/", host="kiln.example", name="Kiln & Copper", products=(product,))
     return Anonymity(site)
 
 

@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 from shopworld.arena.bundle import read_bundle
 from shopworld.arena.generate.pipeline import generate_shop
 from shopworld.arena.specifications import shipped_specifications
-from shopworld.arena.verify.shopper import Shopper
+from shopworld.arena.verify.shopper import VerifyingShopper
 from shopworld.shop import Storefront
 from shopworld.shop.folder import ShopFolder, read_shop_folder
 
@@ -35,7 +35,10 @@ def folder(made_once: Callable[[str, Callable[[Path], Path]], Path]) -> ShopFold
 @pytest.fixture(scope="session")
 def page(folder: ShopFolder) -> Iterator[Callable[[str], LexborHTMLParser]]:
     """A page of the shop by its path."""
-    with folder.open_catalog() as catalog, Shopper(Storefront(folder.specification, catalog), "reader") as shopper:
+    with (
+        folder.open_catalog() as catalog,
+        VerifyingShopper(Storefront(folder.specification, catalog), "reader") as shopper,
+    ):
 
         def read(path: str) -> LexborHTMLParser:
             answer = shopper.get(path)

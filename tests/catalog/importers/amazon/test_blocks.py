@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.importers.amazon import Tally
+from shopworld.catalog.importers.amazon import ImportTally
 from shopworld.catalog.importers.amazon.blocks import Block, Share, in_order, read_blocks
 from shopworld.catalog.importers.amazon.preparing import Row
 from shopworld.catalog.importers.amazon.tally import Refused
@@ -22,7 +22,7 @@ class Numbers:
 
     lines = 3
 
-    def row(self, record: Mapping[str, Any], tally: Tally) -> int:
+    def row(self, record: Mapping[str, Any], tally: ImportTally) -> int:
         number = int(record["n"])
         if number < 0:
             raise Refused("below zero", str(number))

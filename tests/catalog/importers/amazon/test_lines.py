@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.catalog.importers.amazon import lines as module
-from shopworld.catalog.importers.amazon.lines import Broken, read_lines
+from shopworld.catalog.importers.amazon.lines import BrokenFile, read_lines
 from shopworld.errors import InputError
 
 
@@ -75,9 +75,9 @@ def test_too_long_lines_are_passed_over(tmp_path: Path, monkeypatch: pytest.Monk
     assert read(written(tmp_path / "a.jsonl", data)) == [(1, b"short"), (2, None), (3, b"last"), (4, None)]
 
 
-def broken_line(file: Path) -> tuple[list[tuple[int, bytes | None]], Broken]:
+def broken_line(file: Path) -> tuple[list[tuple[int, bytes | None]], BrokenFile]:
     found: list[tuple[int, bytes | None]] = []
-    with pytest.raises(Broken) as caught:
+    with pytest.raises(BrokenFile) as caught:
         found.extend(read_lines(file, lambda _: None))
     return found, caught.value
 

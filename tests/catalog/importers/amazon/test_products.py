@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.importers.amazon import Tally, read_products
+from shopworld.catalog.importers.amazon import ImportTally, read_products
 from shopworld.catalog.importers.amazon.preparing import ProductReading
 from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.products import offer_of, product_parts
@@ -44,8 +44,8 @@ PRODUCT: dict[str, Any] = {
 }
 
 
-def offer(tally: Tally | None = None, **changes: Any) -> Offer:
-    return offer_of(product_parts({**PRODUCT, **changes}, tally or Tally()), 1)
+def offer(tally: ImportTally | None = None, **changes: Any) -> Offer:
+    return offer_of(product_parts({**PRODUCT, **changes}, tally or ImportTally()), 1)
 
 
 def refusal(**changes: Any) -> str:
@@ -144,7 +144,7 @@ def test_prices_come_through_to_the_cent(cents: int) -> None:
     ],
 )
 def test_details_of_every_shape(details: object, labels: list[str] | None, repaired: bool) -> None:
-    tally = Tally()
+    tally = ImportTally()
     found = offer(tally, details=details)
     expected = ["batteries_included", "colour", "refresh_rate"] if labels is None else labels
     assert [one.name for one in found.attributes] == expected
@@ -173,7 +173,7 @@ def test_a_product_without_a_title_is_refused() -> None:
 )
 def test_a_title_that_is_not_text_is_refused_with_what_was_found(title: object, found: str) -> None:
     with pytest.raises(Refused) as refused:
-        offer(Tally(), title=title)
+        offer(ImportTally(), title=title)
     assert (refused.value.reason, refused.value.detail) == ("the title is not text", found)
 
 
@@ -192,7 +192,7 @@ def test_a_product_without_an_id_is_refused(ids: dict[str, object], reason: str)
 
 
 def test_ids_that_can_be_put_right() -> None:
-    tally = Tally()
+    tally = ImportTally()
     assert offer(tally, parent_asin=None, asin="B01").product_id == "B01"
     assert offer(tally, parent_asin=" B02 ").product_id == "B02"
     assert offer(tally, parent_asin=1234567890).product_id == "1234567890"
@@ -274,14 +274,14 @@ JSON = st.recursive(
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(PRODUCT, JSON)), st.booleans())
 def test_any_record_becomes_a_valid_offer_or_is_refused(record: dict[str, Any], whole: bool) -> None:
     try:
-        found = offer(**record) if whole else offer_of(product_parts(record, Tally()), 1)
+        found = offer(**record) if whole else offer_of(product_parts(record, ImportTally()), 1)
     except Refused:
         return
     again = validated(found)
     assert again == found
     assert again.model_dump_json() == found.model_dump_json()
     record = {**PRODUCT, **record} if whole else record
-    prepared, checked = ProductReading().row(record, Tally()), prepare_offer(found)
+    prepared, checked = ProductReading().row(record, ImportTally()), prepare_offer(found)
     assert prepared == checked
     assert prepared.numbered_payload(found.id, 1) == record_json(found)
 
@@ -293,7 +293,7 @@ def test_products_are_numbered_as_they_come_and_the_first_of_an_id_is_kept(tmp_p
     ]
     file = tmp_path / "meta.jsonl"
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    tally = Tally(tmp_path / "rejects.jsonl")
+    tally = ImportTally(tmp_path / "rejects.jsonl")
     with tally:
         found = list(read_products([file], tally))
     assert [(one.number, one.title) for one in found] == [(1, "one"), (2, "two"), (3, "four")]

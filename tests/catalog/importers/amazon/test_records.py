@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.importers.amazon import Tally
+from shopworld.catalog.importers.amazon import ImportTally
 from shopworld.catalog.importers.amazon.records import read_records
 from shopworld.errors import InputError
 
 
-def read(file: Path, tally: Tally, *, keep_broken: bool = False) -> list[tuple[int, dict[str, Any]]]:
+def read(file: Path, tally: ImportTally, *, keep_broken: bool = False) -> list[tuple[int, dict[str, Any]]]:
     return [(line, record) for _, line, record in read_records([file], tally, lambda _: None, keep_broken=keep_broken)]
 
 
-def read_one(tmp_path: Path, line: bytes) -> tuple[dict[str, Any] | None, Tally]:
-    file, tally = tmp_path / "a.jsonl", Tally()
+def read_one(tmp_path: Path, line: bytes) -> tuple[dict[str, Any] | None, ImportTally]:
+    file, tally = tmp_path / "a.jsonl", ImportTally()
     file.write_bytes(line + b"\n")
     found = read(file, tally)
     return (found[0][1] if found else None), tally
@@ -85,7 +85,7 @@ def test_what_is_json_comes_through(tmp_path_factory: pytest.TempPathFactory, re
 
 @given(st.binary(max_size=80))
 def test_no_bytes_make_it_fail(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
-    file, tally = tmp_path_factory.mktemp("records") / "a.jsonl", Tally()
+    file, tally = tmp_path_factory.mktemp("records") / "a.jsonl", ImportTally()
     file.write_bytes(b"{" + data)
     assert all(isinstance(record, dict) for _, record in read(file, tally))
 
@@ -96,7 +96,7 @@ def test_a_file_that_breaks_off_is_an_error_that_names_file_and_line(tmp_path: P
     texts = (noise.randbytes(8).hex() for _ in range(3000))
     rows = b"".join(b'{"number": %d, "text": "%s"}\n' % (number, text.encode()) for number, text in enumerate(texts))
     file.write_bytes(gzip.compress(rows)[:-2000])
-    tally = Tally()
+    tally = ImportTally()
     with pytest.raises(InputError, match="breaks off") as caught:
         read(file, tally)
     assert caught.value.file == file

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.catalog.importers.amazon import Tally
+from shopworld.catalog.importers.amazon import ImportTally
 from shopworld.catalog.importers.amazon.reviews import review_of, review_parts, review_payload
 from shopworld.catalog.importers.amazon.tally import Refused
 from shopworld.catalog.model import Review
@@ -29,8 +29,8 @@ REVIEW: dict[str, Any] = {
 }
 
 
-def review(tally: Tally | None = None, **changes: Any) -> Review:
-    return review_of(review_parts({**REVIEW, **changes}, tally or Tally()))
+def review(tally: ImportTally | None = None, **changes: Any) -> Review:
+    return review_of(review_parts({**REVIEW, **changes}, tally or ImportTally()))
 
 
 def refusal(**changes: Any) -> str:
@@ -84,7 +84,7 @@ def test_what_cannot_be_taken_is_refused(changes: dict[str, object], reason: str
 
 @pytest.mark.parametrize("timestamp", [1588615855, "1588615855070", "2020-05-04T18:10:55", "2020-05-04T20:10:55+02:00"])
 def test_times_of_other_shapes_are_put_right(timestamp: object) -> None:
-    tally = Tally()
+    tally = ImportTally()
     assert review(tally, timestamp=timestamp).written_on == date(2020, 5, 4)
     assert any(place == "timestamp" for place, _ in tally.repaired)
 
@@ -122,4 +122,4 @@ def test_any_record_becomes_a_valid_review_or_is_refused(record: dict[str, Any])
     except Refused:
         return
     assert Review.model_validate(found.model_dump()) == found
-    assert review_payload(review_parts({**REVIEW, **record}, Tally())) == record_json(found)
+    assert review_payload(review_parts({**REVIEW, **record}, ImportTally())) == record_json(found)

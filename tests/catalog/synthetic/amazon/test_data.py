@@ -7,7 +7,7 @@ import pytest
 from shopworld.catalog.attributes.canonical import canonical_name, read_value
 from shopworld.catalog.opinions.extraction import opinions_in
 from shopworld.catalog.opinions.lexicon import aspects
-from shopworld.catalog.synthetic.amazon import Kind, categories
+from shopworld.catalog.synthetic.amazon import AmazonKind, categories
 from shopworld.catalog.synthetic.amazon.kinds import read_toml
 
 KINDS = [kind for category in categories() for kind in category.kinds]
@@ -30,7 +30,7 @@ def test_every_label_names_its_attribute() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_a_kind_is_whole(kind: Kind) -> None:
+def test_a_kind_is_whole(kind: AmazonKind) -> None:
     names = [field.name for field in kind.fields]
     assert 8 <= len(names) <= 14
     assert 6 <= len(kind.aspects) <= 10

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from shopworld.catalog.model import Condition, Offer
+from shopworld.catalog.model import Offer, OfferCondition
 from shopworld.catalog.synthetic.marketplace import make_marketplace_offers
 from shopworld.catalog.synthetic.marketplace.promises import TODAY
 from shopworld.episode import WORLD_START
@@ -52,7 +52,7 @@ def test_an_offer_states_what_deepshops_filters_ask_for(offers: list[Offer]) -> 
         assert one.listed_on <= TODAY
         assert f"{one.listed_on.year}" in row(one, "First available")
         assert row(one, "Condition").casefold() == one.condition.value
-    assert {one.condition for one in offers if one.kind == "jacket"} == {Condition.NEW}
+    assert {one.condition for one in offers if one.kind == "jacket"} == {OfferCondition.NEW}
     assert 0 < sum(not one.in_stock for one in offers) < 50
 
 

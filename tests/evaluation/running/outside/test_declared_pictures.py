@@ -26,9 +26,9 @@ for line in sys.stdin:
         print(json.dumps({"action": f"send_msg_to_user({' '.join(shown) or 'nothing'!r})"}), flush=True)
 """
 SHOWN = {
-    "guests:Blind": "nothing",
-    "guests:Looking": "screenshot",
-    "guests:Marking": "marked_screenshot",
+    "foreign_agents:Blind": "nothing",
+    "foreign_agents:Looking": "screenshot",
+    "foreign_agents:Marking": "marked_screenshot",
     "program": "marked_screenshot",
 }
 

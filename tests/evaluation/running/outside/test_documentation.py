@@ -18,7 +18,7 @@ from shopworld.environments import Observation, find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.evaluation import RunSettings, prepare, run
 from shopworld.evaluation.records import Status
-from shopworld.evaluation.running.guest import GuestProcess
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.messages import read_answer
@@ -81,10 +81,10 @@ def test_the_agent_with_a_model_of_the_documentation_asks_it(tmp_path: Path, mon
     with (
         ModelServer(in_turn(Say(" click('12') "))) as server,
         contextlib.closing(Models(ModelSettings(base_url=server.base_url))) as models,
-        contextlib.closing(GuestProcess("documented_asker:Asker@vllm/small")) as guest,
+        contextlib.closing(AgentSubprocess("documented_asker:Asker@vllm/small")) as agent_process,
     ):
-        assert guest.declaration().environment("mall") == "browser"
-        agent = guest.agent("browser", models.open("vllm/small"))
+        assert agent_process.declaration().environment("mall") == "browser"
+        agent = agent_process.agent("browser", models.open("vllm/small"))
         agent.begin("Find it.", seed=1)
         move = agent.act(Observation("http://shop-a.example/", accessibility_tree="[12] link 'Buy'"))
         assert (move.action, move.extra["model_calls"]) == ("click('12')", 1)

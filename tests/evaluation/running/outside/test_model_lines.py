@@ -23,7 +23,7 @@ from shopworld.evaluation.running.outside.lines import LineError
 from shopworld.evaluation.running.outside.model_lines import read_model_message
 from shopworld.evaluation.trajectory import EVENTS, STEPS
 from shopworld.mall import Home
-from shopworld.models import Budget, ChatMessage, Image, Models, ModelSettings, Tool, ToolCall, failures
+from shopworld.models import Budget, ChatMessage, MessageImage, Models, ModelSettings, Tool, ToolCall, failures
 
 SEEN = Observation("http://shop-a.example/", "Shop A")
 ASKING = """
@@ -197,7 +197,7 @@ def test_a_question_is_read_as_it_was_meant() -> None:
         ChatMessage("system", ("Shop.",)),
         ChatMessage("assistant", (), (ToolCall(id="1", name="look", arguments="{}"),)),
         ChatMessage("tool", ("a", "b"), tool_call_id="1"),
-        ChatMessage("user", (Image(b"hi", "image/png"),)),
+        ChatMessage("user", (MessageImage(b"hi", "image/png"),)),
     )
     assert request.tools == (Tool("look", "Looks.", {"type": "object", "properties": {}}),)
     assert (request.tool_choice, request.answer) == ("auto", None)

@@ -25,7 +25,7 @@ def events(*payloads: Payload) -> list[Event]:
     return [Event(number, AT, "shop-a", payload) for number, payload in enumerate(payloads)]
 
 
-def test_a_page_is_a_step_and_a_deed_takes_the_page_after_it() -> None:
+def test_a_page_is_a_step_and_an_action_takes_the_page_after_it() -> None:
     steps = steps_of_events(events(HOME, PRODUCT, VIEWED, ADDED, PRODUCT, VIEWED, ANSWER), HOSTS)
     assert [(step.address, step.events) for step in steps] == [
         ("http://shop-a.example/", 1),
@@ -39,7 +39,7 @@ def test_a_page_is_a_step_and_a_deed_takes_the_page_after_it() -> None:
     assert steps[3].text == "answer: x"
 
 
-def test_deeds_without_pages_are_steps_of_their_own() -> None:
+def test_actions_without_pages_are_steps_of_their_own() -> None:
     assert len(steps_of_events(events(ADDED, ADDED, ADDED, HOME), HOSTS)) == 3
 
 

@@ -20,7 +20,7 @@ from shopworld.evaluation.running.outside.commands import AgentCommand
 from shopworld.evaluation.running.outside.process import LOG
 from shopworld.evaluation.running.outside.watching import last_word
 from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import Briefing, play_into_folder
+from shopworld.evaluation.running.worker import WorkerSetup, play_into_folder
 from shopworld.evaluation.trajectory import STEPS
 from shopworld.mall import Home
 from shopworld.tasks.suite import load_suite
@@ -60,7 +60,7 @@ def play(home: Home, tmp_path: Path, program: Callable[[str, str], str]) -> Call
         folder = RunFolder(tmp_path / "run")
         folder.begin(settings, plan.opening.provenance)
         (chosen,) = plan.opening.tasks
-        briefing = Briefing(
+        briefing = WorkerSetup(
             parent=0,
             folder=folder.path,
             settings=settings,

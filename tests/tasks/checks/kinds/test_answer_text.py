@@ -6,9 +6,9 @@ import pytest
 from evidence_by_hand import HOSTS
 
 from shopworld.tasks import AnswerText
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 
 
 @pytest.mark.parametrize(("answer", "passed"), [("$0.00", True), (" 0 ", True), ("1", False), (None, False)])
 def test_a_text_answer_is_compared_after_normalisation(answer: str | None, passed: bool) -> None:
-    assert AnswerText(accepted=("0", "nothing")).grade(Evidence(answer=answer), HOSTS).passed is passed
+    assert AnswerText(accepted=("0", "nothing")).grade(EpisodeEvidence(answer=answer), HOSTS).passed is passed

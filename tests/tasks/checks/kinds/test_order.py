@@ -8,12 +8,12 @@ from evidence_by_hand import ADDRESS, BUYER, HOSTS, ONE, TWO, placed_in
 from shopworld.shop.events import Address
 from shopworld.tasks import Buyer, Order
 from shopworld.tasks.buyer import buyer_differences
-from shopworld.tasks.evidence import Evidence, PlacedOrder
+from shopworld.tasks.evidence import EpisodeEvidence, PlacedOrder
 
 
 def test_two_offers_of_one_shop_belong_into_one_order() -> None:
     check = Order(groups=((ONE,), (TWO,)), buyer=BUYER)
-    apart = Evidence(orders=[placed_in("techtalk", {ONE: 1}), placed_in("techtalk", {TWO: 1}, number=2)])
+    apart = EpisodeEvidence(orders=[placed_in("techtalk", {ONE: 1}), placed_in("techtalk", {TWO: 1}, number=2)])
     result = check.grade(apart, HOSTS)
     assert not result.passed
     assert result.reason == "more than one order in: techtalk"
@@ -21,7 +21,7 @@ def test_two_offers_of_one_shop_belong_into_one_order() -> None:
 
 
 def test_an_order_placed_twice_fails() -> None:
-    twice = Evidence(orders=[placed_in("techtalk", {ONE: 1}), placed_in("techtalk", {ONE: 1}, number=2)])
+    twice = EpisodeEvidence(orders=[placed_in("techtalk", {ONE: 1}), placed_in("techtalk", {ONE: 1}, number=2)])
     assert not Order(groups=((ONE,),), one_order_per_shop=False).grade(twice, HOSTS).passed
 
 
@@ -45,7 +45,7 @@ def test_an_order_placed_twice_fails() -> None:
 def test_each_single_difference_of_an_order_fails(changes: dict[str, object]) -> None:
     placed = PlacedOrder("techtalk", placed_in("techtalk", {ONE: 1}).order.model_copy(update=changes))
     assert len(buyer_differences(BUYER, "card", placed.order)) == 1
-    result = Order(groups=((ONE,),), buyer=BUYER).grade(Evidence(orders=[placed]), HOSTS)
+    result = Order(groups=((ONE,),), buyer=BUYER).grade(EpisodeEvidence(orders=[placed]), HOSTS)
     assert not result.passed
     assert (result.found, result.returned, result.right) == (0, 1, 0)
     assert "instead of" in result.reason

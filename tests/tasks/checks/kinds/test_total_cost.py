@@ -24,7 +24,7 @@ from shopworld.tasks import Limits, OfferAddress, Order, Score, Task
 from shopworld.tasks.checks import Ground, in_words
 from shopworld.tasks.checks.kinds import total_cost
 from shopworld.tasks.checks.kinds.total_cost import TotalCost
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.model import Suite
 from shopworld.tasks.mutations import audit_task
 from shopworld.tasks.proofs import prove_checks
@@ -34,8 +34,8 @@ Play = Callable[..., tuple[Score, Episode]]
 amounts = st.lists(st.integers(1, 50_000), min_size=1, max_size=5)
 
 
-def orders_of(*totals: int, **changes: object) -> Evidence:
-    return Evidence(
+def orders_of(*totals: int, **changes: object) -> EpisodeEvidence:
+    return EpisodeEvidence(
         orders=[
             placed_in("techtalk", {ONE: 1}, number=number, total=total, **changes)
             for number, total in enumerate(totals, 1)
@@ -59,7 +59,7 @@ def test_amounts_in_another_currency_are_no_amounts(totals: list[int], currency:
 
 
 def test_who_orders_nothing_saves_nothing() -> None:
-    result = TotalCost(at_most=1, currency="EUR").grade(Evidence(), HOSTS)
+    result = TotalCost(at_most=1, currency="EUR").grade(EpisodeEvidence(), HOSTS)
     assert (result.passed, result.reason) == (False, "nothing was ordered")
 
 

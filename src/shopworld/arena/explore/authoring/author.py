@@ -15,7 +15,7 @@ from shopworld.arena.explore.authoring.draft import Checking, ManualDraft
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.model_use import reason_of
 from shopworld.errors import ModelError, ModelFault, ModelReplyError, RecordingError
-from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Image, Usage
+from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, MessageImage, Usage
 
 _TEMPLATE = PromptTemplate(Path(__file__).with_name("prompt.md"))
 _TRIES = 2
@@ -134,7 +134,7 @@ def _explain(report: ManualReport, headings: Iterable[str], faults: dict[str, st
     report.refused = {name: reason for name, reason in faults.items() if name not in known}
 
 
-def _request(values: dict[str, str], images: tuple[Image, ...]) -> ChatRequest:
+def _request(values: dict[str, str], images: tuple[MessageImage, ...]) -> ChatRequest:
     rules = _TEMPLATE.write("rules", headings=", ".join(SECTIONS))
     words = _TEMPLATE.write("site", **values)
     return ChatRequest((ChatMessage("system", (rules,), cache=True), ChatMessage("user", (words, *images))))

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from shopworld.arena.bundle.values import PREFIXES, text_of, value_types
 from shopworld.arena.explore.findings import Findings
-from shopworld.models import Image
+from shopworld.models import MessageImage
 
 _OTHER_PARTS = tuple(prefix for prefix in PREFIXES if prefix)
 _LONGEST_TREE, _LONGEST_EVIDENCE = 3_500, 45_000
@@ -100,10 +100,10 @@ def evidence(folder: Path) -> str:
     return "\n\n".join(parts)
 
 
-def pictures(folder: Path, most: int) -> tuple[str, tuple[Image, ...]]:
+def pictures(folder: Path, most: int) -> tuple[str, tuple[MessageImage, ...]]:
     """Pictures of pages, what is at their top, with their names."""
     found: Sequence[Path] = _in_order(folder, ".jpg")[:most]
-    return ", ".join(file.stem for file in found), tuple(Image(_cut(file)) for file in found)
+    return ", ".join(file.stem for file in found), tuple(MessageImage(_cut(file)) for file in found)
 
 
 def _cut(file: Path) -> bytes:

@@ -12,7 +12,7 @@ from shopworld.files import write_whole
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class FetchedReply:
     """What a site answered.
 
     Attributes:
@@ -50,14 +50,14 @@ class Cache:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def read(self, url: str) -> Reply | None:
+    def read(self, url: str) -> FetchedReply | None:
         """The reply kept for an address; None where there is none, or where it cannot be read."""
         try:
-            return Reply(**orjson.loads(self._file(url).read_bytes()))
+            return FetchedReply(**orjson.loads(self._file(url).read_bytes()))
         except (OSError, ValueError, TypeError):
             return None
 
-    def write(self, reply: Reply) -> None:
+    def write(self, reply: FetchedReply) -> None:
         """Keeps a reply."""
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self._file(reply.url), orjson.dumps(asdict(reply)))

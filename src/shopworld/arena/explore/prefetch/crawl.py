@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
-from shopworld.arena.explore.prefetch.limits import BudgetSpent
-from shopworld.arena.explore.prefetch.markup import Card, Link, Markup
-from shopworld.arena.explore.prefetch.product_page import ProductPage
+from shopworld.arena.explore.prefetch.limits import RequestBudgetSpent
+from shopworld.arena.explore.prefetch.markup import ListingCard, Markup, MarkupLink
+from shopworld.arena.explore.prefetch.product_page import ProductMarkup
 from shopworld.arena.explore.prefetch.site import CollectionRecord, ProductRecord
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, CHECKOUT, info_page_of
@@ -33,7 +33,7 @@ _KIND = re.compile(r"^(?:product )?(?:type|category|class)$|^produktart$", re.I)
 
 
 @dataclass(slots=True)
-class Crawl:
+class PrefetchCrawl:
     """Reads pages and remembers what they list.
 
     Attributes:
@@ -61,11 +61,11 @@ class Crawl:
         """A page, with its products remembered; None where it cannot be read.
 
         Raises:
-            BudgetSpent: no further request is allowed.
+            RequestBudgetSpent: no further request is allowed.
         """
         try:
             reply = self.fetcher.get(url)
-        except BudgetSpent:
+        except RequestBudgetSpent:
             raise
         except ArenaError as error:
             self.tell(self.site.path(url), error.message)
@@ -78,7 +78,7 @@ class Crawl:
         self.names |= dict.fromkeys(data.names())
         return Markup(reply.text, url, self.site), data
 
-    def remember(self, markup: Markup, data: StructuredData) -> list[Card]:
+    def remember(self, markup: Markup, data: StructuredData) -> list[ListingCard]:
         """Takes in the products that a page shows; returns its cards."""
         for product in data.products():
             known = self.products.get(product.url)
@@ -98,7 +98,7 @@ class Crawl:
                 self.products[card.url] = known.model_copy(update={"price": card.price, "currency": card.currency})
         return cards
 
-    def listings(self, links: list[Link]) -> None:
+    def listings(self, links: list[MarkupLink]) -> None:
         """Reads the pages that navigation leads to and keeps those that list products."""
         for link in _candidates(links, self.site)[:_MOST_LISTINGS]:
             if link.url not in self.collections and link.url not in self.products:
@@ -185,7 +185,7 @@ class Crawl:
                 self.walk(one)
 
 
-def _completed(known: ProductRecord, page: ProductPage) -> ProductRecord:
+def _completed(known: ProductRecord, page: ProductMarkup) -> ProductRecord:
     """A product with what its page says and nothing told before: maker, type, facts, description, choices."""
     rows = page.facts()
     vendor = known.vendor or next((one.value for one in rows if _MAKER.search(one.name)), "")
@@ -206,10 +206,10 @@ def _completed(known: ProductRecord, page: ProductPage) -> ProductRecord:
     )
 
 
-def _candidates(links: list[Link], site: SiteAddress) -> list[Link]:
+def _candidates(links: list[MarkupLink], site: SiteAddress) -> list[MarkupLink]:
     """Links that may lead to listings: navigation first, each address once, templates that repeat first."""
     by_template = Counter(template_of(link.url) for link in links if link.area == "header")
-    kept: dict[str, Link] = {}
+    kept: dict[str, MarkupLink] = {}
     for link in sorted(links, key=lambda one: ("header", "main", "footer").index(one.area)):
         path = site.path(link.url)
         words = f"{link.text} {path}"

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from shopworld.arena.explore.prefetch.address import SiteAddress
-from shopworld.arena.explore.prefetch.cache import Reply
+from shopworld.arena.explore.prefetch.cache import FetchedReply
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.site import CollectionRecord, OptionRecord, ProductRecord, VariantRecord
 from shopworld.errors import ArenaError
@@ -22,7 +22,7 @@ _DEFAULT_OPTION = "title"
 Data = dict[str, Any]
 
 
-def json_of(reply: Reply) -> Any:
+def json_of(reply: FetchedReply) -> Any:
     """The data of an answer; None where it is none."""
     if not reply.ok or reply.is_html:
         return None

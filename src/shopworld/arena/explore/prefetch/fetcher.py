@@ -10,7 +10,7 @@ import httpx
 from protego import Protego
 
 from shopworld.arena.explore.prefetch.address import SiteAddress
-from shopworld.arena.explore.prefetch.cache import Cache, Reply
+from shopworld.arena.explore.prefetch.cache import Cache, FetchedReply
 from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, Pace
 from shopworld.arena.explore.prefetch.walls import wall_of
 from shopworld.errors import ArenaError
@@ -89,7 +89,7 @@ class Fetcher:
         assert self._robots is not None
         return list(self._robots.sitemaps)
 
-    def get(self, address: str) -> Reply:
+    def get(self, address: str) -> FetchedReply:
         """The answer to an address, from the cache where it was asked before.
 
         Raises:
@@ -111,7 +111,7 @@ class Fetcher:
             self.cache.write(reply)
         return reply
 
-    def _ask(self, address: str) -> Reply:
+    def _ask(self, address: str) -> FetchedReply:
         current = address
         for _ in range(_MOST_REDIRECTS):
             self.pace.wait()
@@ -119,7 +119,7 @@ class Fetcher:
                 with self._client.stream("GET", current) as answer:
                     target = answer.headers.get("location", "") if answer.is_redirect else ""
                     if not target:
-                        return Reply(
+                        return FetchedReply(
                             address,
                             current,
                             answer.status_code,
@@ -165,7 +165,7 @@ class Fetcher:
             if wanted and not self.site.is_loopback:
                 self.pace.delay = max(self.pace.delay, min(float(wanted), 30.0))
 
-    def home(self) -> Reply:
+    def home(self) -> FetchedReply:
         """The home page, with the site's address moved to where it answers from.
 
         Raises:
@@ -184,7 +184,7 @@ class Fetcher:
             raise Unreachable(f"{self.site.start} is {reply.content_type or 'no page'}, expected a web page")
         return reply
 
-    def _home(self) -> Reply:
+    def _home(self) -> FetchedReply:
         try:
             return self.get(self.site.start)
         except Forbidden as error:

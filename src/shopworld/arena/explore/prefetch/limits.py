@@ -13,7 +13,7 @@ POLITE_SECONDS = 0.5
 """Least time between two requests."""
 
 
-class BudgetSpent(ArenaError):
+class RequestBudgetSpent(ArenaError):
     """No further request is allowed; what was found until then stands."""
 
 
@@ -38,13 +38,17 @@ class Pace:
         """Waits for the next request's turn and counts it.
 
         Raises:
-            BudgetSpent: the budget of requests or time is used up.
+            RequestBudgetSpent: the budget of requests or time is used up.
         """
         now = time.monotonic()
         if self.made >= self.requests:
-            raise BudgetSpent(f"the budget of {self.requests} requests is spent", hint="Raise it with --requests.")
+            raise RequestBudgetSpent(
+                f"the budget of {self.requests} requests is spent", hint="Raise it with --requests."
+            )
         if now - self._began > self.seconds:
-            raise BudgetSpent(f"the budget of {self.seconds:g} seconds is spent", hint="Raise it with --seconds.")
+            raise RequestBudgetSpent(
+                f"the budget of {self.seconds:g} seconds is spent", hint="Raise it with --seconds."
+            )
         pause = self._last + self.delay - now
         if pause > 0:
             time.sleep(pause)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lxml import etree, html
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
-from shopworld.arena.explore.prefetch.product_page import ProductPage
+from shopworld.arena.explore.prefetch.product_page import ProductMarkup
 from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
 from shopworld.money import amounts_in, has_amount, names_currency
 
@@ -29,7 +29,7 @@ _MOST_INFORMATION_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class MarkupLink:
     """A link of a page: absolute address, text, and the part of the page it lies in."""
 
     url: str
@@ -38,7 +38,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ListingCard:
     """A product in a listing."""
 
     url: str
@@ -97,22 +97,22 @@ class Markup:
         mains = self.tree.xpath("//main | //*[@role='main']")
         return _text(mains[0]) if mains else self.text
 
-    def links(self) -> list[Link]:
+    def links(self) -> list[MarkupLink]:
         """Links to pages of this site, each address once for each area, in order."""
-        found: dict[tuple[str, str], Link] = {}
+        found: dict[tuple[str, str], MarkupLink] = {}
         for node in self.tree.iter("a"):
             url = self._target(node)
             if url:
                 area = _area(node)
-                link = Link(url, _label(node), area)
+                link = MarkupLink(url, _label(node), area)
                 known = found.get((url, area))
                 if known is None or (not known.text and link.text):
                     found[url, area] = link
         return list(found.values())
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[ListingCard]:
         """Products that the page lists: what holds a price and a link to one page."""
-        found: dict[str, Card] = {}
+        found: dict[str, ListingCard] = {}
         for holder in self._holders():
             card = self._card(holder)
             if card is not None and card.url not in found:
@@ -182,9 +182,9 @@ class Markup:
         told = " ".join(words)
         return has_amount(told) and bool(_GONE.search(told))
 
-    def product_page(self) -> ProductPage:
+    def product_page(self) -> ProductMarkup:
         """What it says where it is of one product."""
-        return ProductPage(self.tree, self.heading)
+        return ProductMarkup(self.tree, self.heading)
 
     def _first(self, path: str) -> str:
         nodes = self.tree.xpath(path)
@@ -218,7 +218,7 @@ class Markup:
                     break
                 holder = above
 
-    def _card(self, holder: html.HtmlElement) -> Card | None:
+    def _card(self, holder: html.HtmlElement) -> ListingCard | None:
         if _area(holder) != "main":
             return None
         words = _text(holder)
@@ -240,7 +240,7 @@ class Markup:
             return None
         struck = [one.value for part in holder.iter("del", "s", "strike") for one in amounts_in(_text(part))]
         now = next((one for one in amounts if one.value not in struck), amounts[0])
-        return Card(url, title, float(now.value), float(max(struck)) if struck else None, amounts[0].currency)
+        return ListingCard(url, title, float(now.value), float(max(struck)) if struck else None, amounts[0].currency)
 
 
 def _text(node: html.HtmlElement) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
-from shopworld.arena.explore.prefetch.cache import Cache, Reply
-from shopworld.arena.explore.prefetch.crawl import Crawl
+from shopworld.arena.explore.prefetch.cache import Cache, FetchedReply
+from shopworld.arena.explore.prefetch.crawl import PrefetchCrawl
 from shopworld.arena.explore.prefetch.endpoints import ShopifyLike, WooLike
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
-from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, BudgetSpent, Pace
-from shopworld.arena.explore.prefetch.markup import Link, Markup
-from shopworld.arena.explore.prefetch.site import LinkRecord, Omission, Site
+from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, Pace, RequestBudgetSpent
+from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
+from shopworld.arena.explore.prefetch.site import LinkRecord, Omission, PrefetchedSite
 from shopworld.arena.explore.prefetch.sitemap import sitemap_addresses
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, info_page_of
@@ -45,7 +45,7 @@ def prefetch(
     largest: int = LARGEST_PAGE,
     details: int = DETAILED,
     progress: Callable[[str], None] = lambda _: None,
-) -> Site:
+) -> PrefetchedSite:
     """Reads a site's public pages and data.
 
     Args:
@@ -67,13 +67,13 @@ def prefetch(
     return found
 
 
-def read_site(folder: Path) -> Site:
+def read_site(folder: Path) -> PrefetchedSite:
     """What an earlier prefetch wrote into that folder.
 
     Raises:
         OSError: there is none.
     """
-    return Site.model_validate_json((folder / SITE_FILE).read_bytes())
+    return PrefetchedSite.model_validate_json((folder / SITE_FILE).read_bytes())
 
 
 class _Prefetch:
@@ -81,16 +81,16 @@ class _Prefetch:
         self._fetcher = fetcher
         self._details = details
         self._omissions: dict[str, str] = {}
-        self._crawl = Crawl(fetcher, self._tell, progress)
+        self._crawl = PrefetchCrawl(fetcher, self._tell, progress)
         self._progress = progress
-        self._links: list[Link] = []
+        self._links: list[MarkupLink] = []
         self._info: dict[str, str] = {}
         self._policies: dict[str, str] = {}
 
     def _tell(self, what: str, reason: str) -> None:
         self._omissions.setdefault(what, reason)
 
-    def run(self) -> Site:
+    def run(self) -> PrefetchedSite:
         reply = self._fetcher.home()
         site = self._fetcher.site
         if reply.final_url.partition("?")[0] != site.start.partition("?")[0]:
@@ -103,13 +103,13 @@ class _Prefetch:
         try:
             platform, total = self._catalog(home, reply)
             self._information()
-        except BudgetSpent as error:
+        except RequestBudgetSpent as error:
             self._tell("further pages", error.message)
         finally:
             self._fetcher.pace.requests += reserve
         return self._site(home, reply, platform, total)
 
-    def _catalog(self, home: Markup, reply: Reply) -> tuple[str, int | None]:
+    def _catalog(self, home: Markup, reply: FetchedReply) -> tuple[str, int | None]:
         self._crawl.remember(home, StructuredData(reply.text, reply.final_url, self._fetcher.site))
         for platform in (ShopifyLike(self._fetcher, self._tell), WooLike(self._fetcher, self._tell)):
             if platform.answers():
@@ -121,7 +121,7 @@ class _Prefetch:
         addresses = sitemap_addresses(self._fetcher)
         self._crawl.listings(self._links)
         if not self._crawl.collections:
-            self._crawl.listings([Link(url, "", "main") for url in _likely_listings(addresses)])
+            self._crawl.listings([MarkupLink(url, "", "main") for url in _likely_listings(addresses)])
         everything = self._crawl.everything()
         if everything is not None:
             self._crawl.walk(everything)
@@ -168,7 +168,7 @@ class _Prefetch:
             self._policies[name] = read[0].main_text
         return read is not None
 
-    def _site(self, home: Markup, reply: Reply, platform: str, total: int | None) -> Site:
+    def _site(self, home: Markup, reply: FetchedReply, platform: str, total: int | None) -> PrefetchedSite:
         crawl, address = self._crawl, self._fetcher.site
         data = StructuredData(reply.text, reply.final_url, address)
         name = _shop_name(home, data)
@@ -178,7 +178,7 @@ class _Prefetch:
         cart = next((link.url for link in self._links if CART.search(link.text) and "/" in link.url), "")
         if not cart or self._fetcher.site.path(cart) == "/":
             cart = address.join("/cart")
-        return Site(
+        return PrefetchedSite(
             start=address.start,
             host=address.host,
             name=name,
@@ -207,7 +207,7 @@ def _likely_listings(addresses: list[str]) -> list[str]:
     return [url for url in addresses if re.search(r"collection|categor|shop|catalog", template_of(url))]
 
 
-def _platform_of_pages(home: Markup, text: str, crawl: Crawl) -> str:
+def _platform_of_pages(home: Markup, text: str, crawl: PrefetchCrawl) -> str:
     """What the shop is built with, by what it serves to everybody."""
     generator = home.meta("generator").lower()
     for word in ("woocommerce", "shopify", "magento", "prestashop", "opencart", "bigcommerce", "shopware", "wix"):

@@ -30,7 +30,7 @@ _MOST_FACTS = 40
 _MOST_SIBLINGS = 40
 
 
-class ProductPage:
+class ProductMarkup:
     """The main part of a page that is of one product.
 
     Args:

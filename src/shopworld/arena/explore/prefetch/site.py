@@ -7,13 +7,13 @@ from functools import cached_property
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Record(BaseModel):
+class SiteRecord(BaseModel):
     """Base of what is kept."""
 
     model_config = ConfigDict(extra="ignore")
 
 
-class VariantRecord(Record):
+class VariantRecord(SiteRecord):
     """One variant of a product."""
 
     title: str = ""
@@ -24,21 +24,21 @@ class VariantRecord(Record):
     options: tuple[str, ...] = ()
 
 
-class OptionRecord(Record):
+class OptionRecord(SiteRecord):
     """One choice that a product offers."""
 
     name: str
     values: tuple[str, ...] = ()
 
 
-class FactRecord(Record):
+class FactRecord(SiteRecord):
     """One fact of a product as its page prints it: `Material`, `Canvas`."""
 
     name: str
     value: str
 
 
-class ProductRecord(Record):
+class ProductRecord(SiteRecord):
     """A product as the site tells it."""
 
     url: str
@@ -67,7 +67,7 @@ class ProductRecord(Record):
         return len(self.variants) > 1 or any(len(option.values) > 1 for option in self.options)
 
 
-class CollectionRecord(Record):
+class CollectionRecord(SiteRecord):
     """A listing of products."""
 
     url: str
@@ -80,7 +80,7 @@ class CollectionRecord(Record):
     """Whether it lists the whole shop."""
 
 
-class LinkRecord(Record):
+class LinkRecord(SiteRecord):
     """A link of the home page."""
 
     url: str
@@ -89,14 +89,14 @@ class LinkRecord(Record):
     """`header`, `footer` or `main`."""
 
 
-class Omission(Record):
+class Omission(SiteRecord):
     """Something that was not read, and why."""
 
     what: str
     reason: str
 
 
-class Site(Record):
+class PrefetchedSite(SiteRecord):
     """All that the prefetch found."""
 
     start: str

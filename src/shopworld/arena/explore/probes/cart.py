@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
 from shopworld.arena.explore.probes.cart_surface import cart_control, cart_layer, kind_of_layer, newly_shown
@@ -13,8 +14,7 @@ from shopworld.arena.explore.probes.product import chosen_products
 from shopworld.arena.explore.probes.product_parts import titles
 from shopworld.arena.explore.probes.variants import add_button, choose_all, tells_whether_chosen
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_cards
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement, product_cards
 from shopworld.arena.explore.words import ADD_TO_CART, CART, EMPTY, PROMOTION, QUANTITY, SHIPPING_ESTIMATE, UPSELLS
 from shopworld.errors import ActionError, ArenaError
 from shopworld.money import amounts_in, has_amount
@@ -25,9 +25,9 @@ _MOST_TRIES = 6
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
-    with scene.visit() as visit:
-        sight = visit.open(scene.site.start)
-        kind, confidence, surfaces = _empty_then_filled(scene, visit, sight)
+    with scene.session() as session:
+        sight = session.open(scene.site.start)
+        kind, confidence, surfaces = _empty_then_filled(scene, session, sight)
         findings.found("cart.type", kind, confidence)
         shapes = {
             "drawer": "The cart opens as a drawer at the side of the window.",
@@ -36,54 +36,54 @@ def _run(scene: Scene) -> None:
             "page": "The cart is a page of its own.",
         }
         findings.say(_SECTION, shapes[kind])
-        page = _cart_page(scene, visit)
+        page = _cart_page(scene, session)
         if page is not None:
             surfaces.append(page.main)
-            scene.keep("cart-page", visit, page)
+            scene.keep("cart-page", session, page)
         if not surfaces:
             raise LookupError("no cart could be seen with a product in it")
         _parts(scene, surfaces, whole=page is not None)
-        _change_quantity(scene, visit)
-        look_at_checkout(scene, visit)
+        _change_quantity(scene, session)
+        look_at_checkout(scene, session)
 
 
-def _empty_then_filled(scene: Scene, visit: Visit, sight: Sight) -> tuple[str, float, list[Element]]:
+def _empty_then_filled(scene: Scene, session: BrowserSession, sight: Sight) -> tuple[str, float, list[SightElement]]:
     """Opens the empty cart, fills it, and sees what shows it."""
-    opened_empty = _click_cart(visit, sight)
+    opened_empty = _click_cart(session, sight)
     if opened_empty is not None:
-        scene.keep("cart-empty", visit, opened_empty)
+        scene.keep("cart-empty", session, opened_empty)
         words = opened_empty.root.text if cart_layer(sight, opened_empty) is None else ""
         if EMPTY.search(words or opened_empty.root.text):
             scene.findings.say(_SECTION, "An empty cart says so and leads back to the products.")
-    before, after = _add_product(scene, visit)
-    scene.keep("cart-added", visit, after)
+    before, after = _add_product(scene, session)
+    scene.keep("cart-added", session, after)
     layer = cart_layer(before, after) if _same_page(before, after) else newly_shown(after)
     if layer is None:
         layer = newly_shown(after)
-    surfaces: list[Element] = []
+    surfaces: list[SightElement] = []
     if layer is not None:
         kind = kind_of_layer(layer, after)
         surfaces.append(layer)
         if kind != "toast":
             return kind, SURE, surfaces
-        opened = _click_cart(visit, visit.open(before.url))
+        opened = _click_cart(session, session.open(before.url))
         if (
             opened is not None
             and not _is_cart_page(opened, scene)
             and (panel := newly_shown(opened)) is not None
             and kind_of_layer(panel, opened) != "toast"
         ):
-            scene.keep("cart-filled", visit, opened)
+            scene.keep("cart-filled", session, opened)
             return kind_of_layer(panel, opened), LIKELY, [panel]
         return kind, SURE, surfaces
     if _is_cart_page(after, scene):
         return "page", SURE, [after.main]
-    start = visit.open(before.url)
-    opened = _click_cart(visit, start)
+    start = session.open(before.url)
+    opened = _click_cart(session, start)
     if opened is None:
         return "page", GUESSED, surfaces
     panel = cart_layer(start, opened) if _same_page(start, opened) else newly_shown(opened)
-    scene.keep("cart-filled", visit, opened)
+    scene.keep("cart-filled", session, opened)
     if panel is not None:
         return kind_of_layer(panel, opened), SURE, [panel]
     return "page", SURE if not _same_page(start, opened) else GUESSED, [opened.main]
@@ -98,17 +98,17 @@ def _is_cart_page(sight: Sight, scene: Scene) -> bool:
     return path == scene.site.cart.partition("?")[0].rstrip("/") or bool(re.search(r"/(?:cart|basket|bag)$", path))
 
 
-def _click_cart(visit: Visit, sight: Sight) -> Sight | None:
+def _click_cart(session: BrowserSession, sight: Sight) -> Sight | None:
     control = cart_control(sight)
     if control is None:
         return None
     try:
-        return visit.click(control)
+        return session.click(control)
     except (ActionError, ArenaError):
         return None
 
 
-def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
+def _add_product(scene: Scene, session: BrowserSession) -> tuple[Sight, Sight]:
     """Puts a product into the cart from its page.
 
     Raises:
@@ -116,23 +116,23 @@ def _add_product(scene: Scene, visit: Visit) -> tuple[Sight, Sight]:
     """
     known = [one.url for one in scene.site.products if one.available is not False and not one.has_variants]
     step = max(1, len(known) // _MOST_TRIES)
-    for url in [*known[::step][:_MOST_TRIES], *chosen_products(scene, visit)[:_MOST_TRIES]]:
+    for url in [*known[::step][:_MOST_TRIES], *chosen_products(scene, session)[:_MOST_TRIES]]:
         try:
-            sight = visit.open(url)
+            sight = session.open(url)
             for control, option in choose_all(sight):
-                sight = visit.select(control, option) if option else visit.click(control)
+                sight = session.select(control, option) if option else session.click(control)
             if any(one.role != "button" or tells_whether_chosen(one) for one, _ in choose_all(sight)):
                 continue
             button = add_button(sight)
             if button is None or button.is_set("disabled"):
                 continue
-            after = visit.click(button)
+            after = session.click(button)
         except (ActionError, ArenaError):
             continue
         arrived = _is_cart_page(after, scene) and bool(_lines(after) or has_amount(after.main.text))
         if _filled(after) or newly_shown(after) is not None or arrived:
             return sight, after
-        checked = _cart_page(scene, visit)
+        checked = _cart_page(scene, session)
         if checked is not None and _holds_goods(checked):
             return sight, after
     raise LookupError("no product could be put into the cart")
@@ -143,10 +143,10 @@ def _filled(sight: Sight) -> bool:
     return control is not None and bool(re.search(r"\b[1-9]\d*\b", control.label))
 
 
-def _cart_page(scene: Scene, visit: Visit) -> Sight | None:
+def _cart_page(scene: Scene, session: BrowserSession) -> Sight | None:
     """The cart's own page, where there is one."""
     try:
-        sight = visit.open(scene.site.cart)
+        sight = session.open(scene.site.cart)
     except ArenaError:
         return None
     return sight if CART.search(f"{sight.title} {sight.url}") and (_lines(sight) or _says_cart(sight)) else None
@@ -161,7 +161,7 @@ def _says_cart(sight: Sight) -> bool:
     return any(CART.search(one.label) for one in sight.main.find("heading"))
 
 
-def _lines(sight: Sight) -> list[Element]:
+def _lines(sight: Sight) -> list[SightElement]:
     """The fields or buttons that change how many of something are in the cart."""
     return [
         one
@@ -170,7 +170,7 @@ def _lines(sight: Sight) -> list[Element]:
     ]
 
 
-def _parts(scene: Scene, surfaces: list[Element], *, whole: bool) -> None:
+def _parts(scene: Scene, surfaces: list[SightElement], *, whole: bool) -> None:
     """What the cart offers, and what it does not: nobody knows that who saw but a part of it (`whole`: its page)."""
     findings = scene.findings
     promotion = any(_has_promotion(one) for one in surfaces)
@@ -195,13 +195,13 @@ def _parts(scene: Scene, surfaces: list[Element], *, whole: bool) -> None:
         findings.say(_SECTION, "A message tells how far the cart is from free delivery.")
 
 
-def _has_promotion(surface: Element) -> bool:
+def _has_promotion(surface: SightElement) -> bool:
     fields = [one for one in controls(surface, "textbox", "searchbox") if PROMOTION.search(one.label)]
     links = [one for one in named(surface, PROMOTION, "link") if re.search(r"\bcodes?\b", one.label, re.I)]
     return bool(fields or links) or bool(named(surface, PROMOTION, "button", *DISCLOSURES))
 
 
-def _has_estimate(surface: Element) -> bool:
+def _has_estimate(surface: SightElement) -> bool:
     if any(SHIPPING_ESTIMATE.search(one.label) for one in titles(surface)):
         return True
     if named(surface, SHIPPING_ESTIMATE, "button", "link", "textbox", "combobox", *DISCLOSURES):
@@ -212,7 +212,7 @@ def _has_estimate(surface: Element) -> bool:
     return False
 
 
-def _has_upsells(surface: Element) -> bool:
+def _has_upsells(surface: SightElement) -> bool:
     cards = [
         card
         for card in product_cards(surface)
@@ -222,9 +222,9 @@ def _has_upsells(surface: Element) -> bool:
     return bool(titled) or bool(cards)
 
 
-def _change_quantity(scene: Scene, visit: Visit) -> None:
+def _change_quantity(scene: Scene, session: BrowserSession) -> None:
     """Asks for two of the first product, by a step or by typing, and sees whether the sum follows."""
-    sight = _cart_page(scene, visit)
+    sight = _cart_page(scene, session)
     if sight is None:
         return
     before = _sum(sight)
@@ -236,10 +236,10 @@ def _change_quantity(scene: Scene, visit: Visit) -> None:
     fields = [one for one in controls(sight.main, "spinbutton", "textbox") if QUANTITY.search(one.label)]
     try:
         if steps:
-            after = visit.click(steps[0])
+            after = session.click(steps[0])
         elif fields:
-            visit.fill(fields[0], "2")
-            after = visit.press(fields[0], "Enter")
+            session.fill(fields[0], "2")
+            after = session.press(fields[0], "Enter")
         else:
             return
     except (ActionError, ArenaError):
@@ -247,8 +247,8 @@ def _change_quantity(scene: Scene, visit: Visit) -> None:
     if _sum(after) <= before:
         update = named(after.main, re.compile(r"\bupdate\b", re.I), "button")
         if update:
-            after = visit.click(update[0])
-    scene.keep("cart-quantity", visit, after)
+            after = session.click(update[0])
+    scene.keep("cart-quantity", session, after)
     follows = _sum(after) > before
     scene.findings.say(
         _SECTION,

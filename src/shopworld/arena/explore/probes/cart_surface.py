@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from shopworld.arena.explore.controls import controls, named
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, extent, in_window
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement, extent, in_window
 from shopworld.arena.explore.words import ADD_TO_CART, CART, CHECKOUT
 from shopworld.money import has_amount
 
@@ -16,7 +16,7 @@ _LEAST = 60.0
 _CONTROLS = ("button", "link", *DISCLOSURES)
 
 
-def cart_control(sight: Sight) -> Element | None:
+def cart_control(sight: Sight) -> SightElement | None:
     """What leads to the cart: a control of the header that says so."""
     found = [
         one
@@ -28,10 +28,10 @@ def cart_control(sight: Sight) -> Element | None:
     return min(found, key=lambda one: (one.within("banner") is None, one.box.top, -one.box.left), default=None)
 
 
-def appeared(before: Sight, after: Sight) -> list[Element]:
+def appeared(before: Sight, after: Sight) -> list[SightElement]:
     """What is visible in the window now and was not before, outermost elements only."""
     known = {one.node for one in before.root.walk() if one.visible and in_window(one.box, before).area > 0}
-    found: list[Element] = []
+    found: list[SightElement] = []
     for one in after.root.walk():
         if one.role == "text" or one.node in known or not one.visible:
             continue
@@ -42,7 +42,7 @@ def appeared(before: Sight, after: Sight) -> list[Element]:
     return found
 
 
-def cart_layer(before: Sight, after: Sight) -> Element | None:
+def cart_layer(before: Sight, after: Sight) -> SightElement | None:
     """The part of the page that shows the cart and has just appeared over the rest of it."""
     if not _nodes(before) & _nodes(after):
         return newly_shown(after)  # the page was loaded anew: everything has just appeared
@@ -61,7 +61,7 @@ def _nodes(sight: Sight) -> set[int]:
     return {one.node for one in sight.root.walk() if one is not sight.root}
 
 
-def newly_shown(after: Sight) -> Element | None:
+def newly_shown(after: Sight) -> SightElement | None:
     """A cart that lies over the page, whatever was there before: after the page was loaded anew."""
     found = []
     for one in after.root.walk():
@@ -80,7 +80,7 @@ def newly_shown(after: Sight) -> Element | None:
     return max(found, key=lambda one: in_window(extent(one), after).area, default=None)
 
 
-def kind_of_layer(layer: Element, sight: Sight) -> str:
+def kind_of_layer(layer: SightElement, sight: Sight) -> str:
     """Which of the vocabulary's forms a layer with the cart has: `drawer`, `popover` or `toast`."""
     box = in_window(extent(layer), sight)
     width, height = sight.viewport

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import LIKELY, SURE
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.sight import Sight
-from shopworld.arena.explore.visit import Visit
 from shopworld.arena.explore.words import CHECKOUT
 from shopworld.errors import ActionError, ArenaError
 
@@ -26,20 +26,20 @@ _CONTINUE = re.compile(r"\bcontinue\b|\bnext\b|\bproceed\b", re.I)
 _STEPS = re.compile(r"\bstep \d of \d\b", re.I)
 
 
-def look_at_checkout(scene: Scene, visit: Visit) -> None:
+def look_at_checkout(scene: Scene, session: BrowserSession) -> None:
     """Goes to the checkout and looks at its first page."""
     findings = scene.findings
     try:
-        sight = visit.open(scene.site.cart)
+        sight = session.open(scene.site.cart)
         entry = next(iter(named(sight.main, CHECKOUT, "link", "button")), None)
         if entry is None:
             findings.missing("checkout.flow", "the cart shows no way to the checkout")
             return
-        sight = visit.click(entry)
+        sight = session.click(entry)
     except (ActionError, ArenaError) as error:
         findings.missing("checkout.flow", f"the checkout could not be opened: {error.message}")
         return
-    scene.keep("checkout-entry", visit, sight)
+    scene.keep("checkout-entry", session, sight)
     flow = _flow(sight)
     if not flow:
         findings.missing("checkout.flow", "the checkout asks for an account first, or shows no form")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shopworld.arena.explore.controls import controls, face
-from shopworld.arena.explore.sight import DISCLOSURES, PICTURES, Element
+from shopworld.arena.explore.sight import DISCLOSURES, PICTURES, SightElement
 from shopworld.arena.explore.sight.element import pixels
 from shopworld.money import has_amount
 
@@ -30,8 +30,8 @@ class ChoiceGroup:
     """
 
     title: str
-    controls: tuple[Element, ...]
-    holder: Element
+    controls: tuple[SightElement, ...]
+    holder: SightElement
 
     @property
     def options(self) -> list[str]:
@@ -60,7 +60,7 @@ class ChoiceGroup:
         return bool(shown) and sum(_is_pill(one) for one in shown) > len(shown) // 2
 
 
-def patch_of(control: Element) -> Element | None:
+def patch_of(control: SightElement) -> SightElement | None:
     """The patch of colour that an option shows: small drawing, picture or painted square; None where there is none."""
     holder = face(control)
     area = holder if holder is not control else control
@@ -79,7 +79,7 @@ def patch_of(control: Element) -> Element | None:
     return None
 
 
-def choice_groups(area: Element, *roles: str, skip: Iterable[Element] = ()) -> list[ChoiceGroup]:
+def choice_groups(area: SightElement, *roles: str, skip: Iterable[SightElement] = ()) -> list[ChoiceGroup]:
     """The groups of choices in an area, in order.
 
     Args:
@@ -88,7 +88,7 @@ def choice_groups(area: Element, *roles: str, skip: Iterable[Element] = ()) -> l
         skip: elements whose inside is left out.
     """
     left_out = list(skip)
-    groups: dict[int, tuple[Element, str, list[Element]]] = {}
+    groups: dict[int, tuple[SightElement, str, list[SightElement]]] = {}
     for control in controls(area, *roles):
         if any(control.lies_in(one) for one in left_out):
             continue
@@ -97,7 +97,7 @@ def choice_groups(area: Element, *roles: str, skip: Iterable[Element] = ()) -> l
     return [ChoiceGroup(title, tuple(found), holder) for holder, title, found in groups.values()]
 
 
-def _titled_holder(control: Element, area: Element) -> tuple[Element, str]:
+def _titled_holder(control: SightElement, area: SightElement) -> tuple[SightElement, str]:
     if control.role in ("combobox", "listbox", "switch") and control.name:
         return control, control.name
     for above in control.above():
@@ -112,7 +112,7 @@ def _titled_holder(control: Element, area: Element) -> tuple[Element, str]:
     return control.parent or control, ""
 
 
-def title_of(group: Element, control: Element) -> str:
+def title_of(group: SightElement, control: SightElement) -> str:
     """The title of a group: its name, its disclosure, or a short text before its first control."""
     if group.name and group.role in ("group", "radiogroup", "region", "listbox"):
         return group.name
@@ -135,7 +135,7 @@ def title_of(group: Element, control: Element) -> str:
     return ""
 
 
-def _is_pill(control: Element) -> bool:
+def _is_pill(control: SightElement) -> bool:
     """Whether a ticked box is painted as a button: the box itself cannot be seen, its label has a frame or a ground."""
     if control.visible:
         return False

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
-from shopworld.arena.explore.prefetch.site import CollectionRecord, Site
+from shopworld.arena.explore.prefetch.site import CollectionRecord, PrefetchedSite
 from shopworld.arena.explore.probes.choice_groups import ChoiceGroup
 from shopworld.arena.explore.probes.filters import control_of, filter_groups, filters_of, sorts_of, unfold
 from shopworld.arena.explore.probes.pagination import try_pagination
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import Element, ProductCard, Sight, columns_of, product_cards
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import ProductCard, Sight, SightElement, columns_of, product_cards
 from shopworld.errors import ActionError, ArenaError
 
 _SECTION = "Collections & navigation"
@@ -23,7 +23,7 @@ _LARGEST_LOOKED_AT = 2
 _FEWEST_OF_A_PAGE, _MOST_OF_A_PAGE = 4, 96
 
 
-def listings_by_size(site: Site) -> list[CollectionRecord]:
+def listings_by_size(site: PrefetchedSite) -> list[CollectionRecord]:
     """Listings, the largest first; that of the whole shop last, for it may lack what others have."""
     return sorted(site.collections, key=lambda one: (one.is_everything, -(one.count or len(one.products))))
 
@@ -53,25 +53,25 @@ def _run(scene: Scene) -> None:
     candidates = listings_by_size(scene.site)
     if not candidates:
         raise LookupError("no listing of products was found")
-    with scene.visit() as visit:
+    with scene.session() as session:
         filters: dict[str, str] = {}
         for number, listing in enumerate(_chosen(candidates)):
-            sight = visit.open(listing.url)
+            sight = session.open(listing.url)
             cards = grid_cards(sight)
             if not cards:
                 continue
             if number == 0:
-                scene.keep("collection", visit, sight, whole=True)
+                scene.keep("collection", session, sight, whole=True)
                 _layout(findings, cards, sight)
-            opened = unfold(visit, sight, cards)
+            opened = unfold(session, sight, cards)
             groups = filter_groups(opened, grid_cards(opened) or cards)
             for one in filters_of(groups):
                 filters.setdefault(one["name"], one["control"])
             if number == 0:
-                _look_at_order(scene, visit, opened, listing, groups)
+                _look_at_order(scene, session, opened, listing, groups)
         if "collection.layout" not in findings.values:
             raise LookupError("no products could be recognised in the listings")
-        _look_at_pages(scene, visit, max(candidates, key=lambda one: one.count or len(one.products)))
+        _look_at_pages(scene, session, max(candidates, key=lambda one: one.count or len(one.products)))
         findings.found(
             "collection.filters",
             [{"name": name, "control": control} for name, control in filters.items()],
@@ -107,57 +107,57 @@ def _layout(findings: Findings, cards: list[ProductCard], sight: Sight) -> None:
     findings.say(_SECTION, f"Collection pages show products as {kind} on desktop. Each card shows {_listed(shows)}.")
 
 
-def _words(element: Element) -> str:
+def _words(element: SightElement) -> str:
     return " ".join(f"{one.name} {one.own_text}" for one in element.walk())
 
 
 def _look_at_order(
-    scene: Scene, visit: Visit, sight: Sight, listing: CollectionRecord, groups: list[ChoiceGroup]
+    scene: Scene, session: BrowserSession, sight: Sight, listing: CollectionRecord, groups: list[ChoiceGroup]
 ) -> None:
     findings = scene.findings
-    scene.keep("collection-filters", visit, sight)
-    known, other = sorts_of(visit, sight)
+    scene.keep("collection-filters", session, sight)
+    known, other = sorts_of(session, sight)
     findings.found("collection.sort", known, SURE if known else LIKELY)
     if other:
         findings.other["collection.sort"] = ", ".join(other)
     if known:
         findings.say(_SECTION, f"A control sorts them by {_listed([one.replace('_', ' ') for one in known])}.")
-    _try_filter(scene, visit, listing, groups)
+    _try_filter(scene, session, listing, groups)
 
 
-def _look_at_pages(scene: Scene, visit: Visit, listing: CollectionRecord) -> None:
+def _look_at_pages(scene: Scene, session: BrowserSession, listing: CollectionRecord) -> None:
     """Goes to the end of the longest listing: a short one may stand on one page."""
     findings = scene.findings
-    fresh = visit.open(listing.url)
+    fresh = session.open(listing.url)
     cards = grid_cards(fresh)
     total = listing.count or len(listing.products)
     if _FEWEST_OF_A_PAGE <= len(cards) <= _MOST_OF_A_PAGE and total > len(cards):
         findings.found("collection.page_size", len(cards), SURE)
     else:
         findings.missing("collection.page_size", "no listing is longer than a page")
-    pagination = try_pagination(visit, fresh, cards, listing.count)
+    pagination = try_pagination(session, fresh, cards, listing.count)
     findings.found("collection.pagination", pagination.kind, pagination.confidence, pagination.sentence)
     findings.say(_SECTION, pagination.sentence)
-    scene.keep("collection-end", visit, visit.look())
+    scene.keep("collection-end", session, session.look())
 
 
-def _try_filter(scene: Scene, visit: Visit, listing: CollectionRecord, groups: list[ChoiceGroup]) -> None:
+def _try_filter(scene: Scene, session: BrowserSession, listing: CollectionRecord, groups: list[ChoiceGroup]) -> None:
     """Uses one filter, so that the manual can say what it does."""
     group = next((one for one in groups if control_of(one) in ("checkbox", "buckets", "swatch")), None)
     if group is None:
         return
-    sight = visit.open(listing.url)
+    sight = session.open(listing.url)
     cards = grid_cards(sight)
-    sight = unfold(visit, sight, cards)
+    sight = unfold(session, sight, cards)
     same = [one for one in filter_groups(sight, grid_cards(sight)) if one.title == group.title]
     if not same:
         return
     before, address = len(cards), sight.url
     try:
-        after = visit.click(same[0].controls[0])
+        after = session.click(same[0].controls[0])
     except (ActionError, ArenaError):
         return
-    scene.keep("collection-filtered", visit, after)
+    scene.keep("collection-filtered", session, after)
     changed = "changes the address" if after.url != address else "keeps the address"
     if after.url != address or len(grid_cards(after)) != before:
         scene.findings.say(_SECTION, f"A filter works as soon as it is chosen and {changed}.")

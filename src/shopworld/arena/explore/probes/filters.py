@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.probes.choice_groups import ChoiceGroup, choice_groups
-from shopworld.arena.explore.sight import DISCLOSURES, Element, ProductCard, Sight
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import DISCLOSURES, ProductCard, Sight, SightElement
 from shopworld.arena.explore.words import LANGUAGE, QUANTITY, filter_of, sort_of
 from shopworld.errors import ActionError, ArenaError
 
@@ -26,21 +26,21 @@ _TURNED = (
 _ROLES = ("checkbox", "radio", "slider", "spinbutton", "combobox", "textbox", "switch", "listbox", "menuitemcheckbox")
 
 
-def unfold(visit: Visit, sight: Sight, cards: list[ProductCard]) -> Sight:
+def unfold(session: BrowserSession, sight: Sight, cards: list[ProductCard]) -> Sight:
     """Opens the filter panel and what is folded in it, as far as that works without leaving the page."""
     address = sight.url
     if len(filter_groups(sight, cards)) < 2:
         for button in named(sight.main, _FILTER_BUTTON, "button", "link", *DISCLOSURES):
             if not button.is_set("expanded"):
-                sight = _try(visit, button, sight)
+                sight = _try(session, button, sight)
                 break
     for _ in range(_FOLDED_FILTER_LIMIT):
         folded = next(iter(_folded(sight, cards)), None)
         if folded is None:
             break
-        opened = _try(visit, folded, sight)
+        opened = _try(session, folded, sight)
         if opened.url.partition("#")[0] != address.partition("#")[0]:
-            return visit.open(address)
+            return session.open(address)
         after = {one.label for one in _folded(opened, cards)}
         if folded.label in after:
             return opened
@@ -93,13 +93,13 @@ def control_of(group: ChoiceGroup) -> str:
     return "checkbox"
 
 
-def sorts_of(visit: Visit, sight: Sight) -> tuple[list[str], list[str]]:
+def sorts_of(session: BrowserSession, sight: Sight) -> tuple[list[str], list[str]]:
     """The sorts that a listing offers: names in the vocabulary, and options that are not in it."""
     options = _sort_options(sight)
     if not options:
         for opener in _openers(sight):
             before = {one.node for one in _choices(sight)}
-            opened = _try(visit, opener, sight)
+            opened = _try(session, opener, sight)
             options = [one.label for one in _choices(opened) if one.node not in before]
             if sum(bool(sort_of(one) or _both_ways(one)) for one in options) >= 2:
                 break
@@ -114,7 +114,7 @@ def sorts_of(visit: Visit, sight: Sight) -> tuple[list[str], list[str]]:
     return known, other
 
 
-def _openers(sight: Sight) -> list[Element]:
+def _openers(sight: Sight) -> list[SightElement]:
     """What may open a list of sorts: a list whose options are not there before, under such a title; a button."""
     lists = [
         group.controls[0]
@@ -145,7 +145,7 @@ def _sort_options(sight: Sight) -> list[str]:
     return [one.label for one in links] if len(links) >= 2 else []
 
 
-def _choices(sight: Sight) -> list[Element]:
+def _choices(sight: Sight) -> list[SightElement]:
     return controls(sight.root, "link", "radio", "menuitem", "menuitemradio", "option", "button")
 
 
@@ -175,11 +175,11 @@ def _merged(groups: list[ChoiceGroup]) -> list[ChoiceGroup]:
     return list(merged.values())
 
 
-def _area(sight: Sight) -> Element:
+def _area(sight: Sight) -> SightElement:
     return sight.root
 
 
-def _folded(sight: Sight, cards: list[ProductCard]) -> list[Element]:
+def _folded(sight: Sight, cards: list[ProductCard]) -> list[SightElement]:
     """Closed disclosures that may hold filters."""
     found = []
     for one in sight.root.find("button", *DISCLOSURES):
@@ -194,8 +194,8 @@ def _folded(sight: Sight, cards: list[ProductCard]) -> list[Element]:
     return found
 
 
-def _try(visit: Visit, control: Element, sight: Sight) -> Sight:
+def _try(session: BrowserSession, control: SightElement, sight: Sight) -> Sight:
     try:
-        return visit.click(control)
+        return session.click(control)
     except (ActionError, ArenaError):
         return sight

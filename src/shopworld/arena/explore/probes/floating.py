@@ -9,7 +9,7 @@ from shopworld.arena.explore.findings import LIKELY, SURE
 from shopworld.arena.explore.obstacles import Layer, dismissals, kind_of
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, covered_share, extent, layers
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement, covered_share, extent, layers
 from shopworld.arena.explore.words import CHAT, COOKIES
 
 _SECTION = "Floating UX"
@@ -22,7 +22,7 @@ _NAMES = {
 }
 
 
-def is_popup(layer: Element, sight: Sight) -> bool:
+def is_popup(layer: SightElement, sight: Sight) -> bool:
     """Whether a layer is a window over the home page that asks for attention: none of the kinds that have a name."""
     if kind_of(layer, sight) is not Layer.OTHER:
         return False
@@ -34,16 +34,16 @@ def is_popup(layer: Element, sight: Sight) -> bool:
 def _run(scene: Scene) -> None:
     seen: dict[Layer, str] = {}
     popup = False
-    with scene.visit(clear=False) as visit:
-        sight = visit.open(scene.site.start)
+    with scene.session(clear=False) as session:
+        sight = session.open(scene.site.start)
         if scene.patience:
-            visit.page.wait(lambda: False, timeout=scene.patience)
-            sight = visit.look()
-        scene.keep("floating", visit, sight)
-        for number, shown in enumerate(chain([sight], dismissals(visit, sight))):
+            session.page.wait(lambda: False, timeout=scene.patience)
+            sight = session.look()
+        scene.keep("floating", session, sight)
+        for number, shown in enumerate(chain([sight], dismissals(session, sight))):
             popup = _take_in(shown, seen) or popup
             if number:
-                scene.keep(f"floating-{number}", visit, shown)
+                scene.keep(f"floating-{number}", session, shown)
     findings = scene.findings
     for kind, name in _NAMES.items():
         findings.found(name, kind in seen, SURE if kind in seen else LIKELY)
@@ -73,7 +73,7 @@ def _take_in(sight: Sight, seen: dict[Layer, str]) -> bool:
     return popup
 
 
-def _banner(sight: Sight) -> Element | None:
+def _banner(sight: Sight) -> SightElement | None:
     """A cookie banner that stands in the page instead of over it."""
     for one in sight.root.find("region", "complementary", "alert", "form"):
         if COOKIES.search(f"{one.name} {one.text[:300]}") and one.find("button") and len(one.text) < 900:
@@ -90,7 +90,7 @@ def _has_chat(sight: Sight) -> bool:
     return False
 
 
-def _describe(kind: Layer, layer: Element, sight: Sight) -> str:
+def _describe(kind: Layer, layer: SightElement, sight: Sight) -> str:
     box = extent(layer)
     height = sight.viewport[1]
     place = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight, product_cards
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement, product_cards
 from shopworld.arena.explore.words import CART, LANGUAGE, SEARCH
 from shopworld.errors import ActionError, ArenaError
 
@@ -44,7 +44,7 @@ class Flyout:
         return self.width >= _WIDE_PANEL and (groups or self.cards > 0)
 
 
-def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
+def open_flyouts(scene: Scene, session: BrowserSession, sight: Sight) -> list[Flyout]:
     """Opens every flyout of the page's navigation, one after the other; each new one closes the last."""
     found: list[Flyout] = []
     kept = False
@@ -55,11 +55,11 @@ def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
         if entry is None:
             continue
         try:
-            opened = _open(visit, entry, {one.node for one in sight.find("link")})
+            opened = _open(session, entry, {one.node for one in sight.find("link")})
         except (ActionError, ArenaError):
             continue
         if opened.url.partition("#")[0] != address.partition("#")[0]:
-            sight = visit.open(address)
+            sight = session.open(address)
             closed = {one.node for one in sight.find("link")}
             continue
         flyout = _measure(opened, _elsewhere(opened, sight, closed), entry)
@@ -67,7 +67,7 @@ def open_flyouts(scene: Scene, visit: Visit, sight: Sight) -> list[Flyout]:
         if flyout is not None:
             found.append(flyout)
             if not kept or (flyout.is_mega and not any(one.is_mega for one in found[:-1])):
-                scene.keep("navigation-open", visit, opened)
+                scene.keep("navigation-open", session, opened)
                 kept = True
     return found
 
@@ -79,12 +79,12 @@ def _elsewhere(opened: Sight, before: Sight, closed: set[int]) -> set[int]:
     return closed | (earlier & now)
 
 
-def _entries(sight: Sight) -> list[Element]:
+def _entries(sight: Sight) -> list[SightElement]:
     """Controls of the header that may open a flyout, in order."""
     areas = [
         one for one in (*sight.find("navigation"), *sight.find("banner")) if one.within("main", "contentinfo") is None
     ]
-    found: dict[int, Element] = {}
+    found: dict[int, SightElement] = {}
     for area in areas:
         for one in area.find("button", "link", "menuitem", *DISCLOSURES):
             says = one.states.get("expanded") is not None or one.states.get("hasPopup") not in (None, "false", False)
@@ -100,15 +100,15 @@ def _entries(sight: Sight) -> list[Element]:
     return sorted(found.values(), key=lambda one: (one.box.top, one.box.left))
 
 
-def _open(visit: Visit, entry: Element, before: set[int]) -> Sight:
+def _open(session: BrowserSession, entry: SightElement, before: set[int]) -> Sight:
     """Opens by mouse where that is enough, else by a click."""
-    hovered = visit.hover(entry)
+    hovered = session.hover(entry)
     if len({one.node for one in hovered.find("link")} - before) >= 2:
         return hovered
-    return visit.click(entry)
+    return session.click(entry)
 
 
-def _measure(sight: Sight, before: set[int], entry: Element) -> Flyout | None:
+def _measure(sight: Sight, before: set[int], entry: SightElement) -> Flyout | None:
     fresh = [one for one in sight.find("link") if one.node not in before]
     if not fresh:
         return None
@@ -127,7 +127,7 @@ def _measure(sight: Sight, before: set[int], entry: Element) -> Flyout | None:
     )
 
 
-def _panel(links: list[Element]) -> Element:
+def _panel(links: list[SightElement]) -> SightElement:
     """The smallest element around all links."""
     common = list(links[0].above())
     for link in links[1:]:
@@ -136,12 +136,12 @@ def _panel(links: list[Element]) -> Element:
     return common[0] if common else links[0]
 
 
-def _shown_width(panel: Element, links: list[Element]) -> float:
+def _shown_width(panel: SightElement, links: list[SightElement]) -> float:
     left, right = min(one.box.left for one in links), max(one.box.right for one in links)
     return max(right - left, panel.box.width)
 
 
-def _list_depth(link: Element, panel: Element) -> int:
+def _list_depth(link: SightElement, panel: SightElement) -> int:
     """How many lists of the panel a link lies in."""
     count = 0
     for above in link.above():
@@ -152,16 +152,16 @@ def _list_depth(link: Element, panel: Element) -> int:
     return count
 
 
-def _groups(links: list[Element]) -> list[list[Element]]:
+def _groups(links: list[SightElement]) -> list[list[SightElement]]:
     """Links that stand below one another, group by group."""
-    columns: dict[int, list[Element]] = {}
+    columns: dict[int, list[SightElement]] = {}
     for link in links:
         place = next((key for key in columns if abs(key * 8 - link.box.left) < _COLUMN), round(link.box.left / 8))
         columns.setdefault(place, []).append(link)
     return [column for column in columns.values() if len(column) >= 1]
 
 
-def _titled(groups: list[list[Element]], panel: Element) -> bool:
+def _titled(groups: list[list[SightElement]], panel: SightElement) -> bool:
     """Whether groups begin with a title: the first of them looks different from the rest, or headings stand there."""
     if panel.find("heading"):
         return True
@@ -169,6 +169,6 @@ def _titled(groups: list[list[Element]], panel: Element) -> bool:
     return different >= 2
 
 
-def _look(link: Element) -> tuple[str, str, str]:
+def _look(link: SightElement) -> tuple[str, str, str]:
     style = link.style
     return style.get("font-weight", ""), style.get("font-size", ""), style.get("text-transform", "")

@@ -9,7 +9,7 @@ from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement
 from shopworld.arena.explore.words import CURRENCY, LANGUAGE, LANGUAGE_NAMES, NEWSLETTER
 from shopworld.money import has_amount, names_currency
 
@@ -23,7 +23,7 @@ _SOCIAL = re.compile(
 )
 
 
-def footer_of(sight: Sight) -> Element | None:
+def footer_of(sight: Sight) -> SightElement | None:
     """The footer: the landmark, else what stands below the main part."""
     landmark = sight.landmark("contentinfo")
     if landmark is not None:
@@ -39,9 +39,9 @@ def footer_of(sight: Sight) -> Element | None:
     return max(below, key=lambda one: len(one.find("link")), default=None)
 
 
-def link_groups(footer: Element) -> list[Element]:
+def link_groups(footer: SightElement) -> list[SightElement]:
     """Titled groups of links: lists with a title above them, or navigations with a name."""
-    groups: list[Element] = []
+    groups: list[SightElement] = []
     for one in footer.find("list", "navigation"):
         if any(one.lies_in(known) or known.lies_in(one) for known in groups):
             continue
@@ -56,7 +56,7 @@ def link_groups(footer: Element) -> list[Element]:
     return groups
 
 
-def _titled(group: Element, footer: Element) -> bool:
+def _titled(group: SightElement, footer: SightElement) -> bool:
     if group.role == "navigation" and (group.name or group.find("heading")):
         return True
     for one in (group, *group.above()):
@@ -105,8 +105,8 @@ def _is_currency(label: str) -> bool:
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
-    with scene.visit() as visit:
-        sight = visit.open(scene.site.start)
+    with scene.session() as session:
+        sight = session.open(scene.site.start)
         footer = footer_of(sight)
         language = has_switcher(sight, LANGUAGE, LANGUAGE_NAMES)
         currency = has_switcher(sight, CURRENCY, _is_currency)
@@ -115,8 +115,8 @@ def _run(scene: Scene) -> None:
         if language or currency:
             both = " and ".join(name for name, there in (("language", language), ("currency", currency)) if there)
             findings.say(_SECTION, f"Visitors can switch the {both}.")
-        sight = visit.scroll_to_end()
-        scene.keep("footer", visit, sight)
+        sight = session.scroll_to_end()
+        scene.keep("footer", session, sight)
         if footer is None:
             findings.found("site_shell.footer_groups", 0, GUESSED)
             raise LookupError("the page has no footer that can be recognised")

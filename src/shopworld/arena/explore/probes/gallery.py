@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import LIKELY, SURE
-from shopworld.arena.explore.sight import PICTURES, Element, Sight
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import PICTURES, Sight, SightElement
 from shopworld.errors import ActionError, ArenaError
 
 _LEAST_STAGE = 220.0
@@ -33,7 +33,7 @@ class Gallery:
     sentence: str
 
 
-def stage_of(sight: Sight) -> Element | None:
+def stage_of(sight: Sight) -> SightElement | None:
     """The large picture of a product page."""
     found = [
         one
@@ -46,7 +46,7 @@ def stage_of(sight: Sight) -> Element | None:
     return max(found, key=lambda one: one.box.area, default=None)
 
 
-def look_at_gallery(visit: Visit, sight: Sight) -> Gallery:
+def look_at_gallery(session: BrowserSession, sight: Sight) -> Gallery:
     """Names the gallery and uses its arrows."""
     stage = stage_of(sight)
     if stage is None:
@@ -54,7 +54,7 @@ def look_at_gallery(visit: Visit, sight: Sight) -> Gallery:
     thumbnails = _thumbnails(sight, stage)
     arrows = [one for one in controls(sight.main, "button", "link") if STEP.search(one.label) and _near(one, stage)]
     if arrows:
-        moved = _moves(visit, sight, arrows, stage)
+        moved = _moves(session, sight, arrows, stage)
         beside = f" and {len(thumbnails)} thumbnails" if len(thumbnails) > 1 else ""
         return Gallery(
             "horizontal_carousel_with_prev_next",
@@ -72,9 +72,9 @@ def look_at_gallery(visit: Visit, sight: Sight) -> Gallery:
     return Gallery("", 0.0, "")
 
 
-def _thumbnails(sight: Sight, stage: Element) -> list[Element]:
+def _thumbnails(sight: Sight, stage: SightElement) -> list[SightElement]:
     low, high = _THUMBNAIL
-    found: list[Element] = []
+    found: list[SightElement] = []
     for one in controls(sight.main, "link", "button", "tab", "radio"):
         box = one.box
         if not (low <= box.width <= high and low <= box.height <= high) or not _near(one, stage):
@@ -84,18 +84,18 @@ def _thumbnails(sight: Sight, stage: Element) -> list[Element]:
     return found
 
 
-def _near(one: Element, stage: Element) -> bool:
+def _near(one: SightElement, stage: SightElement) -> bool:
     x, y = one.box.middle
     box = stage.box
     return box.left - _NEAR <= x <= box.right + _NEAR / 4 and box.top - 40 <= y <= box.bottom + _NEAR
 
 
-def _moves(visit: Visit, sight: Sight, arrows: list[Element], stage: Element) -> bool:
+def _moves(session: BrowserSession, sight: Sight, arrows: list[SightElement], stage: SightElement) -> bool:
     """Whether the arrow to the next picture moves the pictures."""
     forward = next((one for one in arrows if _NEXT.search(one.label)), arrows[-1])
     before = {one.node: one.box for one in sight.main.walk() if one.role in PICTURES}
     try:
-        after = visit.click(forward)
+        after = session.click(forward)
     except (ActionError, ArenaError):
         return False
     return any(

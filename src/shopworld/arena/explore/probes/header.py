@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import named
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes.flyouts import Flyout, open_flyouts
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement
 from shopworld.arena.explore.words import SEARCH
 
 _SECTION = "Site shell"
@@ -26,7 +26,7 @@ _SCROLL = 700.0
 _ROW = 14.0
 
 
-def header_of(sight: Sight) -> Element | None:
+def header_of(sight: Sight) -> SightElement | None:
     """The header: the landmark, else the area at the top that holds the first links."""
     landmark = sight.landmark("banner")
     if landmark is not None:
@@ -39,7 +39,7 @@ def header_of(sight: Sight) -> Element | None:
     return max(wide, key=lambda one: len(one.find("link")), default=None)
 
 
-def announcement_of(sight: Sight, header: Element | None) -> Element | None:
+def announcement_of(sight: Sight, header: SightElement | None) -> SightElement | None:
     """The strip with a message at the top of the page; None where there is none."""
     limit = header.box.top + header.box.height if header is not None else _TOP
     for element in sight.root.walk():
@@ -68,33 +68,33 @@ def announcement_of(sight: Sight, header: Element | None) -> Element | None:
     return None
 
 
-def _logo(header: Element, site: Site) -> Element | None:
+def _logo(header: SightElement, site: PrefetchedSite) -> SightElement | None:
     """The link to the home page that stands for the shop."""
     links = [one for one in header.find("link") if _is_home(one.url, site)]
     return max(links, key=lambda one: one.box.area, default=None)
 
 
-def _is_home(url: str, site: Site) -> bool:
+def _is_home(url: str, site: PrefetchedSite) -> bool:
     return url.partition("?")[0].partition("#")[0].rstrip("/") == site.start.partition("?")[0].rstrip("/")
 
 
-def _rows(header: Element) -> int:
+def _rows(header: SightElement) -> int:
     """How many rows of links and fields a header has."""
     middles = sorted(one.box.middle[1] for one in header.find("link", "button", "searchbox", "textbox", *DISCLOSURES))
     return 1 + sum(later - earlier > _ROW for earlier, later in pairwise(middles)) if middles else 0
 
 
-def _sticks(visit: Visit) -> bool:
+def _sticks(session: BrowserSession) -> bool:
     """Whether the header stays in view when the page is scrolled."""
-    sight = visit.scroll(_SCROLL)
+    sight = session.scroll(_SCROLL)
     header = header_of(sight)
     moved = sight.scrolled > 100
     stays = header is not None and header.box.top >= sight.scrolled - 60 and header.box.bottom > sight.scrolled
-    visit.scroll(-_SCROLL)
+    session.scroll(-_SCROLL)
     return moved and stays
 
 
-def _style(header: Element, sight: Sight, sticks: bool, site: Site) -> tuple[str, float]:
+def _style(header: SightElement, sight: Sight, sticks: bool, site: PrefetchedSite) -> tuple[str, float]:
     logo = _logo(header, site)
     fields = [*header.find("searchbox", "textbox", "combobox"), *named(header, SEARCH, "button", *DISCLOSURES)]
     widest = max((one.box.width for one in fields), default=0.0)
@@ -114,15 +114,15 @@ def _style(header: Element, sight: Sight, sticks: bool, site: Site) -> tuple[str
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
-    with scene.visit() as visit:
-        sight = visit.open(scene.site.start)
+    with scene.session() as session:
+        sight = session.open(scene.site.start)
         header = header_of(sight)
         if header is None:
             raise LookupError("the home page has no header that can be recognised")
-        scene.keep("header-closed", visit, sight)
+        scene.keep("header-closed", session, sight)
         strip = announcement_of(sight, header)
         findings.found("site_shell.has_announcement_bar", strip is not None, SURE if strip else LIKELY)
-        sticks = _sticks(visit)
+        sticks = _sticks(session)
         style, confidence = _style(header, sight, sticks, scene.site)
         findings.found("site_shell.header_style", style, confidence, "stays in view" if sticks else "scrolls away")
         if strip is not None:
@@ -137,15 +137,15 @@ def _run(scene: Scene) -> None:
             f"The header {'stays' if sticks else 'does not stay'} in view while the page scrolls and offers {count} "
             "links and buttons.",
         )
-        sight = visit.open(scene.site.start)
-        flyouts = open_flyouts(scene, visit, sight)
-        _depth(scene, visit, findings, flyouts)
+        sight = session.open(scene.site.start)
+        flyouts = open_flyouts(scene, session, sight)
+        _depth(scene, session, findings, flyouts)
 
 
-def _depth(scene: Scene, visit: Visit, findings: Findings, flyouts: list[Flyout]) -> None:
+def _depth(scene: Scene, session: BrowserSession, findings: Findings, flyouts: list[Flyout]) -> None:
     depth = max((one.levels for one in flyouts), default=1)
     if not flyouts:
-        depth = max(depth, _depth_by_following(scene, visit))
+        depth = max(depth, _depth_by_following(scene, session))
     mega = [one for one in flyouts if one.is_mega]
     findings.found("site_shell.nav_depth", min(depth, 4), SURE if flyouts else LIKELY)
     findings.found("site_shell.has_mega_menu", bool(mega), SURE if flyouts else LIKELY)
@@ -163,14 +163,14 @@ def _depth(scene: Scene, visit: Visit, findings: Findings, flyouts: list[Flyout]
         findings.say(_SECTION, f"The navigation has no flyouts; it goes {depth} levels deep.")
 
 
-def _depth_by_following(scene: Scene, visit: Visit) -> int:
+def _depth_by_following(scene: Scene, session: BrowserSession) -> int:
     """How deep a navigation without flyouts goes that unfolds on the pages it leads to."""
     depth = 1
     url = next((one.url for one in scene.site.collections if not one.is_everything and (one.count or 0) > 8), "")
     seen: set[str] = set()
     while url and url not in seen and depth < 4:
         seen.add(url)
-        sight = visit.open(url)
+        sight = session.open(url)
         lists = [
             one
             for navigation in sight.find("navigation")

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import pairwise
 
 from shopworld.arena.explore.controls import controls
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes.gallery import STEP
-from shopworld.arena.explore.sight import DISCLOSURES, PICTURES, Element, ProductCard, Sight, product_cards
+from shopworld.arena.explore.sight import DISCLOSURES, PICTURES, ProductCard, Sight, SightElement, product_cards
 from shopworld.arena.explore.words import NEWSLETTER
 
 _WIDE = 0.55
@@ -37,9 +37,9 @@ class HomeSection:
         position: from 0.
     """
 
-    element: Element
+    element: SightElement
     sight: Sight
-    site: Site
+    site: PrefetchedSite
     position: int
 
     @cached_property
@@ -61,14 +61,14 @@ class HomeSection:
         return [one for one in product_cards(self.element) if one.url.partition("?")[0].rstrip("/") not in known]
 
     @cached_property
-    def videos(self) -> list[Element]:
+    def videos(self) -> list[SightElement]:
         """Films, and what plays one."""
         films = [one for one in self.element.walk() if one.role == "Video" and one.visible]
         players = [one for one in controls(self.element, "button", "link", *DISCLOSURES) if _PLAY.search(one.label)]
         return films + [one for one in players if not any(one.lies_in(film) for film in films)]
 
     @cached_property
-    def quotes(self) -> list[Element]:
+    def quotes(self) -> list[SightElement]:
         """Citations."""
         marked = [one for one in self.element.walk() if one.role == "blockquote" and one.visible]
         if marked:
@@ -107,25 +107,25 @@ class HomeSection:
         return url.partition("#")[0] in ("", self.sight.url.partition("#")[0])
 
     @cached_property
-    def links(self) -> list[Element]:
+    def links(self) -> list[SightElement]:
         """Its links."""
         return self.element.find("link")
 
     @cached_property
-    def product_links(self) -> list[Element]:
+    def product_links(self) -> list[SightElement]:
         """Links to single products."""
         return [one for one in self.links if self.site.product(one.url.partition("?")[0]) is not None]
 
     @cached_property
-    def listing_links(self) -> list[Element]:
+    def listing_links(self) -> list[SightElement]:
         """Links to listings of products."""
         known = {one.url.partition("?")[0].rstrip("/") for one in self.site.collections}
         return [one for one in self.links if one.url.partition("?")[0].rstrip("/") in known]
 
     @cached_property
-    def pictures(self) -> list[Element]:
+    def pictures(self) -> list[SightElement]:
         """Pictures of some size, the outermost of nested ones."""
-        found: list[Element] = []
+        found: list[SightElement] = []
         for one in self.element.walk():
             painted = one.role in PICTURES or one.style.get("background-image", "").startswith("url")
             large = min(one.box.width, one.box.height) >= _SMALLEST_PICTURE
@@ -134,7 +134,7 @@ class HomeSection:
         return found
 
 
-def sections_of(sight: Sight, site: Site) -> list[HomeSection]:
+def sections_of(sight: Sight, site: PrefetchedSite) -> list[HomeSection]:
     """The sections of a home page, from top to bottom."""
     blocks = _blocks(sight.main, sight)
     kept = [one for one in blocks if _matters(one)]
@@ -142,7 +142,7 @@ def sections_of(sight: Sight, site: Site) -> list[HomeSection]:
     return [HomeSection(one, sight, site, position) for position, one in enumerate(kept)]
 
 
-def _is_title_of(block: Element, following: Element | None) -> bool:
+def _is_title_of(block: SightElement, following: SightElement | None) -> bool:
     """Whether a block is but the title of the products below it, which have none of their own."""
     if following is None or block.find("button") or len(block.text.split()) > _LONGEST_TITLE:
         return False
@@ -156,7 +156,7 @@ def _is_title_of(block: Element, following: Element | None) -> bool:
     return len(cards) >= _LEAST_PRODUCTS and not own
 
 
-def _matters(block: Element) -> bool:
+def _matters(block: SightElement) -> bool:
     if block.box.height < _LEAST_HEIGHT or block.role in (
         "navigation",
         "status",
@@ -171,7 +171,7 @@ def _matters(block: Element) -> bool:
     return len(block.text) >= _LEAST_TEXT or bool(block.find("image", "Video", "img"))
 
 
-def _blocks(area: Element, sight: Sight) -> list[Element]:
+def _blocks(area: SightElement, sight: Sight) -> list[SightElement]:
     """The parts of an area that stand below one another, as finely as they are meant: named regions are not cut."""
     regions = _outermost_regions(area, sight)
     if len(regions) >= 2:
@@ -184,7 +184,7 @@ def _blocks(area: Element, sight: Sight) -> list[Element]:
     parts = _stacked(area, sight)
     if len(parts) == 1 and parts[0].role not in ("region", "article"):
         return _blocks(parts[0], sight)
-    found: list[Element] = []
+    found: list[SightElement] = []
     for part in parts:
         inner = _stacked(part, sight)
         titled = [one for one in inner if one.find("heading") or one.role == "heading"]
@@ -193,8 +193,8 @@ def _blocks(area: Element, sight: Sight) -> list[Element]:
     return found
 
 
-def _outermost_regions(area: Element, sight: Sight) -> list[Element]:
-    found: list[Element] = []
+def _outermost_regions(area: SightElement, sight: Sight) -> list[SightElement]:
+    found: list[SightElement] = []
     for one in area.walk():
         if one is area or one.role not in ("region", "complementary") or not one.visible:
             continue
@@ -203,13 +203,13 @@ def _outermost_regions(area: Element, sight: Sight) -> list[Element]:
     return found
 
 
-def _are_sections(parts: list[Element], sight: Sight) -> bool:
+def _are_sections(parts: list[SightElement], sight: Sight) -> bool:
     """Whether parts are sections of their own: full width, one below the other, each of some height."""
     wide = [one for one in parts if one.box.width >= sight.width * 0.85 and one.box.height >= 120]
     return len(wide) >= 2 and len(wide) >= len(parts) * 0.6
 
 
-def _stacked(area: Element, sight: Sight) -> list[Element]:
+def _stacked(area: SightElement, sight: Sight) -> list[SightElement]:
     """The wide parts of an area, through elements that hold nothing but one other."""
     current = area
     while True:

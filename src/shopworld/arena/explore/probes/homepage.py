@@ -13,10 +13,10 @@ _SECTION = "Homepage"
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
-    with scene.visit() as visit:
-        visit.open(scene.site.start)
-        sight = visit.scroll_through()
-        scene.keep("home", visit, sight, whole=True)
+    with scene.session() as session:
+        session.open(scene.site.start)
+        sight = session.scroll_through()
+        scene.keep("home", session, sight, whole=True)
         found = sections_of(sight, scene.site)
         if not found:
             raise LookupError("the home page could not be cut into sections")

@@ -19,12 +19,12 @@ def _run(scene: Scene) -> None:
     pages = scene.site.info_pages
     present: list[str] = []
     gone: list[str] = []
-    with scene.visit() as visit:
+    with scene.session() as session:
         for name in sorted(
             pages, key=lambda one: (INFO_PAGES.index(one) if one in INFO_PAGES else len(INFO_PAGES), one)
         ):
             try:
-                sight = visit.open(pages[name])
+                sight = session.open(pages[name])
             except ArenaError:
                 gone.append(name)
                 continue
@@ -32,7 +32,7 @@ def _run(scene: Scene) -> None:
                 gone.append(name)
                 continue
             present.append(name)
-            scene.keep(f"info-{name}", visit, sight)
+            scene.keep(f"info-{name}", session, sight)
             findings.say(_SECTION, _describe(name, sight))
     findings.found("info_pages_present", present, SURE)
     findings.found("stats.info_pages_count", len(present), SURE)

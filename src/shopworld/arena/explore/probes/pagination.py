@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
 from shopworld.arena.explore.sight import ProductCard, Sight, product_cards
-from shopworld.arena.explore.visit import Visit
 from shopworld.errors import ActionError, ArenaError
 
 _MORE = re.compile(r"\b(?:load|show|view|see)\b.{0,20}\bmore\b|^more(?: products| results| items)?$", re.I)
@@ -20,7 +20,7 @@ _ENDS = re.compile(r"as you scroll|while (?:you )?scroll", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Pagination:
+class FoundPagination:
     """How a listing goes on.
 
     Attributes:
@@ -34,11 +34,13 @@ class Pagination:
     sentence: str
 
 
-def try_pagination(visit: Visit, sight: Sight, cards: list[ProductCard], total: int | None) -> Pagination:
+def try_pagination(
+    session: BrowserSession, sight: Sight, cards: list[ProductCard], total: int | None
+) -> FoundPagination:
     """Scrolls to the end, then uses what is there.
 
     Args:
-        visit: at the listing's first page.
+        session: at the listing's first page.
         sight: what it shows.
         cards: the products on it.
         total: how many products the listing has; None where nobody knows.
@@ -62,53 +64,55 @@ def try_pagination(visit: Visit, sight: Sight, cards: list[ProductCard], total: 
     following = [
         one for one in controls(area, "link", "button") if _NEXT.search(one.label) and one.box.top > _end(cards) - 300
     ]
-    scrolled = visit.scroll_to_end()
+    scrolled = session.scroll_to_end()
     grown = len(product_cards(scrolled.main))
     if grown <= first and not numbers and (not more or _ENDS.search(area.text)):
-        visit.page.wait(lambda: False, timeout=0.7)
-        scrolled = visit.scroll_to_end()
+        session.page.wait(lambda: False, timeout=0.7)
+        scrolled = session.scroll_to_end()
         grown = len(product_cards(scrolled.main))
     if grown > first:
-        return Pagination(
+        return FoundPagination(
             "infinite_scroll",
             SURE,
             f"More products come by themselves at the end of the page: {first} at first, {grown} after scrolling.",
         )
     if more:
-        return _by_button(visit, scrolled, first)
+        return _by_button(session, scrolled, first)
     if numbers:
-        return Pagination("numbered", SURE, f"Numbered links lead to further pages; the first shows {first} products.")
+        return FoundPagination(
+            "numbered", SURE, f"Numbered links lead to further pages; the first shows {first} products."
+        )
     if following:
-        return Pagination("numbered", LIKELY, f"Links lead to the next page; the first shows {first} products.")
+        return FoundPagination("numbered", LIKELY, f"Links lead to the next page; the first shows {first} products.")
     if total is not None and total > first:
-        return Pagination(
+        return FoundPagination(
             "none", GUESSED, f"The page shows {first} of {total} products, and nothing leads to the others."
         )
     sure = SURE if total else LIKELY
-    return Pagination(
+    return FoundPagination(
         "none",
         sure if first > _MAY_BE_ONE_PAGE else GUESSED,
         f"All products stand on one page, {first} in the listing that was looked at.",
     )
 
 
-def _by_button(visit: Visit, sight: Sight, first: int) -> Pagination:
+def _by_button(session: BrowserSession, sight: Sight, first: int) -> FoundPagination:
     button = next((one for one in controls(sight.main, "button", "link") if _MORE.search(one.label)), None)
     if button is None:
-        return Pagination("load_more", GUESSED, "A button offers more products.")
+        return FoundPagination("load_more", GUESSED, "A button offers more products.")
     address = sight.url
     try:
-        after = visit.click(button)
+        after = session.click(button)
     except (ActionError, ArenaError):
-        return Pagination("load_more", LIKELY, "A button offers more products.")
+        return FoundPagination("load_more", LIKELY, "A button offers more products.")
     grown = len(product_cards(after.main))
     if grown > first:
-        return Pagination(
+        return FoundPagination(
             "load_more", SURE, f"A button adds more products to the page: {first} at first, {grown} after one click."
         )
     if after.url != address:
-        return Pagination("load_more", LIKELY, f"A button leads to more products, {grown} on the next page.")
-    return Pagination("load_more", LIKELY, "A button offers more products.")
+        return FoundPagination("load_more", LIKELY, f"A button leads to more products, {grown} on the next page.")
+    return FoundPagination("load_more", LIKELY, "A button offers more products.")
 
 
 def _end(cards: list[ProductCard]) -> float:

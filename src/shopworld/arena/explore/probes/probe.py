@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.scene import Scene
 
 
@@ -26,5 +26,5 @@ class Probe:
     priority: int
     answers: tuple[str, ...]
     run: Callable[[Scene], None]
-    task: Callable[[Site], str]
-    omit: Callable[[Site], str] = lambda _: ""
+    task: Callable[[PrefetchedSite], str]
+    omit: Callable[[PrefetchedSite], str] = lambda _: ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
 from shopworld.arena.explore.prefetch.site import ProductRecord
@@ -21,7 +22,6 @@ from shopworld.arena.explore.probes.variants import (
     variant_links,
 )
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.visit import Visit
 from shopworld.arena.explore.words import ADD_TO_CART
 from shopworld.errors import ArenaError
 
@@ -30,7 +30,7 @@ _MOST_PAGES = 10
 _LEAST_PAGES = 3
 
 
-def chosen_products(scene: Scene, visit: Visit) -> list[str]:
+def chosen_products(scene: Scene, session: BrowserSession) -> list[str]:
     """Products to look at, those that probably have variants and pictures first, then some from each large listing."""
     known = scene.site.products
     varied = [*_each_choice(known), *(one.url for one in known if one.has_variants)]
@@ -38,7 +38,7 @@ def chosen_products(scene: Scene, visit: Visit) -> list[str]:
     chosen = [*dict.fromkeys([*varied[:3], *varied[:: max(1, len(varied) // 4)]])][:5] + pictured[:2]
     if not chosen:
         for listing in listings_by_size(scene.site)[:3]:
-            cards = grid_cards(visit.open(listing.url))
+            cards = grid_cards(session.open(listing.url))
             able = [any(ADD_TO_CART.search(one.label) for one in controls(card.element, "button")) for card in cards]
             if any(able):
                 chosen += [card.url for card, can in zip(cards, able, strict=True) if not can][:3]
@@ -69,12 +69,12 @@ def _run(scene: Scene) -> None:
     seen = {"quantity": 0, "reviews": 0, "recommendations": 0, "personalization": 0}
     parts: dict[str, None] = {}
     rails = pages = varied = linked = 0
-    with scene.visit() as visit:
-        for url in chosen_products(scene, visit):
+    with scene.session() as session:
+        for url in chosen_products(scene, session):
             if pages >= _LEAST_PAGES and galleries and varied + linked >= 2:
                 break
             try:
-                sight = visit.open(url)
+                sight = session.open(url)
             except ArenaError:
                 continue
             links = variant_links(sight)
@@ -83,7 +83,7 @@ def _run(scene: Scene) -> None:
                 continue
             pages += 1
             if pages <= _LEAST_PAGES:
-                scene.keep(f"product-{pages}", visit, sight, whole=True)
+                scene.keep(f"product-{pages}", session, sight, whole=True)
             found = selectors_of(sight)
             varied += bool(found)
             for one in found:
@@ -98,7 +98,7 @@ def _run(scene: Scene) -> None:
             seen["personalization"] += personalization_field(sight) is not None
             parts |= dict.fromkeys(reviews)
             rails = max(rails, len(others))
-            gallery = look_at_gallery(visit, sight)
+            gallery = look_at_gallery(session, sight)
             if gallery.kind:
                 galleries[gallery.kind] += 1
                 best.setdefault(gallery.kind, gallery)

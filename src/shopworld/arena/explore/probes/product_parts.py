@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.probes.choice_groups import choice_groups
-from shopworld.arena.explore.sight import DISCLOSURES, Element, ProductCard, Sight, product_cards
+from shopworld.arena.explore.sight import DISCLOSURES, ProductCard, Sight, SightElement, product_cards
 from shopworld.arena.explore.words import QUANTITY, RECENTLY_VIEWED, RECOMMENDATIONS, REVIEWS
 
 _PARTS = re.compile(
@@ -91,7 +91,7 @@ def recommendations_of(sight: Sight, own: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _titles_over(cards: list[ProductCard], main: Element) -> list[str]:
+def _titles_over(cards: list[ProductCard], main: SightElement) -> list[str]:
     """The title that each card stands below: the last one before it on the page."""
     holders = {id(card.element): place for place, card in enumerate(cards)}
     found, last = [""] * len(cards), ""
@@ -103,14 +103,14 @@ def _titles_over(cards: list[ProductCard], main: Element) -> list[str]:
     return found
 
 
-def titles(area: Element) -> Iterator[Element]:
+def titles(area: SightElement) -> Iterator[SightElement]:
     """Headings, named regions, tabs and disclosures of an area."""
     for one in area.walk():
         if one.visible and one.label and one.role in ("heading", "region", "tab", "complementary", *DISCLOSURES):
             yield one
 
 
-def _section_of(title: Element) -> Element:
+def _section_of(title: SightElement) -> SightElement:
     """What a title stands over: the region it names, else the nearest element above with more in it."""
     if title.role in ("region", "complementary", "tabpanel"):
         return title
@@ -120,5 +120,5 @@ def _section_of(title: Element) -> Element:
     return title
 
 
-def _is_picture(tab: Element) -> bool:
+def _is_picture(tab: SightElement) -> bool:
     return not tab.text or bool(re.match(r"(?:picture|image|slide|photo)\b", tab.label, re.I))

@@ -6,15 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.findings import LIKELY, SURE
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.explore.probes.collection import grid_cards
 from shopworld.arena.explore.probes.filters import filter_groups, unfold
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import DISCLOSURES, Element, Sight
-from shopworld.arena.explore.visit import Visit
+from shopworld.arena.explore.sight import DISCLOSURES, Sight, SightElement
 from shopworld.arena.explore.words import NEWSLETTER, SEARCH
 from shopworld.errors import ActionError, ArenaError
 from shopworld.money import has_amount
@@ -40,7 +40,7 @@ _KEPT_PANELS = 2
 _ORDER = ("products", "collections", "suggested_queries", "collection_shortcuts")
 
 
-def search_field(sight: Sight) -> Element | None:
+def search_field(sight: Sight) -> SightElement | None:
     """The visible field of the shop's search, in the header rather than in the page."""
     found = [
         one
@@ -51,7 +51,7 @@ def search_field(sight: Sight) -> Element | None:
     return min(found, key=lambda one: (one.within("main") is not None, one.box.top), default=None)
 
 
-def open_search(visit: Visit, sight: Sight) -> tuple[Sight, Element | None, str]:
+def open_search(session: BrowserSession, sight: Sight) -> tuple[Sight, SightElement | None, str]:
     """Makes the field visible; says by what: `header_field` or `icon_button`."""
     field = search_field(sight)
     if field is not None and field.within("main") is None:
@@ -60,7 +60,7 @@ def open_search(visit: Visit, sight: Sight) -> tuple[Sight, Element | None, str]
         if control.within("main", "contentinfo") is not None:
             continue
         try:
-            opened = visit.click(control)
+            opened = session.click(control)
         except (ActionError, ArenaError):
             continue
         field = search_field(opened)
@@ -70,7 +70,7 @@ def open_search(visit: Visit, sight: Sight) -> tuple[Sight, Element | None, str]
     return sight, field, "header_field" if field is not None else ""
 
 
-def suggestions(before: Sight, after: Sight, site: Site) -> dict[str, list[str]]:
+def suggestions(before: Sight, after: Sight, site: PrefetchedSite) -> dict[str, list[str]]:
     """What appeared while one typed, by kind."""
     known = {one.node for one in before.root.walk() if one.visible}
     fresh = [
@@ -88,7 +88,7 @@ def suggestions(before: Sight, after: Sight, site: Site) -> dict[str, list[str]]
     return found
 
 
-def _kind(one: Element, site: Site) -> str:
+def _kind(one: SightElement, site: PrefetchedSite) -> str:
     url = one.url.partition("#")[0]
     plain = url.partition("?")[0].rstrip("/")
     if url and site.product(plain) is not None:
@@ -109,7 +109,7 @@ def _kind(one: Element, site: Site) -> str:
     return "products" if re.search(r"/(?:products?|item|p)/", url) else ""
 
 
-def _title(one: Element) -> str:
+def _title(one: SightElement) -> str:
     """The kind that the title of its group names."""
     words = []
     for above in one.above():
@@ -126,7 +126,7 @@ def _title(one: Element) -> str:
     return ""
 
 
-def _prefixes(site: Site) -> list[str]:
+def _prefixes(site: PrefetchedSite) -> list[str]:
     """Beginnings of words that something may be suggested for: one of many products' titles, one of a listing's."""
     listings = [one for one in site.collections if not one.is_everything]
     largest = sorted(listings, key=lambda one: (-(one.count or len(one.products)), one.url))
@@ -145,12 +145,12 @@ def _beginnings(titles: Iterable[str]) -> list[str]:
 
 def _run(scene: Scene) -> None:
     findings = scene.findings
-    with scene.visit() as visit:
-        closed = visit.open(scene.site.start)
-        sight, field, trigger = open_search(visit, closed)
+    with scene.session() as session:
+        closed = session.open(scene.site.start)
+        sight, field, trigger = open_search(session, closed)
         if field is None:
             raise LookupError("no search was found")
-        scene.keep("search-open", visit, sight)
+        scene.keep("search-open", session, sight)
         findings.found("search.trigger", trigger, SURE)
         findings.say(
             _SECTION,
@@ -158,11 +158,11 @@ def _run(scene: Scene) -> None:
             if trigger == "header_field"
             else "An icon button opens the search field.",
         )
-        _predictive(scene, visit, closed, sight)
-        _results(scene, visit)
+        _predictive(scene, session, closed, sight)
+        _results(scene, session)
 
 
-def _predictive(scene: Scene, visit: Visit, closed: Sight, sight: Sight) -> None:
+def _predictive(scene: Scene, session: BrowserSession, closed: Sight, sight: Sight) -> None:
     """Enters the field, then types beginnings of words.
 
     Listings that are there before anything is typed, or whatever is typed, are fixed shortcuts and no answers.
@@ -174,15 +174,15 @@ def _predictive(scene: Scene, visit: Visit, closed: Sight, sight: Sight) -> None
         if field is None:
             break
         try:
-            shown = visit.type(field, text) if text else visit.click(field)
+            shown = session.type(field, text) if text else session.click(field)
         except (ActionError, ArenaError):
             break
         if scene.patience:
-            visit.page.wait(lambda: False, timeout=1.0)
-            shown = visit.look()
+            session.page.wait(lambda: False, timeout=1.0)
+            shown = session.look()
         seen.append(suggestions(closed, shown, scene.site))
         if seen[-1] and len(seen) <= _KEPT_PANELS:
-            scene.keep(f"search-suggestions-{len(seen)}", visit, shown)
+            scene.keep(f"search-suggestions-{len(seen)}", session, shown)
         field = search_field(shown)
     kinds = {kind for one in seen for kind in one}
     listings = [one.get("collections") for one in seen]
@@ -200,23 +200,23 @@ def _predictive(scene: Scene, visit: Visit, closed: Sight, sight: Sight) -> None
         findings.say(_SECTION, "Nothing is suggested while one types.")
 
 
-def _results(scene: Scene, visit: Visit) -> None:
+def _results(scene: Scene, session: BrowserSession) -> None:
     findings = scene.findings
     word = _common_word(scene.site)
-    sight = visit.open(scene.site.start)
-    sight, field, _ = open_search(visit, sight)
+    sight = session.open(scene.site.start)
+    sight, field, _ = open_search(session, sight)
     if field is None:
         findings.missing("search.results_layout", "the search field could not be opened again")
         return
     address = sight.url
-    visit.fill(field, word)
-    results = visit.press(field, "Enter")
+    session.fill(field, word)
+    results = session.press(field, "Enter")
     if results.url.partition("#")[0] == address.partition("#")[0] and not grid_cards(results):
         findings.missing("search.results_layout", "the search led nowhere")
         return
     cards = grid_cards(results)
-    scene.keep("search-results", visit, results)
-    groups = filter_groups(unfold(visit, results, cards), cards)
+    scene.keep("search-results", session, results)
+    groups = filter_groups(unfold(session, results, cards), cards)
     findings.found("search.results_layout", "grid_with_filters" if groups else "fullpage", SURE if cards else LIKELY)
     findings.say(
         _SECTION,
@@ -224,7 +224,7 @@ def _results(scene: Scene, visit: Visit) -> None:
     )
 
 
-def _common_word(site: Site) -> str:
+def _common_word(site: PrefetchedSite) -> str:
     counts: dict[str, int] = {}
     for product in site.products:
         for word in set(re.findall(r"[a-z]{4,}", product.title.lower())):

@@ -13,7 +13,7 @@ from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE, Findings
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.probes.variants import add_button
 from shopworld.arena.explore.scene import Scene
-from shopworld.arena.explore.sight import Element, Sight, product_cards
+from shopworld.arena.explore.sight import Sight, SightElement, product_cards
 from shopworld.arena.explore.sight.element import INTERACTIVE, pixels
 from shopworld.errors import ArenaError
 
@@ -31,7 +31,7 @@ _SYSTEM = "system-ui"
 
 def _run(scene: Scene) -> None:
     sights: list[Sight] = []
-    with scene.visit() as visit:
+    with scene.session() as session:
         pages = [
             scene.site.start,
             *(one.url for one in scene.site.collections[:1]),
@@ -39,7 +39,7 @@ def _run(scene: Scene) -> None:
         ]
         for url in pages:
             try:
-                sights.append(visit.open(url))
+                sights.append(session.open(url))
             except ArenaError:
                 continue
     if not sights:
@@ -109,7 +109,7 @@ def _palette(sights: list[Sight], findings: Findings) -> None:
         )
 
 
-def _edge(one: Element, background: Colour) -> Colour | None:
+def _edge(one: SightElement, background: Colour) -> Colour | None:
     """The line above an element, as it is seen; what is clicked on has edges of its own."""
     if one.role in ("text", *INTERACTIVE) or pixels(one.style.get("border-top-width", "")) < 0.5:
         return None
@@ -160,12 +160,12 @@ def _type(sights: list[Sight], findings: Findings) -> None:
     )
 
 
-def _family(one: Element) -> str:
+def _family(one: SightElement) -> str:
     families = [part.strip().strip("\"'") for part in one.style.get("font-family", "").split(",")]
     return next((part for part in families if part and part.lower() not in _GENERIC_FAMILIES), families[0] or _SYSTEM)
 
 
-def _case(heading: Element) -> str:
+def _case(heading: SightElement) -> str:
     words = re.findall(r"[^\W\d_]{3,}", heading.text)
     if heading.style.get("text-transform") == "uppercase" or (words and all(word.isupper() for word in words)):
         return "upper"
@@ -209,7 +209,7 @@ def _shapes(sights: list[Sight], findings: Findings) -> None:
     )
 
 
-def _shape(radius: float, one: Element) -> str:
+def _shape(radius: float, one: SightElement) -> str:
     if radius >= one.box.height * 0.45:
         return "pill"
     return "rounded" if radius >= 2 else "square"
@@ -250,10 +250,10 @@ def _pictures(sights: list[Sight], findings: Findings) -> None:
     findings.found("style.imagery_style", styles.most_common(1)[0][0] if styles else "plain", GUESSED)
 
 
-def _imagery(picture: Element | None, background: Colour) -> str:
+def _imagery(picture: SightElement | None, background: Colour) -> str:
     if lightness(background) < 0.25:
         return "dark"
-    holders: Iterable[Element] = () if picture is None else (picture, *list(picture.above())[:2])
+    holders: Iterable[SightElement] = () if picture is None else (picture, *list(picture.above())[:2])
     for one in holders:
         if pixels(one.style.get("border-top-width", "")) >= 0.5:
             return "outlined"

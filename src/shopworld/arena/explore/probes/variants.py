@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from shopworld.arena.explore.controls import controls, named
 from shopworld.arena.explore.probes.choice_groups import ChoiceGroup, choice_groups
-from shopworld.arena.explore.sight import Element, Sight, product_cards
+from shopworld.arena.explore.sight import Sight, SightElement, product_cards
 from shopworld.arena.explore.words import ADD_TO_CART, LANGUAGE, PERSONALIZATION, QUANTITY, SHIPPING_ESTIMATE
 
 _AXES = (
@@ -37,7 +37,7 @@ class Selector:
     values: int
 
 
-def add_button(sight: Sight) -> Element | None:
+def add_button(sight: Sight) -> SightElement | None:
     """The button that puts the page's product into the cart: the largest, outside product cards."""
     found = [one for one in named(sight.main, ADD_TO_CART, "button") if not _in_card(one, sight)]
     return max(found, key=lambda one: one.box.area - one.box.top, default=None)
@@ -100,7 +100,7 @@ def kind_of(group: ChoiceGroup) -> str:
     return "radio_buttons"
 
 
-def tells_whether_chosen(control: Element) -> bool:
+def tells_whether_chosen(control: SightElement) -> bool:
     """Whether a button says that it is chosen or not; many shops only paint it."""
     return "pressed" in control.states or "selected" in control.states
 
@@ -117,9 +117,9 @@ def axis_of(title: str) -> str:
     return known or re.sub(r"[^a-z0-9]+", "_", title.partition(":")[0].casefold()).strip("_")
 
 
-def choose_all(sight: Sight) -> list[tuple[Element, str]]:
+def choose_all(sight: Sight) -> list[tuple[SightElement, str]]:
     """What to operate so that every choice is made: a control and, for lists, the option."""
-    steps: list[tuple[Element, str]] = []
+    steps: list[tuple[SightElement, str]] = []
     for group in selector_groups(sight):
         first = group.controls[0]
         if first.role in ("combobox", "listbox"):
@@ -133,7 +133,7 @@ def choose_all(sight: Sight) -> list[tuple[Element, str]]:
     return steps
 
 
-def quantity_field(sight: Sight) -> Element | None:
+def quantity_field(sight: Sight) -> SightElement | None:
     """The field or steps for a number of pieces, outside product cards."""
     found = [
         one
@@ -143,7 +143,7 @@ def quantity_field(sight: Sight) -> Element | None:
     return next(iter(found), None)
 
 
-def personalization_field(sight: Sight) -> Element | None:
+def personalization_field(sight: Sight) -> SightElement | None:
     """A field for a text of the customer's own: engraving, monogram, gift note."""
     for one in controls(sight.main, "textbox", "checkbox", "combobox", "radio"):
         words = " ".join((one.label, *(above.name for above in one.above() if above.role in ("group", "region"))))
@@ -163,5 +163,5 @@ def _count(group: ChoiceGroup) -> int:
     return len(group.controls)
 
 
-def _in_card(one: Element, sight: Sight) -> bool:
+def _in_card(one: SightElement, sight: Sight) -> bool:
     return any(one.lies_in(card.element) for card in product_cards(sight.main))

@@ -1,7 +1,7 @@
 """Pages as visitors see them: roles, names, texts, places, computed styles."""
 
 from shopworld.arena.explore.sight.cards import ProductCard, columns_of, picture_of, product_cards
-from shopworld.arena.explore.sight.element import DISCLOSURES, INTERACTIVE, PICTURES, Box, Element
+from shopworld.arena.explore.sight.element import DISCLOSURES, INTERACTIVE, PICTURES, Box, SightElement
 from shopworld.arena.explore.sight.layers import close_control, covered_share, dialogs, extent, in_window, layers
 from shopworld.arena.explore.sight.reading import Sight, read_sight
 
@@ -10,9 +10,9 @@ __all__ = [
     "INTERACTIVE",
     "PICTURES",
     "Box",
-    "Element",
     "ProductCard",
     "Sight",
+    "SightElement",
     "close_control",
     "columns_of",
     "covered_share",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from shopworld.arena.explore.sight.element import PICTURES, Box, Element
+from shopworld.arena.explore.sight.element import PICTURES, Box, SightElement
 from shopworld.arena.explore.words import info_page_of
 from shopworld.money import amounts_in, has_amount
 
@@ -21,12 +21,12 @@ _MEMORY = "product cards"
 class ProductCard:
     """A product in a grid, list, rail or panel."""
 
-    element: Element
-    link: Element
+    element: SightElement
+    link: SightElement
     title: str
     price: float | None
     struck: bool
-    picture: Element | None
+    picture: SightElement | None
 
     @property
     def box(self) -> Box:
@@ -39,7 +39,7 @@ class ProductCard:
         return self.link.url
 
 
-def product_cards(area: Element) -> list[ProductCard]:
+def product_cards(area: SightElement) -> list[ProductCard]:
     """Products with a price in a part of a page, in order, each once for each place."""
     known: list[ProductCard] | None = area.memory.get(_MEMORY)
     if known is None:
@@ -47,7 +47,7 @@ def product_cards(area: Element) -> list[ProductCard]:
     return known
 
 
-def _found_cards(area: Element) -> list[ProductCard]:
+def _found_cards(area: SightElement) -> list[ProductCard]:
     found: list[ProductCard] = []
     taken: set[int] = set()
     for text in [one for one in area.walk() if one.role == "text" and any(sign.isdigit() for sign in one.own_text)]:
@@ -77,7 +77,7 @@ def columns_of(boxes: Iterable[Box]) -> int:
     return best
 
 
-def picture_of(area: Element) -> Element | None:
+def picture_of(area: SightElement) -> SightElement | None:
     """The largest picture in an area."""
     pictures = [
         one for one in area.walk() if one.role in PICTURES and min(one.box.width, one.box.height) > _LEAST_PICTURE
@@ -90,19 +90,19 @@ def picture_of(area: Element) -> Element | None:
     return max((*pictures, *backgrounds), key=lambda one: one.box.area, default=None)
 
 
-def _targets(element: Element) -> set[str]:
+def _targets(element: SightElement) -> set[str]:
     return {
         one.url.partition("?")[0].partition("#")[0] for one in element.walk() if one.url and "#" not in one.url[-1:]
     }
 
 
-def _leads_to_information(link: Element) -> bool:
+def _leads_to_information(link: SightElement) -> bool:
     """Whether a link beside a price leads to something to read, such as a size guide, and to no product."""
     words = link.label.split()
     return len(words) <= _MOST_INFORMATION_WORDS and info_page_of(link.label, "") not in ("", "gift-cards")
 
 
-def _holder(text: Element, area: Element) -> Element | None:
+def _holder(text: SightElement, area: SightElement) -> SightElement | None:
     """The smallest element around a price that has a link in it."""
     if not has_amount(text.parent.text if text.parent is not None else text.own_text):
         return None
@@ -114,7 +114,7 @@ def _holder(text: Element, area: Element) -> Element | None:
     return None
 
 
-def _grown(holder: Element, area: Element) -> Element:
+def _grown(holder: SightElement, area: SightElement) -> SightElement:
     """The largest element around the holder that still leads to one page only: picture and buttons belong to it."""
     targets = _targets(holder)
     current = holder
@@ -127,14 +127,14 @@ def _grown(holder: Element, area: Element) -> Element:
     return current
 
 
-def _is_the_page(element: Element, area: Element) -> bool:
+def _is_the_page(element: SightElement, area: SightElement) -> bool:
     """Whether it is what the page is about: it has the page's title and takes much of it."""
     if element.box.height < area.box.height * _MUCH:
         return False
     return element.first("heading", where=lambda one: str(one.states.get("level")) == "1") is not None
 
 
-def _card(element: Element) -> ProductCard | None:
+def _card(element: SightElement) -> ProductCard | None:
     targets = _targets(element)
     if len(targets) != 1 or (not element.visible and not element.text):
         return None

@@ -74,7 +74,7 @@ class Box(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Element:
+class SightElement:
     """One element or text of a page.
 
     Attributes:
@@ -98,8 +98,8 @@ class Element:
     states: Mapping[str, Any]
     value: str = ""
     options: tuple[str, ...] = ()
-    parent: Element | None = None
-    children: list[Element] = field(default_factory=list)
+    parent: SightElement | None = None
+    children: list[SightElement] = field(default_factory=list)
     memory: dict[str, Any] = field(default_factory=dict)
     """What was already worked out of it; pages do not change once they are read."""
     _text: str | None = None
@@ -140,7 +140,7 @@ class Element:
     @property
     def unclipped(self) -> bool:
         """Whether nothing above makes it invisible as a whole."""
-        element: Element | None = self
+        element: SightElement | None = self
         while element is not None:
             if float(element.style.get("opacity") or 1) <= 0.02:
                 return False
@@ -149,7 +149,7 @@ class Element:
             element = element.parent
         return True
 
-    def walk(self) -> Iterator[Element]:
+    def walk(self) -> Iterator[SightElement]:
         """It and all below it, in document order."""
         waiting = [self]
         while waiting:
@@ -157,7 +157,7 @@ class Element:
             yield element
             waiting.extend(reversed(element.children))
 
-    def find(self, *roles: str, where: Callable[[Element], bool] | None = None) -> list[Element]:
+    def find(self, *roles: str, where: Callable[[SightElement], bool] | None = None) -> list[SightElement]:
         """Visible elements below it of these roles (of any, where none is named), in document order."""
         return [
             element
@@ -168,22 +168,22 @@ class Element:
             and (where is None or where(element))
         ]
 
-    def first(self, *roles: str, where: Callable[[Element], bool] | None = None) -> Element | None:
+    def first(self, *roles: str, where: Callable[[SightElement], bool] | None = None) -> SightElement | None:
         """The first of `find`."""
         return next(iter(self.find(*roles, where=where)), None)
 
-    def above(self) -> Iterator[Element]:
+    def above(self) -> Iterator[SightElement]:
         """The elements it lies in, the nearest first."""
         element = self.parent
         while element is not None:
             yield element
             element = element.parent
 
-    def within(self, *roles: str) -> Element | None:
+    def within(self, *roles: str) -> SightElement | None:
         """The nearest element above it of these roles."""
         return next((element for element in self.above() if element.role in roles), None)
 
-    def lies_in(self, other: Element) -> bool:
+    def lies_in(self, other: SightElement) -> bool:
         """Whether it is the other or lies below it."""
         return self is other or any(element is other for element in self.above())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shopworld.arena.explore.sight.element import Box, Element
+from shopworld.arena.explore.sight.element import Box, SightElement
 from shopworld.arena.explore.sight.reading import Sight
 from shopworld.arena.explore.words import CLOSE
 
@@ -10,12 +10,12 @@ _DIALOGS = frozenset({"dialog", "alertdialog"})
 _LEAST_SIDE = 20.0
 
 
-def layers(sight: Sight) -> list[Element]:
+def layers(sight: Sight) -> list[SightElement]:
     """Visible elements that lie over the page: dialogs and what keeps its place while the page scrolls, outermost only.
 
     A header that sticks is none; neither is what covers nothing.
     """
-    found: list[Element] = []
+    found: list[SightElement] = []
     for element in sight.root.walk():
         if any(element.lies_in(one) for one in found) or not _shown(element, sight):
             continue
@@ -25,12 +25,12 @@ def layers(sight: Sight) -> list[Element]:
     return found
 
 
-def dialogs(sight: Sight) -> list[Element]:
+def dialogs(sight: Sight) -> list[SightElement]:
     """Visible dialogs."""
     return [element for element in layers(sight) if element.role in _DIALOGS]
 
 
-def close_control(layer: Element) -> Element | None:
+def close_control(layer: SightElement) -> SightElement | None:
     """What closes a layer."""
     controls = layer.find("button", "link")
     return next((one for one in controls if CLOSE.search(one.label)), None)
@@ -43,12 +43,12 @@ def in_window(box: Box, sight: Sight) -> Box:
     return Box(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
 
-def covered_share(layer: Element, sight: Sight) -> float:
+def covered_share(layer: SightElement, sight: Sight) -> float:
     """How much of the window a layer takes."""
     return in_window(extent(layer), sight).area / (sight.viewport[0] * sight.viewport[1])
 
 
-def extent(layer: Element) -> Box:
+def extent(layer: SightElement) -> Box:
     """The place that a layer's content takes: its own, or that of what it holds where it is empty itself."""
     if layer.box.width > _LEAST_SIDE and layer.box.height > _LEAST_SIDE:
         return layer.box
@@ -59,14 +59,14 @@ def extent(layer: Element) -> Box:
     return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
 
-def _shown(element: Element, sight: Sight) -> bool:
+def _shown(element: SightElement, sight: Sight) -> bool:
     if element.role == "text" or not element.unclipped or element.style.get("visibility") == "hidden":
         return False
     box = in_window(extent(element), sight)
     return box.width > _LEAST_SIDE and box.height > _LEAST_SIDE and bool(element.text or element.find())
 
 
-def _is_shell(element: Element, sight: Sight) -> bool:
+def _is_shell(element: SightElement, sight: Sight) -> bool:
     """Whether it is the page's own frame: a fixed header, or the page itself in a fixed box."""
     if element.role in _DIALOGS:
         return False

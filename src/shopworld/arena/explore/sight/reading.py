@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from shopworld.arena.explore.sight.element import Box, Element
-from shopworld.environments.browser.page import Page
+from shopworld.arena.explore.sight.element import Box, SightElement
+from shopworld.environments.browser.page import BrowserPage
 
 STYLES = (
     "position",
@@ -54,7 +54,7 @@ class Sight:
 
     url: str
     title: str
-    root: Element
+    root: SightElement
     viewport: tuple[int, int]
     scrolled: float = 0.0
     language: str = ""
@@ -69,24 +69,24 @@ class Sight:
         """Of the whole document."""
         return self.root.box.height
 
-    def find(self, *roles: str) -> list[Element]:
+    def find(self, *roles: str) -> list[SightElement]:
         """Visible elements of these roles."""
         return self.root.find(*roles)
 
-    def landmark(self, *roles: str) -> Element | None:
+    def landmark(self, *roles: str) -> SightElement | None:
         """The first visible element of these roles."""
         return self.root.first(*roles)
 
     @property
-    def main(self) -> Element:
+    def main(self) -> SightElement:
         """The main part, else everything."""
-        known: Element | None = self.root.memory.get(_MAIN)
+        known: SightElement | None = self.root.memory.get(_MAIN)
         if known is None:
             known = self.root.memory[_MAIN] = self.landmark("main") or self.root
         return known
 
 
-def read_sight(page: Page, viewport: tuple[int, int]) -> Sight:
+def read_sight(page: BrowserPage, viewport: tuple[int, int]) -> Sight:
     """The page as it is now.
 
     Raises:
@@ -151,7 +151,7 @@ def _options(node: dict[str, Any], by_id: dict[str, dict[str, Any]]) -> tuple[st
     return tuple(names)
 
 
-def _elements(document: dict[str, Any], strings: list[str], heard: dict[int, dict[str, Any]]) -> Element:
+def _elements(document: dict[str, Any], strings: list[str], heard: dict[int, dict[str, Any]]) -> SightElement:
     nodes, layout = document["nodes"], document["layout"]
     kinds, names, backend, parents = (
         nodes["nodeType"],
@@ -162,8 +162,8 @@ def _elements(document: dict[str, Any], strings: list[str], heard: dict[int, dic
     placed: dict[int, int] = {}
     for position, index in enumerate(layout["nodeIndex"]):
         placed.setdefault(index, position)
-    root = Element(0, "RootWebArea", "", "", Box(0, 0, 0, 0), {}, {})
-    made: dict[int, Element] = {}
+    root = SightElement(0, "RootWebArea", "", "", Box(0, 0, 0, 0), {}, {})
+    made: dict[int, SightElement] = {}
     dropped: set[int] = set()
     for index, kind in enumerate(kinds):
         parent_index = parents[index]
@@ -194,15 +194,15 @@ def _element(
     position: int,
     strings: list[str],
     heard: dict[str, Any],
-    parent: Element,
-) -> Element:
+    parent: SightElement,
+) -> SightElement:
     box = Box(*layout["bounds"][position])
     if kind == _TEXT:
         text_index = layout["text"][position]
         text = strings[text_index] if text_index >= 0 else ""
-        return Element(node, "text", "", text, box, parent.style, {}, parent=parent)
+        return SightElement(node, "text", "", text, box, parent.style, {}, parent=parent)
     role = heard.get("role", "") or _ROLE_OF_TAG.get(tag, "")
-    return Element(
+    return SightElement(
         node,
         role,
         heard.get("name", ""),

@@ -9,7 +9,7 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.authoring.collection_texts import CollectionTexts
 from shopworld.arena.generate.authoring.page_texts import PageTexts
 from shopworld.arena.generate.authoring.product_texts import ProductTexts
-from shopworld.arena.generate.authoring.review_texts import ReviewTexts
+from shopworld.arena.generate.authoring.review_texts import WrittenReviews
 from shopworld.arena.generate.authoring.store import TextStore
 from shopworld.arena.generate.authoring.writing import write_texts
 from shopworld.arena.generate.pipeline import Contents, invented
@@ -23,10 +23,10 @@ from shopworld.shop.specification import Identity
 _OF_SOURCES = ("product", "brand", "name")
 """Kinds of withheld names that a twin tells on purpose."""
 
-_WRITERS: Mapping[str, Callable[..., ProductTexts | CollectionTexts | ReviewTexts | PageTexts]] = {
+_WRITERS: Mapping[str, Callable[..., ProductTexts | CollectionTexts | WrittenReviews | PageTexts]] = {
     "products": ProductTexts,
     "collections": CollectionTexts,
-    "reviews": ReviewTexts,
+    "reviews": WrittenReviews,
     "pages": PageTexts,
 }
 KINDS_OF_TEXT = tuple(_WRITERS)

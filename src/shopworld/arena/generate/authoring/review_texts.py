@@ -16,7 +16,7 @@ _STARS = re.compile(r"\b(\d|one|two|three|four|five)[ -]stars?\b", re.IGNORECASE
 _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
-class ReviewTexts:
+class WrittenReviews:
     """The texts of all reviews of a shop.
 
     Args:

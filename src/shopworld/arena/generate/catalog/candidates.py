@@ -65,7 +65,7 @@ class Stock:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CollectionCandidate:
     """A collection that could be.
 
     Attributes:
@@ -83,10 +83,10 @@ class Candidate:
     whole: bool
 
 
-def candidates(stock: Sequence[Stock], currency_mark: str, rng: Random) -> list[Candidate]:
+def candidates(stock: Sequence[Stock], currency_mark: str, rng: Random) -> list[CollectionCandidate]:
     """All collections that these products could make, with at least `SMALLEST` of them; titles are unique."""
     order = sorted(range(len(stock)), key=lambda at: stock[at].popularity)
-    found: list[Candidate] = []
+    found: list[CollectionCandidate] = []
     titles: set[str] = set()
     for one in _all(stock, order, currency_mark, rng):
         if len(one.members) >= SMALLEST and one.title.casefold() not in titles:
@@ -95,12 +95,12 @@ def candidates(stock: Sequence[Stock], currency_mark: str, rng: Random) -> list[
     return found
 
 
-def _all(stock: Sequence[Stock], order: Sequence[int], mark: str, rng: Random) -> Iterator[Candidate]:
-    yield Candidate("all", (), "Shop All", tuple(order), whole=False)
+def _all(stock: Sequence[Stock], order: Sequence[int], mark: str, rng: Random) -> Iterator[CollectionCandidate]:
+    yield CollectionCandidate("all", (), "Shop All", tuple(order), whole=False)
     by_news = sorted(order, key=lambda at: stock[at].newness)
-    yield Candidate("new", (), "New Arrivals", tuple(by_news), whole=False)
-    yield Candidate("best", (), "Best Sellers", tuple(order), whole=False)
-    yield Candidate("sale", (), "Sale", tuple(at for at in order if stock[at].on_sale), whole=True)
+    yield CollectionCandidate("new", (), "New Arrivals", tuple(by_news), whole=False)
+    yield CollectionCandidate("best", (), "Best Sellers", tuple(order), whole=False)
+    yield CollectionCandidate("sale", (), "Sale", tuple(at for at in order if stock[at].on_sale), whole=True)
     yield from _by(stock, order, "audience", lambda one: [(one.item.good.audience,)], lambda key: key[0])
     yield from _by(stock, order, "group", lambda one: [(one.group,)], lambda key: key[0])
     yield from _by(
@@ -129,7 +129,7 @@ def _all(stock: Sequence[Stock], order: Sequence[int], mark: str, rng: Random) -
     yield from _by_hand(order, rng)
 
 
-def _edits(stock: Sequence[Stock], order: Sequence[int], mark: str) -> Iterator[Candidate]:
+def _edits(stock: Sequence[Stock], order: Sequence[int], mark: str) -> Iterator[CollectionCandidate]:
     """Collections that may leave something out."""
     yield from _by(stock, order, "use", lambda one: [(one.item.good.use,)], lambda key: _use(key[0]), whole=False)
     yield from _by(
@@ -139,7 +139,7 @@ def _edits(stock: Sequence[Stock], order: Sequence[int], mark: str) -> Iterator[
     yield from _by(stock, order, "vendor", lambda one: [(one.item.good.vendor,)], lambda key: key[0])
     for step in _PRICE_STEPS:
         members = tuple(at for at in order if stock[at].price < step * 100)
-        yield Candidate("price", (str(step),), f"Under {mark}{step}", members, whole=True)
+        yield CollectionCandidate("price", (str(step),), f"Under {mark}{step}", members, whole=True)
     yield from _by(
         stock,
         order,
@@ -193,7 +193,7 @@ def _edits(stock: Sequence[Stock], order: Sequence[int], mark: str) -> Iterator[
     )
 
 
-def _by_hand(order: Sequence[int], rng: Random) -> Iterator[Candidate]:
+def _by_hand(order: Sequence[int], rng: Random) -> Iterator[CollectionCandidate]:
     """Collections that somebody put together: any products in any order."""
     titles = list(_EDITORIAL)
     rng.shuffle(titles)
@@ -201,7 +201,7 @@ def _by_hand(order: Sequence[int], rng: Random) -> Iterator[Candidate]:
     for title in (*titles, *numbered):
         members = list(order)
         rng.shuffle(members)
-        yield Candidate("by hand", (title,), title, tuple(members), whole=False)
+        yield CollectionCandidate("by hand", (title,), title, tuple(members), whole=False)
 
 
 def _by(
@@ -212,7 +212,7 @@ def _by(
     title_of: Callable[[tuple[str, ...]], str],
     *,
     whole: bool = True,
-) -> Iterator[Candidate]:
+) -> Iterator[CollectionCandidate]:
     """One candidate for each key that products have; keys with an empty part make none."""
     members: dict[tuple[str, ...], list[int]] = {}
     for at in order:
@@ -220,7 +220,7 @@ def _by(
             if all(key):
                 members.setdefault(key, []).append(at)
     for key in sorted(members):
-        yield Candidate(source, key, title_of(key), tuple(members[key]), whole=whole)
+        yield CollectionCandidate(source, key, title_of(key), tuple(members[key]), whole=whole)
 
 
 def _use(use: str) -> str:

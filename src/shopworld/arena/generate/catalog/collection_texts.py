@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from string import Formatter
 
-from shopworld.arena.generate.catalog.candidates import Candidate, Stock
+from shopworld.arena.generate.catalog.candidates import CollectionCandidate, Stock
 from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.synthetic.goods.making import begun, spoken
 
@@ -59,7 +59,7 @@ _OTHERS = ("{kinds}, chosen with care.",)
 _MOST_KINDS = 3
 
 
-def said_of(chosen: Sequence[Candidate], stock: Sequence[Stock], rng: Random) -> list[str]:
+def said_of(chosen: Sequence[CollectionCandidate], stock: Sequence[Stock], rng: Random) -> list[str]:
     """The descriptions of a shop's collections, in their order.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shopworld.arena.generate.catalog.candidates import Candidate
+from shopworld.arena.generate.catalog.candidates import CollectionCandidate
 from shopworld.catalog.slug import wordpress_slug
 from shopworld.shop.data import ArticleData, CollectionData, MenuItemData, PageData, PolicyData, ProductData
 
@@ -16,7 +16,7 @@ _GROUPS = ("Shop", "Help", "Company", "Policies", "Discover", "Popular")
 
 
 def main_menu(
-    collections: Sequence[Candidate],
+    collections: Sequence[CollectionCandidate],
     handles: Sequence[str],
     products: Sequence[ProductData],
     depth: int,
@@ -56,14 +56,14 @@ def main_menu(
     return tuple(menu)
 
 
-def _count(entries: dict[tuple[str, tuple[str, ...]], tuple[Candidate, str]], source: str) -> int:
+def _count(entries: dict[tuple[str, tuple[str, ...]], tuple[CollectionCandidate, str]], source: str) -> int:
     return sum(key[0] == source for key in entries)
 
 
 def _item(
-    one: Candidate,
+    one: CollectionCandidate,
     handle: str,
-    entries: dict[tuple[str, tuple[str, ...]], tuple[Candidate, str]],
+    entries: dict[tuple[str, tuple[str, ...]], tuple[CollectionCandidate, str]],
     levels: Sequence[str],
     products: Sequence[ProductData],
     level: int,
@@ -89,7 +89,7 @@ def _item(
     return MenuItemData(title=one.title, url=f"/collections/{handle}", type="COLLECTION", children=tuple(children))
 
 
-def _picks(one: Candidate, handle: str, products: Sequence[ProductData], headings: int) -> list[MenuItemData]:
+def _picks(one: CollectionCandidate, handle: str, products: Sequence[ProductData], headings: int) -> list[MenuItemData]:
     """Products of a collection that has no others below it, under as many headings as levels are left."""
     entries = [
         MenuItemData(title=products[at].title, url=f"/products/{products[at].handle}", type="PRODUCT")
@@ -152,7 +152,7 @@ def utility_menu(articles: Sequence[ArticleData], pages: Sequence[PageData]) -> 
     return tuple(links[:4])
 
 
-def handles_of(collections: Sequence[Candidate]) -> list[str]:
+def handles_of(collections: Sequence[CollectionCandidate]) -> list[str]:
     """An address for each collection; titles are unique, addresses must be too."""
     taken: set[str] = {"all"}
     found = []

@@ -41,14 +41,14 @@ _FIRST_ID = 7_310_000
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class StockedProducts:
     """The products of a shop and what collections go by, in the same order."""
 
     products: tuple[ProductData, ...]
     stock: tuple[Stock, ...]
 
 
-def shelved(items: Sequence[Item], prices: PriceStatistics, trade: Trade, shop_name: str) -> Shelf:
+def shelved(items: Sequence[Item], prices: PriceStatistics, trade: Trade, shop_name: str) -> StockedProducts:
     """The products of a shop.
 
     Args:
@@ -76,7 +76,7 @@ def shelved(items: Sequence[Item], prices: PriceStatistics, trade: Trade, shop_n
                      featured=popularity[at] < len(items) * _FEATURED)
         )  # fmt: skip
         stock.append(Stock(item, cents[at], factor is not None, popularity[at], newness[at]))
-    return Shelf(_with_companions(products, items), tuple(stock))
+    return StockedProducts(_with_companions(products, items), tuple(stock))
 
 
 def _prices(items: Sequence[Item], prices: PriceStatistics, trade: Trade) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import log
 
 from shopworld.arena.bundle import Statistics
-from shopworld.arena.generate.catalog.candidates import SMALLEST, Candidate
+from shopworld.arena.generate.catalog.candidates import SMALLEST, CollectionCandidate
 from shopworld.arena.generate.catalog.collection_sizes import free_sizes
 from shopworld.arena.generate.catalog.trade import Trade
 
@@ -46,7 +46,7 @@ def wanted_sizes(statistics: Statistics, trade: Trade) -> Sizes:
     return Sizes(max(count, 1), max(average, SMALLEST), max(median, SMALLEST), largest)
 
 
-def selected(pool: Sequence[Candidate], sizes: Sizes, depth: int) -> list[Candidate]:
+def selected(pool: Sequence[CollectionCandidate], sizes: Sizes, depth: int) -> list[CollectionCandidate]:
     """The collections of a shop, those of its navigation first, none empty and no two alike.
 
     Args:
@@ -54,7 +54,7 @@ def selected(pool: Sequence[Candidate], sizes: Sizes, depth: int) -> list[Candid
         sizes: how many, and how large.
         depth: levels of the navigation.
     """
-    chosen: list[Candidate] = []
+    chosen: list[CollectionCandidate] = []
     for one in _essential(pool, sizes, depth):
         if len(chosen) < sizes.count and _fits(one, chosen, sizes) and not _is_there(one.members, chosen):
             chosen.append(one)
@@ -77,9 +77,9 @@ def selected(pool: Sequence[Candidate], sizes: Sizes, depth: int) -> list[Candid
     return chosen
 
 
-def _essential(pool: Sequence[Candidate], sizes: Sizes, depth: int) -> Iterable[Candidate]:
+def _essential(pool: Sequence[CollectionCandidate], sizes: Sizes, depth: int) -> Iterable[CollectionCandidate]:
     """What the navigation needs, most needed first."""
-    by_source: dict[str, list[Candidate]] = {}
+    by_source: dict[str, list[CollectionCandidate]] = {}
     for one in pool:
         by_source.setdefault(one.source, []).append(one)
     top = "audience" if len(by_source.get("audience", ())) > 1 and depth > 1 else "group"
@@ -95,11 +95,11 @@ def _essential(pool: Sequence[Candidate], sizes: Sizes, depth: int) -> Iterable[
         yield from sorted(by_source.get("group", ()), key=lambda one: (-len(one.members), one.title))
 
 
-def _cut(one: Candidate, size: int) -> Candidate:
+def _cut(one: CollectionCandidate, size: int) -> CollectionCandidate:
     return one if one.whole else replace(one, members=one.members[:size])
 
 
-def _fits(one: Candidate, chosen: Sequence[Candidate], sizes: Sizes) -> bool:
+def _fits(one: CollectionCandidate, chosen: Sequence[CollectionCandidate], sizes: Sizes) -> bool:
     """Whether the statistics can still be had with it; the first three are taken as they are."""
     size = len(one.members)
     if len(chosen) < 3 and one.source in _TOPS and size <= sizes.largest:
@@ -117,12 +117,16 @@ def _fits(one: Candidate, chosen: Sequence[Candidate], sizes: Sizes) -> bool:
 
 
 def _best(
-    pool: Sequence[Candidate], size: int, used: Counter[str], titles: set[str], chosen: Sequence[Candidate]
-) -> Candidate | None:
+    pool: Sequence[CollectionCandidate],
+    size: int,
+    used: Counter[str],
+    titles: set[str],
+    chosen: Sequence[CollectionCandidate],
+) -> CollectionCandidate | None:
     """The candidate that makes the best collection of that size."""
     products = max((len(one.members) for one in pool), default=0)
 
-    def cost(one: Candidate) -> float:
+    def cost(one: CollectionCandidate) -> float:
         trimmed = 0.0 if one.source == "by hand" else 2 * log(max(len(one.members) / size, 1.0))
         return min(trimmed, 2.5) + 0.22 * used[one.source] + _BASE_COST.get(one.source, 0.0)
 
@@ -140,7 +144,7 @@ def _best(
     return next((cut for one in fitting if not _is_there((cut := _cut(one, size)).members, chosen)), None)
 
 
-def _is_there(members: Sequence[int], chosen: Iterable[Candidate]) -> bool:
+def _is_there(members: Sequence[int], chosen: Iterable[CollectionCandidate]) -> bool:
     """Whether a collection with nearly the same products is there already."""
     ours = set(members)
     for other in chosen:

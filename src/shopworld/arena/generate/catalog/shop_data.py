@@ -7,12 +7,12 @@ from html import escape
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.catalog.assortment import Item, assorted
-from shopworld.arena.generate.catalog.candidates import Candidate, candidates
+from shopworld.arena.generate.catalog.candidates import CollectionCandidate, candidates
 from shopworld.arena.generate.catalog.collection_texts import said_of
 from shopworld.arena.generate.catalog.identity import make_identity
 from shopworld.arena.generate.catalog.navigation import footer_menu, handles_of, main_menu, utility_menu
 from shopworld.arena.generate.catalog.pages import CARDS, articles, fields_of, locations, pages, policies
-from shopworld.arena.generate.catalog.products import Shelf, shelved
+from shopworld.arena.generate.catalog.products import StockedProducts, shelved
 from shopworld.arena.generate.catalog.selection import selected, wanted_sizes
 from shopworld.arena.generate.catalog.trade import Trade, trade_of
 from shopworld.catalog.synthetic.goods import departments, written_reviews
@@ -75,7 +75,7 @@ def _order(trade: Trade) -> list[str]:
 
 
 def _collections(
-    chosen: Sequence[Candidate], handles: Sequence[str], shelf: Shelf, trade: Trade
+    chosen: Sequence[CollectionCandidate], handles: Sequence[str], shelf: StockedProducts, trade: Trade
 ) -> tuple[CollectionData, ...]:
     texts = said_of(chosen, shelf.stock, trade.rng("collection texts"))
     return tuple(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shopworld.arena.bundle import SpecificationBundle
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.arena.generate.catalog import make_identity, make_shop_data
 from shopworld.arena.generate.catalog.navigation import footer_menu, utility_menu
 from shopworld.arena.generate.catalog.pages import fields_of, pages, policies
@@ -28,7 +28,7 @@ class TwinContents:
         site: the source, as its exploration read it.
     """
 
-    site: Site
+    site: PrefetchedSite
 
     def __call__(self, bundle: SpecificationBundle, seed: int, products: int | None) -> tuple[Identity, ShopData]:
         """Identity and data.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.errors import ArenaError
 from shopworld.shop.data import ShopData
 from shopworld.shop.specification import Identity
@@ -28,7 +28,7 @@ class TwinIdentity:
         identity: of the twin.
     """
 
-    def __init__(self, site: Site, identity: Identity) -> None:
+    def __init__(self, site: PrefetchedSite, identity: Identity) -> None:
         self._identity = identity
         host = site.host.casefold().partition(":")[0]
         label = host.removeprefix("www.").partition(".")[0]

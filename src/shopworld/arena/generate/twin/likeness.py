@@ -12,20 +12,20 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from shopworld.arena.explore.anonymity import Anonymity
+from shopworld.arena.explore.browser_session import Rules
 from shopworld.arena.explore.colours import distance
-from shopworld.arena.explore.evidence import Evidence
+from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.exploration import run_task
 from shopworld.arena.explore.findings import Findings
-from shopworld.arena.explore.plan import Task
+from shopworld.arena.explore.plan import PlannedProbe
 from shopworld.arena.explore.prefetch.address import SiteAddress
-from shopworld.arena.explore.prefetch.site import CollectionRecord, ProductRecord, Site
+from shopworld.arena.explore.prefetch.site import CollectionRecord, PrefetchedSite, ProductRecord
 from shopworld.arena.explore.probes import PROBES
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.synthesis import bundle_of
-from shopworld.arena.explore.visit import Rules
 from shopworld.arena.generate.twin.pictures import differences, read_picture
 from shopworld.arena.verify import Area, Finding, Severity, Verifier
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.errors import ArenaError, InputError
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.look.fonts import resembling_family
@@ -51,21 +51,21 @@ def likeness_verifier(specification: Path) -> Verifier:
         specification: folder of the bundle, with the evidence of its exploration.
     """
 
-    def run(subject: Subject) -> Iterator[Finding]:
+    def run(subject: VerifiedShop) -> Iterator[Finding]:
         with tempfile.TemporaryDirectory(prefix="shopworld-likeness-") as scratch:
             yield from _compared(subject, specification / EVIDENCE_FOLDER, Path(scratch))
 
     return Verifier(NAME, "Does the twin look like its source?", run, ("shell", "collections", "product"))
 
 
-def _compared(subject: Subject, evidence: Path, scratch: Path) -> Iterator[Finding]:
+def _compared(subject: VerifiedShop, evidence: Path, scratch: Path) -> Iterator[Finding]:
     site = _site(subject)
     findings = Findings()
     rules = Rules(SiteAddress(site.start).owns, lambda _: True, lambda: None)
-    scene = Scene(subject.browser, rules, site, findings, Evidence(scratch, lambda text: text))
+    scene = Scene(subject.browser, rules, site, findings, EvidenceFolder(scratch, lambda text: text))
     for probe in PROBES:
         if probe.name in _PROBES:
-            run_task(Task(probe, ""), scene)
+            run_task(PlannedProbe(probe, ""), scene)
     seen = bundle_of(findings, Anonymity(site), platform="generated")
     wanted = subject.bundle.style if subject.bundle is not None else subject.folder.specification.style
     yield from _style(wanted, seen.style, findings)
@@ -76,12 +76,12 @@ def _compared(subject: Subject, evidence: Path, scratch: Path) -> Iterator[Findi
     yield from _pictures(evidence, scratch, scene)
 
 
-def _site(subject: Subject) -> Site:
+def _site(subject: VerifiedShop) -> PrefetchedSite:
     """The twin as a site that probes can visit; nothing of it has to be read, as its data is there."""
     start = subject.address(subject.shopper("likeness"))
     at, there, data = SiteAddress(start), subject.addresses, subject.folder.data
     products = {one.handle: at.join(there.product(one.handle)) for one in data.products}
-    return Site(
+    return PrefetchedSite(
         start=start,
         host=at.host,
         name=subject.identity.name,
@@ -139,9 +139,9 @@ def _pictures(evidence: Path, scratch: Path, scene: Scene) -> Iterator[Finding]:
             continue
         twin = scratch / f"{name}.jpg"
         try:
-            with scene.visit() as visit:
-                visit.open(urls[name])
-                twin.write_bytes(visit.picture(visit.scroll_through(), whole=True))
+            with scene.session() as session:
+                session.open(urls[name])
+                twin.write_bytes(session.picture(session.scroll_through(), whole=True))
             told = differences(read_picture(source), read_picture(twin))
         except (ArenaError, InputError):
             continue

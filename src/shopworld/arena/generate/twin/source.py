@@ -9,13 +9,13 @@ from pydantic import ValidationError
 
 from shopworld.arena.bundle.origin import origin_of
 from shopworld.arena.explore.prefetch import read_site
-from shopworld.arena.explore.prefetch.site import Site
+from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.errors import ArenaError, InputError
 
 _LEADING_SEED = "seeds/1"
 
 
-def find_source(specification: Path, folder: Path | None = None, *, sources: Path | None = None) -> Site:
+def find_source(specification: Path, folder: Path | None = None, *, sources: Path | None = None) -> PrefetchedSite:
     """The source of a specification; of a composed one, its leading source.
 
     Args:

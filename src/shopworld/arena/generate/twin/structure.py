@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from urllib.parse import urlsplit
 
-from shopworld.arena.explore.prefetch.site import CollectionRecord, LinkRecord, Site
+from shopworld.arena.explore.prefetch.site import CollectionRecord, LinkRecord, PrefetchedSite
 from shopworld.arena.generate.twin.products import Rewrite
 from shopworld.catalog.slug import wordpress_slug
 from shopworld.shop.data import CollectionData, ImageData, MenuItemData, PageData, PolicyData, ProductData
@@ -74,7 +74,7 @@ def _one_of_all(products: Mapping[str, ProductData]) -> dict[str, CollectionData
 
 
 def menu_of(
-    site: Site,
+    site: PrefetchedSite,
     collections: Mapping[str, CollectionData],
     texts: Sequence[PageData | PolicyData],
     depth: int,
@@ -122,7 +122,7 @@ def menu_of(
     return (*menu, *_pages_in_header(site, texts))
 
 
-def _pages_in_header(site: Site, texts: Sequence[PageData | PolicyData]) -> list[MenuItemData]:
+def _pages_in_header(site: PrefetchedSite, texts: Sequence[PageData | PolicyData]) -> list[MenuItemData]:
     """Information pages that the source has in its header."""
     header = {one.url for one in _header(site.links)}
     names = [name for name, url in site.info_pages.items() if url in header]

@@ -14,7 +14,7 @@ import orjson
 from pydantic import BaseModel
 
 from shopworld.arena.similarity.behaviour import PUBLISHED, Behaviour
-from shopworld.arena.similarity.capture import Capture, Captured, State
+from shopworld.arena.similarity.capture import Capture, Captured, CapturedState
 from shopworld.arena.similarity.comparing import GroupComparison, ShopComparison
 from shopworld.arena.similarity.complexity import MEASURES as STATE_MEASURES
 from shopworld.arena.similarity.drawing import draw_graph
@@ -49,8 +49,8 @@ class StateRow:
 
     node: str
     used: bool
-    first: State | None
-    second: State | None
+    first: CapturedState | None
+    second: CapturedState | None
     first_picture: str
     second_picture: str
 

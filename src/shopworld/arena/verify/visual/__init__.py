@@ -2,17 +2,17 @@
 
 from shopworld.arena.verify.visual.checks import VISUAL_CHECKS, VisualCheck, seen
 from shopworld.arena.verify.visual.judge import JudgeReport, VisualJudge, with_judge
-from shopworld.arena.verify.visual.look import Look, Measures
+from shopworld.arena.verify.visual.look import Measures, WindowView
 from shopworld.arena.verify.visual.tour import VIEWPORTS, visual_verifier
 
 __all__ = [
     "VIEWPORTS",
     "VISUAL_CHECKS",
     "JudgeReport",
-    "Look",
     "Measures",
     "VisualCheck",
     "VisualJudge",
+    "WindowView",
     "seen",
     "visual_verifier",
     "with_judge",

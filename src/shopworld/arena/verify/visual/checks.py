@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from shopworld.arena.verify.finding import Finding, Severity
-from shopworld.arena.verify.visual.look import Look
+from shopworld.arena.verify.visual.look import WindowView
 
-VisualCheck: TypeAlias = Callable[[Look], Iterable[Finding]]
+VisualCheck: TypeAlias = Callable[[WindowView], Iterable[Finding]]
 """One question to a look at a page: give it to `visual_verifier`."""
 
 _WIDEST_OVERFLOW = 1
 
 
-def overflow(look: Look) -> Iterator[Finding]:
+def overflow(look: WindowView) -> Iterator[Finding]:
     """Nothing stands out of the window at the side."""
     found = look.measures.overflow
     if found.pixels > _WIDEST_OVERFLOW:
@@ -27,7 +27,7 @@ def overflow(look: Look) -> Iterator[Finding]:
         )
 
 
-def overlap(look: Look) -> Iterator[Finding]:
+def overlap(look: WindowView) -> Iterator[Finding]:
     """No two texts or controls share their place."""
     for one in look.measures.overlaps:
         yield seen(
@@ -38,7 +38,7 @@ def overlap(look: Look) -> Iterator[Finding]:
         )
 
 
-def contrast(look: Look) -> Iterator[Finding]:
+def contrast(look: WindowView) -> Iterator[Finding]:
     """Text can be read: 4.5 to 1 against its ground, 3 to 1 where it is large."""
     for one in look.measures.faint:
         yield seen(
@@ -50,13 +50,13 @@ def contrast(look: Look) -> Iterator[Finding]:
         )
 
 
-def pictures(look: Look) -> Iterator[Finding]:
+def pictures(look: WindowView) -> Iterator[Finding]:
     """Every picture is there."""
     for address in look.measures.broken:
         yield seen(look, "picture", f"the picture {address} does not come", "Correct its address in the template.")
 
 
-def empty_regions(look: Look) -> Iterator[Finding]:
+def empty_regions(look: WindowView) -> Iterator[Finding]:
     """No page, band or section is empty."""
     if not look.measures.words:
         yield seen(look, "empty region", "the main part of the page is empty", "Check the template of this page.")
@@ -77,7 +77,7 @@ def empty_regions(look: Look) -> Iterator[Finding]:
         )
 
 
-def dressed(look: Look) -> Iterator[Finding]:
+def dressed(look: WindowView) -> Iterator[Finding]:
     """Style and script of the shop are there."""
     if not look.measures.styled:
         yield seen(look, "style", "no style sheet applies", "Keep the link to the shop's style sheet in base.html.")
@@ -85,7 +85,7 @@ def dressed(look: Look) -> Iterator[Finding]:
         yield seen(look, "script", "the shop's script did not run", "Keep its script element in base.html.")
 
 
-def seen(look: Look, about: str, what: str, cure: str, severity: Severity = "error") -> Finding:
+def seen(look: WindowView, about: str, what: str, cure: str, severity: Severity = "error") -> Finding:
     """A finding of a visual check."""
     return Finding(
         verifier=f"visual: {about}", area=look.area, severity=severity, place=look.place, what=what, cure=cure

@@ -18,10 +18,10 @@ from shopworld.arena.model_use import ends_asking
 from shopworld.arena.verify.finding import Finding, Severity
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visual.checks import VISUAL_CHECKS, seen
-from shopworld.arena.verify.visual.look import Look
+from shopworld.arena.verify.visual.look import WindowView
 from shopworld.arena.verify.visual.tour import visual_verifier
 from shopworld.errors import ModelError, ModelFault, ModelReplyError
-from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, Image, Usage
+from shopworld.models import ChatMessage, ChatRequest, EpisodeModel, MessageImage, Usage
 
 _TEMPLATE = PromptTemplate(Path(__file__).with_name("judge.md"))
 _MOST_FINDINGS = 8
@@ -88,7 +88,7 @@ class VisualJudge:
         self._before = model.spent
         self.report = JudgeReport()
 
-    def __call__(self, look: Look) -> Iterator[Finding]:
+    def __call__(self, look: WindowView) -> Iterator[Finding]:
         """What the model finds on a page."""
         pictures = look.pictures(tallest=_TALLEST, most=_MOST_PICTURES)
         told = self._faults(look, pictures)
@@ -97,7 +97,7 @@ class VisualJudge:
             found = seen(look, "judge", _line(one.what), _line(one.cure), one.severity)
             yield found.model_copy(update={"place": f"{look.place}: {_line(one.place)}" if one.place else look.place})
 
-    def _faults(self, look: Look, pictures: Sequence[bytes]) -> tuple[Fault, ...]:
+    def _faults(self, look: WindowView, pictures: Sequence[bytes]) -> tuple[Fault, ...]:
         whole = hashlib.sha256(look.place.encode())
         for one in pictures:
             whole.update(hashlib.sha256(one).digest())
@@ -124,7 +124,7 @@ class VisualJudge:
         self._known[key] = tuple(one for one in answer.findings if one.what.strip())[:_MOST_FINDINGS]
         return self._known[key]
 
-    def _request(self, look: Look, pictures: Sequence[bytes]) -> ChatRequest:
+    def _request(self, look: WindowView, pictures: Sequence[bytes]) -> ChatRequest:
         words = _TEMPLATE.write(
             "page",
             path=look.path,
@@ -134,7 +134,7 @@ class VisualJudge:
             hidden=max(0, look.measures.height - _TALLEST * _MOST_PICTURES),
             specified=self._specified,
         )
-        images = tuple(Image(one) for one in pictures)
+        images = tuple(MessageImage(one) for one in pictures)
         return ChatRequest(
             (
                 ChatMessage("system", (_TEMPLATE.write("rules"),), cache=True),

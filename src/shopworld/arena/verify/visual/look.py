@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from shopworld.arena.verify.finding import Area
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 
 _SCRIPT = Path(__file__).with_name("measure.js")
 _TALLEST_PICTURE = 8_000
@@ -89,7 +89,7 @@ class Measures(_Measure):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class WindowView:
     """A page as it stands in a window now.
 
     Attributes:
@@ -104,7 +104,7 @@ class Look:
     area: Area
     viewport: tuple[int, int]
     measures: Measures
-    tab: Page
+    tab: BrowserPage
 
     @property
     def place(self) -> str:
@@ -133,7 +133,7 @@ class Look:
         return base64.b64decode(taken)
 
 
-def measure(tab: Page) -> Measures:
+def measure(tab: BrowserPage) -> Measures:
     """Measures the page that a tab shows."""
     answer: dict[str, Any] = tab.call("Runtime.evaluate", expression=_script(), returnByValue=True)
     if "exceptionDetails" in answer:

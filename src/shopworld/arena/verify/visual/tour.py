@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from shopworld.arena.verify.finding import Area, Finding
-from shopworld.arena.verify.page import AREA_OF_KIND, Page, kind_of
-from shopworld.arena.verify.shopper import Shopper
-from shopworld.arena.verify.subject import Subject
+from shopworld.arena.verify.page import AREA_OF_KIND, VisitedPage, kind_of
+from shopworld.arena.verify.shopper import VerifyingShopper
+from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.arena.verify.verifier import Verifier
 from shopworld.arena.verify.visual.checks import VISUAL_CHECKS, VisualCheck
-from shopworld.arena.verify.visual.look import Look, measure
+from shopworld.arena.verify.visual.look import WindowView, measure
 from shopworld.environments.browser.context import BrowserContext
 from shopworld.environments.browser.navigation import go_to
-from shopworld.environments.browser.page import Page as Tab
+from shopworld.environments.browser.page import BrowserPage as Tab
 from shopworld.errors import ActionError
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -27,13 +27,13 @@ _PATIENCE = 4
 def visual_verifier(checks: Sequence[VisualCheck] = VISUAL_CHECKS) -> Verifier:
     """The verifier that runs these checks on each page of the tour, at each width."""
 
-    def run(subject: Subject) -> Iterator[Finding]:
+    def run(subject: VerifiedShop) -> Iterator[Finding]:
         yield from _tour(subject, checks)
 
     return Verifier("visual", "Does every page look right, in a wide window and a narrow one?", run)
 
 
-def _tour(subject: Subject, checks: Sequence[VisualCheck]) -> Iterator[Finding]:
+def _tour(subject: VerifiedShop, checks: Sequence[VisualCheck]) -> Iterator[Finding]:
     newcomer, shopper = subject.shopper("first look"), subject.filled_cart
     stops = [(newcomer, subject.addresses.home)] if _wants(subject, "shell") else []
     stops += [(shopper, path) for path in _paths(subject)]
@@ -50,9 +50,9 @@ def _tour(subject: Subject, checks: Sequence[VisualCheck]) -> Iterator[Finding]:
 
 
 def _stop(
-    subject: Subject,
+    subject: VerifiedShop,
     tab: Tab,
-    visitor: Shopper,
+    visitor: VerifyingShopper,
     path: str,
     viewport: tuple[int, int],
     checks: Sequence[VisualCheck],
@@ -73,19 +73,19 @@ def _stop(
         tab.settle(pictures=True)
         if tab.settled:
             break
-    look = Look(path, area, viewport, measure(tab), tab)
+    look = WindowView(path, area, viewport, measure(tab), tab)
     for check in checks:
         yield from check(look)
 
 
-def _wants(subject: Subject, area: Area) -> bool:
+def _wants(subject: VerifiedShop, area: Area) -> bool:
     return subject.areas is None or area in subject.areas or "integration" in subject.areas
 
 
-def _paths(subject: Subject) -> list[str]:
+def _paths(subject: VerifiedShop) -> list[str]:
     """Main pages of the areas that are verified."""
     there, crawl = subject.addresses, subject.crawl
-    pages: list[Page] = []
+    pages: list[VisitedPage] = []
     if _wants(subject, "shell"):
         pages += crawl.of_kind("home", most=1)
     if _wants(subject, "collections") or _wants(subject, "search"):
@@ -103,7 +103,7 @@ def _paths(subject: Subject) -> list[str]:
     return list(dict.fromkeys(paths))
 
 
-def _products(subject: Subject) -> list[Page]:
+def _products(subject: VerifiedShop) -> list[VisitedPage]:
     """The product with the most choices, and the one with the longest title: what strains a page most."""
     pages = {page.path: page for page in subject.crawl.of_kind("product") if "?" not in page.path}
     known = [
@@ -118,9 +118,9 @@ def _products(subject: Subject) -> list[Page]:
     return [most[1], longest[1]]
 
 
-def _one_of_each_text(pages: Sequence[Page]) -> list[Page]:
+def _one_of_each_text(pages: Sequence[VisitedPage]) -> list[VisitedPage]:
     """The longest pages of each first segment: policies, pages, blogs."""
-    by_root: dict[str, list[Page]] = {}
+    by_root: dict[str, list[VisitedPage]] = {}
     for page in pages:
         by_root.setdefault(page.path.strip("/").partition("/")[0], []).append(page)
     return [

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from shopworld.catalog.importers.amazon.lines import Broken, read_lines
+from shopworld.catalog.importers.amazon.lines import BrokenFile, read_lines
 from shopworld.catalog.importers.amazon.preparing import Row
 from shopworld.catalog.importers.amazon.records import broken_file, broken_line, record_of
-from shopworld.catalog.importers.amazon.tally import Refused, Tally
+from shopworld.catalog.importers.amazon.tally import ImportTally, Refused
 from shopworld.errors import InputError
 
 
-class Reading(Protocol):
+class RecordReading(Protocol):
     """What is made of the records of a file."""
 
     lines: int
     """Of a block."""
 
-    def row(self, record: Mapping[str, Any], tally: Tally) -> object:
+    def row(self, record: Mapping[str, Any], tally: ImportTally) -> object:
         """One row; raises `Refused`."""
 
     def pack(self, rows: list[Row]) -> Any:
@@ -43,7 +43,7 @@ class Block:
     """What was made of some lines of a file.
 
     Attributes:
-        content: the rows, as `Reading.pack` gives them; None where there is no row.
+        content: the rows, as `RecordReading.pack` gives them; None where there is no row.
         rows: how many.
         refused: line, reason and detail of what was left out.
         repaired: field and repair, and how often.
@@ -61,7 +61,7 @@ class Block:
     failure: dict[str, Any] | None = None
 
 
-def read_blocks(file: Path, reading: Reading, share: Share, *, keep_broken: bool) -> Iterator[Block]:
+def read_blocks(file: Path, reading: RecordReading, share: Share, *, keep_broken: bool) -> Iterator[Block]:
     """One reader's blocks of a file, in order; the last one says that it is the last, or that the reading failed.
 
     Args:
@@ -77,7 +77,7 @@ def read_blocks(file: Path, reading: Reading, share: Share, *, keep_broken: bool
         if share.which == 0:
             read += count
 
-    tally = Tally()
+    tally = ImportTally()
     rows: list[Row] = []
     block = Block()
 
@@ -110,7 +110,7 @@ def read_blocks(file: Path, reading: Reading, share: Share, *, keep_broken: bool
                     rows.append((number, reading.row(record, tally)))
             except Refused as refused:
                 block.refused.append((number, refused.reason, refused.detail))
-    except Broken as broken:
+    except BrokenFile as broken:
         if not keep_broken:
             ending = Block(failure=_arguments(broken_file(file, broken)))
         elif which == 0:

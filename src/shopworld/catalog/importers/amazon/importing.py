@@ -15,8 +15,8 @@ from shopworld.catalog.importers.amazon.claim import claimed
 from shopworld.catalog.importers.amazon.ids import IdSet
 from shopworld.catalog.importers.amazon.products import duplicate, offer_id
 from shopworld.catalog.importers.amazon.readers import What, reading
-from shopworld.catalog.importers.amazon.tally import AmazonReport, Refused, Tally, falling
-from shopworld.catalog.manifest import Manifest
+from shopworld.catalog.importers.amazon.tally import AmazonReport, ImportTally, Refused, falling
+from shopworld.catalog.manifest import CatalogManifest
 from shopworld.errors import InputError
 
 _SMALL = 4_000_000
@@ -91,7 +91,7 @@ def import_amazon(
             raise InputError("there is no such file", file=file)
     watch = watch or (lambda _: None)
     rejects = rejects_file(folder)
-    with claimed(folder), Tally(rejects) as tally:
+    with claimed(folder), ImportTally(rejects) as tally:
         with CatalogBuilder(
             folder, name=name or folder.name, seed=seed, most_reviews=most_reviews, known_only=True
         ) as builder:
@@ -100,7 +100,7 @@ def import_amazon(
             builder.index_offers()
             reviews_read = _add_reviews(builder, files, reviews)
             watch(ImportProgress("index", 0, 0, 0))
-        manifest = Manifest.read(folder)
+        manifest = CatalogManifest.read(folder)
     return AmazonReport(
         products=manifest.offers,
         reviews=manifest.reviews,
@@ -117,7 +117,7 @@ def import_amazon(
 class _Files:
     """How files are read."""
 
-    tally: Tally
+    tally: ImportTally
     watch: Watch
     seed: int
     keep_broken: bool

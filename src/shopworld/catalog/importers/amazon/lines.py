@@ -20,7 +20,7 @@ Advance = Callable[[int], None]
 """Is told how many bytes of the (packed) file were read since it was last told."""
 
 
-class Broken(Exception):
+class BrokenFile(Exception):
     """The file breaks off, or its packing is damaged.
 
     Attributes:
@@ -44,7 +44,7 @@ def read_lines(file: Path, advance: Advance) -> Iterator[tuple[int, bytes | None
 
     Raises:
         InputError: it cannot be opened or read.
-        Broken: it is gzip, and breaks off or is damaged. All whole lines before have been given.
+        BrokenFile: it is gzip, and breaks off or is damaged. All whole lines before have been given.
     """
     try:
         with file.open("rb") as raw:
@@ -100,8 +100,8 @@ def _lines(chunks: Iterator[bytes]) -> Iterator[tuple[int, bytes | None]]:
                 yield number, line
             held, size = [others[-1]], len(others[-1])
     except EOFError:
-        raise Broken(number + 1, "the file breaks off: its gzip stream has no end") from None
+        raise BrokenFile(number + 1, "the file breaks off: its gzip stream has no end") from None
     except zlib.error as error:
-        raise Broken(number + 1, f"the gzip stream is damaged: {error}") from error
+        raise BrokenFile(number + 1, f"the gzip stream is damaged: {error}") from error
     if size:
         yield number + 1, b"".join(held) if size <= LONGEST_LINE else None

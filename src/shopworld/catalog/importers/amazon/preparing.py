@@ -12,7 +12,7 @@ from shopworld.catalog.attributes import display_values
 from shopworld.catalog.attributes.canonical import Stated, Value, flat_details, merged_attributes, stated_by
 from shopworld.catalog.importers.amazon.products import SHOP_ID, Parts, product_parts, specification
 from shopworld.catalog.importers.amazon.reviews import review_parts, review_payload
-from shopworld.catalog.importers.amazon.tally import Tally
+from shopworld.catalog.importers.amazon.tally import ImportTally
 from shopworld.catalog.model import Attribute, Offer
 from shopworld.catalog.payload import record_json
 from shopworld.catalog.prepared import OfferFacts, PreparedOffer, prepared
@@ -33,7 +33,7 @@ class ProductReading:
     lines = 250
     """Of a block."""
 
-    def row(self, record: Mapping[str, Any], tally: Tally) -> PreparedOffer:
+    def row(self, record: Mapping[str, Any], tally: ImportTally) -> PreparedOffer:
         """The offer of one line.
 
         Raises:
@@ -69,7 +69,7 @@ class ReviewReading:
     def __init__(self, seed: int) -> None:
         self._lines = ReviewLines(seed)
 
-    def row(self, record: Mapping[str, Any], tally: Tally) -> tuple[int, bytes]:
+    def row(self, record: Mapping[str, Any], tally: ImportTally) -> tuple[int, bytes]:
         """The bucket and the line of one review.
 
         Raises:

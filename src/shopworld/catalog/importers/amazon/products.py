@@ -18,7 +18,7 @@ from shopworld.catalog.importers.amazon.ids import IdSet
 from shopworld.catalog.importers.amazon.lines import Advance
 from shopworld.catalog.importers.amazon.prices import read_price
 from shopworld.catalog.importers.amazon.records import read_records
-from shopworld.catalog.importers.amazon.tally import Refused, Tally
+from shopworld.catalog.importers.amazon.tally import ImportTally, Refused
 from shopworld.catalog.importers.amazon.text import paragraphs, plain_line
 from shopworld.catalog.model import Image, Offer, Specification
 
@@ -42,7 +42,7 @@ attributes and specifications, and images as addresses."""
 
 
 def read_products(
-    paths: Sequence[Path], tally: Tally | None = None, advance: Advance = _ignore, *, keep_broken: bool = False
+    paths: Sequence[Path], tally: ImportTally | None = None, advance: Advance = _ignore, *, keep_broken: bool = False
 ) -> Iterator[Offer]:
     """Read product files, as a stream. Of several products with one `parent_asin` the first is taken.
 
@@ -59,7 +59,7 @@ def read_products(
         InputError: a file cannot be read, or breaks off.
     """
     seen = IdSet()
-    tally = tally or Tally()
+    tally = tally or ImportTally()
     for file, line, record in read_records(paths, tally, advance, keep_broken=keep_broken):
         try:
             parts = product_parts(record, tally)
@@ -99,7 +99,7 @@ def offer_id(number: int) -> str:
     return f"{SHOP_ID}/{number}"
 
 
-def product_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
+def product_parts(record: Mapping[str, Any], tally: ImportTally) -> Parts:
     """One product, checked, repaired and made plain.
 
     Args:
@@ -141,7 +141,7 @@ def product_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
     }
 
 
-def product_key(record: Mapping[str, Any], tally: Tally) -> str:
+def product_key(record: Mapping[str, Any], tally: ImportTally) -> str:
     """The `parent_asin` of a product or review; its `asin` where that is missing.
 
     Raises:
@@ -167,7 +167,7 @@ def product_key(record: Mapping[str, Any], tally: Tally) -> str:
 _KINDS_OF_JSON = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
 
 
-def _title(value: object, tally: Tally) -> str:
+def _title(value: object, tally: ImportTally) -> str:
     if value is None:
         raise Refused("no title")
     if not isinstance(value, str):
@@ -183,7 +183,7 @@ def _title(value: object, tally: Tally) -> str:
     return title
 
 
-def _details(value: object, tally: Tally) -> Mapping[str, object]:
+def _details(value: object, tally: ImportTally) -> Mapping[str, object]:
     if isinstance(value, dict):
         return value
     if not value:
@@ -220,7 +220,7 @@ def _printed(value: object) -> str:
     return value_text(value)
 
 
-def _texts(value: object, field: str, tally: Tally) -> list[str]:
+def _texts(value: object, field: str, tally: ImportTally) -> list[str]:
     """The texts of a list; what is a list written as text, or a single text, becomes one."""
     if not value:
         return []
@@ -268,7 +268,7 @@ def _brand(store: object, details: Mapping[str, object]) -> str | None:
     return _line(store) or _line(details.get("Brand")) or _line(details.get("Brand Name")) or None
 
 
-def _rating(value: object, tally: Tally) -> float | None:
+def _rating(value: object, tally: ImportTally) -> float | None:
     if value is None:
         return None
     try:
@@ -282,7 +282,7 @@ def _rating(value: object, tally: Tally) -> float | None:
     return None
 
 
-def _count(value: object, tally: Tally) -> int:
+def _count(value: object, tally: ImportTally) -> int:
     if value is None:
         return 0
     try:

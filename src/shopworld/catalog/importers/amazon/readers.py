@@ -18,7 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Literal
 
-from shopworld.catalog.importers.amazon.blocks import Block, Reading, Share, in_order, read_blocks
+from shopworld.catalog.importers.amazon.blocks import Block, RecordReading, Share, in_order, read_blocks
 from shopworld.catalog.importers.amazon.preparing import ProductReading, ReviewReading
 from shopworld.errors import InputError
 
@@ -26,7 +26,7 @@ What = Literal["products", "reviews"]
 _PIPE_BYTES = 1 << 20
 
 
-def reading_of(what: What, seed: int) -> Reading:
+def reading_of(what: What, seed: int) -> RecordReading:
     """What is made of the files of one sort."""
     return ProductReading() if what == "products" else ReviewReading(seed)
 
@@ -66,7 +66,7 @@ def reading(
         yield in_order(files, readers)
 
 
-def _blocks(files: Sequence[Path], made: Reading, share: Share, keep_broken: bool) -> Iterator[Block]:
+def _blocks(files: Sequence[Path], made: RecordReading, share: Share, keep_broken: bool) -> Iterator[Block]:
     for file in files:
         yield from read_blocks(file, made, share, keep_broken=keep_broken)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
-from shopworld.catalog.importers.amazon.lines import LONGEST_LINE, Advance, Broken, read_lines
-from shopworld.catalog.importers.amazon.tally import Refused, Tally
+from shopworld.catalog.importers.amazon.lines import LONGEST_LINE, Advance, BrokenFile, read_lines
+from shopworld.catalog.importers.amazon.tally import ImportTally, Refused
 from shopworld.errors import InputError
 
 _DEEPEST = 200
@@ -18,7 +18,7 @@ _DEEPEST = 200
 
 
 def read_records(
-    files: Sequence[Path], tally: Tally, advance: Advance, *, keep_broken: bool = False
+    files: Sequence[Path], tally: ImportTally, advance: Advance, *, keep_broken: bool = False
 ) -> Iterator[tuple[Path, int, dict[str, Any]]]:
     """The objects of all files, one file after the other, each with its file and line.
 
@@ -43,13 +43,13 @@ def read_records(
                     continue
                 if record is not None:
                     yield file, number, record
-        except Broken as broken:
+        except BrokenFile as broken:
             if not keep_broken:
                 raise broken_file(file, broken) from broken
             tally.refuse(file.name, broken.line, broken_line(broken))
 
 
-def broken_file(file: Path, broken: Broken) -> InputError:
+def broken_file(file: Path, broken: BrokenFile) -> InputError:
     """What to tell of a file that breaks off."""
     return InputError(
         str(broken),
@@ -59,12 +59,12 @@ def broken_file(file: Path, broken: Broken) -> InputError:
     )
 
 
-def broken_line(broken: Broken) -> Refused:
+def broken_line(broken: BrokenFile) -> Refused:
     """What to write down where the rest of a file is taken all the same."""
     return Refused("the file breaks off here", str(broken))
 
 
-def record_of(line: bytes | None, tally: Tally) -> dict[str, Any] | None:
+def record_of(line: bytes | None, tally: ImportTally) -> dict[str, Any] | None:
     """The object on a line; None where the line is blank.
 
     Args:
@@ -87,7 +87,7 @@ def record_of(line: bytes | None, tally: Tally) -> dict[str, Any] | None:
     return record
 
 
-def _repaired(line: bytes, tally: Tally) -> object:
+def _repaired(line: bytes, tally: ImportTally) -> object:
     """What a line holds that is JSON but for its bytes: bad UTF-8, NUL, control characters, half surrogates, NaN."""
     whats = []
     if b"\0" in line:

@@ -13,7 +13,7 @@ import orjson
 from shopworld.catalog.importers.amazon.lines import Advance
 from shopworld.catalog.importers.amazon.products import Parts, product_key
 from shopworld.catalog.importers.amazon.records import read_records
-from shopworld.catalog.importers.amazon.tally import Refused, Tally
+from shopworld.catalog.importers.amazon.tally import ImportTally, Refused
 from shopworld.catalog.importers.amazon.text import plain_line, plain_lines
 from shopworld.catalog.model import Review
 
@@ -32,7 +32,7 @@ def _ignore(_: int) -> None:
 
 
 def read_reviews(
-    paths: Sequence[Path], tally: Tally | None = None, advance: Advance = _ignore, *, keep_broken: bool = False
+    paths: Sequence[Path], tally: ImportTally | None = None, advance: Advance = _ignore, *, keep_broken: bool = False
 ) -> Iterator[Review]:
     """Read review files, as a stream, in the order of the files.
 
@@ -45,7 +45,7 @@ def read_reviews(
     Raises:
         InputError: a file cannot be read, or breaks off.
     """
-    tally = tally or Tally()
+    tally = tally or ImportTally()
     for file, line, record in read_records(paths, tally, advance, keep_broken=keep_broken):
         try:
             parts = review_parts(record, tally)
@@ -69,7 +69,7 @@ def review_payload(parts: Parts) -> bytes:
     return orjson.dumps(fields)
 
 
-def review_parts(record: Mapping[str, Any], tally: Tally) -> Parts:
+def review_parts(record: Mapping[str, Any], tally: ImportTally) -> Parts:
     """One review, checked, repaired and made plain.
 
     The id is a digest of variant, customer and time: the same review has the same id in every import.
@@ -110,7 +110,7 @@ def _body(value: object) -> str:
     return plain_lines(value)[:_LONGEST_BODY] if isinstance(value, str) else ""
 
 
-def _stars(value: object, tally: Tally) -> int:
+def _stars(value: object, tally: ImportTally) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise Refused("the rating is not a number", repr(value))
     try:
@@ -126,7 +126,7 @@ def _stars(value: object, tally: Tally) -> int:
     return stars
 
 
-def _written_on(value: object, tally: Tally) -> date:
+def _written_on(value: object, tally: ImportTally) -> date:
     """The day in UTC."""
     if isinstance(value, str):
         value = _moment(value)
@@ -156,7 +156,7 @@ def _moment(text: str) -> float:
     return (moment - datetime(1970, 1, 1, tzinfo=UTC)) / timedelta(milliseconds=1)
 
 
-def _votes(value: object, tally: Tally) -> int:
+def _votes(value: object, tally: ImportTally) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
     if value is not None:

@@ -28,7 +28,7 @@ class Refused(Exception):
         self.reason, self.detail = reason, detail[:_LONGEST_DETAIL]
 
 
-class Tally:
+class ImportTally:
     """Counts repairs and refusals; writes each refusal into a file. A context manager.
 
     Args:
@@ -58,7 +58,7 @@ class Tally:
         row = {"file": file, "line": line, "reason": refused.reason, "detail": refused.detail}
         self._out.write(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE))
 
-    def __enter__(self) -> Tally:
+    def __enter__(self) -> ImportTally:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:

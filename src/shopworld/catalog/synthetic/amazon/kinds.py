@@ -43,7 +43,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class KindField:
     """One field of a kind: a canonical attribute, the labels under which it is printed, and its values."""
 
     name: str
@@ -55,7 +55,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class AmazonKind:
     """One kind of product.
 
     Attributes:
@@ -82,7 +82,7 @@ class Kind:
     share: float
     aspects: tuple[str, ...]
     title: tuple[tuple[str, str | None], ...]
-    fields: tuple[Field, ...]
+    fields: tuple[KindField, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class CategoryData:
     name: str
     products: int
     brands: tuple[str, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[AmazonKind, ...]
 
 
 @lru_cache(maxsize=1)
@@ -126,12 +126,12 @@ def _category(data: Mapping[str, Any]) -> CategoryData:
 
 def _kind(
     name: str, data: Mapping[str, Any], main: str, labels: Mapping[str, list[str]], lists: Mapping[str, list[str]]
-) -> Kind:
+) -> AmazonKind:
     title = tuple(_title_part(part) for part in data["title"])
     needed = {field for _, field in title if field is not None}
     low, high = data["weight"]
     length, width, height = data["inches"]
-    return Kind(
+    return AmazonKind(
         name=name,
         nouns=tuple(data["nouns"]),
         path=(data.get("main_category", main), *data["path"]),
@@ -143,7 +143,7 @@ def _kind(
         aspects=tuple(data["aspects"]),
         title=title,
         fields=tuple(
-            Field(
+            KindField(
                 name=field,
                 labels=tuple(labels[field]),
                 values=_values(lists[values[1:]] if isinstance(values, str) else values),

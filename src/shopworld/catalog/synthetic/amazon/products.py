@@ -10,7 +10,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from shopworld.catalog.synthetic.amazon.kinds import CategoryData, Field, Kind, Value, read_toml
+from shopworld.catalog.synthetic.amazon.kinds import AmazonKind, CategoryData, KindField, Value, read_toml
 
 WITHOUT_PRICE = 0.2
 """Share of products whose price is not given, as in the real files."""
@@ -28,7 +28,7 @@ Picked = tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeProduct:
     """One product and what its reviews need to know.
 
     Attributes:
@@ -75,7 +75,7 @@ def first_number(category: CategoryData) -> int:
     return int.from_bytes(category.name.encode()[:2], "big") << 24
 
 
-def make_products(category: CategoryData, seed: int) -> Iterator[Made]:
+def make_products(category: CategoryData, seed: int) -> Iterator[MadeProduct]:
     """Products without end; the same arguments make the same ones in the same order."""
     return _Maker(category, seed).products()
 
@@ -88,7 +88,7 @@ class _Maker:
         self._number = first_number(category)
         self._shares = list(accumulate(kind.share for kind in category.kinds))
 
-    def products(self) -> Iterator[Made]:
+    def products(self) -> Iterator[MadeProduct]:
         r = self._random.random
         kinds, shares = self._category.kinds, self._shares
         brands = self._category.brands
@@ -107,7 +107,7 @@ class _Maker:
                 if twin is not None:
                     yield self._product(kind, position, brands[place], noun, twin, common, dearness)
 
-    def _choose(self, kind: Kind) -> dict[str, Picked]:
+    def _choose(self, kind: AmazonKind) -> dict[str, Picked]:
         r = self._random.random
         chosen: dict[str, Picked] = {}
         for field in kind.fields:
@@ -122,7 +122,7 @@ class _Maker:
                     chosen[field.name] = (values[int(r() * count)],)
         return chosen
 
-    def _vary(self, kind: Kind, chosen: dict[str, Picked]) -> dict[str, Picked] | None:
+    def _vary(self, kind: AmazonKind, chosen: dict[str, Picked]) -> dict[str, Picked] | None:
         """A near twin: one field of the title is different."""
         r = self._random.random
         fields = [one for one in kind.fields if one.needed and len(one.values) > 1]
@@ -132,7 +132,7 @@ class _Maker:
             return None
         return {**chosen, field.name: (value,)}
 
-    def _common(self, kind: Kind, brand: str) -> Record:
+    def _common(self, kind: AmazonKind, brand: str) -> Record:
         """What a family shares: the rows about maker, size and weight."""
         r = self._random.random
         rows: Record = {}
@@ -157,14 +157,14 @@ class _Maker:
 
     def _product(
         self,
-        kind: Kind,
+        kind: AmazonKind,
         position: int,
         brand: str,
         noun: str,
         chosen: dict[str, Picked],
         common: Record,
         dearness: float,
-    ) -> Made:
+    ) -> MadeProduct:
         random = self._random
         r = random.random
         details: Record = {}
@@ -207,7 +207,7 @@ class _Maker:
             "parent_asin": asin,
             "bought_together": None,
         }
-        return Made(record, position, reviews, random.getrandbits(16), goodness)
+        return MadeProduct(record, position, reviews, random.getrandbits(16), goodness)
 
     def _features(self, chosen: dict[str, Picked]) -> list[str]:
         r = self._random.random
@@ -220,7 +220,7 @@ class _Maker:
                 found.append(texts[int(r() * len(texts))].replace("{value}", value))
         return found
 
-    def _description(self, kind: Kind, brand: str, noun: str, chosen: dict[str, Picked]) -> list[str]:
+    def _description(self, kind: AmazonKind, brand: str, noun: str, chosen: dict[str, Picked]) -> list[str]:
         r = self._random.random
         if r() < 0.25:
             return []
@@ -237,12 +237,12 @@ class _Maker:
         return [" ".join(found)]
 
 
-def _label(field: Field, chance: float) -> str:
+def _label(field: KindField, chance: float) -> str:
     labels = field.labels
     return labels[int(chance * len(labels))]
 
 
-def _title(kind: Kind, brand: str, noun: str, chosen: dict[str, Picked], chance: float) -> str:
+def _title(kind: AmazonKind, brand: str, noun: str, chosen: dict[str, Picked], chance: float) -> str:
     """Brand, noun and key values; the last part is left out at times."""
     parts = []
     templates = kind.title if chance < 0.8 else kind.title[:-1]

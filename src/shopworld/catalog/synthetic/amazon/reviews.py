@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from shopworld.catalog.synthetic.amazon.kinds import CategoryData, read_toml
-from shopworld.catalog.synthetic.amazon.products import Made, first_number, product_id
+from shopworld.catalog.synthetic.amazon.products import MadeProduct, first_number, product_id
 
 _FIRST_DAY, _LAST_DAY = 1_230_768_000_000, 1_693_526_400_000
 """2009 to August 2023, in milliseconds."""
@@ -29,7 +29,7 @@ class ReviewPlan:
     strengths: array[int] = field(default_factory=lambda: array("H"))
     goodness: array[int] = field(default_factory=lambda: array("B"))
 
-    def add(self, made: Made) -> None:
+    def add(self, made: MadeProduct) -> None:
         """The next product."""
         self.kinds.append(made.kind)
         self.counts.append(made.reviews)

@@ -2,10 +2,10 @@
 
 from shopworld.catalog.synthetic.goods.department import (
     GIFT_CARD,
-    Article,
+    ArticleText,
     Department,
+    FrequentQuestion,
     GoodsKind,
-    Question,
     departments,
     departments_for,
 )
@@ -14,12 +14,12 @@ from shopworld.catalog.synthetic.goods.reviews import written_reviews
 
 __all__ = [
     "GIFT_CARD",
-    "Article",
+    "ArticleText",
     "Department",
+    "FrequentQuestion",
     "Good",
     "GoodsKind",
     "GoodsMaker",
-    "Question",
     "departments",
     "departments_for",
     "written_reviews",

@@ -23,20 +23,20 @@ NAME_FIELDS = frozenset({"name", "line", "word", "noun", "vendor", "use"})
 """What titles and sentences may name beside facts."""
 
 
-class Part(BaseModel):
+class GoodsPart(BaseModel):
     """Base of the data: immutable, unknown fields refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Aspect(Part):
+class GoodsAspect(GoodsPart):
     """Something that reviews speak about."""
 
     positive: list[str] = Field(min_length=2)
     negative: list[str] = Field(min_length=2)
 
 
-class GoodsKind(Part):
+class GoodsKind(GoodsPart):
     """One kind of goods."""
 
     group: str
@@ -72,7 +72,7 @@ class GoodsKind(Part):
     """What a step along an option's values adds to the price, as a share of it."""
 
 
-class Article(Part):
+class ArticleText(GoodsPart):
     """A story, guide or recipe of the shop's blog."""
 
     blog: Literal["journal", "recipes", "guides"]
@@ -83,14 +83,14 @@ class Article(Part):
     """Kinds of goods it speaks of."""
 
 
-class Question(Part):
+class FrequentQuestion(GoodsPart):
     """A question with its answer for the page of frequent questions."""
 
     question: str
     answer: str
 
 
-class Department(Part):
+class Department(GoodsPart):
     """A trade: its kinds of goods, makers, words and texts."""
 
     name: str
@@ -124,10 +124,10 @@ class Department(Part):
     """The usual warranty of the trade: `2 years`; empty where goods have none."""
     size_guide: list[list[str]] = []
     """Rows of the size guide; the first is its head."""
-    aspects: dict[str, Aspect]
+    aspects: dict[str, GoodsAspect]
     kinds: dict[str, GoodsKind] = Field(min_length=4)
-    articles: list[Article] = []
-    questions: list[Question] = []
+    articles: list[ArticleText] = []
+    questions: list[FrequentQuestion] = []
 
     @model_validator(mode="after")
     def _holds_together(self) -> Self:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from random import Random
 
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Opinion
+from shopworld.catalog.model import AspectOpinion
 from shopworld.catalog.synthetic.departments import default_departments
 from shopworld.catalog.synthetic.goods.department import Department
 from shopworld.catalog.synthetic.goods.making import Good, is_plural
@@ -53,7 +53,7 @@ class WrittenReview:
     written_on: date
     verified: bool
     helpful_votes: int
-    opinions: tuple[Opinion, ...]
+    opinions: tuple[AspectOpinion, ...]
 
 
 def written_reviews(department: Department, good: Good, count: int, seed: str) -> tuple[WrittenReview, ...]:
@@ -75,7 +75,7 @@ def written_reviews(department: Department, good: Good, count: int, seed: str) -
     for _ in range(count):
         rating = rng.choice(ratings)
         said = rng.sample(aspects, k=min(len(aspects), rng.choice((1, 2, 2, 3))))
-        opinions = tuple(Opinion(aspect=one, positive=_likes(rating, one == weak, rng)) for one in said)
+        opinions = tuple(AspectOpinion(aspect=one, positive=_likes(rating, one == weak, rng)) for one in said)
         body = _body(department, good, rating, opinions, rng)
         if body in bodies:
             continue
@@ -101,7 +101,7 @@ def _likes(rating: int, is_weak: bool, rng: Random) -> bool:
     return rng.random() < chance * (_WEAK[rating] if is_weak else 1)
 
 
-def _body(department: Department, good: Good, rating: int, opinions: tuple[Opinion, ...], rng: Random) -> str:
+def _body(department: Department, good: Good, rating: int, opinions: tuple[AspectOpinion, ...], rng: Random) -> str:
     label = KINDS[good.kind].label
     noun = label if label[1:2].isupper() else label[:1].lower() + label[1:]
     several = is_plural(noun)

@@ -14,8 +14,13 @@ from shopworld.catalog.slug import unique_slug, wordpress_slug
 from shopworld.catalog.synthetic.departments import default_departments
 from shopworld.catalog.synthetic.goods import Department, departments
 from shopworld.catalog.synthetic.goods.making import title_case
-from shopworld.catalog.synthetic.marketplace.promises import Promises, draw_promises
-from shopworld.catalog.synthetic.marketplace.things import Thing, electronics_things, goods_things, product_of
+from shopworld.catalog.synthetic.marketplace.promises import OfferTerms, draw_promises
+from shopworld.catalog.synthetic.marketplace.things import (
+    OfferableProduct,
+    electronics_things,
+    goods_things,
+    product_of,
+)
 
 _GOODS = ("books", "home", "kitchen", "apparel", "sports")
 """Departments of goods that it sells all of."""
@@ -52,8 +57,8 @@ _USED_FACTOR = 0.7
 class _Listed:
     """A thing with what is promised of it."""
 
-    thing: Thing
-    promises: Promises
+    thing: OfferableProduct
+    promises: OfferTerms
 
 
 @cache
@@ -100,7 +105,7 @@ def make_marketplace_offers(
             number += 1
 
 
-def _things(kind: str, count: int, seed: int) -> Iterator[Thing]:
+def _things(kind: str, count: int, seed: int) -> Iterator[OfferableProduct]:
     if kind in _ELECTRONICS:
         return electronics_things(default_departments(), kind, count, seed)
     return goods_things(_department_of(departments(), kind), kind, count, seed)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from shopworld.catalog.model import Attribute, Condition, Specification
+from shopworld.catalog.model import Attribute, OfferCondition, Specification
 
 TODAY = date(2027, 3, 1)
 """The day on which every episode begins; offers were listed before."""
@@ -46,7 +46,7 @@ _NOT_NEW = {"Books": ("used", 0.12), "Electronics": ("refurbished", 0.08), "Spor
 
 
 @dataclass(frozen=True, slots=True)
-class Promises:
+class OfferTerms:
     """Everything about an offer that is not about the product.
 
     Attributes:
@@ -68,7 +68,7 @@ class Promises:
     shipping_fee: str
     returns: tuple[str, ...]
     warranty: str
-    condition: Condition
+    condition: OfferCondition
     seller: str
     stock: int | None
     units_sold: int
@@ -107,7 +107,7 @@ class Promises:
         return tuple(Specification(label=label, text=text) for label, text in written)
 
 
-def draw_promises(domain: str, shop_name: str, rng: Random) -> Promises:
+def draw_promises(domain: str, shop_name: str, rng: Random) -> OfferTerms:
     """What is promised of one offer.
 
     Args:
@@ -121,8 +121,8 @@ def draw_promises(domain: str, shop_name: str, rng: Random) -> Promises:
     fee = rng.choice(_FEES)
     warranties = _WARRANTIES[domain]
     other, share = _NOT_NEW.get(domain, ("", 0.0))
-    condition = Condition(other) if other and rng.random() < share else Condition.NEW
-    return Promises(
+    condition = OfferCondition(other) if other and rng.random() < share else OfferCondition.NEW
+    return OfferTerms(
         rating=round(min(5.0, max(2.4, rng.gauss(4.2, 0.42))), 1) if count else None,
         review_count=count,
         shipping=free,

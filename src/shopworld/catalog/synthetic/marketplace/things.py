@@ -14,7 +14,7 @@ from shopworld.catalog.synthetic.assortment import ShopAssortment
 from shopworld.catalog.synthetic.departments import Departments
 from shopworld.catalog.synthetic.descriptions import Description
 from shopworld.catalog.synthetic.goods import Department, Good, GoodsMaker, written_reviews
-from shopworld.catalog.synthetic.products import Draft, ProductMaker
+from shopworld.catalog.synthetic.products import ProductDraft, ProductMaker
 from shopworld.catalog.synthetic.reviews import write_reviews
 from shopworld.catalog.synthetic.titles import write_title
 from shopworld.catalog.synthetic.wording import word_offer
@@ -29,7 +29,7 @@ _KEPT = frozenset({"1", "One Size"})
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class OfferableProduct:
     """A product ready to be offered.
 
     Attributes:
@@ -56,7 +56,7 @@ class Thing:
     series: str | None = None
 
 
-def goods_things(department: Department, kind: str, count: int, seed: int) -> Iterator[Thing]:
+def goods_things(department: Department, kind: str, count: int, seed: int) -> Iterator[OfferableProduct]:
     """Goods of a department; one value of each option is settled for each."""
     maker = GoodsMaker(department, f"{seed}:marketplace:{department.name}:{kind}", MOST_VENDORS)
     for at in range(count):
@@ -65,7 +65,7 @@ def goods_things(department: Department, kind: str, count: int, seed: int) -> It
         yield _of_good(department, good, rng, seed)
 
 
-def _of_good(department: Department, good: Good, rng: Random, seed: int) -> Thing:
+def _of_good(department: Department, good: Good, rng: Random, seed: int) -> OfferableProduct:
     chosen = {name: rng.choice(values) for name, values in good.options.items() if values}
     facts = {name.casefold(): value for name, value in chosen.items()} | good.facts
     if good.audience:
@@ -95,7 +95,7 @@ def _of_good(department: Department, good: Good, rng: Random, seed: int) -> Thin
         )
         for number, one in enumerate(written_reviews(department, good, rng.randint(0, _MOST_REVIEWS), str(seed)), 1)
     )
-    return Thing(
+    return OfferableProduct(
         kind=good.kind,
         title=", ".join((good.title, *shown)),
         brand=good.vendor,
@@ -113,19 +113,19 @@ def _typed(value: str) -> str | float:
     return float(value) if _NUMBER.fullmatch(value) else value.casefold()
 
 
-def electronics_things(departments: Departments, kind: str, count: int, seed: int) -> Iterator[Thing]:
+def electronics_things(departments: Departments, kind: str, count: int, seed: int) -> Iterator[OfferableProduct]:
     """Electronics of a kind, each with all its attributes stated; none that leaves a choice to the buyer."""
     drafts = (one for one in ProductMaker(departments, seed).make(kind) if not one.choices)
     for draft in islice(drafts, count):
         yield _of_draft(departments, draft, seed)
 
 
-def _of_draft(departments: Departments, draft: Draft, seed: int) -> Thing:
+def _of_draft(departments: Departments, draft: ProductDraft, seed: int) -> OfferableProduct:
     shop = ShopAssortment(shop_id="marketplace", description_style="bullets", omitted=0.0)
     rng = Random(f"{seed}:marketplace:{draft.product.id}:{draft.product.title}")
     wording = word_offer(draft, shop, departments, rng)
     description = Description(wording, shop, departments, (), rng)
-    return Thing(
+    return OfferableProduct(
         kind=draft.product.kind,
         title=write_title(wording, shop, None, "", rng),
         brand=draft.product.brand or "",
@@ -139,7 +139,7 @@ def _of_draft(departments: Departments, draft: Draft, seed: int) -> Thing:
     )
 
 
-def product_of(thing: Thing, product_id: str, department: str) -> Product:
+def product_of(thing: OfferableProduct, product_id: str, department: str) -> Product:
     """The product itself: what is true of it, whoever sells it."""
     return Product(
         id=product_id,

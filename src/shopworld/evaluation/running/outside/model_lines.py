@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from shopworld.agents.model_usage import describe_usage
 from shopworld.errors import ContextOverflow, ModelReplyError
 from shopworld.evaluation.running.outside.lines import LineError, shown
-from shopworld.models import AnswerSchema, ChatMessage, ChatRequest, Image, Reply, Tool, ToolCall
+from shopworld.models import AnswerSchema, ChatMessage, ChatRequest, MessageImage, ModelReply, Tool, ToolCall
 from shopworld.models.messages import Role
 
 _PICTURE = re.compile(r"data:(image/[a-z0-9.+-]+);base64,([A-Za-z0-9+/=\s]*)", re.IGNORECASE)
@@ -113,7 +113,7 @@ def read_model_message(told: Any, line: bytes) -> ChatRequest:
         raise LineError(f"its line is no question to a model ({place}: {first['msg']}): {shown(line)}") from error
 
 
-def reply_message(reply: Reply) -> dict[str, Any]:
+def reply_message(reply: ModelReply) -> dict[str, Any]:
     """The answer of the model; its `message` can be put into the next question as it is."""
     calls = [
         {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
@@ -144,7 +144,7 @@ def _message(said: _Message) -> ChatMessage:
     return ChatMessage(role, tuple(map(_part, content)), calls, said.tool_call_id)
 
 
-def _part(part: str | _TextPart | _PicturePart) -> str | Image:
+def _part(part: str | _TextPart | _PicturePart) -> str | MessageImage:
     if isinstance(part, str):
         return part
     if isinstance(part, _TextPart):
@@ -153,6 +153,6 @@ def _part(part: str | _TextPart | _PicturePart) -> str | Image:
     if found is None:
         raise LineError("a picture comes as data:image/…;base64,…, not by an address")
     try:
-        return Image(base64.b64decode(found[2], validate=False), found[1].lower())
+        return MessageImage(base64.b64decode(found[2], validate=False), found[1].lower())
     except binascii.Error as error:
         raise LineError(f"a picture is no base64: {error}") from error

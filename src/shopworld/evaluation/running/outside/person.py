@@ -13,7 +13,7 @@ from shopworld.agents import Agent
 from shopworld.environments.world import Entrance, OpenWorld
 from shopworld.episode import Ending, Episode
 from shopworld.errors import EpisodeError
-from shopworld.evaluation.running.outside.watching import WatchedEnvironment, Watcher
+from shopworld.evaluation.running.outside.watching import WatchedAgent, WatchedEnvironment
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
@@ -52,7 +52,7 @@ class Keyboard:
         return line.decode("utf-8", "replace").strip()
 
 
-class Person:
+class WatchedPerson:
     """Somebody at the door.
 
     They end the episode on the solution page; by a message that they type (an empty one says that they are done); or
@@ -122,8 +122,8 @@ class PersonPlayers:
     def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
         """The person, in the session that was opened last."""
         watched = self._watched
-        person = Person(watched.episode, lambda: self._announce(task, watched.entrance), self._keyboard)
-        return Watcher(person, watched)
+        person = WatchedPerson(watched.episode, lambda: self._announce(task, watched.entrance), self._keyboard)
+        return WatchedAgent(person, watched)
 
     def give_up(self) -> None:
         """The person leaves without a result, perhaps before they have begun."""

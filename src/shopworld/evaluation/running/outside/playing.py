@@ -20,7 +20,7 @@ from shopworld.evaluation.running.attempt import unheard
 from shopworld.evaluation.running.opening import describe_world, environment_of, hashes_of
 from shopworld.evaluation.running.outside.person import PERSON, Announce, Keyboard, PersonPlayers
 from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import Briefing, play_into_folder
+from shopworld.evaluation.running.worker import WorkerSetup, play_into_folder
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Limits, Suite, Task, find_suite
@@ -134,10 +134,10 @@ def _play(game: Game, announce: Announce, folder: RunFolder, port: int, keyboard
         return result
 
 
-def _briefing(game: Game, folder: RunFolder) -> Briefing:
+def _briefing(game: Game, folder: RunFolder) -> WorkerSetup:
     """What a worker would be told; the limits that tasks set for agents do not hold for people."""
     limits = Limits(steps=MOST_STEPS, seconds=game.settings.max_seconds)
-    return Briefing(
+    return WorkerSetup(
         parent=0,
         folder=folder.path,
         settings=game.settings,

@@ -1,4 +1,4 @@
-"""Steps of somebody who is watched: what the shops' events say was done, one page or one deed after the other."""
+"""Steps of somebody who is watched: what the shops' events say was done, one page or one action after the other."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class WatchedStep:
 def steps_of_events(events: Sequence[Event], hosts: Mapping[str, str]) -> list[WatchedStep]:
     """The steps that events tell. More events only ever change the last one.
 
-    A page that is shown is a step. A deed (into the cart, an order, a refused form) is one, and the page shown after it
-    belongs to it.
+    A page that is shown is a step. An action (into the cart, an order, a refused form) is one, and the page shown
+    after it belongs to it.
 
     Args:
         events: of one episode, in order.

@@ -33,7 +33,7 @@ TEMPORARY_FAILURE = 75
 """Exit status of a program that could not go on for no fault of its own: its model's provider failed (EX_TEMPFAIL)."""
 
 
-class Shopper(Protocol):
+class WatchedShopper(Protocol):
     """Somebody who shops and is watched."""
 
     @property
@@ -50,7 +50,7 @@ class Shopper(Protocol):
         """Sends them away."""
 
 
-class Watcher(Agent):
+class WatchedAgent(Agent):
     """Plays the agent: each of its moves is what the shopper did meanwhile.
 
     Args:
@@ -58,7 +58,7 @@ class Watcher(Agent):
         watched: where.
     """
 
-    def __init__(self, shopper: Shopper, watched: WatchedEnvironment) -> None:
+    def __init__(self, shopper: WatchedShopper, watched: WatchedEnvironment) -> None:
         self._shopper, self._watched = shopper, watched
 
     @property

@@ -12,12 +12,12 @@ from shopworld.mall.events import AnswerSubmitted
 from shopworld.tasks.answers import read_offers
 from shopworld.tasks.checks.check import AnswerForm, Check
 from shopworld.tasks.checks.common_states import home_of, no_answer, rewritten
-from shopworld.tasks.checks.end_states import State, answering, right, saying, wrong
+from shopworld.tasks.checks.end_states import EndState, answering, right, saying, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.pieces import group_problems
 from shopworld.tasks.checks.plan import NameOffers, PlanStep
 from shopworld.tasks.checks.result import CheckResult, reason_of
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import Group, OfferAddress, name_of, names_of
 
 
@@ -42,7 +42,7 @@ class AnswerSet(Check):
         """All groups."""
         return self.groups
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Compares what the answer names."""
         if evidence.answer is None:
             return CheckResult(
@@ -67,7 +67,7 @@ class AnswerSet(Check):
             right=submitted.count - len(wrong_ones),
         )
 
-    def came_to(self, evidence: Evidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
+    def came_to(self, evidence: EpisodeEvidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
         """What the answer names."""
         return read_offers(evidence.answer or "", hosts).offers
 
@@ -90,7 +90,7 @@ class AnswerSet(Check):
         """One offer of each group is named."""
         yield NameOffers(self.groups)
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Answers that leave out, add, swap or garble, and the same answer written in other ways."""
         offers = [group[0] for group in self.groups]
         urls = [ground.url(one) for one in offers]

@@ -12,12 +12,12 @@ from shopworld.catalog import Catalog
 from shopworld.episode import Ending
 from shopworld.tasks.checks.check import AnswerForm, Check
 from shopworld.tasks.checks.common_states import no_answer
-from shopworld.tasks.checks.end_states import Acts, State, answering, right, saying, wrong
+from shopworld.tasks.checks.end_states import Acts, EndState, answering, right, saying, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import GiveText, PlanStep
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult, shortened
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import OfferAddress
 from shopworld.tasks.text_answers import is_accepted, read_amount
 
@@ -32,7 +32,7 @@ class AnswerText(Check):
     type: Literal["answer_text"] = "answer_text"
     accepted: tuple[str, ...] = Field(min_length=1)
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Compares the answer with the accepted texts."""
         given = evidence.answer
         passed = given is not None and is_accepted(given, self.accepted)
@@ -75,7 +75,7 @@ class AnswerText(Check):
         """Whether the twin answers otherwise."""
         return self != ported
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Other texts and amounts, and the same one written in other ways."""
         acts, text = ground.acts, self.accepted[0]
         yield from no_answer(ground)

@@ -13,7 +13,7 @@ from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.end_states import (
     Act,
     Acts,
-    State,
+    EndState,
     before_answer,
     carted,
     changed,
@@ -33,7 +33,7 @@ from shopworld.tasks.checks.pieces import group_problems, match_pieces, pieces_i
 from shopworld.tasks.checks.plan import FillCart, PlanStep
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult, reason_of
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import Group, OfferAddress, names_of
 
 
@@ -57,7 +57,7 @@ class Cart(Check):
         """All groups."""
         return self.groups
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Compares the carts."""
         match = match_pieces(self.groups, self.quantity, evidence.cart)
         return CheckResult(
@@ -70,7 +70,7 @@ class Cart(Check):
             right=match.found,
         )
 
-    def came_to(self, evidence: Evidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
+    def came_to(self, evidence: EpisodeEvidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
         """What is left in carts."""
         return evidence.cart
 
@@ -97,7 +97,7 @@ class Cart(Check):
         """Whether a group holds other products."""
         return not all(map(twin.are_same, self.groups, ported.groups))
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Carts with a line too many, too few, swapped, of another number of pieces; and other ways to the same."""
         acts = ground.acts
         offers = [group[0] for group in self.groups]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from shopworld.shop.events import CartChanged
-from shopworld.tasks.checks.end_states import State, before_answer, carted, right, viewed, without_offer, wrong
+from shopworld.tasks.checks.end_states import EndState, before_answer, carted, right, viewed, without_offer, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.variants import VariantCheck
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 
 
 class CartVariant(VariantCheck):
@@ -20,11 +20,11 @@ class CartVariant(VariantCheck):
 
     type: Literal["cart_variant"] = "cart_variant"
 
-    def taken(self, evidence: Evidence) -> list[str]:
+    def taken(self, evidence: EpisodeEvidence) -> list[str]:
         """The variants of the cart's lines."""
         return [(line or "").partition("/")[0] for offer, line in evidence.cart_lines if offer == self.offer]
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Other variants of the offer, alone or besides the right one; and each variant that will do."""
         acts, offer = ground.acts, self.offer
         pieces = max(

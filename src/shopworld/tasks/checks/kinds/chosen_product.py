@@ -17,12 +17,12 @@ from shopworld.errors import TaskError
 from shopworld.tasks.answers import read_offers
 from shopworld.tasks.checks.check import AnswerForm, Check
 from shopworld.tasks.checks.common_states import home_of, no_answer, rewritten
-from shopworld.tasks.checks.end_states import State, answering, right, wrong
+from shopworld.tasks.checks.end_states import EndState, answering, right, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import NameOffers, PlanStep
 from shopworld.tasks.checks.result import CheckResult
 from shopworld.tasks.conditions import Condition, condition_in_words, meets, plain_value, sort_in_words, value_of
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import Group, OfferAddress, address_of, name_of
 
 ASPECTS = ("attribute", "filter", "sort")
@@ -71,7 +71,7 @@ class ChosenProduct(Check):
         has = {"attribute": bool(self.attribute), "filter": bool(self.filter), "sort": self.sort is not None}
         return tuple(name for name in ASPECTS if has[name])
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Grades the chosen product by aspect.
 
         Raises:
@@ -91,10 +91,10 @@ class ChosenProduct(Check):
 
     def unplayed(self) -> CheckResult:
         """No aspect is satisfied."""
-        return self.grade(Evidence(), {})
+        return self.grade(EpisodeEvidence(), {})
 
     def _result(
-        self, evidence: Evidence, reason: str, *, chosen: bool = False, aspects: Mapping[str, bool] | None = None
+        self, evidence: EpisodeEvidence, reason: str, *, chosen: bool = False, aspects: Mapping[str, bool] | None = None
     ) -> CheckResult:
         said = dict.fromkeys(self.aspects, False) if aspects is None else dict(aspects)
         used = {"filter": bool(evidence.filters), "sort": self.sort is not None and self.sort.value in evidence.sorts}
@@ -111,7 +111,9 @@ class ChosenProduct(Check):
             controls={name: used[name] for name in self.aspects if name in used},
         )
 
-    def _chosen(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None) -> OfferAddress | str:
+    def _chosen(
+        self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None
+    ) -> OfferAddress | str:
         """The offer that the answer chooses, or why it chooses none.
 
         Addresses that are no product pages of these shops are passed over: the first product link counts. In the tool
@@ -146,7 +148,7 @@ class ChosenProduct(Check):
             failed.append(f"sort: not the {sort_in_words(self.sort)} among those that satisfy the rest")
         return {name: says[name] for name in self.aspects}, failed
 
-    def came_to(self, evidence: Evidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
+    def came_to(self, evidence: EpisodeEvidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
         """The first product that the answer names."""
         return read_offers(evidence.answer or "", hosts).offers[:1]
 
@@ -188,7 +190,7 @@ class ChosenProduct(Check):
         """Whether the first of them is accepted."""
         return offers[0] in self.accepted
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Choices of other products, of none and of too many; every acceptable product, however it is written."""
         acts, accepted = ground.acts, self.accepted
         url = ground.url(accepted[0])

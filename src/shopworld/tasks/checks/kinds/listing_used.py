@@ -12,13 +12,13 @@ from shopworld.catalog.query import Sort
 from shopworld.shop.events import SearchPerformed
 from shopworld.tasks.checks.by_hand import shown
 from shopworld.tasks.checks.check import Check
-from shopworld.tasks.checks.end_states import Acts, State, before_answer, fills_cart, right, viewed, without, wrong
+from shopworld.tasks.checks.end_states import Acts, EndState, before_answer, fills_cart, right, viewed, without, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import OpenListing, PlanStep
 from shopworld.tasks.checks.porting import NotPortable, Twin
 from shopworld.tasks.checks.result import CheckResult, before_in_words, fault_in_time
 from shopworld.tasks.conditions import sort_in_words
-from shopworld.tasks.evidence import Evidence, Listing
+from shopworld.tasks.evidence import EpisodeEvidence, Listing
 from shopworld.tasks.offers import OfferAddress
 
 if TYPE_CHECKING:  # loads templates
@@ -58,7 +58,7 @@ class ListingUsed(Check):
         """Filter and sort, as far as it has them."""
         return frozenset(name for name, asked in (("filter", self.filters), ("sort", self.sort)) if asked)
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Looks for such a listing."""
         found = [first for one, first in evidence.listings.items() if self._is_asked_for(one)]
         fault = fault_in_time(found, f"no listing {self._described()} was shown", in_time=self.before_cart)
@@ -155,7 +155,7 @@ class ListingUsed(Check):
             raise NotPortable(f"the twin cannot sort by {self.sort}")
         return self.model_copy(update={"shop": twin.shop, "category": path})
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Listings of something else, without the filter, with another value, sort or words; or too late."""
         acts = ground.acts
         wanted = self._shown

@@ -15,12 +15,12 @@ from shopworld.mall.events import AnswerSubmitted
 from shopworld.shop.events import ChatAsked, ContactSent, PolicyViewed
 from shopworld.tasks import contact
 from shopworld.tasks.checks.check import Check
-from shopworld.tasks.checks.end_states import Act, Acts, State, before_answer, changed, right, without, wrong
+from shopworld.tasks.checks.end_states import Act, Acts, EndState, before_answer, changed, right, without, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import PlanStep, WriteMessage
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult, reason_of
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import OfferAddress
 from shopworld.tasks.text_answers import same_text
 
@@ -56,7 +56,7 @@ class MessageContains(Check):
     longest: int = Field(default=1_000, ge=1)
     """Characters of the message: who pastes everything says nothing."""
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Looks for one message that is right in everything."""
         sent = evidence.happened(ContactSent)
         elsewhere = sorted({shop for shop, _ in sent if shop != self.shop})
@@ -121,7 +121,7 @@ class MessageContains(Check):
         """The same facts for the twin."""
         return self.model_copy(update={"shop": twin.shop})
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Messages that leave out, garble or spread facts, by others, to others; the same said in other ways."""
         acts, facts = ground.acts, [fact[0] for fact in self.facts]
         rest = without(acts, self._is_to_shop)

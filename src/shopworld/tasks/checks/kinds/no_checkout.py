@@ -10,11 +10,11 @@ from shopworld.episode import Payload
 from shopworld.shop.events import CheckoutStep, PageViewed
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.common_states import harmless
-from shopworld.tasks.checks.end_states import Acts, State, before_answer, wrong
+from shopworld.tasks.checks.end_states import Acts, EndState, before_answer, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 
 _STEPS = ("contact", "address", "delivery", "payment", "one_page")
 
@@ -26,7 +26,7 @@ class NoCheckout(Check):
 
     type: Literal["no_checkout"] = "no_checkout"
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Looks for checkouts that were entered."""
         fault = f"the checkout was entered in {', '.join(evidence.checkouts)}" if evidence.checkouts else ""
         return CheckResult(type=self.type, passed=not fault, reason=fault or "as asked for")
@@ -44,7 +44,7 @@ class NoCheckout(Check):
         """The same."""
         return self
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """The checkout entered, in each shop, at any step, before or after everything else."""
         acts = ground.acts
         for shop in ground.shops:

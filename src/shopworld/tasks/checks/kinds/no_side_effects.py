@@ -8,11 +8,11 @@ from typing import ClassVar, Literal
 from shopworld.catalog import Catalog
 from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.common_states import harmless
-from shopworld.tasks.checks.end_states import State, before_answer, carted, order_of, wrong
+from shopworld.tasks.checks.end_states import EndState, before_answer, carted, order_of, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult, reason_of
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import name_of
 
 
@@ -27,7 +27,7 @@ class NoSideEffects(Check):
     allow_orders: bool = False
     """Whether orders may be placed (the `order` check then says which)."""
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Looks into carts and orders at the end."""
         problems: dict[str, list[str]] = {}
         if not self.allow_cart and evidence.cart:
@@ -48,7 +48,7 @@ class NoSideEffects(Check):
         """The same."""
         return self
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Things left in carts and orders that nobody asked for; and much that does no harm."""
         acts = ground.acts
         offers = [*ground.near[:9], *ground.right[:2]]

@@ -16,7 +16,7 @@ from shopworld.tasks.checks.check import Check
 from shopworld.tasks.checks.end_states import (
     Act,
     Acts,
-    State,
+    EndState,
     before_answer,
     carted,
     changed,
@@ -30,7 +30,7 @@ from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.pieces import group_problems, match_pieces, offers_of, pieces_in_words, purchase_problems
 from shopworld.tasks.checks.plan import PlaceOrders, PlanStep
 from shopworld.tasks.checks.result import CheckResult, reason_of
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import Group, OfferAddress, names_of
 from shopworld.tasks.places import COUNTRIES, STATES
 
@@ -77,7 +77,7 @@ class Order(Check):
         """All groups."""
         return self.groups
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Compares the orders, line by line and field by field."""
         ordered: dict[OfferAddress, int] = {}
         refused: set[OfferAddress] = set()
@@ -108,13 +108,13 @@ class Order(Check):
             right=len(accepted),
         )
 
-    def checkpoints(self, evidence: Evidence) -> Iterator[bool]:
+    def checkpoints(self, evidence: EpisodeEvidence) -> Iterator[bool]:
         """That an offer was in a cart counts as well."""
         yield from super().checkpoints(evidence)
         for group in self.groups:
             yield not evidence.carted.keys().isdisjoint(group)
 
-    def came_to(self, evidence: Evidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
+    def came_to(self, evidence: EpisodeEvidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
         """What was ordered."""
         return (offer for order in evidence.orders for offer in order.pieces)
 
@@ -140,7 +140,7 @@ class Order(Check):
         """One offer of each group is ordered."""
         yield PlaceOrders(self.groups, self.quantity, self.buyer, self.payment_method)
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Orders of other things, by other people, paid otherwise; and the same order written in other ways."""
         acts = ground.acts
         offers = list(map(ground.one_of, self.groups))
@@ -170,7 +170,7 @@ class Order(Check):
         yield right("all pages visited", (*map(viewed, offers), *map(viewed, ground.near), *acts))
         yield right("after looking around", (*ground.wandering, *acts))
 
-    def _wrong_goods(self, ground: Ground, offers: list[OfferAddress]) -> Iterator[State]:
+    def _wrong_goods(self, ground: Ground, offers: list[OfferAddress]) -> Iterator[EndState]:
         acts = ground.acts
         for offer in offers:
             yield wrong(f"{offer.slug} not ordered", _unordered(acts, offer))

@@ -6,10 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
 from shopworld.shop.events import OrderLine, OrderPlaced
-from shopworld.tasks.checks.end_states import Act, Acts, State, before_answer, carted, changed, order_of, right, wrong
+from shopworld.tasks.checks.end_states import (
+    Act,
+    Acts,
+    EndState,
+    before_answer,
+    carted,
+    changed,
+    order_of,
+    right,
+    wrong,
+)
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.variants import VariantCheck
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 
 LineChange = Callable[[OrderLine], tuple[OrderLine, ...]]
 
@@ -22,7 +32,7 @@ class OrderVariant(VariantCheck):
 
     type: Literal["order_variant"] = "order_variant"
 
-    def taken(self, evidence: Evidence) -> list[str]:
+    def taken(self, evidence: EpisodeEvidence) -> list[str]:
         """The variants of the orders' lines."""
         return [
             line.variant_id or ""
@@ -32,7 +42,7 @@ class OrderVariant(VariantCheck):
             if line.slug == self.offer.slug
         ]
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Other variants of the offer ordered, alone or besides the right one; and each variant that will do."""
         acts = ground.acts
         yield wrong("ordered without a choice", self._ordered(acts, None))

@@ -10,12 +10,12 @@ from pydantic import Field
 from shopworld.catalog import Catalog
 from shopworld.shop.events import ArticleViewed, PageViewed, PolicyViewed
 from shopworld.tasks.checks.check import Check
-from shopworld.tasks.checks.end_states import Act, Acts, State, before_answer, fills_cart, right, without, wrong
+from shopworld.tasks.checks.end_states import Act, Acts, EndState, before_answer, fills_cart, right, without, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import PlanStep, ReadPage
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult, before_in_words, fault_in_time
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import OfferAddress
 
 _HANDLES = (
@@ -45,7 +45,7 @@ class PageRead(Check):
     before_cart: bool = False
     """Whether it must be opened before anything is put into a cart."""
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Looks for one of the pages."""
         found = [evidence.pages[self.shop, one] for one in self.handles if (self.shop, one) in evidence.pages]
         fault = fault_in_time(found, f"no page of {' or '.join(self.handles)} was opened", in_time=self.before_cart)
@@ -80,7 +80,7 @@ class PageRead(Check):
         """The same pages, or those that answer the task's question there."""
         return self.model_copy(update={"shop": twin.shop, "handles": twin.pages(self.handles)})
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Other information pages, those of other shops, or the right one too late."""
         acts = ground.acts
         rest = without(acts, lambda act: isinstance(act[1], PolicyViewed) and act[1].handle in self.handles)

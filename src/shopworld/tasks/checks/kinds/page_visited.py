@@ -10,13 +10,13 @@ from pydantic import Field
 from shopworld.catalog import Catalog
 from shopworld.shop.events import ProductViewed, SearchPerformed
 from shopworld.tasks.checks.check import Check
-from shopworld.tasks.checks.end_states import Acts, State, before_answer, carted, right, viewed, without, wrong
+from shopworld.tasks.checks.end_states import Acts, EndState, before_answer, carted, right, viewed, without, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.pieces import group_problems
 from shopworld.tasks.checks.plan import PlanStep, ViewProducts
 from shopworld.tasks.checks.porting import Twin
 from shopworld.tasks.checks.result import CheckResult, reason_of
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import Group, OfferAddress, names_of
 
 
@@ -33,7 +33,7 @@ class PageVisited(Check):
         """All groups."""
         return self.groups
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Looks for a page of each group."""
         missing = [group for group in self.groups if evidence.viewed.keys().isdisjoint(group)]
         return CheckResult(
@@ -64,7 +64,7 @@ class PageVisited(Check):
         """The same products."""
         return self.model_copy(update={"groups": tuple(map(twin.group, self.groups))})
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Pages that were not shown, or others instead."""
         acts, pages = ground.acts, [group[0] for group in self.groups]
         rest = without(acts, lambda act: isinstance(act[1], ProductViewed))

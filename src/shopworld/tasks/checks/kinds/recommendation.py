@@ -12,11 +12,11 @@ from shopworld.catalog.model import Offer
 from shopworld.catalog.query import OfferQuery
 from shopworld.errors import TaskError
 from shopworld.tasks.checks.check import AnswerForm, Check
-from shopworld.tasks.checks.end_states import Act, State, Verdict, right, wrong
+from shopworld.tasks.checks.end_states import Act, EndState, StateGrade, right, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.plan import PlanStep, RecommendProduct
 from shopworld.tasks.checks.result import CheckResult, reason_of, shortened
-from shopworld.tasks.evidence import Evidence
+from shopworld.tasks.evidence import EpisodeEvidence
 from shopworld.tasks.offers import OfferAddress
 from shopworld.tasks.recommendation import ProductRecommended, find_product
 from shopworld.tasks.rubric_grading import RubricResult, grade_rubric, judge, satisfies
@@ -45,7 +45,7 @@ class Recommendation(Check):
     acceptable: tuple[str, ...] = ()
     """Ids of all products of the catalog that satisfy all rubrics, the target first; counted when the task was made."""
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Compares the recommended product with the target and with each rubric."""
         if catalog is None:
             raise TaskError("a recommendation is graded against the catalog it was made for, and there is none")
@@ -158,7 +158,7 @@ class Recommendation(Check):
         found |= dict.fromkeys(one.product_id for one in catalog.related(target, MOST_NEIGHBOURS))
         return [one for one in found if one not in accepted][:MOST_NEIGHBOURS]
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Near products, ids that are none, changed minds; the target and every other product that will do."""
         target = find_product(ground.catalog, self.target)
         near = self.neighbours(ground.catalog, target) if target is not None else []
@@ -182,7 +182,7 @@ class Recommendation(Check):
         if near:
             yield right("a changed mind", (_recommend(near[0]), _recommend(self.target)))
 
-    def part_verdicts(self, ground: Ground) -> Iterator[Verdict]:
+    def part_verdicts(self, ground: Ground) -> Iterator[StateGrade]:
         """Each rubric by itself, on the target with other facts."""
         target = find_product(ground.catalog, self.target)
         if target is None:
@@ -192,7 +192,7 @@ class Recommendation(Check):
             for trial in rubric_trials(rubric, target, reviews):
                 said = judge(rubric, trial.offer, trial.reviews)
                 name = f"{rubric.id} {trial.name}"
-                yield Verdict(rubric.type, name, trial.right, said.satisfied is trial.right, said.reason)
+                yield StateGrade(rubric.type, name, trial.right, said.satisfied is trial.right, said.reason)
 
 
 def _recommend(product: str) -> Act:

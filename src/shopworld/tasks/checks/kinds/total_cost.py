@@ -23,12 +23,12 @@ from shopworld.shop.events import OrderPlaced
 from shopworld.shop.state import CartLine, ShopState
 from shopworld.tasks.checks.by_hand import paid_as
 from shopworld.tasks.checks.check import Check
-from shopworld.tasks.checks.end_states import Act, Acts, State, before_answer, right, without, wrong
+from shopworld.tasks.checks.end_states import Act, Acts, EndState, before_answer, right, without, wrong
 from shopworld.tasks.checks.ground import Ground
 from shopworld.tasks.checks.kinds.order import Order
 from shopworld.tasks.checks.plan import PlanStep, SettleOrder, TakeVariant
 from shopworld.tasks.checks.result import CheckResult, reason_of
-from shopworld.tasks.evidence import Evidence, PlacedOrder
+from shopworld.tasks.evidence import EpisodeEvidence, PlacedOrder
 from shopworld.tasks.offers import OfferAddress, address_of
 
 if TYPE_CHECKING:  # loads templates
@@ -62,7 +62,7 @@ class TotalCost(Check):
     delivered: bool = False
     """Whether everything must be delivered: what is to be collected in a shop does not count."""
 
-    def grade(self, evidence: Evidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
+    def grade(self, evidence: EpisodeEvidence, hosts: Mapping[str, str], catalog: Catalog | None = None) -> CheckResult:
         """Adds up the orders."""
         orders = evidence.orders
         if not orders:
@@ -146,7 +146,7 @@ class TotalCost(Check):
         """The right goods, a cent too dear."""
         yield f"without {self.type} {number}", self._costing(whole, self.at_most + 1)
 
-    def states(self, ground: Ground) -> Iterator[State]:
+    def states(self, ground: Ground) -> Iterator[EndState]:
         """Orders that cost more, by other offers, deliveries, codes and currencies; and others that do not."""
         acts = ground.acts
         yield wrong("nothing ordered", without(acts, _is_order))
@@ -165,7 +165,7 @@ class TotalCost(Check):
         yield right("a cent less", self._costing(acts, self.at_most - 1))
         yield right("after looking around", (*ground.wandering, *acts))
 
-    def _other_settlements(self, ground: Ground) -> Iterator[State]:
+    def _other_settlements(self, ground: Ground) -> Iterator[EndState]:
         """The right offers, delivered or made cheaper in another way."""
         market = _Market.of(self, ground)
         if market is None:

@@ -44,7 +44,7 @@ _PARTS = ("attribute", "filter", "sort")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class QueryFinding:
     """One thing that is wrong with a query.
 
     Attributes:
@@ -60,14 +60,14 @@ class Finding:
     text: str
 
 
-def check_records(records: Iterable[DeepShopRecord]) -> tuple[Finding, ...]:
+def check_records(records: Iterable[DeepShopRecord]) -> tuple[QueryFinding, ...]:
     """Everything that is wrong with queries, in their order."""
     return tuple(finding for record in records for finding in _findings(record))
 
 
-def _findings(record: DeepShopRecord) -> Iterator[Finding]:
+def _findings(record: DeepShopRecord) -> Iterator[QueryFinding]:
     for rule, part, text in (*_lost(record), *_misplaced(record), *_garbled(record), *_contradictions(record)):
-        yield Finding(record.id, rule, part, text)
+        yield QueryFinding(record.id, rule, part, text)
 
 
 def sorts_in(text: str) -> list[str]:

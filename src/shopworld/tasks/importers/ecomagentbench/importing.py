@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.catalog import Catalog, CatalogBuilder
-from shopworld.catalog.importers.amazon import Tally
+from shopworld.catalog.importers.amazon import ImportTally
 from shopworld.catalog.importers.amazon.products import offer_of, product_parts
 from shopworld.catalog.importers.amazon.tally import Refused
 from shopworld.catalog.stems import stems
 from shopworld.errors import InputError
 from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.importers.ecomagentbench.rubrics import ReadRubrics, read_rubrics
-from shopworld.tasks.importers.ecomagentbench.sample import Sample, read_samples
+from shopworld.tasks.importers.ecomagentbench.sample import EcomAgentBenchSample, read_samples
 from shopworld.tasks.model import Limits, Suite, Task
 from shopworld.tasks.rubric_grading import grade_rubric
 from shopworld.tasks.rubrics import AttributeMatch, NegativeAttribute, NumericRange, Rubric, Source
@@ -63,7 +63,7 @@ def build_target_catalog(file: Path, folder: Path, *, name: str) -> None:
             target = dict(sample.target_product)
             target.setdefault("parent_asin", target.get("product_id"))
             try:
-                parts = product_parts(target, Tally())
+                parts = product_parts(target, ImportTally())
             except Refused as refused:
                 raise InputError(str(refused), file=file, line=line, field="target_product") from refused
             if parts["product_id"] not in seen:
@@ -106,7 +106,7 @@ def import_samples(file: Path, catalog: Catalog, *, name: str, catalog_name: str
     return ImportedSamples(suite, dict(sorted(unresolved.items(), key=lambda one: (-one[1], one[0]))))
 
 
-def _task(sample: Sample, read: ReadRubrics, catalog: Catalog) -> Task:
+def _task(sample: EcomAgentBenchSample, read: ReadRubrics, catalog: Catalog) -> Task:
     target = str(sample.target_product.get("product_id") or sample.target_product.get("parent_asin") or "")
     identifier = "".join(one if one.isalnum() or one in "._-" else "_" for one in sample.id)
     check = Recommendation(target=target, rubrics=tuple(read.rubrics), acceptable=(target,))
@@ -132,7 +132,7 @@ def implicit_bucket(rubrics: Sequence[Rubric]) -> str:
     return "0-1" if count <= 1 else "2" if count == 2 else "3+"
 
 
-def _script(sample: Sample) -> ClarificationScript:
+def _script(sample: EcomAgentBenchSample) -> ClarificationScript:
     script = sample.clarification_script
     slots = tuple(
         Slot(
@@ -150,7 +150,7 @@ def _script(sample: Sample) -> ClarificationScript:
     )
 
 
-def _defects(sample: Sample, rubrics: Sequence[Rubric], target: str, catalog: Catalog) -> Iterator[str]:
+def _defects(sample: EcomAgentBenchSample, rubrics: Sequence[Rubric], target: str, catalog: Catalog) -> Iterator[str]:
     """What is wrong with a sample itself; it is imported all the same."""
     for slot in sample.clarification_script.clarification_slots:
         if not slot.trigger_keywords or not slot.user_response:

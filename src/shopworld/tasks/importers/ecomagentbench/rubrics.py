@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from shopworld import money
 from shopworld.catalog.attributes.canonical import canonical_name, read_value
 from shopworld.shop.vouchers import Discount, Voucher
-from shopworld.tasks.importers.ecomagentbench.sample import Sample, SampleRubric
+from shopworld.tasks.importers.ecomagentbench.sample import EcomAgentBenchSample, SampleRubric
 from shopworld.tasks.rubrics import (
     AttributeMatch,
     BudgetMatch,
@@ -43,7 +43,7 @@ class ReadRubrics:
     defects: list[str] = field(default_factory=list)
 
 
-def read_rubrics(sample: Sample) -> ReadRubrics:
+def read_rubrics(sample: EcomAgentBenchSample) -> ReadRubrics:
     """Reads the rubrics of a sample; none is dropped without a defect that says so."""
     read = ReadRubrics()
     voucher = _voucher(sample.voucher, read)
@@ -58,7 +58,7 @@ def read_rubrics(sample: Sample) -> ReadRubrics:
     return read
 
 
-def _rubric(one: SampleRubric, sample: Sample, voucher: Voucher | None, read: ReadRubrics) -> Rubric:
+def _rubric(one: SampleRubric, sample: EcomAgentBenchSample, voucher: Voucher | None, read: ReadRubrics) -> Rubric:
     common: dict[str, Any] = {
         "id": one.id,
         "source": Source(one.info_source),

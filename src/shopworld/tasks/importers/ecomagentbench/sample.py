@@ -50,7 +50,7 @@ class SampleRubric(SampleModel):
     title_span: str = ""
 
 
-class Sample(SampleModel):
+class EcomAgentBenchSample(SampleModel):
     """One line of `benchmark.jsonl`."""
 
     id: str = Field(coerce_numbers_to_str=True)
@@ -64,7 +64,7 @@ class Sample(SampleModel):
     voucher: dict[str, Any] | list[dict[str, Any]] | None = None
 
 
-def read_samples(file: Path) -> Iterator[tuple[int, Sample]]:
+def read_samples(file: Path) -> Iterator[tuple[int, EcomAgentBenchSample]]:
     """Reads the samples, each with the number of its line.
 
     Raises:
@@ -79,9 +79,9 @@ def read_samples(file: Path) -> Iterator[tuple[int, Sample]]:
         raise InputError("no such file", file=file) from error
 
 
-def _sample(line: bytes, file: Path, number: int) -> Sample:
+def _sample(line: bytes, file: Path, number: int) -> EcomAgentBenchSample:
     try:
-        return Sample.model_validate(orjson.loads(line))
+        return EcomAgentBenchSample.model_validate(orjson.loads(line))
     except orjson.JSONDecodeError as error:
         raise InputError(f"not JSON: {error.msg}", file=file, line=number) from error
     except ValidationError as error:

@@ -12,7 +12,7 @@ from shopworld.catalog.importers import read_woocommerce
 from shopworld.errors import InputError
 from shopworld.mall import SOLUTION_HOST, Home, Mall, webmall_shops, write_mall
 from shopworld.tasks.importers.webmall.release import TASK_FILE, read_release
-from shopworld.tasks.importers.webmall.report import ImportReport
+from shopworld.tasks.importers.webmall.report import WebMallImportReport
 from shopworld.tasks.importers.webmall.tasks import SUITE_NAME, import_webmall_tasks
 from shopworld.tasks.suite import save_suite
 
@@ -33,7 +33,7 @@ class ReleaseReport:
     mall: Path
     suite: Path
     offers: dict[str, CatalogReport]
-    tasks: ImportReport
+    tasks: WebMallImportReport
 
     def __str__(self) -> str:
         lines = [f"{shop_id}: {report}" for shop_id, report in self.offers.items()]

@@ -26,7 +26,7 @@ class TaskProblem(BaseModel):
     text: str
 
 
-class ImportReport(BaseModel):
+class WebMallImportReport(BaseModel):
     """What came of an import."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -16,7 +16,7 @@ from shopworld.tasks.importers.webmall.contradictions import contradictions
 from shopworld.tasks.importers.webmall.near_misses import near_misses
 from shopworld.tasks.importers.webmall.offers import OfferFinder, Resolved
 from shopworld.tasks.importers.webmall.release import CATEGORIES, TASK_FILE, ReleaseTask, read_release
-from shopworld.tasks.importers.webmall.report import ImportReport, ProblemKind, TaskProblem
+from shopworld.tasks.importers.webmall.report import ProblemKind, TaskProblem, WebMallImportReport
 from shopworld.tasks.importers.webmall.template import template_of
 from shopworld.tasks.importers.webmall.texts import fill_placeholders, plain_text
 from shopworld.tasks.model import Suite, Task
@@ -46,7 +46,7 @@ def import_webmall_tasks(
     solution_host: str,
     mall: str = SUITE_NAME,
     mall_hash: str = "",
-) -> tuple[Suite, ImportReport]:
+) -> tuple[Suite, WebMallImportReport]:
     """Reads WebMall's tasks as a suite. The release's answers stay; what is wrong with them is listed, not repaired.
 
     Each answer of the release is a group of its own. `string` becomes an answer set and no unasked order, `cart` a cart
@@ -89,7 +89,7 @@ def import_webmall_tasks(
     )
     counts = Counter(task.category for task in suite.tasks)
     categories = {category: counts[category] for category in TASK_SETS if counts[category]}
-    return suite, ImportReport(imported=len(suite.tasks), categories=categories, problems=tuple(problems))
+    return suite, WebMallImportReport(imported=len(suite.tasks), categories=categories, problems=tuple(problems))
 
 
 def _import_task(released: ReleaseTask, finder: OfferFinder, addresses: Mapping[str, str], noted: _Problems) -> Task:

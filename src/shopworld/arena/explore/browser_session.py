@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
-from shopworld.arena.explore.sight import Element, Sight, read_sight
+from shopworld.arena.explore.sight import Sight, SightElement, read_sight
 from shopworld.environments.browser import BrowserProcess
 from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.context import BrowserContext
-from shopworld.environments.browser.input import Element as Handle
+from shopworld.environments.browser.input import PageElement as Handle
 from shopworld.environments.browser.input import scroll
 from shopworld.environments.browser.navigation import go_to
-from shopworld.environments.browser.page import Page
+from shopworld.environments.browser.page import BrowserPage
 from shopworld.errors import ActionError, ArenaError, EnvironmentFault
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -34,7 +34,7 @@ _TO_NODE = "function () { this.scrollIntoView({ block: 'center', inline: 'neares
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a visit keeps to.
+    """What a session keeps to.
 
     Attributes:
         owns: whether an address belongs to the site.
@@ -47,7 +47,7 @@ class Rules:
     wait: Callable[[], None]
 
 
-class Visit:
+class BrowserSession:
     """One visitor with a fresh browser context. Use it as a context manager.
 
     Args:
@@ -70,10 +70,10 @@ class Visit:
         self._settle = settle
         self._context = BrowserContext(browser.connection(), None, viewport)
         self._context.open_tab()
-        self.clear_the_way: Callable[[Visit, Sight], Sight] | None = None
+        self.clear_the_way: Callable[[BrowserSession, Sight], Sight] | None = None
         """Dismisses what lies over a page that was opened; nothing at first."""
 
-    def __enter__(self) -> Visit:
+    def __enter__(self) -> BrowserSession:
         return self
 
     def __exit__(
@@ -82,7 +82,7 @@ class Visit:
         self._context.close()
 
     @property
-    def page(self) -> Page:
+    def page(self) -> BrowserPage:
         """The tab."""
         return self._context.page
 
@@ -119,7 +119,7 @@ class Visit:
                 continue
         raise EnvironmentFault("the page never stands still")
 
-    def click(self, element: Element) -> Sight:
+    def click(self, element: SightElement) -> Sight:
         """Clicks on an element and looks again; a click that led to another site is taken back.
 
         Raises:
@@ -131,17 +131,17 @@ class Visit:
         self._handle(element).click()
         return self._after(before)
 
-    def hover(self, element: Element) -> Sight:
+    def hover(self, element: SightElement) -> Sight:
         """Moves the mouse over an element and looks again."""
         self._handle(element).hover()
         return self.look()
 
-    def fill(self, element: Element, text: str) -> Sight:
+    def fill(self, element: SightElement, text: str) -> Sight:
         """Replaces a field's content and looks again."""
         self._handle(element).fill(text)
         return self.look()
 
-    def type(self, element: Element, text: str) -> Sight:
+    def type(self, element: SightElement, text: str) -> Sight:
         """Types into a field key by key, as people do, and looks again."""
         handle = self._handle(element)
         handle.fill("")
@@ -149,14 +149,14 @@ class Visit:
             handle.press(character)
         return self.look()
 
-    def press(self, element: Element, key: str) -> Sight:
+    def press(self, element: SightElement, key: str) -> Sight:
         """Presses a key in an element and looks again."""
         before = self.page.url
         self._rules.wait()
         self._handle(element).press(key)
         return self._after(before)
 
-    def select(self, element: Element, option: str) -> Sight:
+    def select(self, element: SightElement, option: str) -> Sight:
         """Chooses an option of a list by its name and looks again."""
         before = self.page.url
         self._rules.wait()
@@ -210,7 +210,7 @@ class Visit:
     def _evaluate(self, expression: str) -> Any:
         return self.page.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
-    def _handle(self, element: Element) -> Handle:
+    def _handle(self, element: SightElement) -> Handle:
         label = re.sub(r"\s+", " ", element.label)[:40]
         node = element.node
         if element.role == "text" and element.parent is not None:

@@ -21,9 +21,9 @@ from shopworld.environments import Observation
 from shopworld.errors import AgentError, BudgetSpent, ModelError, ModelFault
 from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.records import Result, Status, read_steps
+from shopworld.evaluation.running.agent_subprocess import AgentSubprocess, SubprocessAgent
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.declaring import declare, declare_all
-from shopworld.evaluation.running.guest import GuestAgent, GuestProcess
 from shopworld.evaluation.running.processes import kill_group
 from shopworld.evaluation.trajectory import EVENTS, GOAL, MODEL_CALLS, STEPS
 from shopworld.mall import Home
@@ -65,11 +65,11 @@ SHOPPING = (
 
 
 def name_of(agent: str) -> str:
-    return agent if "@" in agent else f"model_guests:{agent}@{MODEL}"
+    return agent if "@" in agent else f"foreign_model_agents:{agent}@{MODEL}"
 
 
 class Talking:
-    """Answers each of `model_guests` as it needs it; shopping agents in turn, from the start for each of them."""
+    """Answers each of `foreign_model_agents` as it needs it; shopping agents in turn, each from the start."""
 
     def __init__(self) -> None:
         self.shopping: Iterator[Answer] = itertools.cycle(SHOPPING)
@@ -210,7 +210,7 @@ def test_options_in_a_name_are_the_agents_to_read(played: Played) -> None:
         declare(name_of("Asking-loud"))
 
 
-Start = Callable[..., GuestAgent]
+Start = Callable[..., SubprocessAgent]
 
 
 @pytest.fixture
@@ -219,8 +219,8 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     monkeypatch.setattr(failures, "FIRST_DELAY", 0.01)
     ending = contextlib.ExitStack()
 
-    def begin(name: str, policy: Policy, variables: tuple[str, ...] = (), **settings: Any) -> GuestAgent:
-        process = ending.enter_context(contextlib.closing(GuestProcess(name_of(name), variables=variables)))
+    def begin(name: str, policy: Policy, variables: tuple[str, ...] = (), **settings: Any) -> SubprocessAgent:
+        process = ending.enter_context(contextlib.closing(AgentSubprocess(name_of(name), variables=variables)))
         server = ending.enter_context(ModelServer(policy))
         models = ending.enter_context(contextlib.closing(Models(ModelSettings(base_url=server.base_url, **settings))))
         agent = process.agent("shop_tools", models.open(MODEL))
@@ -290,9 +290,9 @@ def test_a_process_that_dies_while_it_waits_for_the_model_is_the_agents_error(st
 
 def test_a_name_with_too_little_or_too_much_is_refused() -> None:
     with pytest.raises(AgentError, match="needs a language model"):
-        declare_all(("model_guests:Asking",), "mall")
+        declare_all(("foreign_model_agents:Asking",), "mall")
     with pytest.raises(AgentError, match="asks no language model") as raised:
-        declare_all((f"guests:Polite@{MODEL}",), "mall")
+        declare_all((f"foreign_agents:Polite@{MODEL}",), "mall")
     assert "needs_model = True" in str(raised.value.hint)
     with pytest.raises(AgentError, match="before it has a task"):
-        declare(f"model_guests:Early@{MODEL}")
+        declare(f"foreign_model_agents:Early@{MODEL}")

@@ -15,7 +15,7 @@ from shopworld.agents import ModelAgent, Move
 from shopworld.agents.tool_calling import ShopCallingAgent
 from shopworld.environments import Observation
 from shopworld.errors import ContextOverflow, ModelReplyError
-from shopworld.models import ChatMessage, ChatRequest, Image, LanguageModel, Reply
+from shopworld.models import ChatMessage, ChatRequest, LanguageModel, MessageImage, ModelReply
 
 
 def question(text: str) -> ChatRequest:
@@ -62,9 +62,9 @@ class Asynchronous(Asking):
     """Asks four times at once, with a picture, then for a form."""
 
     def act(self, observation: Observation) -> Move:
-        async def ask() -> list[Reply]:
+        async def ask() -> list[ModelReply]:
             requests = [
-                ChatRequest((ChatMessage("user", (f"number {number}", Image(b"picture", "image/png"))),))
+                ChatRequest((ChatMessage("user", (f"number {number}", MessageImage(b"picture", "image/png"))),))
                 for number in range(4)
             ]
             return await asyncio.gather(*map(self.model.complete, requests))

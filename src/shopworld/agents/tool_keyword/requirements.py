@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from shopworld.agents.tool_keyword.bounds import quantities_of
-from shopworld.agents.tool_keyword.candidates import Candidate, Words
-from shopworld.agents.tool_keyword.vouchers import Voucher
+from shopworld.agents.tool_keyword.candidates import ProductCandidate, Words
+from shopworld.agents.tool_keyword.vouchers import ReadVoucher
 from shopworld.agents.tool_keyword.words import holds, words_of
 
 YES, NO = 1.0, 0.0
@@ -15,19 +15,19 @@ ELSEWHERE, PROBABLY, PERHAPS, HARDLY = 0.85, 0.75, 0.4, 0.2
 """What is not stated where it should be: stated of something else, named in the texts, not known, most likely not."""
 
 
-class Wish(Protocol):
+class ProductRequirement(Protocol):
     """One condition."""
 
     @property
     def weight(self) -> float:
         """How much it counts."""
 
-    def met_by(self, candidate: Candidate) -> float:
+    def met_by(self, candidate: ProductCandidate) -> float:
         """From 0, not met, to 1, met."""
 
 
 @dataclass(frozen=True, slots=True)
-class ValueWish:
+class ValueRequirement:
     """The product has a value, or has it not.
 
     Attributes:
@@ -42,7 +42,7 @@ class ValueWish:
     negative: bool = False
     weight: float = 1.0
 
-    def met_by(self, candidate: Candidate) -> float:
+    def met_by(self, candidate: ProductCandidate) -> float:
         """Stated under one of the labels, the value or a narrower one."""
         stated = [value for label in self.labels for value in candidate.values.get(label, ())]
         has = any(holds(self.words, value) for value in stated)
@@ -57,7 +57,7 @@ class ValueWish:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberWish:
+class NumberRequirement:
     """A number of the product lies within bounds.
 
     Attributes:
@@ -78,7 +78,7 @@ class NumberWish:
     context: frozenset[str] = frozenset()
     weight: float = 1.0
 
-    def met_by(self, candidate: Candidate) -> float:
+    def met_by(self, candidate: ProductCandidate) -> float:
         """Whether the number is known, and accepted."""
         if self.field:
             number = getattr(candidate, self.field)
@@ -100,7 +100,7 @@ class NumberWish:
 
 
 @dataclass(frozen=True, slots=True)
-class BudgetWish:
+class BudgetRequirement:
     """The price after the voucher is within the budget.
 
     Attributes:
@@ -110,10 +110,10 @@ class BudgetWish:
     """
 
     budget: int
-    voucher: Voucher
+    voucher: ReadVoucher
     weight: float = 1.5
 
-    def met_by(self, candidate: Candidate) -> float:
+    def met_by(self, candidate: ProductCandidate) -> float:
         """Whether there is a price, and it is low enough after the voucher."""
         if candidate.price is None:
             return NO
@@ -121,7 +121,7 @@ class BudgetWish:
 
 
 @dataclass(frozen=True, slots=True)
-class OpinionWish:
+class OpinionRequirement:
     """Reviews say something.
 
     Attributes:
@@ -132,13 +132,13 @@ class OpinionWish:
     words: Words
     weight: float = 1.0
 
-    def met_by(self, candidate: Candidate) -> float:
+    def met_by(self, candidate: ProductCandidate) -> float:
         """The share of the words that the best review holds; not known before the reviews are read."""
         return candidate.heard.get(self.words, PERHAPS)
 
 
 @dataclass(frozen=True, slots=True)
-class NameWish:
+class NameRequirement:
     """The product is called something: a share of these words stands in its title.
 
     Attributes:
@@ -149,7 +149,7 @@ class NameWish:
     words: Words
     weight: float = 2.0
 
-    def met_by(self, candidate: Candidate) -> float:
+    def met_by(self, candidate: ProductCandidate) -> float:
         """The share of the words; all of them in one piece are best."""
         if not self.words:
             return YES

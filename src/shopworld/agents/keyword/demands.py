@@ -1,20 +1,20 @@
-"""What a wish demands of an offer: its kind, the words of its name, facts, colours, quantities, bounds."""
+"""What a requirement demands of an offer: its kind, the words of its name, facts, colours, quantities, bounds."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from shopworld.agents.keyword.goal import Wish
+from shopworld.agents.keyword.goal import GoalRequirement
 from shopworld.agents.keyword.quantities import Bound, quantities, take_bounds, without_quantities
-from shopworld.agents.keyword.vocabulary import Kind, is_fact, kind_of, kind_span, normalise, tokens, vocabulary
+from shopworld.agents.keyword.vocabulary import ThingKind, is_fact, kind_of, kind_span, normalise, tokens, vocabulary
 
 _MOST_ALTERNATIVES = 3
 """Of so many words for the same the first is typed; of more, e.g. colours, none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Requirements:
+class Demands:
     """What is demanded.
 
     Attributes:
@@ -27,10 +27,10 @@ class Requirements:
         any_of: of each group one pattern must be found.
         none_of: patterns that must not be found.
         largest: whether only the largest of the fitting are wanted.
-        typed: the facts that the wish spells as they are known here, so that they can be searched for.
+        typed: the facts that the requirement spells as they are known here, so that they can be searched for.
     """
 
-    kind: Kind | None
+    kind: ThingKind | None
     name: tuple[str, ...]
     facts: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
@@ -87,15 +87,15 @@ def _take_phrases(text: str, whole: str) -> tuple[str, list[tuple[str, ...]], li
     return text, any_of, none_of, bounds
 
 
-def _excluded(wish: Wish) -> tuple[str, ...]:
+def _excluded(requirement: GoalRequirement) -> tuple[str, ...]:
     families = vocabulary().families
-    return tuple(rf"\b{one}\b" for word in wish.excluded for one in families.get(word, (word,)))
+    return tuple(rf"\b{one}\b" for word in requirement.excluded for one in families.get(word, (word,)))
 
 
-def require(wish: Wish) -> Requirements:
-    """Takes a wish's text apart."""
+def require(requirement: GoalRequirement) -> Demands:
+    """Takes a requirement's text apart."""
     known = vocabulary()
-    text = re.sub(r"['’]s?\b", lambda match: "s" if match[0].endswith("s") else "", wish.text.lower())
+    text = re.sub(r"['’]s?\b", lambda match: "s" if match[0].endswith("s") else "", requirement.text.lower())
     text, any_of, none_of, bounds = _take_phrases(text, text)
     more, text = take_bounds(normalise(text))
     kind = kind_of(text)
@@ -108,7 +108,7 @@ def require(wish: Wish) -> Requirements:
     colours = tuple(dict.fromkeys(word for word in words if word in known.colours))
     words = [word for word in words if word not in colours]
     facts = tuple(dict.fromkeys(word for word in words if is_fact(word)))
-    return Requirements(
+    return Demands(
         kind,
         tuple(word for word in words if word not in facts),
         facts,
@@ -116,7 +116,7 @@ def require(wish: Wish) -> Requirements:
         exact,
         (*more, *bounds),
         tuple(any_of),
-        (*none_of, *_excluded(wish)),
+        (*none_of, *_excluded(requirement)),
         largest,
-        tuple(word for word in facts if word in wish.text.lower()),
+        tuple(word for word in facts if word in requirement.text.lower()),
     )

@@ -42,7 +42,7 @@ host(int(sys.argv[1]), sys.argv[2])
 """
 
 
-class GuestProcess:
+class AgentSubprocess:
     """A process that makes and runs agents of one name, one after the other.
 
     Args:
@@ -80,7 +80,7 @@ class GuestProcess:
             variables=tuple(sorted(self._variables)),
         )
 
-    def agent(self, environment: str = "browser", model: EpisodeModel | None = None) -> GuestAgent:
+    def agent(self, environment: str = "browser", model: EpisodeModel | None = None) -> SubprocessAgent:
         """Makes an agent there, for one episode; starts the process where none runs.
 
         Args:
@@ -92,7 +92,7 @@ class GuestProcess:
         """
         self.start()
         self.ask("make", environment, model=model)
-        return GuestAgent(self, model)
+        return SubprocessAgent(self, model)
 
     def start(self) -> None:
         """Starts the process, unless it runs."""
@@ -190,7 +190,7 @@ class GuestProcess:
         return {name: value for name, value in os.environ.items() if name not in secret}
 
 
-class GuestAgent(Agent):
+class SubprocessAgent(Agent):
     """An agent in its own process, as the run sees it.
 
     Args:
@@ -198,7 +198,7 @@ class GuestAgent(Agent):
         model: that it asks, if any.
     """
 
-    def __init__(self, process: GuestProcess, model: EpisodeModel | None) -> None:
+    def __init__(self, process: AgentSubprocess, model: EpisodeModel | None) -> None:
         self._process, self._group = process, process.process_group
         self._account = Account(model)
 
