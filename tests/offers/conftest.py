@@ -10,12 +10,12 @@ import pytest
 
 from shopworld.offers import make_crawl, read_offers, settings_of
 
-PAGES = 300
+PAGES = 240
 
 
 @pytest.fixture(scope="session")
 def made_crawl(made_once: Callable[[str, Callable[[Path], Any]], Any]) -> Path:
-    """A crawl of 300 pages, with seed 31."""
+    """A crawl of 240 pages, with seed 31."""
 
     def make(folder: Path) -> Path:
         make_crawl(folder / "crawl", pages=PAGES, seed=31)

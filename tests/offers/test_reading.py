@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
+import brotli
 import orjson
 import pytest
 from warc_files import json_page, packed, product, record
@@ -124,6 +125,16 @@ def test_a_page_packed_inside_its_record_is_unpacked_up_to_the_limit(tmp_path: P
     assert titles(found) == ["Brisk drive number 0"]
     assert reasons(tally)["a page that unpacks beyond the limit"] == 1
     assert sum(reasons(tally).values()) in (1, 2)  # what is left of the broken one has no product
+
+
+def test_brotli_is_unpacked_up_to_the_limit_or_left_where_it_was_undone(tmp_path: Path) -> None:
+    headers = "Content-Type: text/html\r\nContent-Encoding: br"
+    bodies = (brotli.compress(PAGES[0]), PAGES[1], brotli.compress(b" " * 9_000_000), b"\x00\xff" * 40)
+    records = [record(f"https://s{at}.example/", body, headers=headers) for at, body in enumerate(bodies)]
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    found, tally = offers_in(tmp_path / "a.warc")
+    assert titles(found) == ["Brisk drive number 0", "Brisk drive number 1"]
+    assert reasons(tally) == {"a page that unpacks beyond the limit": 1, "a broken packed page": 1}
 
 
 def test_chunked_answers_are_joined(tmp_path: Path) -> None:

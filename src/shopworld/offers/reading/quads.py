@@ -60,6 +60,8 @@ def _by_page(file: Path, name: str, limits: PageLimits, tally: StageTally) -> It
             address = here
             if len(lines) < _MOST_QUADS:
                 lines.append(line)
+            else:
+                tally.note(_STAGE, "a line behind the most that a page may have", RecordPlace(name, number))
     except CutShort as error:
         tally.note(_STAGE, str(error), RecordPlace(name, number))
     if lines:

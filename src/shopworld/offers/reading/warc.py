@@ -154,6 +154,13 @@ def _unpacked(content: bytes, packing: str, chunked: bool, most: int) -> bytes |
         except zlib.error:
             return "a broken packed page"
         return "a page that unpacks beyond the limit" if len(plain) > most else plain
+    if packing == "br":
+        brotli = needed("brotli")
+        try:
+            plain = brotli.Decompressor().process(content, output_buffer_limit=most + 1)
+        except brotli.error:
+            return content if b"<" in content[:512] else "a broken packed page"  # many archives keep it unpacked
+        return "a page that unpacks beyond the limit" if len(plain) > most else plain
     if packing not in ("", "identity", "gzip", "x-gzip", "deflate") and b"<" not in content[:512]:
         return f"packed as {packing[:20]!r}"
     return content
