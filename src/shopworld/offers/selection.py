@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from shopworld.catalog import classify_kind
 from shopworld.offers.matching.stage import OFFERS_FILE
 from shopworld.offers.proportions import room_of
 from shopworld.offers.rows import read_rows
@@ -109,6 +110,8 @@ def _unfit(row: dict[str, object], currency: str, without: frozenset[str]) -> st
         return "a list, not one product"
     if not row["kind"]:
         return "kind not known"
+    if classify_kind(title) != row["kind"]:
+        return "title does not tell its kind"  # only the trail does: whoever reads the page alone may doubt it
     return ""
 
 
@@ -137,17 +140,15 @@ def choose_core(
     Random(f"{seed}:core").shuffle(names)
     most = int(offers * CORE_SHARE)
     for name in names:
-        members = _one_a_host(clusters[name])
+        kind = _most([one.kind for one in clusters[name]])
+        members = _one_a_host([one for one in clusters[name] if one.kind == kind])
         tally.take(CORE, len(clusters[name]))
         if shops > 1 and len(members) < 2:
-            tally.drop(CORE, "only one host left", name, len(clusters[name]))
-            singles.append(clusters[name][0])
-            continue
-        if len({one.kind for one in members}) > 1:
-            tally.drop(CORE, "several kinds by its titles", name, len(clusters[name]))
+            tally.drop(CORE, "only one host of its kind left", name, len(clusters[name]))
+            singles.append(members[0])
             continue
         chosen = members[: min(shops, MOST_HOSTS)]
-        department = _most_said(chosen)
+        department = _most([one.department for one in chosen])
         places = _places(selection.room[department], len(chosen), shops)
         if len(selection.core) + len(chosen) > most or len(places) < len(chosen):
             tally.drop(CORE, "no room left", name, len(clusters[name]))
@@ -159,7 +160,12 @@ def choose_core(
             selection.room[department][place] -= 1
         tally.give(CORE, len(chosen))
         if len(chosen) < len(clusters[name]):
-            tally.drop(CORE, "more offers than shops or of one host", name, len(clusters[name]) - len(chosen))
+            tally.drop(
+                CORE,
+                "more offers than shops, of one host, or of another kind by their titles",
+                name,
+                len(clusters[name]) - len(chosen),
+            )
     return selection, singles
 
 
@@ -188,8 +194,7 @@ def _one_a_host(members: Sequence[OfferCandidate]) -> list[OfferCandidate]:
     return list({one.host: one for one in reversed(members)}.values())[::-1]
 
 
-def _most_said(members: Sequence[OfferCandidate]) -> str:
-    said = [one.department for one in members]
+def _most(said: Sequence[str]) -> str:
     return max(dict.fromkeys(said), key=said.count)
 
 
