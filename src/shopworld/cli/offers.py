@@ -164,7 +164,9 @@ def make_mall_of_offers(
         typer.echo(json.dumps(text, indent=2))
         return
     typer.echo(f"Made {made.folder}: {made.core} offers of the core, {made.fillers} fillers")
-    typer.echo(f"Report: {made.folder}/sources/report.html\nMake tasks: shopworld tasks make mall {name} --fewer")
+    typer.echo(
+        f"Report: {made.folder}/sources/report.html\nMake tasks: shopworld tasks make mall {name} --fewer --proven"
+    )
 
 
 def _print_run(run: OfferRun, folder: Path, as_json: bool) -> None:
