@@ -16,7 +16,7 @@ from shopworld.offers.record import CrawledOffer
 from shopworld.offers.rows import offer_of, read_rows
 from shopworld.offers.screening import STAGE as SCREEN
 from shopworld.offers.screening import Screen
-from shopworld.offers.selection import OfferCandidate, Selection
+from shopworld.offers.selection import MallCandidate, Selection
 
 NEIGHBOURS = 50
 """Of one core offer, at most."""
@@ -41,7 +41,7 @@ class FillerSearch:
     def __init__(self, run: Path, *, by_meaning: bool = False, screen: Screen | None = None) -> None:
         self._file, self._by_meaning, self._screen = run / OFFERS_FILE, by_meaning, screen
 
-    def __call__(self, selection: Selection, others: Sequence[OfferCandidate]) -> Iterator[OfferCandidate]:
+    def __call__(self, selection: Selection, others: Sequence[MallCandidate]) -> Iterator[MallCandidate]:
         """The candidates, the nearest first; those that text search did not find come last, as in the crawl."""
         known = {one.id: one for one in others}
         with tempfile.TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ from shopworld.offers.outputs import write_outputs
 from shopworld.offers.pipeline import read_run
 from shopworld.offers.record import CrawledOffer
 from shopworld.offers.rows import offer_of, read_rows
-from shopworld.offers.selection import OfferCandidate, Selection, candidates, choose_core, fill
+from shopworld.offers.selection import MallCandidate, Selection, candidates, choose_core, fill
 from shopworld.offers.tally import StageTally
 from shopworld.offers.trees import category_path
 from shopworld.shop.specification import ShopSpecification
@@ -27,7 +27,7 @@ SOURCES_FOLDER = "sources"
 """In a mall: provenance, exports, notice and report. No shop serves it."""
 _FIRST_NUMBER = 101
 _LISTED_ON = date(2026, 1, 1)
-Fillers = Callable[[Selection, Sequence[OfferCandidate]], Iterable[OfferCandidate]]
+Fillers = Callable[[Selection, Sequence[MallCandidate]], Iterable[MallCandidate]]
 """Orders the candidates that may fill a mall, the best first, and leaves out those that must not."""
 
 

@@ -33,7 +33,7 @@ _FEWEST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class OfferCandidate:
+class MallCandidate:
     """An offer that may stand in the mall.
 
     Attributes:
@@ -72,7 +72,7 @@ class Selection:
     tally: StageTally = field(default_factory=StageTally)
 
 
-def candidates(folder: Path, currency: str, without: frozenset[str], tally: StageTally) -> Iterator[OfferCandidate]:
+def candidates(folder: Path, currency: str, without: frozenset[str], tally: StageTally) -> Iterator[MallCandidate]:
     """The offers of a run that are good enough for a mall, in their order.
 
     Args:
@@ -89,7 +89,7 @@ def candidates(folder: Path, currency: str, without: frozenset[str], tally: Stag
             continue
         tally.give("quality")
         fields = ("id", "host", "title", "price", "department", "kind", "cluster")
-        yield OfferCandidate(**{name: row[name] for name in fields})
+        yield MallCandidate(**{name: row[name] for name in fields})
 
 
 def _unfit(row: dict[str, object], currency: str, without: frozenset[str]) -> str:
@@ -116,8 +116,8 @@ def _unfit(row: dict[str, object], currency: str, without: frozenset[str]) -> st
 
 
 def choose_core(
-    found: Iterable[OfferCandidate], departments: Sequence[str], shops: int, offers: int, seed: int, tally: StageTally
-) -> tuple[Selection, list[OfferCandidate]]:
+    found: Iterable[MallCandidate], departments: Sequence[str], shops: int, offers: int, seed: int, tally: StageTally
+) -> tuple[Selection, list[MallCandidate]]:
     """Takes clusters that two hosts or more sell, and shares their offers out: one product, one offer a shop.
 
     Args:
@@ -132,8 +132,8 @@ def choose_core(
         the selection, and the candidates of no chosen cluster.
     """
     selection = Selection(room=room_of(departments, shops, offers), tally=tally)
-    clusters: dict[str, list[OfferCandidate]] = defaultdict(list)
-    singles: list[OfferCandidate] = []
+    clusters: dict[str, list[MallCandidate]] = defaultdict(list)
+    singles: list[MallCandidate] = []
     for one in found:
         (clusters[one.cluster] if one.cluster else singles).append(one)
     names = sorted(clusters)
@@ -169,7 +169,7 @@ def choose_core(
     return selection, singles
 
 
-def fill(selection: Selection, fillers: Iterable[OfferCandidate]) -> None:
+def fill(selection: Selection, fillers: Iterable[MallCandidate]) -> None:
     """Fills the room that is left with candidates, in the order in which they come.
 
     Args:
@@ -190,7 +190,7 @@ def fill(selection: Selection, fillers: Iterable[OfferCandidate]) -> None:
         selection.tally.give(FILLERS)
 
 
-def _one_a_host(members: Sequence[OfferCandidate]) -> list[OfferCandidate]:
+def _one_a_host(members: Sequence[MallCandidate]) -> list[MallCandidate]:
     return list({one.host: one for one in reversed(members)}.values())[::-1]
 
 
