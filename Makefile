@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run redteam test test-again mutants compiled lint types check-imports bench bench-catalog bench-catalog-small serve doctor browser docs reference clean help
+.PHONY: run redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -17,6 +17,8 @@ help:
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
+	@echo "make bench-offers         measure reading crawls: throughput, memory, growth, beside a plain script"
+	@echo "make test-offers-cluster  crawls read by Daft and on a Ray cluster of two nodes (installs both)"
 	@echo "make serve  browse the default mall by hand"
 	@echo "make docs   the documentation as a site, in build/site (make reference writes its generated pages anew)"
 	@echo "make doctor say what is missing on this machine"
@@ -90,6 +92,14 @@ bench-catalog: $(READY)
 
 bench-catalog-small: $(READY)
 	$(BIN)/python benchmarks/catalog.py --products 100000
+
+OFFERS_PAGES ?= 1000 4000
+bench-offers: $(READY)
+	$(BIN)/python benchmarks/offers.py --pages $(OFFERS_PAGES)
+
+test-offers-cluster: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[offers-scale]'
+	SHOPWORLD_CLUSTER=1 $(BIN)/pytest -q tests/offers_cluster
 
 clean:
 	rm -rf $(VENV) .shopworld runs .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -8,6 +8,10 @@ from .api.catalogs import open_catalog as open_catalog
 from .api.comparing import compare_groups as compare_groups
 from .api.comparing import compare_runs as compare_runs
 from .api.comparing import compare_shops as compare_shops
+from .api.crawls import make_crawl as make_crawl
+from .api.crawls import make_mall_of_crawl as make_mall_of_crawl
+from .api.crawls import read_crawl as read_crawl
+from .api.crawls import score_crawl as score_crawl
 from .api.evaluating import Run as Run
 from .api.evaluating import evaluate as evaluate
 from .api.exploring import explore as explore

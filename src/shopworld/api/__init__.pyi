@@ -5,6 +5,10 @@ from .catalogs import open_catalog as open_catalog
 from .comparing import compare_groups as compare_groups
 from .comparing import compare_runs as compare_runs
 from .comparing import compare_shops as compare_shops
+from .crawls import make_crawl as make_crawl
+from .crawls import make_mall_of_crawl as make_mall_of_crawl
+from .crawls import read_crawl as read_crawl
+from .crawls import score_crawl as score_crawl
 from .exploring import explore as explore
 from .exploring import measure_closure as measure_closure
 from .generating import generate_shop as generate_shop

@@ -14,6 +14,7 @@ from shopworld.api.progress import OnProgress, Progress, counted
 from shopworld.api.suite_world import mall_of, suite_of
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
+from shopworld.evaluation import prove_without_browser
 from shopworld.guru import (
     COUNTS,
     LEVELS,
@@ -27,6 +28,7 @@ from shopworld.guru import (
     MakingReport,
     PortReport,
     Rephraser,
+    SecondSolver,
     ShopSuiteReport,
     balanced,
     make_comparison_suite,
@@ -80,6 +82,7 @@ def make_mall_tasks(
     count: int | Mapping[str, int] = WEBMALL_TOTAL,
     levels: Mapping[str, int] | Sequence[str] = (),
     fewer: bool = False,
+    proven: bool = False,
     seed: int = 7,
     name: str = "",
     home: Place | None = None,
@@ -92,6 +95,7 @@ def make_mall_tasks(
         count: tasks together, shared out in WebMall's proportions; or a number for each category, others get none.
         levels: of difficulty, each with its weight in the mix: `easy`, `medium`, `hard`; as they come by default.
         fewer: whether fewer tasks will do where there is no more material.
+        proven: whether each task is proven before it is kept: in malls of real offers pages may leave doubts.
         seed: of the choice; the same seed makes the same tasks.
         name: of the suite; one of that name is replaced. `comparison-MALL` by default, or `default`.
         home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
@@ -122,6 +126,8 @@ def make_mall_tasks(
             fewer=fewer,
             progress=counted(progress, "Making tasks"),
         )
+        if proven:
+            suite = _proven(suite, opened)
     file = place.suite(suite.name)
     save_suite(suite, file)
     return MadeSuite(suite, file, None)
@@ -362,6 +368,19 @@ def port_suite(
     file = place.suite(ported.name)
     save_suite(ported, file)
     return MadeSuite(ported, file, report)
+
+
+def _proven(suite: Suite, mall: Mall) -> Suite:
+    """The tasks of a suite whose proofs hold, by events made by hand and by the second solver.
+
+    Raises:
+        TaskError: none does.
+    """
+    proofs = prove_without_browser(suite.tasks, mall, second_solver=SecondSolver(mall))
+    held = {one.task for one in proofs if one.hold}
+    if not held:
+        raise TaskError(f"none of the {len(suite.tasks)} tasks made for the mall {mall.name!r} is proven")
+    return suite.model_copy(update={"tasks": tuple(task for task in suite.tasks if task.id in held)})
 
 
 def _weights(levels: Mapping[str, int] | Sequence[str]) -> dict[Level, int]:

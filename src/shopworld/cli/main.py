@@ -18,6 +18,7 @@ _NOUNS = {
     "corpus": "Read a mall's pages into an index, and search it.",
     "judge": "Have language models judge runs, and audit them.",
     "mall": "Make, import and serve malls.",
+    "offers": "Read crawls into offers, for malls of real offers.",
     "shop": "Import, serve and show single shops.",
     "tasks": "List, show, validate, check and import tasks.",
     "tools": "Serve, list and call the tools of the sandbox.",

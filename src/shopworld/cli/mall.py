@@ -16,6 +16,7 @@ from rich.table import Table
 
 from shopworld.cli.importers import importers_of
 from shopworld.commands import CommandOutcome
+from shopworld.errors import InputError
 
 if TYPE_CHECKING:
     from shopworld.tasks.importers import ReleaseReport
@@ -40,6 +41,19 @@ def make(
         bool, typer.Option("--marketplace", help="One shop with books, electronics, home, fashion and sports.")
     ] = False,
     per_kind: Annotated[int, typer.Option(min=10, help="Of a marketplace: products of each kind.")] = 100,
+    from_offers: Annotated[
+        Path | None, typer.Option(help="Folder of real offers (shopworld offers read).", metavar="FOLDER")
+    ] = None,
+    shops: Annotated[int, typer.Option(min=1, max=4, help="Of real offers: shops that share them.")] = 4,
+    currency: Annotated[str, typer.Option(help="Of real offers: ISO code; by default that of most.")] = "",
+    core_only: Annotated[bool, typer.Option("--core-only", help="Of real offers: without fillers.")] = False,
+    tasks: Annotated[
+        Path | None, typer.Option(help="Of real offers: suite of the core's tasks, which no filler may satisfy.")
+    ] = None,
+    without: Annotated[
+        list[str] | None, typer.Option(help="Of real offers: a host that is left out; may be named again.")
+    ] = None,
+    rank: Annotated[str, typer.Option(help="Of real offers: fillers by words, or by embeddings.")] = "words",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for machines.")] = False,
 ) -> None:
     """Make a mall of four fictional shops with a synthetic catalog, or of shop folders.
@@ -47,6 +61,10 @@ def make(
     The same seed makes the same mall. A mall of that name is replaced. With --shop the mall holds copies of the shops
     that are named, one or more, and neither seed nor number of offers counts. With --marketplace it holds one shop that
     sells in all of DeepShop's five domains, with stars, delivery, returns, warranties and sellers of each offer.
+
+    With --from-offers it holds real offers of a crawl: products that several hosts sell, shared out over the shops, and
+    fillers up to --offers. Make tasks of the core first (--core-only, tasks make mall), and name them with --tasks:
+    then no filler can be an answer. The mall's folder sources/ says where every offer comes from.
 
     Examples:
 
@@ -57,7 +75,30 @@ def make(
         shopworld mall make mine --shop shops/linen-store --shop shops/pots-and-pans
 
         shopworld mall make marketplace --marketplace
+
+        shopworld mall make crawled --from-offers offers/october --offers 4421
     """
+    if from_offers is not None:
+        from shopworld.cli.offers import make_mall_of_offers
+
+        if shop or marketplace:
+            raise InputError(
+                "a mall is of real offers, of shop folders or a marketplace, not several", field="from-offers"
+            )
+        make_mall_of_offers(
+            name,
+            from_offers,
+            offers=offers,
+            shops=shops,
+            currency=currency,
+            seed=seed,
+            core_only=core_only,
+            tasks=tasks,
+            without=without or [],
+            rank=rank,
+            as_json=as_json,
+        )
+        return
     from shopworld.api import home_of, make_mall
     from shopworld.cli.progress import progress
 

@@ -54,6 +54,7 @@ _MALL = TaskFamily(
             metavar="LEVEL[=WEIGHT]",
         ),
         CommandParameter("fewer", "Take fewer tasks where there is no more material.", bool, default=False),
+        CommandParameter("proven", "Leave out tasks that tasks check would not prove.", bool, default=False),
         CommandParameter("seed", "Of the choice; the same seed makes the same tasks.", int, 7),
         CommandParameter(
             "name", "Of the suite; one of that name is replaced. By default comparison-MALL, or default.", default=""

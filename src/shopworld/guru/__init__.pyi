@@ -3,6 +3,7 @@ from .comparison.difficulty import LEVELS as LEVELS
 from .comparison.difficulty import Level as Level
 from .comparison.proportions import WEBMALL_TOTAL as WEBMALL_TOTAL
 from .comparison.suite import make_comparison_suite as make_comparison_suite
+from .comparison.wording import relations as relations
 from .default import ensure_default as ensure_default
 from .evolution.figures import Figures as Figures
 from .evolution.figures import figures_of as figures_of
@@ -16,6 +17,10 @@ from .evolution.suite import STEPS as STEPS
 from .evolution.suite import EvolutionReport as EvolutionReport
 from .evolution.suite import balanced as balanced
 from .evolution.suite import make_evolved_suite as make_evolved_suite
+from .facts import SUPERLATIVES as SUPERLATIVES
+from .facts import Facts as Facts
+from .facts import by_name as by_name
+from .facts import satisfies as satisfies
 from .findings import TaskFinding as TaskFinding
 from .intent.report import MakingReport as MakingReport
 from .intent.report import report_path as report_path

@@ -8,8 +8,10 @@ from .amazon.tally import ImportTally as ImportTally
 from .amazon.tally import Refused as Refused
 from .description import description_html as description_html
 from .description import plain_text as plain_text
+from .description import repair_text as repair_text
 from .prices import price_field as price_field
 from .report import ImportReport as ImportReport
 from .report import RefusedRecord as RefusedRecord
 from .report import Repair as Repair
+from .woocommerce import condition_in_title as condition_in_title
 from .woocommerce import read_woocommerce as read_woocommerce

@@ -163,7 +163,7 @@ def _offer(row: _Row, shop_id: str, convention: Convention, repairs: list[tuple[
         images=tuple(Image(source=one, alt=title) for one in _COMMA.split(row["Images"]) if one),
         gtin=row[_GTIN_COLUMN] or None,
         sku=row["SKU"] or None,
-        condition=_condition(title),
+        condition=condition_in_title(title),
         featured=row["Is featured?"] == "1",
     )
 
@@ -189,7 +189,8 @@ def _title(name: str, repairs: list[tuple[str, str]]) -> str:
     return title
 
 
-def _condition(title: str) -> OfferCondition:
+def condition_in_title(title: str) -> OfferCondition:
+    """The condition that a title names; new where it names none."""
     if _REFURBISHED.search(title):
         return OfferCondition.REFURBISHED
     return OfferCondition.USED if _USED.search(title) and "unused" not in title.lower() else OfferCondition.NEW

@@ -18,17 +18,27 @@ from shopworld.guru import LEVELS, WEBMALL_TOTAL
 from shopworld.tasks import TASK_SETS, Suite
 
 
-def mall(*, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, seed: int, name: str) -> CommandOutcome:
+def mall(
+    *, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, proven: bool, seed: int, name: str
+) -> CommandOutcome:
     """Makes comparison tasks for a mall, and says how many of each category and level."""
     wanted = _counts(count)
     with progress() as told:
         made = make_mall_tasks(
-            mall, count=wanted, levels=_levels(level), fewer=fewer, seed=seed, name=name, progress=told
+            mall,
+            count=wanted,
+            levels=_levels(level),
+            fewer=fewer,
+            proven=proven,
+            seed=seed,
+            name=name,
+            progress=told,
         )
     suite, file = made.suite, made.file
     missing = (wanted if isinstance(wanted, int) else sum(wanted.values())) - len(suite.tasks)
+    why = "no more material, or not proven" if proven else "no more material"
     lines = (
-        *((f"{missing} fewer than asked for: no more material",) if missing > 0 else ()),
+        *((f"{missing} fewer than asked for: {why}",) if missing > 0 else ()),
         f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
         f"Prove them: shopworld tasks check {suite.name}",
     )

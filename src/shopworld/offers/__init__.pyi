@@ -1,0 +1,17 @@
+from .crawl.writing import make_crawl as make_crawl
+from .engines import Engine as Engine
+from .engines import HereEngine as HereEngine
+from .engines import engine_of as engine_of
+from .fillers import FillerSearch as FillerSearch
+from .making import MallOfOffers as MallOfOffers
+from .making import MallPlan as MallPlan
+from .making import make_mall_of_offers as make_mall_of_offers
+from .pipeline import OfferRun as OfferRun
+from .pipeline import read_offers as read_offers
+from .pipeline import read_run as read_run
+from .scoring import CrawlScore as CrawlScore
+from .scoring import score_run as score_run
+from .screening import Screen as Screen
+from .screening import bind_suite as bind_suite
+from .settings import OfferSettings as OfferSettings
+from .settings import settings_of as settings_of
