@@ -10,7 +10,7 @@ from pathlib import Path
 
 from shopworld.environments import find_browser
 from shopworld.jail import Level
-from shopworld.jail.levels import works
+from shopworld.jail.trial import works
 
 
 def doctor(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -16,7 +16,7 @@ from small_world import make_small_world
 
 import shopworld
 from shopworld.jail import Level
-from shopworld.jail.levels import works
+from shopworld.jail.trial import works
 from shopworld.mall import Home
 
 SECRET = "sk-not-for-agents"

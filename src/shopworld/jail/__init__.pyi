@@ -1,12 +1,10 @@
 from .agents import policy_for_class as policy_for_class
 from .agents import policy_for_command as policy_for_command
+from .allowed_host import AllowedHost as AllowedHost
 from .levels import Level as Level
 from .levels import bubblewrap_version as bubblewrap_version
 from .levels import find_bubblewrap as find_bubblewrap
-from .levels import level as level
-from .levels import works as works
 from .missing import Denial as Denial
-from .options import AllowedHost as AllowedHost
 from .options import JailOptions as JailOptions
 from .policy import JailLimits as JailLimits
 from .policy import Policy as Policy
@@ -14,3 +12,5 @@ from .starting import Pipes as Pipes
 from .starting import StartedProgram as StartedProgram
 from .starting import start_jailed as start_jailed
 from .starting import start_trusted as start_trusted
+from .trial import level as level
+from .trial import works as works

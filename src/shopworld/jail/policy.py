@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from shopworld.jail.options import AllowedHost
+from shopworld.jail.allowed_host import AllowedHost
 
 GIBIBYTE = 1 << 30
 HARMLESS = (

@@ -22,7 +22,7 @@ from shopworld.jail import inside, launch
 from shopworld.jail.bubblewrap import bubblewrap_arguments
 from shopworld.jail.guard import Guard, Route, group_members
 from shopworld.jail.inside.spec import Spec
-from shopworld.jail.levels import Level, level
+from shopworld.jail.levels import Level
 from shopworld.jail.missing import Denial, missed
 from shopworld.jail.package import ROOT
 from shopworld.jail.policy import PLACE, Policy, inner_environment
@@ -130,7 +130,7 @@ def start_jailed(
     *,
     variables: Sequence[str] = (),
     added: Mapping[str, str] | None = None,
-    held: Level | None = None,
+    held: Level,
     pass_fds: Sequence[int] = (),
     pipes: Pipes = SILENT,
 ) -> StartedProgram:
@@ -142,7 +142,7 @@ def start_jailed(
         policy: what it sees, reaches and uses.
         variables: names of environment variables that it gets besides the harmless ones.
         added: further variables, with their values.
-        held: kind of jail; the best that works here by default.
+        held: kind of jail.
         pass_fds: descriptors that it gets.
         pipes: its three streams.
 
@@ -150,7 +150,6 @@ def start_jailed(
         AgentError: no jail of that kind works here, or it could not be set up.
         OSError: the program that makes the jail cannot be started.
     """
-    held = held or level()
     if held is Level.NONE:
         raise AgentError("no jail works on this machine", hint="`shopworld doctor` says what is missing.")
     place = tempfile.mkdtemp(prefix="shopworld-jail-") if held is Level.LANDLOCK else PLACE

@@ -27,6 +27,7 @@ from shopworld.offers.pipeline import read_run
 from shopworld.offers.record import CrawledOffer
 from shopworld.offers.rows import offer_of, read_rows
 from shopworld.offers.selection import MallCandidate, Selection, candidates, choose_core, fill
+from shopworld.offers.sold_offer import SoldOffer
 from shopworld.offers.tally import StageTally
 from shopworld.offers.trees import category_path
 from shopworld.shop import ShopSpecification
@@ -60,23 +61,6 @@ class MallPlan:
     seed: int = 7
     core_only: bool = False
     without: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class SoldOffer:
-    """An offer of the mall with the crawled one behind it.
-
-    Attributes:
-        offer: as the shop sells it.
-        crawled: as it was found.
-        cluster: name of its cluster, if it is of the core.
-        facts: what it states, with evidence.
-    """
-
-    offer: Offer
-    crawled: CrawledOffer
-    cluster: str
-    facts: tuple[OfferFact, ...]
 
 
 @dataclass(frozen=True, slots=True)

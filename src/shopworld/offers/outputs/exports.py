@@ -15,8 +15,8 @@ from shopworld.offers.tally import StageTally
 from shopworld.shop import ShopSpecification
 
 if TYPE_CHECKING:  # they make what is written here
-    from shopworld.offers.making import SoldOffer
     from shopworld.offers.pipeline import OfferRun
+    from shopworld.offers.sold_offer import SoldOffer
 
 COLUMNS = (
     "ID", "Type", "SKU", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "Is featured?", "Visibility in catalog",

@@ -15,8 +15,8 @@ from shopworld.offers.tally import StageTally
 from shopworld.shop import ShopSpecification
 
 if TYPE_CHECKING:  # they make what is reported here
-    from shopworld.offers.making import SoldOffer
     from shopworld.offers.pipeline import OfferRun
+    from shopworld.offers.sold_offer import SoldOffer
 
 _TEMPLATE = Path(__file__).parent / "report.html"
 _QUANTILES = ((0.0, "shortest"), (0.25, "25 %"), (0.5, "median"), (0.75, "75 %"), (0.9, "90 %"), (1.0, "longest"))
