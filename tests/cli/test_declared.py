@@ -16,6 +16,7 @@ from shopworld.cli.catalog import app
 from shopworld.cli.declared import command_of
 from shopworld.cli.importers import BUILT_IN as IMPORTERS
 from shopworld.cli.shop import app as shop_app
+from shopworld.cli.task_families import _MODEL as MODEL_PARAMETERS
 from shopworld.cli.task_families import BUILT_IN as FAMILIES
 from shopworld.commands import CommandOutcome, CommandParameter, TaskFamily
 from shopworld.errors import InputError, ShopError
@@ -115,8 +116,13 @@ def test_a_design_without_its_files_is_told(install: Install, tmp_path: Path) ->
 
 @pytest.mark.parametrize("declared", [*IMPORTERS, *FAMILIES], ids=lambda one: f"{type(one).__name__}-{one.key}")
 def test_what_a_declaration_names_takes_its_parameters(declared: Any) -> None:
-    taken = load(declared.runs).__kwdefaults__ or {}, set(load(declared.runs).__annotations__) - {"return"}
-    assert taken == ({}, {one.name for one in declared.parameters})
+    function, named = load(declared.runs), {one.name for one in declared.parameters}
+    assert not function.__kwdefaults__
+    taken = set(function.__annotations__) - {"return"}
+    if "models" in taken:  # the options of a language model, together
+        assert {"model", "base_url", "budget_usd"} <= named
+        taken = taken - {"models"} | {one.name for one in MODEL_PARAMETERS}
+    assert taken == named
 
 
 def test_numbers_that_are_written_twice_agree() -> None:

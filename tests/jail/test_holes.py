@@ -117,7 +117,7 @@ def test_no_hole_leads_to_answers(play: Play, here: Path, home: Home, monkeypatc
     for holes in ({}, {"mounts": (suite,)}, {"mounts": (str(home.folder.parent),)}):
         said, refused = play("import sys; print(open(sys.argv[1]).read())", suite, **holes)
         assert "mall_hash" not in said
-        assert refused == (f"{suite} is not there, and nothing allows it: answers are kept from agents",)
+        assert refused == (f"{suite} is not there, and nothing allows it: answers are kept from agents",), said
 
 
 def test_what_results_say_of_it() -> None:

@@ -307,7 +307,7 @@ def test_any_text_can_be_read_and_what_is_found_is_found_again_alone(text: str) 
         again = read_amount(text[slice(*one.span)])
         assert again is not None
         assert again.value in one.readings
-        assert again.currency == one.currency
+        assert again.currency in (one.currency, "")  # the upper end of `$5-10` has its sign before the lower one
     for before, after in pairwise(numbers):
         assert before.span[1] <= after.span[0]
     alone = read_amount(text)

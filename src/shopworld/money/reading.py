@@ -175,14 +175,10 @@ class _Reader:
     def _upper_end(self, lower: Amount | None, match: re.Match[str]) -> Amount | None:
         """The upper end of a range whose lower end alone has a sign: `$5-10`."""
         text = self._text
-        if self._bare or lower is None or not lower.currency or text[self._done - 1].isalpha():
+        if self._bare or lower is None or not lower.currency or not text[self._done - 1].isdigit():
             return None
         between = _UPPER_END.match(text, self._done)
-        if (
-            between is None
-            or between.end() != match.start()
-            or re.match(r"[-–]?[ \u00a0]?[^\W_]|%", text[match.end() :])
-        ):
+        if between is None or between.end() != match.start() or _COUNTS.match(text, match.end()):
             return None
         read = read_number(match[0], self._convention, lower.currency)
         return None if read is None else Amount(read[0], lower.currency, match.span(), read[1])

@@ -171,12 +171,16 @@ def test_when_it_ends_nothing_that_it_has_started_is_left(start: Start) -> None:
 
 
 def _called(word: str) -> list[int]:
-    """Processes with that word among their arguments."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        with contextlib.suppress(OSError):
-            if word.encode() in path.read_bytes().split(b"\0"):
-                found.append(int(path.parent.name))
+    """Processes with that word among their arguments; one that was just started has them in a moment."""
+    found: list[int] = []
+    for _ in range(250):
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            with contextlib.suppress(OSError):
+                if word.encode() in path.read_bytes().split(b"\0"):
+                    found.append(int(path.parent.name))
+        if found:
+            break
+        time.sleep(0.02)
     return found
 
 
