@@ -43,7 +43,7 @@ def level(request: pytest.FixtureRequest) -> Level:
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     """With a mall and a suite."""
-    folder = Home(tmp_path_factory.mktemp("jail-home"))
+    folder = Home(tmp_path_factory.mktemp("jail") / "home")  # alone in its folder, which tests show
     make_small_world(folder)
     return folder
 

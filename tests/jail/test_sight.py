@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from shopworld.errors import AgentError
+from shopworld.jail.bubblewrap import bubblewrap_arguments
 from shopworld.jail.inside.landlock import visible
 from shopworld.jail.package import ROOT, SHOWN, is_copy, shown_parts
+from shopworld.jail.policy import Policy
 from shopworld.jail.sight import FileRules, finish, is_broad
 from shopworld.mall import Home
 
@@ -130,3 +133,9 @@ def test_of_the_package_only_what_agents_import_is_shown() -> None:
     hidden = [one.name for one in sorted(ROOT.iterdir()) if one.is_dir() and not sight.is_shown(one)]
     assert {"guru", "tasks", "catalog", "mall", "arena", "evaluation", "api", "cli", "shop"} <= set(hidden)
     assert sight.is_shown(ROOT / "agents" / "protocol.py")
+
+
+def test_more_than_bubblewrap_takes_is_refused_by_name() -> None:
+    rules = tuple((f"/place/{number}", "show") for number in range(9_000))
+    with pytest.raises(AgentError, match="9,000 files and folders would have to be shown one by one"):
+        bubblewrap_arguments(Policy(rules), 3)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from shopworld.errors import AgentError
 from shopworld.jail.policy import Policy
 from shopworld.jail.sight import accelerators
 
@@ -21,6 +22,8 @@ _FOR_THE_START = (
 )
 """What the process needs until it has taken its place; it gives them all up."""
 _SMALL = "65536"
+_MOST_ARGUMENTS = 8_900
+"""Bubblewrap takes 9,000, and some are added."""
 
 
 def bubblewrap_arguments(policy: Policy, hosts: int) -> list[bytes]:
@@ -29,8 +32,17 @@ def bubblewrap_arguments(policy: Policy, hosts: int) -> list[bytes]:
     Args:
         policy: what is to be seen and used; the network is set up from inside.
         hosts: descriptor of a file that becomes `/etc/hosts`.
+
+    Raises:
+        AgentError: they are more than bubblewrap takes.
     """
-    return [one.encode() for one in _arguments(policy, hosts)]
+    found = [one.encode() for one in _arguments(policy, hosts)]
+    if len(found) > _MOST_ARGUMENTS:
+        raise AgentError(
+            f"{len(policy.rules):,} files and folders would have to be shown one by one, since answers lie beside them",
+            hint="Mount a folder with less in it, or one that holds no suite and no home.",
+        )
+    return found
 
 
 def _arguments(policy: Policy, hosts: int) -> Iterator[str]:

@@ -79,11 +79,15 @@ class Models:
 
     def run(self, work: Coroutine[Any, Any, Value]) -> Value:
         """Runs a coroutine in the thread and waits for it; where the wait is cut short, it is cancelled."""
-        future = asyncio.run_coroutine_threadsafe(work, self._running_loop())
+        future = None
         try:
+            future = asyncio.run_coroutine_threadsafe(work, self._running_loop())
             return future.result()
         except BaseException:
-            future.cancel()
+            if future is not None:
+                future.cancel()
+            else:  # the time was up before it began
+                work.close()
             raise
 
     def close(self) -> None:

@@ -16,6 +16,9 @@ _CONTROL = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160)), " ")
 _DROPPED = _INVISIBLE | _CONTROL
 _ENTITY = re.compile(r"&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
+_MARKS = re.compile(r"[&<]")
+_PASSES = 8
+"""What is put right may bring something else to light: broken encodings above all."""
 
 
 def clean_line(text: str, repairs: set[str]) -> str:
@@ -25,8 +28,14 @@ def clean_line(text: str, repairs: set[str]) -> str:
         text: as written.
         repairs: what is put right is added.
     """
-    if not text:
-        return ""
+    for _ in range(_PASSES):
+        before, text = text, _line(text, repairs)
+        if text == before or (text.isascii() and not _MARKS.search(text)):
+            break
+    return text
+
+
+def _line(text: str, repairs: set[str]) -> str:
     text = _normal(text, repairs)
     if "<" in text and _TAG.search(text):
         repairs.add("tags in a line")
