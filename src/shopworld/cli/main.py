@@ -26,6 +26,7 @@ _NOUNS = {
 _VERBS = {
     "run": "Run agents on a suite of tasks.",
     "play": "Play a task yourself and see how it is graded.",
+    "view": "Look at runs in a browser, while they are going on or after.",
     "report": "Write a report over one or more runs.",
     "regrade": "Score a run again from its event logs.",
     "demo": "Run three agents in four shops and write a report.",
