@@ -39,7 +39,7 @@ export function useFiltered(trials: Trials, source: string): { rows: Trial[]; no
     }, () => forgetTexts());
     return () => { gone = true; };
   }, [trials, filter]);
-  const rows = useMemo(() => trials.list.filter(filter.matches), [trials, filter, done >= 0]);
+  const rows = useMemo(() => trials.list.filter(filter.matches), [trials, filter, trials.texts.length]);
   const note = filter.problem || (filter.needsTexts && trials.texts.length < trials.list.length ? `reading what was said and done: ${-Math.min(0, done)} of ${trials.list.length}` : "");
   return { rows, note };
 }

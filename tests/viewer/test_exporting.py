@@ -1,0 +1,84 @@
+"""The viewer as files, opened in a real browser."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import lxml.html
+import pytest
+from hostile_words import HOSTILE
+
+from shopworld.viewer import RunCollection, write_view
+from shopworld.viewer.page import STATIC
+
+SOURCES = Path(__file__).parents[2] / "viewer"
+
+
+@pytest.fixture
+def page(collection: RunCollection, tmp_path: Path) -> Path:
+    """The page with the details of trials beside it."""
+    return write_view(collection, tmp_path / "view.html").page
+
+
+def test_the_table_shows_every_trial_and_filters_by_what_was_said(page: Path, opened: Callable[[str], str]) -> None:
+    tree = lxml.html.fromstring(opened(f"{page.as_uri()}#/trials?sort=task"))
+    rows = tree.xpath("//div[@role='row'][@aria-rowindex]")
+    assert [row.xpath("string(./div[1])") for row in rows] == ["answer_1", "answer_1", "cart_1", "order_1"]
+    said = lxml.html.fromstring(opened(f'{page.as_uri()}#/trials?filter="<b>bold" -agent=oracle*'))
+    assert len(said.xpath("//div[@role='row'][@aria-rowindex]")) == 1
+    assert "1 of 4 trials, 0 passed" in said.text_content()
+    wrong = lxml.html.fromstring(opened(f"{page.as_uri()}#/trials?filter=colour=red"))
+    assert "there is no colour" in wrong.text_content()
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_trial_is_shown_from_a_file_and_what_it_says_does_not_run(
+    collection: RunCollection, tmp_path: Path, opened: Callable[[str], str], inside: bool
+) -> None:
+    size = write_view(collection, tmp_path / "view.html", single_file=inside)
+    assert (size.details_bytes == 0, (tmp_path / "view.trials").exists()) == (inside, not inside)
+    dom = opened(f"{size.page.as_uri()}#/trial/second/hostile/answer_1/0?tab=events&step=2")
+    tree = lxml.html.fromstring(dom)
+    assert not tree.xpath("//*[@id='evil']")
+    assert "taken" not in tree.xpath("string(//title)")
+    assert HOSTILE in tree.text_content()
+    checks = opened(f"{size.page.as_uri()}#/trial/first/oracle%2Btools/order_1/0?tab=checks")
+    assert "held from step" in lxml.html.fromstring(checks).text_content()
+
+
+def test_nothing_is_fetched_from_elsewhere_and_scripts_of_others_are_refused(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    policy = lxml.html.fromstring(text).xpath("string(//meta[@http-equiv='Content-Security-Policy']/@content)")
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_a_second_export_takes_the_place_of_the_first(collection: RunCollection, page: Path) -> None:
+    before = page.read_bytes()
+    (page.with_suffix(".trials") / "99.js").write_text("left over")
+    write_view(collection, page)
+    assert page.read_bytes() == before
+    assert sorted(one.name for one in page.with_suffix(".trials").iterdir()) == [f"{number}.js" for number in range(4)]
+    assert not list(page.parent.glob("*.part"))
+
+
+def test_the_built_script_is_what_its_sources_give(tmp_path: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("needs Node")
+    shutil.copytree(SOURCES, tmp_path / "viewer", ignore=shutil.ignore_patterns("node_modules"))
+    fetched = subprocess.run([npm, "ci"], cwd=tmp_path / "viewer", capture_output=True, text=True, timeout=300)
+    if fetched.returncode:
+        pytest.skip(f"packages cannot be had: {fetched.stderr[-200:]}")
+    out = tmp_path / "out"
+    out.mkdir()
+    for command in (["node", "build.mjs", str(out)], ["npx", "tsc", "--noEmit"]):
+        done = subprocess.run(command, cwd=tmp_path / "viewer", capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+    for built in out.iterdir():
+        assert built.read_bytes() == (STATIC / built.name).read_bytes(), built.name
+    assert sorted(one.name for one in out.iterdir()) == sorted(one.name for one in STATIC.iterdir())
