@@ -1,7 +1,8 @@
-"""How a command goes on, on a terminal; nothing where the output is piped."""
+"""How a command goes on: bars on a terminal, plain lines where the output is piped."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +12,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 from shopworld.api import OnProgress
 from shopworld.api import Progress as Told
+from shopworld.progress_lines import ProgressLines
 
 _LONGEST = 40
 _BYTES = 1_000_000
@@ -19,8 +21,15 @@ _BYTES = 1_000_000
 
 @contextmanager
 def progress() -> Iterator[OnProgress]:
-    """A bar for each piece of work that is told of, with the time left where it is known how much there is."""
+    """A bar for each piece of work that is told of, with the time left where it is known how much there is.
+
+    Where errors go to no terminal, it is a plain line now and then.
+    """
     console = Console(stderr=True)
+    if not console.is_terminal:
+        with ProgressLines(lambda line: print(line, file=sys.stderr, flush=True)) as lines:
+            yield lambda now: lines.tell(_line(now), now.done, now.total)
+        return
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -30,7 +39,7 @@ def progress() -> Iterator[OnProgress]:
         TimeElapsedColumn(),
         TimeRemainingColumn(compact=True),
     )
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bars:
+    with Progress(*columns, console=console, transient=True) as bars:
         known: dict[str, TaskID] = {}
 
         def tell(now: Told) -> None:
@@ -45,6 +54,11 @@ def progress() -> Iterator[OnProgress]:
             )
 
         yield tell
+
+
+def _line(now: Told) -> str:
+    counted = f": {_counted(now)}" if now.total else ""
+    return f"{now.what}{counted}" + (f", {now.detail}" if now.detail else "")
 
 
 def _counted(now: Told) -> str:

@@ -27,9 +27,7 @@ def view(
     single_file: Annotated[
         bool, typer.Option("--single-file", help="With --export: put trees, messages and pictures into the file, too.")
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="With --export: what was written, for machines.")
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="With --export: what was written, for machines.")] = False,
 ) -> None:
     """Look at runs in a browser: trials in a table, each step of each, two side by side, tasks and figures.
 

@@ -28,8 +28,8 @@ from .publishing.page import write_suite_page as write_suite_page
 from .records import NOT_THE_AGENTS_FAULT as NOT_THE_AGENTS_FAULT
 from .records import Isolation as Isolation
 from .records import Result as Result
-from .records import Step as Step
 from .records import Status as Status
+from .records import Step as Step
 from .records import TrialKey as TrialKey
 from .records import append_line as append_line
 from .records import cut_torn_line as cut_torn_line

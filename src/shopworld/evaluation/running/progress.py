@@ -1,4 +1,4 @@
-"""Progress of a run on a terminal: a bar per agent with pass counts and the time left. Silent when piped."""
+"""Progress of a run: on a terminal a bar per agent with pass counts and the time left, plain lines when piped."""
 
 from __future__ import annotations
 
@@ -21,13 +21,17 @@ from rich.progress import (
 
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
 from shopworld.evaluation.running.terms import Assignment
+from shopworld.progress_lines import ProgressLines
+
+_AS_IS = {"highlight": False, "markup": False, "soft_wrap": True}
+"""Lines that nothing is to be read into."""
 
 
 class RunProgress:
     """A bar per agent; a `Watcher` of the scheduler.
 
     Args:
-        console: where to; nothing is shown where it is no terminal.
+        console: where to; plain lines where it is no terminal.
         agents: names, in order.
         trials: results that each agent will have.
         done: results that are there already.
@@ -48,6 +52,9 @@ class RunProgress:
             disable=not console.is_terminal,
         )
         self._told: set[str] = set()
+        self._trials = trials * len(agents)
+        self._done = len(done)
+        self._lines: ProgressLines | None = None
         self._passed = {
             agent: sum(one.agent == agent and one.status is Status.PASSED for one in done) for agent in agents
         }
@@ -67,12 +74,17 @@ class RunProgress:
 
     def __enter__(self) -> Self:
         self._progress.start()
+        if not self._progress.console.is_terminal:
+            self._lines = ProgressLines(lambda line: self._progress.console.print(line, **_AS_IS))
+            self._tell_line()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._progress.stop()
+        if self._lines is not None:
+            self._lines.close()
 
     def finished(self, result: Result) -> None:
         """Moves the agent's bar on."""
@@ -87,6 +99,14 @@ class RunProgress:
         self._errors[agent] += result.status in NOT_THE_AGENTS_FAULT
         errors = f"[red]{self._errors[agent]} errors" if self._errors[agent] else ""
         self._progress.update(self._bars[agent], advance=1, passed=self._passed[agent], errors=errors)
+        self._done += 1
+        self._tell_line()
+
+    def _tell_line(self) -> None:
+        if self._lines is not None:
+            passed, errors = sum(self._passed.values()), sum(self._errors.values())
+            text = f"{self._done:,} of {self._trials:,} trials, {passed:,} passed"
+            self._lines.tell(text + (f", {errors:,} errors" if errors else ""), self._done, self._trials)
 
     def tell(self, text: str) -> None:
         """Says that the run pauses, or goes on."""
