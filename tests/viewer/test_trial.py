@@ -7,14 +7,14 @@ from hostile_words import HOSTILE
 from shopworld.evaluation.report import ReadRun
 from shopworld.viewer import RunCollection
 from shopworld.viewer.overview import trials_of
-from shopworld.viewer.trial import Trial
+from shopworld.viewer.trial import ShownTrial
 
 
-def trial_of(collection: RunCollection, task: str, agent: str = "oracle+tools") -> tuple[ReadRun, Trial]:
+def trial_of(collection: RunCollection, task: str, agent: str = "oracle+tools") -> tuple[ReadRun, ShownTrial]:
     """A trial by task and agent."""
     for run, result in trials_of(collection.runs()):
         if (result.task, result.agent) == (task, agent):
-            return run, Trial(collection, run, result)
+            return run, ShownTrial(collection, run, result)
     raise LookupError(task)
 
 
@@ -46,6 +46,6 @@ def test_what_was_said_stays_as_it_was_said(collection: RunCollection) -> None:
 def test_a_trial_whose_files_are_gone_says_so(collection: RunCollection) -> None:
     run = collection.runs()[0]
     lost = run.results[0].model_copy(update={"attempt": 7})
-    trial = Trial(collection, run, lost)
+    trial = ShownTrial(collection, run, lost)
     assert trial.texts().problem == "the files of this trial are gone"
     assert trial.detail().trees == ()

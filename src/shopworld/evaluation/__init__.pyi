@@ -1,6 +1,7 @@
 from .agent_commands import AgentCommand as AgentCommand
 from .agent_commands import program_commands as program_commands
 from .agent_commands import read_commands as read_commands
+from .causes import cause_lines as cause_lines
 from .error_tags.tagging import read_tags as read_tags
 from .event_log import read_events as read_events
 from .event_text import describe as describe

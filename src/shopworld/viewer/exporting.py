@@ -17,7 +17,7 @@ from shopworld.viewer.collection import RunCollection
 from shopworld.viewer.documents import packed
 from shopworld.viewer.overview import overview, trials_of
 from shopworld.viewer.page import viewer_page
-from shopworld.viewer.trial import Trial
+from shopworld.viewer.trial import ShownTrial
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def write_view(
         for number, (run, result) in enumerate(trials):
             if progress is not None:
                 progress(number, len(trials))
-            trial = Trial(collection, run, result)
+            trial = ShownTrial(collection, run, result)
             texts.append(trial.texts().to_json())
             detail = packed(trial.detail(page=out.parent, inside=single_file))
             if single_file:

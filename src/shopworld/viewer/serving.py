@@ -24,7 +24,7 @@ from shopworld.viewer.collection import RunCollection
 from shopworld.viewer.documents import packed
 from shopworld.viewer.overview import overview, run_names, trials_of
 from shopworld.viewer.page import content_policy, viewer_page
-from shopworld.viewer.trial import Trial
+from shopworld.viewer.trial import ShownTrial
 
 HOSTS = ("127.0.0.1", "localhost")
 TEXTS_AT_ONCE = 200
@@ -69,7 +69,7 @@ class ViewerServer:
 
         def texts() -> bytes:
             trials = trials_of(self._collection.runs())[first : first + TEXTS_AT_ONCE]
-            told = [orjson.Fragment(Trial(self._collection, *one).texts().to_json()) for one in trials]
+            told = [orjson.Fragment(ShownTrial(self._collection, *one).texts().to_json()) for one in trials]
             return gzip.compress(orjson.dumps(told), compresslevel=1, mtime=0)
 
         return await self._answer(texts)
@@ -91,12 +91,12 @@ class ViewerServer:
             return _nothing("picture")
         return FileResponse(file, media_type="image/jpeg", headers={**_HEADERS, "Cache-Control": "max-age=3600"})
 
-    def _asked(self, request: Request) -> Trial:
+    def _asked(self, request: Request) -> ShownTrial:
         """The trial that an address names. Raises LookupError where there is none."""
         asked = request.path_params
         run, result = self._found(asked["run"], asked["agent"], asked["task"], asked["trial"])
         attempt = request.query_params.get("attempt", asked.get("attempt", ""))
-        return Trial(self._collection, run, result, attempt=int(attempt) if attempt.isdecimal() else None)
+        return ShownTrial(self._collection, run, result, attempt=int(attempt) if attempt.isdecimal() else None)
 
     def _found(self, name: str, agent: str, task: str, trial: int) -> tuple[ReadRun, Result]:
         runs = self._collection.runs()

@@ -37,7 +37,7 @@ SAME = "="
 """Stands for a tree that is that of the step before."""
 
 
-class Trial:
+class ShownTrial:
     """One trial of a run.
 
     Args:

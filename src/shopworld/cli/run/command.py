@@ -29,6 +29,7 @@ from shopworld.evaluation import (
     RunSettings,
     Screenshots,
     Terminated,
+    cause_lines,
     file_name,
     isolation_lines,
     prepare,
@@ -228,6 +229,7 @@ def run(
         console.print(line, style="yellow", highlight=False)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
     count = workers or len(os.sched_getaffinity(0))
+    console.print(f"Follow it in a browser: shopworld view {folder.path}", highlight=False, soft_wrap=True)
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:
             results = play(
@@ -248,7 +250,10 @@ def run(
     Console(width=None if sys.stdout.isatty() else 80).print(result_table(results, settings.agents))
     for line in status_lines(results, settings.agents):
         typer.echo(line)
-    typer.echo(f"\nResults are in {folder.path}. For a page about them: shopworld report {folder.path}")
+    for line in cause_lines(results, settings.agents):
+        typer.echo(line)
+    typer.echo(f"\nResults are in {folder.path}. To look at each step: shopworld view {folder.path}")
+    typer.echo(f"For a page about them: shopworld report {folder.path}")
     if any(one.status in NOT_THE_AGENTS_FAULT for one in results):
         typer.echo("The same command plays again what faults ended.")
     _exit_if_incomplete(results)
