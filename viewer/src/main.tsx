@@ -39,7 +39,7 @@ function Viewer() {
   return (
     <>
       <header class="bar">
-        <a class="skip" href="#app" onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>("main")?.focus(); }}>Skip to content</a>
+        <a class="skip" href="#app" onClick={(event) => { event.preventDefault(); const main = document.querySelector<HTMLElement>("main"); if (main) { main.tabIndex = -1; main.focus(); } }}>Skip to content</a>
         <strong>Shopworld</strong>
         <nav aria-label="Views">{PLACES.map(([name, title]) => <a href={`#/${name}`} aria-current={route.view === name ? "page" : undefined}>{title}</a>)}</nav>
         <span class="live" role="status">{live}</span>
