@@ -23,6 +23,8 @@ ShopworldError
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -144,3 +146,9 @@ class AgentError(ShopworldError):
 
 class RunError(ShopworldError):
     """A run folder or its settings are wrong."""
+
+
+def did_you_mean(given: str, known: Iterable[str]) -> str:
+    """`Did you mean …? `, where something known is written alike; else nothing."""
+    close = difflib.get_close_matches(given, list(known), n=1)
+    return f"Did you mean {close[0]!r}? " if close else ""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from shopworld.agents.built_in import built_in_for
 from shopworld.agents.naming import AgentName
 from shopworld.environments import Pictures, called, interface, interfaces, words
-from shopworld.errors import AgentError
+from shopworld.errors import AgentError, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +89,3 @@ def refuse_unknown(environments: Sequence[str], name: str) -> None:
             f"the agent {name!r} plays in {', '.join(map(repr, environments))}, which is no environment",
             hint=f"{did_you_mean(environments[0], interfaces())}There are {', '.join(interfaces())}.",
         )
-
-
-def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """`Did you mean …? `, where something known is written alike; else nothing."""
-    close = difflib.get_close_matches(given, list(known), n=1)
-    return f"Did you mean {close[0]!r}? " if close else ""

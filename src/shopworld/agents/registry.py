@@ -10,12 +10,12 @@ from types import ModuleType
 from typing import Any
 
 from shopworld.agents.built_in import AGENT_NAMES, BUILT_IN, ORACLE, environments_of
-from shopworld.agents.declaration import AgentDeclaration, did_you_mean, refuse_unknown
+from shopworld.agents.declaration import AgentDeclaration, refuse_unknown
 from shopworld.agents.making import make_from, wants_pictures
 from shopworld.agents.naming import AgentName
 from shopworld.agents.protocol import Agent
 from shopworld.environments import interfaces
-from shopworld.errors import AgentError
+from shopworld.errors import AgentError, did_you_mean
 from shopworld.extensions import Group, load
 from shopworld.models import LanguageModel
 

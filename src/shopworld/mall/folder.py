@@ -11,7 +11,7 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.catalog import CatalogManifest, hash_of_catalog
-from shopworld.errors import InputError, MallError
+from shopworld.errors import InputError, MallError, did_you_mean
 from shopworld.files import folder_beside, hash_of_files, put_in_place
 from shopworld.mall.site import SOLUTION_SITE, Site, Sites
 from shopworld.mall.solution import SolutionPage
@@ -120,9 +120,9 @@ def read_manifest(folder: Path) -> MallManifest:
     try:
         manifest = MallManifest.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
     except OSError as error:
-        raise MallError(
-            f"{folder}: no mall here", hint=f"Make one: shopworld mall make {folder.name or 'NAME'}"
-        ) from error
+        there = sorted(one.parent.name for one in folder.parent.glob(f"*/{MANIFEST_FILE}"))
+        hint = f"{did_you_mean(folder.name, there)}Make one: shopworld mall make {folder.name or 'NAME'}"
+        raise MallError(f"{folder}: no mall here", hint=hint) from error
     except ValidationError as error:
         first = error.errors()[0]
         raise InputError(first["msg"], file=file, field=".".join(str(part) for part in first["loc"])) from error

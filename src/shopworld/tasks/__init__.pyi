@@ -94,6 +94,7 @@ from .suite import load_suite as load_suite
 from .suite import save_suite as save_suite
 from .suite import suite_hash as suite_hash
 from .suite import task_hash as task_hash
+from .suite import task_of as task_of
 from .validation import SuiteProblem as SuiteProblem
 from .validation import validate_suite as validate_suite
 from .validation import validate_tool_suite as validate_tool_suite

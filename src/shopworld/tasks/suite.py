@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from pydantic import BaseModel, ValidationError
 
-from shopworld.errors import InputError, TaskError
+from shopworld.errors import InputError, TaskError, did_you_mean
 from shopworld.files import write_whole
 from shopworld.tasks.model import Suite, Task
 
@@ -58,9 +58,24 @@ def find_suite(name: str, home: Path) -> Suite:
     if not path.is_file():
         there = sorted(file.stem for file in (home / "suites").glob("*.json"))
         make = "Make one: `shopworld tasks make mall MALL`, `shopworld tasks make intent --catalog NAME`."
-        hint = f"There are: {', '.join(there)}." if there else make
+        hint = f"{did_you_mean(name, there)}There are: {', '.join(there)}." if there else make
         raise TaskError(f"no suite {name!r}: {path} is not there", hint=hint)
     return load_suite(path)
+
+
+def task_of(suite: Suite, task: str) -> Task:
+    """A task of a suite, by its id.
+
+    Raises:
+        TaskError: there is no such task; the hint names one that is written alike.
+    """
+    for one in suite.tasks:
+        if one.id == task:
+            return one
+    alike = did_you_mean(task, (one.id for one in suite.tasks))
+    raise TaskError(
+        f"the suite {suite.name!r} has no task {task!r}", hint=f"{alike}See `shopworld tasks list {suite.name}`."
+    )
 
 
 def load_suite(path: Path) -> Suite:

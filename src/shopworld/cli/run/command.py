@@ -13,13 +13,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from shopworld.agents import AgentName, is_built_in
+from shopworld.agents import AGENT_NAMES, AgentName, is_built_in
 from shopworld.api import counted, in_words
 from shopworld.cli.progress import progress as shown
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
-from shopworld.errors import RunError
+from shopworld.errors import AgentError, RunError
 from shopworld.evaluation import (
     NOT_THE_AGENTS_FAULT,
     AgentCommand,
@@ -54,9 +54,9 @@ INCOMPLETE, NOTHING_DONE = 3, 4
 def run(
     suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
     agent: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option("--agent", "-a", help="Built-in or installed name, module:Class, command:LINE; repeatable."),
-    ],
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
@@ -175,6 +175,11 @@ def run(
 
         shopworld run webmall -a my_agent:MyAgent --allow-host localhost:8000 --mount ~/weights
     """
+    if not agent:
+        raise AgentError(
+            "no agent is named: --agent NAME",
+            hint=f"Built in: {', '.join(AGENT_NAMES)}. Your own: module:Class, or a program: 'command:LINE'.",
+        )
     models = {
         "base_url": base_url,
         "temperature": temperature,

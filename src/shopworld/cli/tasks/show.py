@@ -13,10 +13,9 @@ from rich.table import Table
 
 from shopworld.api import suite_of
 from shopworld.cli.tasks.options import AsJson, Filters, SuiteName, console, print_json
-from shopworld.errors import TaskError
 from shopworld.evaluation import select_tasks
 from shopworld.mall import Home
-from shopworld.tasks import TASK_SETS, Suite, Task, checks_hash, find_suite, split_tasks, task_hash
+from shopworld.tasks import TASK_SETS, Task, checks_hash, find_suite, split_tasks, task_hash, task_of
 
 WIDTH = 80
 _TIED = "\0"
@@ -94,7 +93,7 @@ def show(
         shopworld tasks show webmall Webmall_Checkout_Task1
     """
     loaded = suite_of(suite, Home.from_environment())
-    task = _task_of(loaded, task_id)
+    task = task_of(loaded, task_id)
     if as_json:
         print_json(task.model_dump(mode="json"))
         return
@@ -115,15 +114,6 @@ def show(
     for defect in task.defects:
         typer.echo(f"defect: {defect}")
     typer.echo(f"\n{loaded.canary}")
-
-
-def _task_of(suite: Suite, task_id: str) -> Task:
-    for task in suite.tasks:
-        if task.id == task_id:
-            return task
-    raise TaskError(
-        f"the suite {suite.name!r} has no task {task_id!r}", hint=f"See `shopworld tasks list {suite.name}`."
-    )
 
 
 def _table(*columns: str) -> Table:

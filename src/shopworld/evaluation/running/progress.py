@@ -23,9 +23,6 @@ from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.progress_lines import ProgressLines
 
-_AS_IS = {"highlight": False, "markup": False, "soft_wrap": True}
-"""Lines that nothing is to be read into."""
-
 
 class RunProgress:
     """A bar per agent; a `Watcher` of the scheduler.
@@ -75,7 +72,7 @@ class RunProgress:
     def __enter__(self) -> Self:
         self._progress.start()
         if not self._progress.console.is_terminal:
-            self._lines = ProgressLines(lambda line: self._progress.console.print(line, **_AS_IS))
+            self._lines = ProgressLines(self._write)
             self._tell_line()
         return self
 
@@ -101,6 +98,9 @@ class RunProgress:
         self._progress.update(self._bars[agent], advance=1, passed=self._passed[agent], errors=errors)
         self._done += 1
         self._tell_line()
+
+    def _write(self, line: str) -> None:
+        self._progress.console.print(line, highlight=False, markup=False, soft_wrap=True)
 
     def _tell_line(self) -> None:
         if self._lines is not None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from shopworld.environments import WorldFolders
-from shopworld.errors import RunError, TaskError
+from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, TrialKey
@@ -23,7 +23,7 @@ from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import WorkerSetup, play_into_folder
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
-from shopworld.tasks import Limits, Suite, Task, find_suite
+from shopworld.tasks import Limits, Suite, Task, find_suite, task_of
 
 NO_LIMIT = 10 * 24 * 3600.0
 """Seconds: a person may go for lunch."""
@@ -67,11 +67,7 @@ def prepare_game(
         ShopworldError: suite or mall are missing or wrong.
     """
     suite = find_suite(suite_name, home.folder)
-    task = next((one for one in suite.tasks if one.id == task_id), None)
-    if task is None:
-        raise TaskError(
-            f"the suite {suite.name!r} has no task {task_id!r}", hint=f"See `shopworld tasks list {suite.name}`."
-        )
+    task = task_of(suite, task_id)
     if environment_of(suite) != "browser":
         raise RunError(
             f"suite {suite.name!r} is played by tools, not in a browser",
