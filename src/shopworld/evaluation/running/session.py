@@ -176,7 +176,7 @@ class Session(Closing):
         move = fit_move(action)
         with self._turn:
             self.observe()
-            if self._over():
+            if self._stopped():
                 raise self._too_late()
             self.add_usage(move.extra)
             try:
@@ -329,7 +329,8 @@ class Session(Closing):
             return True
         overdue = self._began is not None and self.seconds_left() <= 0
         taken = self.steps if self._seen is not None else 0  # of clients alone they are counted at the end
-        if overdue or taken >= self._terms.settings.steps_of(self.task):
+        used_up = taken >= self._terms.settings.steps_of(self.task) and self.episode.ending is None
+        if overdue or used_up:
             self.cut_off()
             return True
         return False
