@@ -29,8 +29,8 @@ def test_a_suite_a_task_and_a_mall_are_named(home: Home, tmp_path: Path) -> None
         task_of(sw.load_suite("small", home=home.folder), "answer_2")
     assert task.value.hint == "Did you mean 'answer_1'? See `shopworld tasks list small`."
     with pytest.raises(MallError) as mall:
-        Mall.open(home.mall("small"))
-    assert mall.value.hint == "Did you mean 'small'? Make one: shopworld mall make small"
+        Mall.open(home.mall("smal"))
+    assert mall.value.hint == "Did you mean 'small'? Make one: shopworld mall make smal"
     with pytest.raises(MallError) as nothing:
         Mall.open(tmp_path / "elsewhere")
     assert nothing.value.hint == "Make one: shopworld mall make elsewhere"
