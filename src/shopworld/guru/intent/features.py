@@ -13,6 +13,7 @@ from itertools import pairwise
 from shopworld.catalog import Attribute, Offer, canonical_attributes, stems
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases
+from shopworld.guru.intent.scenes import Scene, scenes_of
 from shopworld.tasks import AttributeMatch, NumericRange, Rubric
 
 RATING_STEP = 0.5
@@ -72,6 +73,8 @@ _FEWEST_COUNTED = 2
 """Nobody asks for a pack of one."""
 _MOST_ITEMS = 3
 """Of one list of values."""
+FEWEST_PHRASINGS = 8
+"""Ways to tell a value without naming it that there must be before any sample does so."""
 
 
 @cache
@@ -90,7 +93,8 @@ class RubricFeature:
         rubric: the requirement; its id and source do not count yet.
         text: the value as people write it.
         in_title: whether the product's title says the value, so that only the query may ask for it.
-        paraphrases: what says it without naming it; empty where nothing does.
+        paraphrases: what stands behind the thing and says it without naming it; empty where nothing does.
+        scenes: situations from which it follows.
     """
 
     name: str
@@ -98,6 +102,12 @@ class RubricFeature:
     text: str
     in_title: bool
     paraphrases: tuple[str, ...] = ()
+    scenes: tuple[Scene, ...] = ()
+
+    @property
+    def tellable(self) -> bool:
+        """Whether there are enough ways to tell it without naming it."""
+        return len(self.paraphrases) + len(self.scenes) >= FEWEST_PHRASINGS
 
     @property
     def words(self) -> frozenset[str]:
@@ -172,7 +182,8 @@ def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) 
         rubric = AttributeMatch(id="r", attribute=attribute.name, value=item)
         said = any(contains(title, stems(spelling)) for spelling in spellings(attribute.name, item))
         written = display_text(attribute.name, item)
-        yield RubricFeature(attribute.name, rubric, written, said, paraphrases_of(attribute.name, item))
+        told = paraphrases_of(attribute.name, item), scenes_of(attribute.name, item)
+        yield RubricFeature(attribute.name, rubric, written, said, *told)
 
 
 @lru_cache(maxsize=65536)

@@ -25,6 +25,7 @@ _LEARNED = {
     "Doctorate": 26,
 }
 """Education, and the age from which people have it."""
+_OVER = {"thirty": 30, "fifty": 50}
 _GENDERS = ("Female", "Female", "Male", "Male", "Non-binary")
 _GENDER_SHARE = 10
 
@@ -132,7 +133,12 @@ class _Drawing:
         fields["lifestyle", "daily_routine"] = self._day(work.data["hours"])
         for field, kind in _HABITS.items():
             fields["shopping_habits", field] = self._take(kind)
-        return Life(self._age, frozenset(self._facts), fields)
+        return Life(self._age, frozenset(self._facts | self._of_age(work)), fields)
+
+    def _of_age(self, work: LifeChoice) -> set[str]:
+        """Facts that age and work alone decide."""
+        found = {f"over {name}" for name, years in _OVER.items() if self._age > years}
+        return found | {"works"} if work.data["place"] not in ("none", "campus") else found
 
     def _possible(self, kind: str) -> list[LifeChoice]:
         facts = self._facts

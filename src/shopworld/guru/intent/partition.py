@@ -65,7 +65,7 @@ def distinct_features(
     """
     order = list(features)
     generator.shuffle(order)
-    order.sort(key=lambda one: (one.name not in forced, not one.paraphrases or generator.random() < _PLAIN_SHARE))
+    order.sort(key=lambda one: (one.name not in forced, not one.tellable or generator.random() < _PLAIN_SHARE))
     names: set[str] = set()
     said = [words for words in taken if words]
     found: list[RubricFeature] = []
@@ -81,7 +81,7 @@ def distinct_features(
 
 
 _PLAIN_SHARE = 0.3
-"""Of the values with a paraphrase, how many are treated like those without one when one value of a list is chosen."""
+"""Of the values that can be told without naming them, how many are treated like those without one when one value of a list is chosen."""
 
 
 def partition(
@@ -129,7 +129,7 @@ def _choose(
 ) -> int | None:
     """Features as bits, few enough, of which at least `hidden` may be hidden and are needed."""
     chosen = (1 << len(features)) - 1
-    tellable = sum(1 << at for at, one in enumerate(features) if one.paraphrases)
+    tellable = sum(1 << at for at, one in enumerate(features) if one.tellable)
     least = LEAST_QUERY + 2 * LEAST_HIDDEN - wanted.beside
     if neighbours.qualifying(chosen) >= MOST_ANSWERS:
         return None
@@ -166,9 +166,9 @@ def _divide(
     needed = neighbours.needed(chosen) & ~visible
     hideable = [one for at, one in enumerate(features) if needed >> at & 1]
     generator.shuffle(hideable)
-    tellable = [one for at, one in enumerate(features) if chosen >> at & 1 and one.paraphrases]
+    tellable = [one for at, one in enumerate(features) if chosen >> at & 1 and one.tellable]
     spare = len(tellable) - wanted.implicit
-    hideable.sort(key=lambda one: bool(one.paraphrases) and spare <= 0)
+    hideable.sort(key=lambda one: one.tellable and spare <= 0)
     concealed = hideable[: 2 * hidden]
     # The shopper is asked for numbers rather than that the profile has them.
     concealed.sort(key=lambda one: one.name in _NUMBERS)
@@ -177,7 +177,7 @@ def _divide(
     query = [one for at, one in enumerate(features) if chosen >> at & 1 and one.name not in names]
     if len(query) + wanted.beside < LEAST_QUERY:
         return None
-    paraphrased = [one.name for one in query if one.paraphrases]
+    paraphrased = [one.name for one in query if one.tellable]
     generator.shuffle(paraphrased)
     implicit = frozenset(paraphrased[: wanted.implicit])
     return Partition(tuple(query), tuple(persona), tuple(clarification), implicit, chosen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from enum import StrEnum
 
@@ -25,6 +25,21 @@ class Intent(StrEnum):
     REVIEW_DRIVEN = "review_driven"
 
 
+SHARES = {
+    Intent.PRODUCT_SEARCH: 83,
+    Intent.KNOWLEDGE_REASONING: 106,
+    Intent.RATING_QUALITY: 80,
+    Intent.FEATURE_COMBINATION: 104,
+    Intent.NEGATIVE_CONSTRAINT: 57,
+    Intent.USE_CASE_SCENARIO: 104,
+    Intent.COUPON_BUDGET: 33,
+    Intent.REVIEW_DRIVEN: 95,
+}
+"""Tasks of each intent among the 662 of the paper (its Table 9)."""
+_DEPARTMENTS = {"All Electronics": "Electronics", "Computers": "Electronics", "Camera & Photo": "Electronics"}
+"""Names of main categories that are parts of another one."""
+_GIVEN_UP = 150
+"""Targets of one category in a row that give no sample, before another one has its turn."""
 LEAST_DETAILS = 8
 _LEAST_DETAILS_COMBINED = 9
 _LEAST_RATING, _LEAST_RATINGS = 4.0, 20
@@ -51,23 +66,58 @@ def eligible(inventory: Inventory, intent: Intent) -> list[int]:
     return [int(position) for position in np.flatnonzero(flags)]
 
 
-def targets(inventory: Inventory, intent: Intent, seed: int) -> Iterator[int]:
-    """Products for an intent in random order, the kinds of things taking turns; each product once.
+class Targets:
+    """Products for an intent: the categories have a turn by what they still lack, the kinds of things in each in turn.
 
     Args:
         inventory: all products.
         intent: says which of them.
         seed: of the order.
     """
-    generator = random.Random(f"intent:{seed}:{intent.value}:targets")
-    shelves: dict[str, list[int]] = defaultdict(list)
-    for position in eligible(inventory, intent):
-        shelves[inventory.leaves[position]].append(position)
-    order = sorted(shelves)
-    generator.shuffle(order)
-    for name in order:
-        generator.shuffle(shelves[name])
-    while order:
-        for name in order:
-            yield shelves[name].pop()
-        order = [name for name in order if shelves[name]]
+
+    def __init__(self, inventory: Inventory, intent: Intent, seed: int) -> None:
+        generator = random.Random(f"intent:{seed}:{intent.value}:targets")
+        self._departments: dict[str, list[list[int]]] = {}
+        shelves: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for position in eligible(inventory, intent):
+            shelves[inventory.departments[position], inventory.leaves[position]].append(position)
+        order = sorted(shelves)
+        generator.shuffle(order)
+        for department, leaf in order:
+            generator.shuffle(shelves[department, leaf])
+            self._departments.setdefault(merged(department), []).append(shelves[department, leaf])
+        self._kept: Counter[str] = Counter()
+        self._failed: Counter[str] = Counter()
+        self._last = ""
+
+    def __iter__(self) -> Iterator[int]:
+        while self._departments:
+            self._last = min(
+                self._departments, key=lambda one: (self._kept[one] + self._failed[one] // _GIVEN_UP, self._failed[one])
+            )
+            leaves = self._departments[self._last]
+            leaf = leaves.pop(0)
+            yield leaf.pop()
+            if leaf:
+                leaves.append(leaf)
+            elif not leaves:
+                del self._departments[self._last]
+
+    def kept(self) -> None:
+        """The last target gave a sample."""
+        self._kept[self._last] += 1
+        self._failed[self._last] = 0
+
+    def dropped(self) -> None:
+        """The last target gave none."""
+        self._failed[self._last] += 1
+
+
+def merged(department: str) -> str:
+    """The category that a main category belongs to."""
+    return _DEPARTMENTS.get(department, department)
+
+
+def targets(inventory: Inventory, intent: Intent, seed: int) -> Iterator[int]:
+    """Products for an intent in the order in which they are tried where none gives a sample."""
+    return iter(Targets(inventory, intent, seed))

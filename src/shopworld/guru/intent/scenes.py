@@ -1,0 +1,59 @@
+"""Situations that tell a value without naming it, and where they may be told. Data: `scenes.toml` and held-out ones."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+KNOWN, HELD_OUT = "scenes.toml", "scenes_held_out.toml"
+_FACT = re.compile(r"^(?P<fact>[a-z][a-z ]*): (?P<text>.+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What somebody says of their life, from which a value follows.
+
+    Attributes:
+        text: one or two sentences in the first person.
+        needs: a fact that must hold of the life; nothing where everybody may say it.
+    """
+
+    text: str
+    needs: str = ""
+
+    def fits(self, facts: Set[str]) -> bool:
+        """Whether somebody of whom these facts hold may say it."""
+        return not self.needs or self.needs in facts
+
+
+@cache
+def scenes(name: str) -> Mapping[str, Mapping[str, tuple[Scene, ...]]]:
+    """Attribute, value, and its scenes.
+
+    Args:
+        name: of the data file: `KNOWN` or `HELD_OUT`.
+    """
+    data = tomllib.loads((files("shopworld.guru.intent") / name).read_text(encoding="utf-8"))
+    return {
+        attribute: {value: tuple(map(_scene, texts)) for value, texts in values.items()}
+        for attribute, values in data.items()
+    }
+
+
+def scenes_of(attribute: str, value: str) -> tuple[Scene, ...]:
+    """All scenes of a value, the held-out ones last; none where there is no entry for it."""
+    return tuple(_all(attribute, value))
+
+
+def _all(attribute: str, value: str) -> Iterator[Scene]:
+    for name in (KNOWN, HELD_OUT):
+        yield from scenes(name).get(attribute, {}).get(value, ())
+
+
+def _scene(text: str) -> Scene:
+    match = _FACT.match(text)
+    return Scene(match["text"], match["fact"]) if match else Scene(text)
