@@ -13,7 +13,14 @@ import pytest
 from shopworld.guru.intent.lives import draw_life
 
 PERSONS = 500
-RANGES = {"18-24": (18, 24), "25-34": (25, 34), "35-44": (35, 44), "45-54": (45, 54), "55-64": (55, 64), "65+": (65, 90)}
+RANGES = {
+    "18-24": (18, 24),
+    "25-34": (25, 34),
+    "35-44": (35, 44),
+    "45-54": (45, 54),
+    "55-64": (55, 64),
+    "65+": (65, 90),
+}
 NEEDED = {
     "accountant": "bachelor|master", "nurse": "associate|bachelor|master", "teacher": "associate|bachelor|master",
     "pharmacist": "doctor", "engineer": "bachelor|master", "librarian": "master", "translator": "bachelor|master",

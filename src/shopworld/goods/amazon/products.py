@@ -16,6 +16,8 @@ from shopworld.goods.amazon.untidy import share, untidy_table
 
 FIELD_SHARE = 0.86
 """How often a field that the title does not need is there."""
+_TITLED_TWINS = 0.5
+"""Share of near twins that differ in what their titles say; the others differ in a row of the table alone."""
 MOST_REVIEWS = 60
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _IDS = 36**8
@@ -103,7 +105,7 @@ class _Maker:
             common = self._common(kind, brands[place])
             dearness = 0.75 + (place * 7919 % 61) / 75
             yield self._product(kind, position, brands[place], noun, chosen, common, dearness)
-            family = 0 if r() < 0.55 else int(1 + 3.5 * r() * r())
+            family = 0 if r() < 0.5 else int(1 + 4.5 * r() * r())
             for _ in range(family):
                 twin = self._vary(kind, noun, chosen)
                 if twin is not None:
@@ -130,9 +132,10 @@ class _Maker:
         return {field.name: chosen[field.name] for field in kind.fields if field.name in chosen}
 
     def _vary(self, kind: AmazonKind, noun: str, chosen: dict[str, Picked]) -> dict[str, Picked] | None:
-        """A near twin: one field of the title is different."""
+        """A near twin: one field is different, often one of the title."""
         r = self._random.random
-        fields = [one for one in kind.fields if one.needed and len(one.values) > 1]
+        titled = r() < _TITLED_TWINS
+        fields = [one for one in kind.fields if one.name in chosen and one.needed is titled and len(one.values) > 1]
         field = fields[int(r() * len(fields))]
         stated = {(NOUN, noun)}
         stated |= {(name, value.raw) for name, picked in chosen.items() if name != field.name for value in picked}
@@ -188,7 +191,7 @@ class _Maker:
                 label = labels[field.name] = _label(field, r())
                 details[label] = picked[0].raw if len(picked) == 1 else ", ".join([v.raw for v in picked])
                 factor *= picked[0].factor
-        details = untidy_table(kind, details, labels, random)
+        details = untidy_table(details, labels, random)
         details.update(common)
         goodness = min(49, max(26, int(random.gauss(42.5, 4.5))))
         popularity = int(2.71828 ** random.gauss(1.34, 1.25))

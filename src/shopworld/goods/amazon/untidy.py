@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from shopworld.goods.amazon.kinds import AmazonKind, read_toml
+from shopworld.goods.amazon.kinds import read_toml
 
 _FEWEST_ROWS, _MOST_ROWS = 3, 6
 """What a sparse table keeps."""
@@ -24,11 +24,10 @@ def share(what: str) -> float:
     return float(_data()["shares"][what])
 
 
-def untidy_table(kind: AmazonKind, rows: dict[str, Any], labels: Mapping[str, str], random: Random) -> dict[str, Any]:
+def untidy_table(rows: dict[str, Any], labels: Mapping[str, str], random: Random) -> dict[str, Any]:
     """A table as a seller has filled it in.
 
     Args:
-        kind: of the product.
         rows: its true details.
         labels: the label under which each field stands there.
         random: of all choices.

@@ -32,6 +32,8 @@ _SIZES = (8, 8, 8, 9, 9, 10, 11)
 _SIZES_COMBINED = (9, 9, 10, 11)
 """Requirements besides what the thing is: about ten with it."""
 _FEWEST_FEATURES = 8
+_MOST_SIZE = 11
+"""Where fewer requirements single nothing out, there may be so many."""
 _TRIES, _WORDINGS = 3, 6
 """Partitions of one target, for more that can be implicit, and wordings of one sample that are tried."""
 LEAST_EXCLUDED = 0.25
@@ -39,6 +41,8 @@ LEAST_EXCLUDED = 0.25
 _MOST_NEAR = 60
 """Products whose reviews are read to see whether hidden requirements are needed."""
 _MOST_MISSES = 6
+
+
 @dataclass(frozen=True, slots=True)
 class MadeSample:
     """A sample that holds.
@@ -104,9 +108,7 @@ class Maker:
         self._report.passed(intent.value, "kept")
         return made
 
-    def _make(
-        self, intent: Intent, position: int, generator: random.Random, implicit: Collection[int]
-    ) -> MadeSample:
+    def _make(self, intent: Intent, position: int, generator: random.Random, implicit: Collection[int]) -> MadeSample:
         offer = self._answers.offer(position)
         reviews = self._answers.reviews(position) if intent is Intent.REVIEW_DRIVEN else ()
         thing, features, beside = self._features(intent, offer, reviews, generator)
@@ -203,14 +205,18 @@ class Maker:
         fixed: list[Rubric] = [EntityMatch(id="r", entity=thing.name, title_span=thing.span)]
         fixed += [one.rubric for one in beside]
         sizes = _SIZES_COMBINED if intent is Intent.FEATURE_COMBINATION else _SIZES
-        wanted = SampleSize(generator.choice(sizes), len(beside), implicit)
+        least = generator.choice(sizes)
         best: Partition | None = None
         for _ in range(_TRIES):
             distinct = distinct_features(features, taken, forced, generator)
             if not {one.name for one in distinct}.issuperset(forced):
                 return None
             neighbours = Neighbours.of(self._inventory, position, fixed, distinct)
-            parts = partition(distinct, neighbours, forced, wanted, generator)
+            parts = None
+            for most in (least, *range(least + 1, _MOST_SIZE + 1)):
+                parts = partition(distinct, neighbours, forced, SampleSize(most, len(beside), implicit), generator)
+                if parts is not None:
+                    break
             if parts is not None and (best is None or len(parts.implicit) > len(best.implicit)):
                 best = parts
             if best is None or len(best.implicit) >= implicit:

@@ -81,7 +81,7 @@ def distinct_features(
 
 
 _PLAIN_SHARE = 0.3
-"""Of the values that can be told without naming them, how many are treated like those without one when one value of a list is chosen."""
+"""Of the values that can be told without naming them, how many are treated like the others when one is chosen."""
 
 
 def partition(

@@ -88,9 +88,7 @@ class _Query:
         likened = [one.surface for one in said if one.implicit and one.manner is Manner.PHRASE]
         own = [one.surface for one in said if not one.implicit and one.manner is Manner.SENTENCE]
         apart = [one for one in said if isinstance(one.feature.rubric, _APART)]
-        phrases = [
-            one.surface for one in said if one.manner is Manner.PHRASE and not one.implicit and one not in apart
-        ]
+        phrases = [one.surface for one in said if one.manner is Manner.PHRASE and not one.implicit and one not in apart]
         for texts in (scenes, likened, own, phrases):
             generator.shuffle(texts)
         leads = bool(scenes) and (self._intent is Intent.USE_CASE_SCENARIO or generator.random() < _LEADS)

@@ -10,6 +10,21 @@ from functools import cache
 from importlib.resources import files
 
 KNOWN, HELD_OUT = "scenes.toml", "scenes_held_out.toml"
+_WORDS = {
+    "Office Products": "page pages notebook ink crossword calendar homework sums notes letter letters highlight",
+    "All Beauty": (
+        "face forehead nose cheek cheeks skin lip lips makeup mirror pillow spread shave hair scalp lotion cream rash "
+        "itch itches perfume brush rub rubbed jar bath puff dust swipe capful beeswax tears wedding"
+    ),
+    "": (
+        "phone battery batteries charge charging cable cord cords port ports laptop computer screen socket outlet "
+        "router plug dongle tablet bike ride windshield dash dashboard glove wheel keys keyboard type typing call "
+        "calls headphone"
+    ),
+}
+_ABOUT = tuple((re.compile(rf"\b({words.replace(' ', '|')})\b"), category) for category, words in _WORDS.items())
+"""Words of a scene, and the main category of whose things alone it is told; nothing for all but beauty."""
+_BEAUTY = "All Beauty"
 _FACT = re.compile(r"^(?P<fact>[a-z][a-z ]*): (?P<text>.+)$")
 
 
@@ -24,6 +39,13 @@ class Scene:
 
     text: str
     needs: str = ""
+
+    def suits(self, department: str) -> bool:
+        """Whether it is told of things of a main category."""
+        found = {category for pattern, category in _ABOUT if pattern.search(self.text.lower())}
+        if not found:
+            return True
+        return department in found or ("" in found and department != _BEAUTY)
 
     def fits(self, facts: Set[str]) -> bool:
         """Whether somebody of whom these facts hold may say it."""

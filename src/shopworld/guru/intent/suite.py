@@ -84,7 +84,8 @@ def make_intent_suite(
         progress: is told what is done, how much of it, and of how much.
 
     Raises:
-        TaskError: both count and per_intent are given; or the catalog has not enough material for an intent; with `fewer`, for none of them.
+        TaskError: both numbers are given; or the catalog has not enough material for an intent; with `fewer`, for
+            none of them.
     """
     tell = progress or _quiet
     inventory = Inventory(catalog, progress=lambda done, total: tell("Reading products", done, total))

@@ -12,7 +12,15 @@ from shopworld.guru.intent.naming import names_value
 from shopworld.guru.intent.realise_persona import NOISE_SECTIONS
 from shopworld.guru.intent.sample import Sample, texts_of
 from shopworld.shop import price_after
-from shopworld.tasks import AttributeMatch, BudgetMatch, NegativeAttribute, NumericRange, ReviewOpinion, Source, satisfies
+from shopworld.tasks import (
+    AttributeMatch,
+    BudgetMatch,
+    NegativeAttribute,
+    NumericRange,
+    ReviewOpinion,
+    Source,
+    satisfies,
+)
 
 _FEWEST_TOPICS = 2
 _SECTIONS = frozenset((*NOISE_SECTIONS, "product_requirements"))
