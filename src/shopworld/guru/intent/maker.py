@@ -34,7 +34,7 @@ _SIZES_COMBINED = (9, 9, 10, 11)
 _FEWEST_FEATURES = 8
 _MOST_SIZE = 11
 """Where fewer requirements single nothing out, there may be so many."""
-_TRIES, _WORDINGS = 3, 6
+_TRIES, _WORDINGS = 3, 4
 """Partitions of one target, for more that can be implicit, and wordings of one sample that are tried."""
 LEAST_EXCLUDED = 0.25
 """Of the priced things of the kind, the share that a bound on price rules out at least."""
@@ -205,18 +205,14 @@ class Maker:
         fixed: list[Rubric] = [EntityMatch(id="r", entity=thing.name, title_span=thing.span)]
         fixed += [one.rubric for one in beside]
         sizes = _SIZES_COMBINED if intent is Intent.FEATURE_COMBINATION else _SIZES
-        least = generator.choice(sizes)
+        wanted = SampleSize(generator.choice(sizes), _MOST_SIZE, len(beside), implicit)
         best: Partition | None = None
         for _ in range(_TRIES):
             distinct = distinct_features(features, taken, forced, generator)
             if not {one.name for one in distinct}.issuperset(forced):
                 return None
             neighbours = Neighbours.of(self._inventory, position, fixed, distinct)
-            parts = None
-            for most in (least, *range(least + 1, _MOST_SIZE + 1)):
-                parts = partition(distinct, neighbours, forced, SampleSize(most, len(beside), implicit), generator)
-                if parts is not None:
-                    break
+            parts = partition(distinct, neighbours, forced, wanted, generator)
             if parts is not None and (best is None or len(parts.implicit) > len(best.implicit)):
                 best = parts
             if best is None or len(best.implicit) >= implicit:

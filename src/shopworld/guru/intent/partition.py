@@ -20,11 +20,13 @@ class SampleSize:
     """How large a sample shall be.
 
     Attributes:
-        most: requirements besides what the thing is and what reviews say.
+        wanted: requirements besides what the thing is.
+        most: so many there may be, where fewer single nothing out.
         beside: how many requirements of the query are fixed already.
         implicit: how many of the query shall be paraphrased; fewer where there are no more.
     """
 
+    wanted: int
     most: int
     beside: int
     implicit: int
@@ -105,7 +107,7 @@ def partition(
     """
     visible = sum(1 << at for at, one in enumerate(features) if one.in_title or one.name in forced)
     kept = sum(1 << at for at, one in enumerate(features) if one.name in forced)
-    for hidden in _hidden_sizes(wanted.most):
+    for hidden in _hidden_sizes(wanted.wanted):
         chosen = _choose(features, neighbours, visible, kept, wanted, 2 * hidden, generator)
         if chosen is not None:
             return _divide(features, neighbours, chosen, visible, wanted, hidden, generator)
@@ -128,6 +130,7 @@ def _choose(
     generator: random.Random,
 ) -> int | None:
     """Features as bits, few enough, of which at least `hidden` may be hidden and are needed."""
+    found: int | None = None
     chosen = (1 << len(features)) - 1
     tellable = sum(1 << at for at, one in enumerate(features) if one.tellable)
     least = LEAST_QUERY + 2 * LEAST_HIDDEN - wanted.beside
@@ -137,9 +140,11 @@ def _choose(
         size = chosen.bit_count()
         needed = neighbours.needed(chosen) & ~visible
         if size + wanted.beside <= wanted.most and needed.bit_count() >= hidden:
-            return chosen
+            found = chosen
+            if size + wanted.beside <= wanted.wanted:
+                return chosen
         if size <= least:
-            return None
+            return found
         best: tuple[tuple[bool, int, float], int] | None = None
         for bit, left in neighbours.without_each(chosen).items():
             if kept & bit or left.qualifying >= MOST_ANSWERS:
@@ -150,7 +155,7 @@ def _choose(
             if best is None or rank > best[0]:
                 best = (rank, chosen & ~bit)
         if best is None:
-            return None
+            return found
         chosen = best[1]
 
 
