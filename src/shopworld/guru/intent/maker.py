@@ -28,11 +28,11 @@ from shopworld.guru.intent.things import ProductNoun, find_thing
 from shopworld.guru.intent.validation import problems
 from shopworld.tasks import EntityMatch, ReviewOpinion, Rubric, Source, satisfies
 
-_SIZES = (8, 8, 8, 9, 9, 10, 11)
-_SIZES_COMBINED = (9, 9, 10, 11)
+_SIZES = (9, 9, 9, 10, 10, 11, 12)
+_SIZES_COMBINED = (10, 10, 11, 12)
 """Requirements besides what the thing is: about ten with it."""
 _FEWEST_FEATURES = 8
-_MOST_SIZE = 11
+_MOST_SIZE = 12
 """Where fewer requirements single nothing out, there may be so many."""
 _TRIES, _WORDINGS = 3, 4
 """Partitions of one target, for more that can be implicit, and wordings of one sample that are tried."""

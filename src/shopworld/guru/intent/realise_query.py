@@ -110,7 +110,12 @@ class _Query:
         if likened and self._intent is Intent.KNOWLEDGE_REASONING and generator.random() < _UNSURE:
             sentences.insert(generator.choice((0, len(sentences) - 1)), generator.choice(speech()["unsure"]))
         if generator.random() < _GREETS:
-            sentences.insert(0, generator.choice(speech()["greeting"]))
+            greeting = generator.choice(speech()["greeting"])
+            if greeting.endswith((".", "!")):
+                sentences.insert(0, greeting)
+            elif not leads:
+                asks = sentences[0] if sentences[0].startswith(("I ", "I'")) else _small(sentences[0])
+                sentences[0] = f"{greeting} {asks}"
         if generator.random() < _CLOSES:
             sentences.append(generator.choice(speech()["closing"]))
         return " ".join(map(capital, sentences))
@@ -143,6 +148,11 @@ class _Query:
             elif isinstance(rubric, BudgetMatch):
                 found.append(self._take("budget").format(voucher=one.surface, budget=money(rubric.budget)))
         return found
+
+
+def _small(text: str) -> str:
+    """A text that does not begin with a capital."""
+    return text[:1].lower() + text[1:]
 
 
 _APART = (BudgetMatch, NegativeAttribute, ReviewOpinion)

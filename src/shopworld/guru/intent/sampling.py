@@ -38,8 +38,8 @@ SHARES = {
 """Tasks of each intent among the 662 of the paper (its Table 9)."""
 _DEPARTMENTS = {"All Electronics": "Electronics", "Computers": "Electronics", "Camera & Photo": "Electronics"}
 """Names of main categories that are parts of another one."""
-_GIVEN_UP = 150
-"""Targets of one category in a row that give no sample, before another one has its turn."""
+_GIVEN_UP = {1: 150, 2: 25}
+"""Targets of one category, and of one kind of thing in it, that give no sample before another one has its turn."""
 LEAST_DETAILS = 8
 _LEAST_DETAILS_COMBINED = 9
 _LEAST_RATING, _LEAST_RATINGS = 4.0, 20
@@ -77,40 +77,42 @@ class Targets:
 
     def __init__(self, inventory: Inventory, intent: Intent, seed: int) -> None:
         generator = random.Random(f"intent:{seed}:{intent.value}:targets")
-        self._departments: dict[str, list[list[int]]] = {}
-        shelves: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._shelves: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         for position in eligible(inventory, intent):
-            shelves[inventory.departments[position], inventory.leaves[position]].append(position)
-        order = sorted(shelves)
-        generator.shuffle(order)
-        for department, leaf in order:
-            generator.shuffle(shelves[department, leaf])
-            self._departments.setdefault(merged(department), []).append(shelves[department, leaf])
-        self._kept: Counter[str] = Counter()
-        self._failed: Counter[str] = Counter()
-        self._last = ""
+            self._shelves[merged(inventory.departments[position])][inventory.leaves[position]].append(position)
+        for leaves in self._shelves.values():
+            for leaf in sorted(leaves):
+                generator.shuffle(leaves[leaf])
+        self._turns: Counter[tuple[str, ...]] = Counter()
+        """Samples of a category, or of a kind in it, and what its failures in a row come to."""
+        self._failed: Counter[tuple[str, ...]] = Counter()
+        self._last = ("", "")
 
     def __iter__(self) -> Iterator[int]:
-        while self._departments:
-            self._last = min(
-                self._departments, key=lambda one: (self._kept[one] + self._failed[one] // _GIVEN_UP, self._failed[one])
-            )
-            leaves = self._departments[self._last]
-            leaf = leaves.pop(0)
-            yield leaf.pop()
-            if leaf:
-                leaves.append(leaf)
-            elif not leaves:
-                del self._departments[self._last]
+        while self._shelves:
+            department = min(sorted(self._shelves), key=lambda one: self._rank((one,)))
+            leaves = self._shelves[department]
+            leaf = min(sorted(leaves), key=lambda one: self._rank((department, one)))
+            self._last = (department, leaf)
+            yield leaves[leaf].pop()
+            if not leaves[leaf]:
+                del leaves[leaf]
+            if not leaves:
+                del self._shelves[department]
+
+    def _rank(self, key: tuple[str, ...]) -> tuple[int, int]:
+        return self._turns[key] + self._failed[key] // _GIVEN_UP[len(key)], self._failed[key]
 
     def kept(self) -> None:
         """The last target gave a sample."""
-        self._kept[self._last] += 1
-        self._failed[self._last] = 0
+        for key in (self._last[:1], self._last):
+            self._turns[key] += 1
+            self._failed[key] = 0
 
     def dropped(self) -> None:
         """The last target gave none."""
-        self._failed[self._last] += 1
+        for key in (self._last[:1], self._last):
+            self._failed[key] += 1
 
 
 def merged(department: str) -> str:
