@@ -141,9 +141,7 @@ def _choose(
         needed = neighbours.needed(chosen) & ~visible
         if size + wanted.beside <= wanted.most and needed.bit_count() >= hidden:
             found = chosen
-            if size + wanted.beside <= wanted.wanted:
-                return chosen
-        if size <= least:
+        if size <= least or (found is not None and size + wanted.beside <= wanted.wanted):
             return found
         best: tuple[tuple[bool, int, float], int] | None = None
         for bit, left in neighbours.without_each(chosen).items():

@@ -67,7 +67,8 @@ Follower = Callable[[ShopSight, random.Random, Offer, Offer], Sequel | None]
 
 def price_of(offer: Offer) -> int | None:
     """The price of an offer in cents; None where it depends on the variant."""
-    prices = {one.price for one in offer.variants} or {offer.price}
+    prices: set[int | None] = {one.price for one in offer.variants}
+    prices = prices or {offer.price}
     return next(iter(prices)) if len(prices) == 1 else None
 
 
@@ -184,6 +185,25 @@ def promotion_decides(sight: ShopSight, generator: random.Random, one: Offer, ot
     return None
 
 
+def total_decides(sight: ShopSight, generator: random.Random, one: Offer, other: Offer) -> Choice | None:
+    """Delivery is free from a value that the dearer one reaches, which makes it the cheaper one."""
+    method = next((each for each in sight.identity.shipping if each.free_from and each.price), None)
+    prices = price_of(one), price_of(other)
+    if method is None or method.free_from is None or prices[0] is None or prices[1] is None:
+        return None
+    paid = [each if each >= method.free_from else each + method.price for each in prices if each is not None]
+    if (prices[0] - prices[1]) * (paid[0] - paid[1]) >= 0:
+        return None
+    taken, left = (one, other) if paid[0] < paid[1] else (other, one)
+    text = generator.choice(
+        (
+            "“{0}” or “{1}”: I want the one that comes to less with “{2}” added.",
+            "Delivered by “{2}”, which of “{0}” and “{1}” is cheaper? That one, alone in its parcel.",
+        )
+    )
+    return Choice(text.format(one.title, other.title, method.name), taken, left, 3)
+
+
 def dearest_within(sight: ShopSight, generator: random.Random, taken: Offer, left: Offer) -> Sequel | None:
     """The dearest that costs no more than the first."""
     limit = price_of(taken)
@@ -288,6 +308,7 @@ DECIDERS: dict[str, Decider] = {
     "rating": rating_decides,
     "price": price_decides,
     "promotion": promotion_decides,
+    "total": total_decides,
 }
 FOLLOWERS: dict[str, Follower | None] = {
     "alone": None,
