@@ -13,7 +13,7 @@ from itertools import pairwise
 from shopworld.catalog import Attribute, Offer, canonical_attributes, stems
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases
-from shopworld.guru.intent.scenes import Scene, scenes_of
+from shopworld.guru.intent.scenes import LifeScene, scenes_of
 from shopworld.tasks import AttributeMatch, NumericRange, Rubric
 
 RATING_STEP = 0.5
@@ -104,7 +104,7 @@ class RubricFeature:
     text: str
     in_title: bool
     paraphrases: tuple[str, ...] = ()
-    scenes: tuple[Scene, ...] = ()
+    scenes: tuple[LifeScene, ...] = ()
 
     @property
     def tellable(self) -> bool:
@@ -191,7 +191,7 @@ def _stated(
 
 
 @lru_cache(maxsize=65536)
-def _told(name: str, value: str, department: str) -> tuple[tuple[str, ...], tuple[Scene, ...]]:
+def _told(name: str, value: str, department: str) -> tuple[tuple[str, ...], tuple[LifeScene, ...]]:
     """What a value is like, and the scenes that suit the category; nothing where there are too few ways in all."""
     likened, told = paraphrases_of(name, value), scenes_of(name, value)
     suited = tuple(one for one in told if one.suits(department))

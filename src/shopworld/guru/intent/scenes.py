@@ -29,7 +29,7 @@ _FACT = re.compile(r"^(?P<fact>[a-z][a-z ]*): (?P<text>.+)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class LifeScene:
     """What somebody says of their life, from which a value follows.
 
     Attributes:
@@ -53,7 +53,7 @@ class Scene:
 
 
 @cache
-def scenes(name: str) -> Mapping[str, Mapping[str, tuple[Scene, ...]]]:
+def scenes(name: str) -> Mapping[str, Mapping[str, tuple[LifeScene, ...]]]:
     """Attribute, value, and its scenes.
 
     Args:
@@ -66,16 +66,16 @@ def scenes(name: str) -> Mapping[str, Mapping[str, tuple[Scene, ...]]]:
     }
 
 
-def scenes_of(attribute: str, value: str) -> tuple[Scene, ...]:
+def scenes_of(attribute: str, value: str) -> tuple[LifeScene, ...]:
     """All scenes of a value, the held-out ones last; none where there is no entry for it."""
     return tuple(_all(attribute, value))
 
 
-def _all(attribute: str, value: str) -> Iterator[Scene]:
+def _all(attribute: str, value: str) -> Iterator[LifeScene]:
     for name in (KNOWN, HELD_OUT):
         yield from scenes(name).get(attribute, {}).get(value, ())
 
 
-def _scene(text: str) -> Scene:
+def _scene(text: str) -> LifeScene:
     match = _FACT.match(text)
-    return Scene(match["text"], match["fact"]) if match else Scene(text)
+    return LifeScene(match["text"], match["fact"]) if match else LifeScene(text)
