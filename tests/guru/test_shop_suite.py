@@ -10,6 +10,8 @@ import pytest
 
 from shopworld.errors import TaskError
 from shopworld.guru.journeys import BEHAVIOURS, journeys
+from shopworld.guru.journeys.chains import chains
+from shopworld.guru.journeys.grammar import PURCHASES
 from shopworld.guru.shop_suite import COUNTS, make_shop_suite
 from shopworld.guru.skills import SKILLS, ShopSight
 from shopworld.mall import Mall
@@ -107,10 +109,55 @@ def test_policy_pages_state_what_is_asked_for(sight: ShopSight) -> None:
 
 
 def test_journeys_show_all_fourteen_behaviours(sight: ShopSight) -> None:
-    made = [draft for _, draft in zip(range(16), journeys(sight, random.Random("all")), strict=False)]
+    made = [draft for _, draft in zip(range(60), journeys(sight, random.Random("all")), strict=False)]
     shown = {behaviour for draft in made for behaviour in draft.behaviours}
-    assert shown == set(BEHAVIOURS)
-    assert all(2 <= len(draft.behaviours) <= 4 for draft in made)
+    assert shown >= set(BEHAVIOURS)
+
+
+def test_plans_are_many_and_each_comes_once(sight: ShopSight) -> None:
+    found = [name for name, _ in chains(sight, random.Random("plans"))]
+    assert len(found) == len(set(found)) >= 25
+    assert len(set(found)) + len(PURCHASES) >= 35
+    assert len({name.partition("_")[0] for name in found}) >= 4
+    assert len({name.partition("_")[2] for name in found}) >= 5
+
+
+def test_about_a_third_of_the_journeys_make_a_detour(sight: ShopSight) -> None:
+    made = [draft for _, draft in zip(range(30), journeys(sight, random.Random("detours")), strict=False)]
+    looked = {"shipping look-up and cart", "returns look-up and cart", "contact or about", "size guide"}
+    assert sum(bool(looked & set(draft.behaviours)) for draft in made) == 10
+
+
+def test_later_steps_need_what_earlier_ones_found(sight: ShopSight) -> None:
+    by_slug = {one.slug: one for one in sight.offers}
+    checked = 0
+    for name, legs in chains(sight, random.Random("dependent")):
+        _, _, follower = name.partition("_")
+        if follower not in ("dearest", "up", "brand"):
+            continue
+        taken, [right] = by_slug[legs[0].cart[0][0].slug], legs[1].cart
+        wrong = [by_slug[miss[0].slug] for miss in legs[1].near_misses]
+        for offer in (by_slug[one.slug] for one in right):
+            assert taken.price is not None
+            assert offer.price is not None
+            match follower:
+                case "dearest":
+                    assert offer.price <= taken.price
+                    assert all(one.price is not None and one.price != offer.price for one in wrong)
+                case "up":
+                    assert offer.price > taken.price
+                case "brand":
+                    assert offer.brand == taken.brand
+                    assert all(one.brand != taken.brand for one in wrong)
+        assert legs[1].facts >= 1
+        checked += 1
+    assert checked >= 6
+
+
+def test_levels_of_journeys_follow_from_the_facts_that_they_need(suite: Suite) -> None:
+    levels = Counter(task.difficulty for task in suite.tasks if task.category == "journey")
+    assert len(levels) >= 2
+    assert all(task.difficulty == "easy" for task in suite.tasks if task.set == "easy_short_horizon")
 
 
 def test_tasks_by_hand_replace_those_of_their_id_and_are_added(suite: Suite, clothing: Mall) -> None:

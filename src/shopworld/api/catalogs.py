@@ -116,6 +116,7 @@ def make_catalog_files(
     *,
     seed: int = 42,
     noise: float = 0.02,
+    even: bool = False,
     processes: int = 1,
     progress: OnProgress | None = None,
 ) -> Release:
@@ -126,6 +127,7 @@ def make_catalog_files(
         products: in all categories together.
         seed: of all chance in it; the same arguments write the same bytes.
         noise: share of lines with an odd shape of the real files, from 0 to 1.
+        even: equally many products of each category, instead of the real release's shares.
         processes: categories that are written at a time.
         progress: is told how it goes on.
 
@@ -139,7 +141,7 @@ def make_catalog_files(
     if products < 1 or not 0 <= noise <= 1:
         raise InputError(f"expected 1 product or more and a noise from 0 to 1, found {products} and {noise}")
     advance = added(progress, "Making products", products)
-    return make_amazon(products, Path(out), seed=seed, noise=noise, processes=processes, advance=advance)
+    return make_amazon(products, Path(out), seed=seed, noise=noise, even=even, processes=processes, advance=advance)
 
 
 def open_catalog(catalog: Place, *, home: Place | None = None) -> Catalog:

@@ -268,7 +268,8 @@ def make_evolved_tasks(
 def make_intent_tasks(
     catalog: Place,
     *,
-    per_intent: int = 85,
+    count: int | None = None,
+    per_intent: int | None = None,
     intents: Sequence[str] = (),
     fewer: bool = False,
     seed: int = 7,
@@ -283,7 +284,8 @@ def make_intent_tasks(
 
     Args:
         catalog: of Amazon products: its name or folder.
-        per_intent: tasks of each intent.
+        count: tasks in all, shared out over the intents as in the paper; 662 by default.
+        per_intent: tasks of each intent instead.
         intents: which; all eight by default.
         fewer: whether fewer tasks of an intent will do where no more are found.
         seed: of all choices; the same seed makes the same tasks.
@@ -296,7 +298,8 @@ def make_intent_tasks(
         the suite, and how many samples passed each stage.
 
     Raises:
-        TaskError: an intent is unknown, or the catalog has not enough material; nothing is written.
+        TaskError: an intent is unknown, both numbers are given, or the catalog has not enough material; then nothing
+            is written.
         CatalogError: there is no such catalog.
     """
     place = home_of(home)
@@ -312,6 +315,7 @@ def make_intent_tasks(
     with Catalog.open(Path(catalog) if by_path else place.catalog(str(catalog))) as opened:
         suite, report = make_intent_suite(
             opened,
+            count=count,
             per_intent=per_intent,
             seed=seed,
             name=name,

@@ -134,14 +134,22 @@ BUILT_IN = (
         text="The answers are counted over the whole catalog. How many samples passed each stage, and what each "
         "measures, is written beside the suite, in a file that ends in `.making.toml`.",
         examples=(
-            "shopworld tasks make intent --catalog amazon --per-intent 85",
+            "shopworld tasks make intent --catalog amazon",
+            "shopworld tasks make intent --catalog amazon --count 100 --seed 3 --name hundred",
             "shopworld tasks make intent --catalog amazon --per-intent 10 --seed 11 --name small",
             "shopworld tasks make intent --catalog amazon --per-intent 5 --intent product_search "
             "--intent review_driven",
         ),
         parameters=(
             CommandParameter("catalog", "Name of a catalog of Amazon products, or its folder."),
-            CommandParameter("per_intent", "Tasks of each intent.", int, 85, least=1),
+            CommandParameter(
+                "count",
+                "Tasks in all, shared out over the intents as in the paper; 662 by default.",
+                int,
+                None,
+                least=1,
+            ),
+            CommandParameter("per_intent", "Tasks of each intent instead.", int, None, least=1),
             CommandParameter(
                 "only",
                 "Only this intent; repeatable. All eight by default.",

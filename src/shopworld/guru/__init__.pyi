@@ -25,6 +25,7 @@ from .findings import TaskFinding as TaskFinding
 from .intent.report import MakingReport as MakingReport
 from .intent.report import report_path as report_path
 from .intent.sampling import Intent as Intent
+from .intent.suite import counts_of as counts_of
 from .intent.suite import make_intent_suite as make_intent_suite
 from .porting.port import PortReport as PortReport
 from .porting.port import port_suite as port_suite

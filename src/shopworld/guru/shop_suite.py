@@ -13,11 +13,14 @@ from shopworld.guru.skills import SKILLS, Generator, ShopSight, SkillDraft
 from shopworld.mall import Mall
 from shopworld.tasks import JOURNEY, KNOWN_SETS, SHORT_HORIZON, Limits, Suite, Task, prove_suite, validate_suite
 
-VERSION = "1"
+VERSION = "2"
+"""2: journeys whose later steps need what earlier ones found, and levels by the number of facts that they need."""
 STEPS = 30
 """Steps that an agent has (ShopGym, Appendix B.2)."""
 LONG_STEPS = 60
 """Steps for a journey: ShopGym's forty, and twenty for a purchase more."""
+
+_MEDIUM_FACTS, _HARD_FACTS = 2, 4
 
 _GENERATORS: Mapping[str, Generator] = {**SKILLS, JOURNEY: journeys}
 COUNTS: Mapping[str, int] = {
@@ -177,6 +180,13 @@ def instructions(sight: ShopSight) -> str:
     )
 
 
+def _difficulty(draft: SkillDraft, category: str) -> str:
+    """Short tasks are easy; journeys are what they need to be known: up to one fact, two or three, more."""
+    if KNOWN_SETS[category] == SHORT_HORIZON:
+        return "easy"
+    return "easy" if draft.facts < _MEDIUM_FACTS else "medium" if draft.facts < _HARD_FACTS else "hard"
+
+
 def task_of(draft: SkillDraft, sight: ShopSight, category: str, number: int) -> Task:
     """A draft as a task.
 
@@ -192,7 +202,7 @@ def task_of(draft: SkillDraft, sight: ShopSight, category: str, number: int) -> 
         template=draft.template,
         category=category,
         set=KNOWN_SETS[category],
-        difficulty="easy" if KNOWN_SETS[category] == SHORT_HORIZON else "hard",
+        difficulty=_difficulty(draft, category),
         intent=draft.intent,
         instructions=instructions(sight),
         start=address,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,12 +18,15 @@ from shopworld.guru.intent.features import (
     extract_features,
     is_clean,
     paraphrases,
+    paraphrases_of,
     price_bucket,
     rating_bucket,
     spellings,
 )
 from shopworld.guru.intent.inventory import Inventory
+from shopworld.guru.intent.lives import draw_life
 from shopworld.guru.intent.phrases import phrases
+from shopworld.guru.intent.scenes import HELD_OUT, KNOWN, scenes, scenes_of
 from shopworld.tasks.rubric_grading import satisfies
 
 ENTRIES = [(name, value, said) for name, values in paraphrases().items() for value, said in values.items()]
@@ -74,8 +79,59 @@ def test_contained_means_one_after_the_other() -> None:
     assert not contains(("a",), ())
 
 
-def test_there_are_more_than_250() -> None:
-    assert len(ENTRIES) >= 250
+def test_a_value_has_eight_ways_or_more_to_be_told_and_two_that_are_held_out() -> None:
+    values = {(name, value) for name, told in scenes(KNOWN).items() for value in told}
+    assert values == {(name, value) for name, told in scenes(HELD_OUT).items() for value in told}
+    assert len(values) >= 140
+    assert {(name, value) for name, value, _ in ENTRIES} <= values
+    for name, value in values:
+        assert 8 <= len(scenes_of(name, value)) + len(paraphrases_of(name, value)) <= 12
+        assert len(scenes(HELD_OUT)[name][value]) == 2
+
+
+def test_no_scene_stands_for_two_values() -> None:
+    texts = [
+        one.text
+        for name in (KNOWN, HELD_OUT)
+        for told in scenes(name).values()
+        for said in told.values()
+        for one in said
+    ]
+    assert len(texts) == len(set(texts))
+
+
+@pytest.mark.parametrize("name", scenes(KNOWN))
+def test_scenes_never_name_their_value(name: str) -> None:
+    for value in scenes(KNOWN)[name]:
+        read = read_value(name, value)
+        assert read is not None, value
+        assert read.value in (value, (value,))
+        for scene in scenes_of(name, value):
+            words = stems(scene.text)
+            for spelling in spellings(name, value):
+                named = stems(spelling)
+                assert not contains(words, named), (value, scene.text)
+                assert len(named) == 1 or not set(named) <= set(words), (value, scene.text)
+
+
+def test_what_a_scene_needs_may_hold_of_a_life() -> None:
+    facts = {fact for seed in range(800) for fact in draw_life(random.Random(seed)).facts}
+    needed = {one.needs for told in scenes(KNOWN).values() for said in told.values() for one in said if one.needs}
+    assert needed <= facts
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "department", "word", "told"),
+    [
+        ("special_feature", "quick dry", "All Beauty", "turn the page", False),
+        ("special_feature", "quick dry", "Office Products", "turn the page", True),
+        ("special_feature", "quick dry", "Office Products", "spread", False),
+        ("special_feature", "waterproof", "Electronics", "tub", True),
+    ],
+)
+def test_scenes_suit_the_thing(attribute: str, value: str, department: str, word: str, told: bool) -> None:
+    [scene] = [one for one in scenes_of(attribute, value) if word in one.text]
+    assert scene.suits(department) is told
 
 
 @pytest.mark.parametrize("name", paraphrases())

@@ -140,22 +140,23 @@ def test_a_small_catalog_is_gone_through_whole_before_an_intent_is_given_up(inte
 
 
 def test_fewer_tasks_than_wanted_are_taken_on_demand(intent_catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shopworld.guru.intent.suite._LEAST_TRIED", 60)
+    monkeypatch.setattr("shopworld.guru.intent.suite._LEAST_TRIED", 300)
     monkeypatch.setattr("shopworld.guru.intent.suite._PATIENCE", 1)
     wordings = []
 
-    def once(brief: Brief, generator: random.Random) -> SampleWording:
-        """Finds words for the first thing only."""
+    def at_first(brief: Brief, generator: random.Random) -> SampleWording:
+        """Finds words for the first things only."""
         wordings.append(realise(brief, generator))
-        return wordings[-1] if len(wordings) == 1 else replace(wordings[-1], query="")
+        return wordings[-1] if len(wordings) <= 12 else replace(wordings[-1], query="")
 
     make = partial(
         make_intent_suite, intent_catalog, per_intent=50, seed=3, intents=(Intent.PRODUCT_SEARCH,), fewer=True
     )
-    suite, _ = make(realiser=once)
-    assert [task.id for task in suite.tasks] == ["intent_product_search_001"]
+    suite, _ = make(realiser=at_first)
+    assert 1 <= len(suite.tasks) <= 12
+    assert suite.tasks[0].id == "intent_product_search_001"
     with pytest.raises(TaskError, match="material for no task"):
-        make(realiser=once)
+        make(realiser=at_first)
 
 
 def test_the_report_tells_every_stage(made: tuple[Suite, MakingReport]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
+from shopworld.catalog.opinions.lexicon import aspects
 from shopworld.guru.intent.phrases import display_quantity, display_text, filled, money, phrases
-from shopworld.guru.intent.wording import REGISTERS, voucher_text, with_phrases, wording
+from shopworld.guru.intent.wording import claims, sayings, speech, voucher_text, with_phrases
 from shopworld.shop.vouchers import Discount, Voucher
 
 
@@ -115,7 +117,32 @@ def test_money() -> None:
     assert [money(cents) for cents in (500, 586, 123456, 100000)] == ["$5", "$5.86", "$1,234.56", "$1,000"]
 
 
-@pytest.mark.parametrize("register", REGISTERS)
-def test_every_register_has_every_kind_of_sentence(register: str) -> None:
-    for section in ("opening", "further", "without", "opinion", "budget", "closing"):
-        assert wording()[section][register]
+GAPS = {
+    "ask": {"wanted"}, "ask_then": {"wanted"}, "more": {"again"}, "likeness": {"again"}, "without": {"again", "said"},
+    "opinion": {"claim"}, "opinions": {"claim", "other"}, "budget": {"voucher", "budget"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", GAPS)
+def test_every_sentence_has_a_place_for_what_it_says(kind: str) -> None:
+    templates = speech()[kind]
+    assert len(set(templates)) == len(templates) >= 7
+    for template in templates:
+        gaps = set(re.findall(r"\{(\w+)\}", template))
+        assert gaps
+        assert gaps <= GAPS[kind]
+        assert kind == "without" or gaps == GAPS[kind]
+
+
+def test_sayings_are_of_attributes_that_are_asked_for_and_hold_the_value() -> None:
+    assert set(sayings()) <= set(phrases())
+    for name, one in sayings().items():
+        assert one.because, name
+        assert all(text.count("{}") == 1 and text.endswith(".") for text in one.says), name
+        assert not any("{" in text or text.endswith(".") for text in one.because), name
+
+
+def test_every_aspect_that_reviews_praise_has_claims() -> None:
+    assert set(claims()) == set(aspects())
+    for texts in claims().values():
+        assert len(set(texts)) == len(texts) >= 4

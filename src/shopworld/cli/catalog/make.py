@@ -21,6 +21,9 @@ def amazon(
     noise: Annotated[
         float, typer.Option(min=0, max=1, help="Share of lines with an odd shape of the real files.")
     ] = 0.02,
+    even: Annotated[
+        bool, typer.Option("--even", help="Equally many products of each category, not the real release's shares.")
+    ] = False,
     processes: Annotated[int, typer.Option(min=1, help="Categories written at a time.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was written for machines.")] = False,
 ) -> None:
@@ -30,6 +33,8 @@ def amazon(
 
         shopworld catalog make amazon --products 100000 --out data/amazon
 
+        shopworld catalog make amazon --products 100000 --even --out data/even
+
         shopworld catalog make amazon --products 2000 --out data/small --seed 7 --noise 0
 
         shopworld catalog import amazon --products data/amazon/meta_*.jsonl.gz --reviews data/amazon/*.jsonl.gz
@@ -38,7 +43,9 @@ def amazon(
     from shopworld.cli.progress import progress
 
     with progress() as told:
-        release = make_catalog_files(out, products, seed=seed, noise=noise, processes=processes, progress=told)
+        release = make_catalog_files(
+            out, products, seed=seed, noise=noise, even=even, processes=processes, progress=told
+        )
     if as_json:
         files = [str(file) for file in (*release.products, *release.reviews)]
         found = {"products": release.product_count, "reviews": release.review_count, "files": files}

@@ -13,14 +13,15 @@ from shopworld.api import make_intent_tasks
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.commands import CommandOutcome
-from shopworld.guru import Intent, MakingReport, report_path
+from shopworld.guru import Intent, MakingReport, counts_of, report_path
 from shopworld.tasks import Suite
 
 
 def intent(
     *,
     catalog: str,
-    per_intent: int,
+    count: int | None,
+    per_intent: int | None,
     only: Sequence[str],
     fewer: bool,
     seed: int,
@@ -31,6 +32,7 @@ def intent(
     with progress() as told:
         made = make_intent_tasks(
             catalog,
+            count=count,
             per_intent=per_intent,
             intents=only,
             fewer=fewer,
@@ -43,10 +45,11 @@ def intent(
     data = {**_summary(suite, file), "catalog": suite.catalog, "report": str(report_path(file)), **report.as_data()}
     del data["samples"]
     counts = Counter(task.category for task in suite.tasks)
+    wanted = counts_of([one for one in Intent if not only or one in only], count, per_intent)
     short = [
-        f"{one}: {counts[one]} of {per_intent}; no more were found"
-        for one in map(str, only or Intent)
-        if counts[one] < per_intent
+        f"{one}: {counts[one]} of {number}; no more were found"
+        for one, number in wanted.items()
+        if counts[one] < number
     ]
     end = (
         f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, seed {seed}",

@@ -11,11 +11,13 @@ from random import Random
 from typing import Any
 
 from shopworld.goods.amazon.kinds import AmazonKind, CategoryData, KindField, Value, read_toml
+from shopworld.goods.amazon.possible import NOUN, Stated, conflicts, possible
+from shopworld.goods.amazon.untidy import share, untidy_table
 
-WITHOUT_PRICE = 0.2
-"""Share of products whose price is not given, as in the real files."""
 FIELD_SHARE = 0.86
 """How often a field that the title does not need is there."""
+_TITLED_TWINS = 0.5
+"""Share of near twins that differ in what their titles say; the others differ in a row of the table alone."""
 MOST_REVIEWS = 60
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _IDS = 36**8
@@ -86,6 +88,8 @@ class _Maker:
         self._random = Random(f"{seed}:{category.name}:products")
         self._offset = Random(f"{seed}:ids").randrange(_IDS)
         self._number = first_number(category)
+        self._against = {kind.name: conflicts(kind) for kind in category.kinds}
+        self._order = {kind.name: sorted(kind.fields, key=lambda one: not one.needed) for kind in category.kinds}
         self._shares = list(accumulate(kind.share for kind in category.kinds))
 
     def products(self) -> Iterator[MadeProduct]:
@@ -96,38 +100,49 @@ class _Maker:
             position = bisect(shares, r() * shares[-1])
             kind = kinds[position]
             place = int(len(brands) * r() ** 2)
-            chosen = self._choose(kind)
             noun = kind.nouns[int(r() * len(kind.nouns))]
+            chosen = self._choose(kind, noun)
             common = self._common(kind, brands[place])
             dearness = 0.75 + (place * 7919 % 61) / 75
             yield self._product(kind, position, brands[place], noun, chosen, common, dearness)
-            family = 0 if r() < 0.55 else int(1 + 3.5 * r() * r())
+            family = 0 if r() < 0.5 else int(1 + 4.5 * r() * r())
             for _ in range(family):
-                twin = self._vary(kind, chosen)
+                twin = self._vary(kind, noun, chosen)
                 if twin is not None:
                     yield self._product(kind, position, brands[place], noun, twin, common, dearness)
 
-    def _choose(self, kind: AmazonKind) -> dict[str, Picked]:
+    def _choose(self, kind: AmazonKind, noun: str) -> dict[str, Picked]:
         r = self._random.random
         chosen: dict[str, Picked] = {}
-        for field in kind.fields:
-            if field.needed or r() < FIELD_SHARE:
-                values = field.values
-                count = len(values)
-                if field.several and count > 1:
-                    wanted = 1 + int(2.6 * r())
-                    picked = {(value := values[int(r() * count)]).raw: value for _ in range(wanted)}
-                    chosen[field.name] = tuple(picked.values())
-                else:
-                    chosen[field.name] = (values[int(r() * count)],)
-        return chosen
+        stated: set[Stated] = {(NOUN, noun)}
+        for field in self._order[kind.name]:
+            if not field.needed and r() >= FIELD_SHARE:
+                continue
+            picked: list[Value] = []
+            for _ in range(1 + int(2.6 * r()) if field.several else 1):
+                values = possible(self._against[kind.name], field.name, field.values, stated)
+                if not values:
+                    break
+                value = values[int(r() * len(values))]
+                if (field.name, value.raw) not in stated:
+                    picked.append(value)
+                    stated.add((field.name, value.raw))
+            if picked:
+                chosen[field.name] = tuple(picked)
+        return {field.name: chosen[field.name] for field in kind.fields if field.name in chosen}
 
-    def _vary(self, kind: AmazonKind, chosen: dict[str, Picked]) -> dict[str, Picked] | None:
-        """A near twin: one field of the title is different."""
+    def _vary(self, kind: AmazonKind, noun: str, chosen: dict[str, Picked]) -> dict[str, Picked] | None:
+        """A near twin: one field is different, often one of the title."""
         r = self._random.random
-        fields = [one for one in kind.fields if one.needed and len(one.values) > 1]
+        titled = r() < _TITLED_TWINS
+        fields = [one for one in kind.fields if one.name in chosen and one.needed is titled and len(one.values) > 1]
         field = fields[int(r() * len(fields))]
-        value = field.values[int(r() * len(field.values))]
+        stated = {(NOUN, noun)}
+        stated |= {(name, value.raw) for name, picked in chosen.items() if name != field.name for value in picked}
+        values = possible(self._against[kind.name], field.name, field.values, stated)
+        if not values:
+            return None
+        value = values[int(r() * len(values))]
         if value.raw == chosen[field.name][0].raw:
             return None
         return {**chosen, field.name: (value,)}
@@ -168,12 +183,15 @@ class _Maker:
         random = self._random
         r = random.random
         details: Record = {}
+        labels: dict[str, str] = {}
         factor = dearness
         for field in kind.fields:
             picked = chosen.get(field.name)
             if picked is not None:
-                details[_label(field, r())] = picked[0].raw if len(picked) == 1 else ", ".join([v.raw for v in picked])
+                label = labels[field.name] = _label(field, r())
+                details[label] = picked[0].raw if len(picked) == 1 else ", ".join([v.raw for v in picked])
                 factor *= picked[0].factor
+        details = untidy_table(details, labels, random)
         details.update(common)
         goodness = min(49, max(26, int(random.gauss(42.5, 4.5))))
         popularity = int(2.71828 ** random.gauss(1.34, 1.25))
@@ -190,13 +208,13 @@ class _Maker:
         asin = product_id(number, self._offset)
         picture = f"https://m.media-amazon.com/images/I/{asin[2:]}"
         record: Record = {
-            "main_category": kind.main_category,
+            "main_category": None if r() < share("no_category") else kind.main_category,
             "title": _title(kind, brand, noun, chosen, r()),
             "average_rating": goodness / 10,
             "rating_number": ratings,
-            "features": self._features(chosen),
+            "features": [] if r() < share("no_features") else self._features(chosen),
             "description": self._description(kind, brand, noun, chosen),
-            "price": None if r() < WITHOUT_PRICE else _price(kind.price * factor * (0.9 + 0.2 * r())),
+            "price": None if r() < share("no_price") else _price(kind.price * factor * (0.9 + 0.2 * r())),
             "images": [
                 {"thumb": f"{picture}._SS40_.jpg", "large": f"{picture}.jpg", "variant": "MAIN", "hi_res": None}
             ],
@@ -222,7 +240,7 @@ class _Maker:
 
     def _description(self, kind: AmazonKind, brand: str, noun: str, chosen: dict[str, Picked]) -> list[str]:
         r = self._random.random
-        if r() < 0.25:
+        if r() < share("no_description"):
             return []
         data = _sentences()
         opening = data.opening[int(r() * len(data.opening))]

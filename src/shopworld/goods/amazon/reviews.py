@@ -16,6 +16,8 @@ from shopworld.goods.amazon.products import MadeProduct, first_number, product_i
 
 _FIRST_DAY, _LAST_DAY = 1_230_768_000_000, 1_693_526_400_000
 """2009 to August 2023, in milliseconds."""
+_OFF_TOPIC = 0.08
+"""Share of reviews that say nothing of the product, and as often again something that has nothing to do with it."""
 _PRAISE = {5: (0.75, 0.98), 4: (0.5, 0.93), 3: (0.25, 0.7), 2: (0.08, 0.4), 1: (0.02, 0.15)}
 """By rating: how likely an aspect is praised, where it is a weakness and where it is a strength."""
 
@@ -45,6 +47,7 @@ class _Words:
     openings: dict[bool, list[str]]
     closings: dict[bool, list[str]]
     joints: list[str]
+    off_topic: list[str]
 
 
 @lru_cache(maxsize=1)
@@ -57,6 +60,7 @@ def _words() -> _Words:
         openings={True: data["openings_good"], False: data["openings_bad"]},
         closings={True: data["closings_good"], False: data["closings_bad"]},
         joints=data["joints"],
+        off_topic=data["off_topic"],
     )
 
 
@@ -113,6 +117,11 @@ def _text(aspects: Sequence[str], strengths: int, stars: int, happy: bool, rando
     r = random.random
     words = _words()
     parts = []
+    beside = r()
+    if beside < 2 * _OFF_TOPIC:
+        parts.append(words.off_topic[int(r() * len(words.off_topic))])
+        if beside < _OFF_TOPIC:
+            return parts[0]
     if r() < 0.4:
         openings = words.openings[happy]
         parts.append(openings[int(r() * len(openings))])

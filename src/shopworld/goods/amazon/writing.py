@@ -43,11 +43,11 @@ class Release:
     review_count: int
 
 
-def product_counts(products: int) -> dict[str, int]:
-    """How many products each category has: as in the real release."""
+def product_counts(products: int, *, even: bool = False) -> dict[str, int]:
+    """How many products each category has: as in the real release, or equally many."""
     data = categories()
-    total = sum(one.products for one in data)
-    counts = {one.name: products * one.products // total for one in data}
+    weights = [1 if even else one.products for one in data]
+    counts = {one.name: products * weight // sum(weights) for one, weight in zip(data, weights, strict=True)}
     for one in data[: products - sum(counts.values())]:
         counts[one.name] += 1
     return counts
@@ -59,6 +59,7 @@ def make_amazon(
     *,
     seed: int = 42,
     noise: float = DEFAULT_NOISE,
+    even: bool = False,
     processes: int = 1,
     advance: Advance | None = None,
 ) -> Release:
@@ -71,6 +72,7 @@ def make_amazon(
         folder: is made where it is not there; files of the same names are replaced, each when it is whole.
         seed: of all chance in it.
         noise: share of lines with an odd shape of the real files.
+        even: equally many products of each category, instead of the real release's shares.
         processes: how many categories are written at a time.
         advance: is told how many products were written since it was last told.
 
@@ -82,7 +84,7 @@ def make_amazon(
         raise ValueError(f"expected products ≥ 1 and 0 ≤ noise ≤ 1, found {products} and {noise}")
     folder.mkdir(parents=True, exist_ok=True)
     advance = advance or (lambda _: None)
-    counts = product_counts(products)
+    counts = product_counts(products, even=even)
     job = partial(_write_category, folder=folder, seed=seed, noise=noise)
     reviews = 0
     names = sorted(counts, key=lambda name: -counts[name])

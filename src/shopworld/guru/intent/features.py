@@ -13,6 +13,7 @@ from itertools import pairwise
 from shopworld.catalog import Attribute, Offer, canonical_attributes, stems
 from shopworld.guru.intent.inventory import Inventory
 from shopworld.guru.intent.phrases import display_quantity, display_text, money, phrases
+from shopworld.guru.intent.scenes import LifeScene, scenes_of
 from shopworld.tasks import AttributeMatch, NumericRange, Rubric
 
 RATING_STEP = 0.5
@@ -72,6 +73,10 @@ _FEWEST_COUNTED = 2
 """Nobody asks for a pack of one."""
 _MOST_ITEMS = 3
 """Of one list of values."""
+FEWEST_PHRASINGS = 8
+"""Ways to tell a value without naming it that there must be before any sample does so."""
+_FEWEST_SUITED = 4
+"""Of these, the ones that suit the product's category."""
 
 
 @cache
@@ -90,7 +95,8 @@ class RubricFeature:
         rubric: the requirement; its id and source do not count yet.
         text: the value as people write it.
         in_title: whether the product's title says the value, so that only the query may ask for it.
-        paraphrases: what says it without naming it; empty where nothing does.
+        paraphrases: what stands behind the thing and says it without naming it; empty where nothing does.
+        scenes: situations from which it follows.
     """
 
     name: str
@@ -98,6 +104,12 @@ class RubricFeature:
     text: str
     in_title: bool
     paraphrases: tuple[str, ...] = ()
+    scenes: tuple[LifeScene, ...] = ()
+
+    @property
+    def tellable(self) -> bool:
+        """Whether it can be told without being named."""
+        return bool(self.paraphrases or self.scenes)
 
     @property
     def words(self) -> frozenset[str]:
@@ -114,12 +126,13 @@ def extract_features(offer: Offer, inventory: Inventory) -> tuple[RubricFeature,
     """
     found = [*_numeric(offer)]
     title = stems(offer.title)
+    department = offer.categories[0][0] if offer.categories else offer.department
     attributes = {one.name: one for one in offer.attributes}
     if offer.brand:
         attributes["brand"] = Attribute(name="brand", value=offer.brand)
     for name in phrases():
         if name in attributes:
-            found += _stated(attributes[name], title, inventory)
+            found += _stated(attributes[name], title, inventory, department)
     return tuple(found)
 
 
@@ -155,7 +168,9 @@ def _numeric(offer: Offer) -> Iterator[RubricFeature]:
         yield RubricFeature("rating_count", rubric, f"{ratings:,}", False)
 
 
-def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) -> Iterator[RubricFeature]:
+def _stated(
+    attribute: Attribute, title: tuple[str, ...], inventory: Inventory, department: str
+) -> Iterator[RubricFeature]:
     value = attribute.value
     if isinstance(value, bool):
         return
@@ -172,7 +187,17 @@ def _stated(attribute: Attribute, title: tuple[str, ...], inventory: Inventory) 
         rubric = AttributeMatch(id="r", attribute=attribute.name, value=item)
         said = any(contains(title, stems(spelling)) for spelling in spellings(attribute.name, item))
         written = display_text(attribute.name, item)
-        yield RubricFeature(attribute.name, rubric, written, said, paraphrases_of(attribute.name, item))
+        yield RubricFeature(attribute.name, rubric, written, said, *_told(attribute.name, item, department))
+
+
+@lru_cache(maxsize=65536)
+def _told(name: str, value: str, department: str) -> tuple[tuple[str, ...], tuple[LifeScene, ...]]:
+    """What a value is like, and the scenes that suit the category; nothing where there are too few ways in all."""
+    likened, told = paraphrases_of(name, value), scenes_of(name, value)
+    suited = tuple(one for one in told if one.suits(department))
+    if len(likened) + len(told) < FEWEST_PHRASINGS or len(likened) + len(suited) < _FEWEST_SUITED:
+        return (), ()
+    return likened, suited
 
 
 @lru_cache(maxsize=65536)

@@ -92,6 +92,8 @@ class Inventory:
         self.slugs: list[str] = []
         self.leaves: list[str] = []
         """The kind of thing: the last category of each product's path, or its department."""
+        self.departments: list[str] = []
+        """The first category of each product's path, or its department."""
         self.values: dict[str, ValueIndex] = defaultdict(ValueIndex)
         self.numbers: dict[str, NumberIndex] = {}
         self.booleans: dict[str, dict[bool, array[int]]] = defaultdict(lambda: {True: array("q"), False: array("q")})
@@ -129,6 +131,7 @@ class Inventory:
         self.product_ids.append(offer.product_id)
         self.slugs.append(offer.slug)
         self.leaves.append(offer.categories[0][-1] if offer.categories else offer.department)
+        self.departments.append(offer.categories[0][0] if offer.categories else offer.department)
         for stem in {*stems(offer.title), *stems(offer.kind.replace("_", " "))}:
             self.words[stem].append(position)
         stated = {attribute.name for attribute in offer.attributes}

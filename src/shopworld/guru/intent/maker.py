@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+
+import numpy as np
 
 from shopworld.catalog import Offer, Review, stems
 from shopworld.guru.intent.alternatives import Alternatives
 from shopworld.guru.intent.answers import Answers
+from shopworld.guru.intent.bitsets import members
+from shopworld.guru.intent.coherence import contradictions
 from shopworld.guru.intent.expression import Expression
 from shopworld.guru.intent.features import RubricFeature, extract_features
 from shopworld.guru.intent.inventory import Inventory
@@ -24,22 +28,19 @@ from shopworld.guru.intent.things import ProductNoun, find_thing
 from shopworld.guru.intent.validation import problems
 from shopworld.tasks import EntityMatch, ReviewOpinion, Rubric, Source, satisfies
 
-_SIZES = (8, 9, 9, 10, 10, 11, 12)
+_SIZES = (9, 9, 9, 10, 10, 11, 12)
 _SIZES_COMBINED = (10, 10, 11, 12)
-"""Requirements besides what the thing is."""
+"""Requirements besides what the thing is: about ten with it."""
 _FEWEST_FEATURES = 8
-_TRIES = 3
+_MOST_SIZE = 12
+"""Where fewer requirements single nothing out, there may be so many."""
+_TRIES, _WORDINGS = 3, 4
 """Partitions of one target, for more that can be implicit, and wordings of one sample that are tried."""
+LEAST_EXCLUDED = 0.25
+"""Of the priced things of the kind, the share that a bound on price rules out at least."""
 _MOST_NEAR = 60
 """Products whose reviews are read to see whether hidden requirements are needed."""
 _MOST_MISSES = 6
-_IMPLICIT = {
-    Intent.PRODUCT_SEARCH: (0, 1, 1, 2, 2, 3),
-    Intent.KNOWLEDGE_REASONING: (2, 3, 3, 4),
-    Intent.USE_CASE_SCENARIO: (2, 2, 3, 3),
-}
-_IMPLICIT_OTHERWISE = (1, 2, 2, 2, 3, 3)
-"""How many are aimed at; not every target has so many, so that fewer come out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,35 +88,46 @@ class Maker:
         """What samples were dropped for until now."""
         return self._report.faults.copy()
 
-    def make(self, intent: Intent, position: int, generator: random.Random) -> MadeSample | None:
+    def make(
+        self, intent: Intent, position: int, generator: random.Random, implicit: Collection[int] = range(5)
+    ) -> MadeSample | None:
         """A sample about a target; None where there is none.
 
         Args:
             intent: of the sample.
             position: of the target in the inventory.
             generator: of all choices.
+            implicit: how many requirements of the query may be told without being named; one of them is aimed at.
         """
         self._report.passed(intent.value, "sampled")
         try:
-            made = self._make(intent, position, generator)
+            made = self._make(intent, position, generator, implicit)
         except Dropped as dropped:
             self._report.failed(str(dropped))
             return None
         self._report.passed(intent.value, "kept")
         return made
 
-    def _make(self, intent: Intent, position: int, generator: random.Random) -> MadeSample:
+    def _make(self, intent: Intent, position: int, generator: random.Random, implicit: Collection[int]) -> MadeSample:
         offer = self._answers.offer(position)
         reviews = self._answers.reviews(position) if intent is Intent.REVIEW_DRIVEN else ()
         thing, features, beside = self._features(intent, offer, reviews, generator)
         self._report.passed(intent.value, "features")
-        parts = self._partition(intent, position, thing, features, beside, generator)
+        aim = generator.choice(sorted(implicit))
+        if intent is Intent.USE_CASE_SCENARIO:
+            aim = max(1, aim)
+        parts = self._partition(intent, position, thing, features, beside, aim, generator)
         if parts is None:
             raise Dropped("no features that single it out and are needed")
+        if len(parts.implicit) not in implicit:
+            raise Dropped("too few values that can be told without being named")
         self._report.passed(intent.value, "partition")
         brief = Brief(intent, thing, parts, beside)
         rubrics = compile_rubrics(brief)
         self._report.passed(intent.value, "compiled")
+        if next(contradictions(thing, brief.features), None) is not None:
+            raise Dropped("requirements contradict each other")
+        self._report.passed(intent.value, "coherent")
         sample = self._worded(position, offer, reviews, brief, rubrics, generator)
         self._report.passed(intent.value, "realised")
         made = self._counted(sample)
@@ -133,13 +145,15 @@ class Maker:
         thing = find_thing(offer)
         if thing is None:
             raise Dropped("title says no known thing")
-        features = extract_features(offer, self._inventory)
+        features = tuple(one for one in extract_features(offer, self._inventory) if self._bounds(thing, one))
         beside: tuple[RubricFeature, ...] = ()
         match intent:
             case Intent.COUPON_BUDGET:
                 made = budget(offer, generator)
                 if made is None:
                     raise Dropped("price too low for a voucher")
+                if not self._bounds(thing, made):
+                    raise Dropped("the budget rules out too few")
                 beside = (made,)
                 features = tuple(one for one in features if one.name != "price")
             case Intent.REVIEW_DRIVEN:
@@ -156,6 +170,17 @@ class Maker:
             raise Dropped("too few clean features")
         return thing, features, beside
 
+    def _bounds(self, thing: ProductNoun, feature: RubricFeature) -> bool:
+        """Whether a bound on price rules out its share of the things of the kind that have a price."""
+        if feature.name != "price":
+            return True
+        size = self._inventory.size
+        alike = members(self._inventory.titled(thing.name), size)
+        priced = alike[~np.isnan(self._inventory.prices[alike])]
+        bits = self._inventory.satisfying(feature.rubric)
+        within = int(((bits[priced >> 3] >> (7 - (priced & 7)).astype(np.uint8)) & 1).sum())
+        return len(priced) > 0 and 1 - within / len(priced) >= LEAST_EXCLUDED
+
     def _partition(
         self,
         intent: Intent,
@@ -163,6 +188,7 @@ class Maker:
         thing: ProductNoun,
         features: tuple[RubricFeature, ...],
         beside: tuple[RubricFeature, ...],
+        implicit: int,
         generator: random.Random,
     ) -> Partition | None:
         forced: tuple[str, ...] = ()
@@ -179,8 +205,7 @@ class Maker:
         fixed: list[Rubric] = [EntityMatch(id="r", entity=thing.name, title_span=thing.span)]
         fixed += [one.rubric for one in beside]
         sizes = _SIZES_COMBINED if intent is Intent.FEATURE_COMBINATION else _SIZES
-        implicit = generator.choice(_IMPLICIT.get(intent, _IMPLICIT_OTHERWISE))
-        wanted = SampleSize(generator.choice(sizes), len(beside), implicit)
+        wanted = SampleSize(generator.choice(sizes), _MOST_SIZE, len(beside), implicit)
         best: Partition | None = None
         for _ in range(_TRIES):
             distinct = distinct_features(features, taken, forced, generator)
@@ -209,7 +234,7 @@ class Maker:
             Dropped: none holds.
         """
         fault = ""
-        for _ in range(_TRIES):
+        for _ in range(_WORDINGS):
             wording = self._realiser(brief, generator)
             sample = Sample(position, offer, reviews, brief, with_words(rubrics, brief, wording), wording)
             fault = next(problems(sample), "")
@@ -303,7 +328,7 @@ def with_words(rubrics: Iterable[Rubric], brief: Brief, wording: SampleWording) 
         wording: of the brief.
     """
     said: list[Expression] = [*wording.said, *wording.stated, *(one.expression for one in wording.answers)]
-    surfaces = [brief.thing.spoken, *(one.surface for one in said)]
+    surfaces = [wording.thing or brief.thing.spoken, *(one.surface for one in said)]
     return tuple(
         rubric.model_copy(update={"surface": surface}) for rubric, surface in zip(rubrics, surfaces, strict=True)
     )

@@ -20,11 +20,13 @@ class SampleSize:
     """How large a sample shall be.
 
     Attributes:
-        most: requirements besides what the thing is and what reviews say.
+        wanted: requirements besides what the thing is.
+        most: so many there may be, where fewer single nothing out.
         beside: how many requirements of the query are fixed already.
         implicit: how many of the query shall be paraphrased; fewer where there are no more.
     """
 
+    wanted: int
     most: int
     beside: int
     implicit: int
@@ -65,7 +67,7 @@ def distinct_features(
     """
     order = list(features)
     generator.shuffle(order)
-    order.sort(key=lambda one: (one.name not in forced, not one.paraphrases or generator.random() < _PLAIN_SHARE))
+    order.sort(key=lambda one: (one.name not in forced, not one.tellable or generator.random() < _PLAIN_SHARE))
     names: set[str] = set()
     said = [words for words in taken if words]
     found: list[RubricFeature] = []
@@ -81,7 +83,7 @@ def distinct_features(
 
 
 _PLAIN_SHARE = 0.3
-"""Of the values with a paraphrase, how many are treated like those without one when one value of a list is chosen."""
+"""Of the values that can be told without naming them, how many are treated like the others when one is chosen."""
 
 
 def partition(
@@ -105,7 +107,7 @@ def partition(
     """
     visible = sum(1 << at for at, one in enumerate(features) if one.in_title or one.name in forced)
     kept = sum(1 << at for at, one in enumerate(features) if one.name in forced)
-    for hidden in _hidden_sizes(wanted.most):
+    for hidden in _hidden_sizes(wanted.wanted):
         chosen = _choose(features, neighbours, visible, kept, wanted, 2 * hidden, generator)
         if chosen is not None:
             return _divide(features, neighbours, chosen, visible, wanted, hidden, generator)
@@ -128,8 +130,9 @@ def _choose(
     generator: random.Random,
 ) -> int | None:
     """Features as bits, few enough, of which at least `hidden` may be hidden and are needed."""
+    found: int | None = None
     chosen = (1 << len(features)) - 1
-    tellable = sum(1 << at for at, one in enumerate(features) if one.paraphrases)
+    tellable = sum(1 << at for at, one in enumerate(features) if one.tellable)
     least = LEAST_QUERY + 2 * LEAST_HIDDEN - wanted.beside
     if neighbours.qualifying(chosen) >= MOST_ANSWERS:
         return None
@@ -137,9 +140,9 @@ def _choose(
         size = chosen.bit_count()
         needed = neighbours.needed(chosen) & ~visible
         if size + wanted.beside <= wanted.most and needed.bit_count() >= hidden:
-            return chosen
-        if size <= least:
-            return None
+            found = chosen
+        if size <= least or (found is not None and size + wanted.beside <= wanted.wanted):
+            return found
         best: tuple[tuple[bool, int, float], int] | None = None
         for bit, left in neighbours.without_each(chosen).items():
             if kept & bit or left.qualifying >= MOST_ANSWERS:
@@ -150,7 +153,7 @@ def _choose(
             if best is None or rank > best[0]:
                 best = (rank, chosen & ~bit)
         if best is None:
-            return None
+            return found
         chosen = best[1]
 
 
@@ -166,9 +169,9 @@ def _divide(
     needed = neighbours.needed(chosen) & ~visible
     hideable = [one for at, one in enumerate(features) if needed >> at & 1]
     generator.shuffle(hideable)
-    tellable = [one for at, one in enumerate(features) if chosen >> at & 1 and one.paraphrases]
+    tellable = [one for at, one in enumerate(features) if chosen >> at & 1 and one.tellable]
     spare = len(tellable) - wanted.implicit
-    hideable.sort(key=lambda one: bool(one.paraphrases) and spare <= 0)
+    hideable.sort(key=lambda one: one.tellable and spare <= 0)
     concealed = hideable[: 2 * hidden]
     # The shopper is asked for numbers rather than that the profile has them.
     concealed.sort(key=lambda one: one.name in _NUMBERS)
@@ -177,7 +180,7 @@ def _divide(
     query = [one for at, one in enumerate(features) if chosen >> at & 1 and one.name not in names]
     if len(query) + wanted.beside < LEAST_QUERY:
         return None
-    paraphrased = [one.name for one in query if one.paraphrases]
+    paraphrased = [one.name for one in query if one.tellable]
     generator.shuffle(paraphrased)
     implicit = frozenset(paraphrased[: wanted.implicit])
     return Partition(tuple(query), tuple(persona), tuple(clarification), implicit, chosen)

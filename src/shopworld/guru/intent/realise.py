@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from shopworld.guru.intent.expression import Expression, in_words
+from shopworld.guru.intent.expression import Expression, in_answer
 from shopworld.guru.intent.features import RubricFeature
+from shopworld.guru.intent.lives import Life, draw_life
 from shopworld.guru.intent.partition import Partition
 from shopworld.guru.intent.phrases import phrases
 from shopworld.guru.intent.realise_persona import realise_persona
 from shopworld.guru.intent.realise_query import realise_query
 from shopworld.guru.intent.sampling import Intent
 from shopworld.guru.intent.things import ProductNoun
-from shopworld.guru.intent.wording import again_with, wording
+from shopworld.guru.intent.wording import speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class SampleWording:
         stated: the requirements of the profile.
         answers: to questions.
         otherwise: to questions about anything else.
+        thing: what the query calls the thing; as the brief does, where it is empty.
     """
 
     query: str
@@ -68,6 +69,7 @@ class SampleWording:
     stated: tuple[Expression, ...]
     answers: tuple[SlotAnswer, ...]
     otherwise: str
+    thing: str = ""
 
 
 class Realiser(Protocol):
@@ -83,33 +85,40 @@ class Realiser(Protocol):
 
 
 def realise(brief: Brief, generator: random.Random) -> SampleWording:
-    """The realiser without a language model: templates, phrases and paraphrases, varied by the generator."""
-    query, said = realise_query(
-        brief.intent, brief.thing, (*brief.partition.query, *brief.beside), brief.partition.implicit, generator
+    """The realiser without a language model: a life, and what somebody who lives it would say."""
+    life = _life_for(brief, generator)
+    asked = (*brief.partition.query, *brief.beside)
+    query, said, lower = realise_query(
+        brief.intent, brief.thing, asked, brief.partition.implicit, life.facts, generator
     )
-    profile, stated = realise_persona(brief.partition.persona, brief.features, generator)
-    answers = tuple(
-        SlotAnswer(expression, topics, response)
-        for expression, topics, response in realise_clarification(brief.thing, brief.partition.clarification, generator)
-    )
-    return SampleWording(query, said, profile, stated, answers, generator.choice(wording()["answer"]["otherwise"]))
+    profile, stated = realise_persona(life, brief.partition.persona, brief.features)
+    answers = tuple(_answer(one, generator) for one in brief.partition.clarification)
+    otherwise = generator.choice(speech()["answer"]["otherwise"])
+    thing = brief.thing.spoken.lower() if lower else brief.thing.spoken
+    return SampleWording(query, said, profile, stated, answers, otherwise, thing)
 
 
-def realise_clarification(
-    thing: ProductNoun, features: Sequence[RubricFeature], generator: random.Random
-) -> list[tuple[Expression, tuple[str, ...], str]]:
-    """For each feature its words, the topics of its slot, and the response.
+def _life_for(brief: Brief, generator: random.Random) -> Life:
+    """A life in which the values that are only told can be told, where one of a few is such a life."""
+    only_told = [one for one in brief.partition.query if one.name in brief.partition.implicit and one.scenes]
+    ages = _ages(brief)
+    for _ in range(_LIVES):
+        life = draw_life(generator)
+        if ages[0] <= life.age <= ages[1] and all(any(one.fits(life.facts) for one in f.scenes) for f in only_told):
+            break
+    return life
 
-    Args:
-        thing: what is wanted.
-        features: what the shopper tells when asked.
-        generator: of the choice.
-    """
-    templates = list(wording()["answer"]["responses"])
-    generator.shuffle(templates)
-    found = []
-    for number, feature in enumerate(features):
-        expression = in_words(feature, generator)
-        response = templates[number % len(templates)].format(again=again_with(thing, [expression.surface]))
-        found.append((expression, phrases()[feature.name].topics, response))
-    return found
+
+def _ages(brief: Brief) -> tuple[int, int]:
+    """The ages at which somebody requires this for themselves."""
+    values = {(one.name, one.text) for one in brief.features}
+    return (_MATURE, _OLDEST) if ("skin_type", "mature") in values else (0, _OLDEST)
+
+
+_LIVES = 40
+_MATURE, _OLDEST = 45, 200
+
+
+def _answer(feature: RubricFeature, generator: random.Random) -> SlotAnswer:
+    expression, response = in_answer(feature, generator)
+    return SlotAnswer(expression, phrases()[feature.name].topics, response)

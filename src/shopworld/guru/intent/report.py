@@ -12,8 +12,8 @@ import tomli_w
 
 from shopworld.files import write_whole
 
-STAGES = ("sampled", "features", "partition", "compiled", "realised", "validated", "kept")
-"""The seven stages; a count says how many samples came out of one."""
+STAGES = ("sampled", "features", "partition", "compiled", "coherent", "realised", "validated", "kept")
+"""The eight stages; a count says how many samples came out of one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from shopworld.catalog import Catalog, wordpress_slug
 from shopworld.errors import TaskError
@@ -13,14 +13,22 @@ from shopworld.guru.intent.inventory import SHOP_ID, Inventory
 from shopworld.guru.intent.maker import MadeSample, Maker
 from shopworld.guru.intent.realise import Realiser, realise
 from shopworld.guru.intent.report import MakingReport, MeasuredSample, bucket_of
-from shopworld.guru.intent.sampling import Intent, targets
+from shopworld.guru.intent.sampling import SHARES, Intent, Targets
 from shopworld.tasks import Limits, OfferAddress, Recommendation, Suite, Task
 
-VERSION = "2"
-"""2: no product is refused whose title, text or related attributes mean what is required."""
+VERSION = "3"
+"""2: no product is refused whose title, text or related attributes mean what is required. 3: people with lives, scenes,
+the paper's shares of intents and of implicit requirements, bounds on price that rule something out."""
+COUNT = 662
+"""Tasks of a whole suite, as in the paper."""
+IMPLICIT_SHARES = {"0-1": 32, "2": 51, "3+": 17}
+"""Samples by implicit requirements, per cent (the paper's Table 7)."""
+_IMPLICIT = {"0-1": (0, 1), "2": (2,), "3+": (3, 4)}
 _MOST_STEPS = 100
 _PATIENCE = 400
 """Targets of an intent that are tried for each sample wanted, before it is given up."""
+_STRICT = 0.8
+"""Share of the targets for which the shares of implicit requirements are kept to."""
 _LEAST_TRIED = 10_000
 """However few samples are wanted: small catalogs are gone through whole."""
 
@@ -49,7 +57,8 @@ Progress = Callable[[str, int, int], None]
 def make_intent_suite(
     catalog: Catalog,
     *,
-    per_intent: int,
+    count: int | None = None,
+    per_intent: int | None = None,
     seed: int = 7,
     name: str = "intent",
     catalog_name: str = "",
@@ -64,7 +73,8 @@ def make_intent_suite(
 
     Args:
         catalog: with offers of the shop `amazon`.
-        per_intent: tasks of each intent.
+        count: tasks, shared out over the intents as in the paper; 662 by default.
+        per_intent: tasks of each intent instead.
         seed: of all choices; the same catalog and seed give the same suite.
         name: of the suite.
         catalog_name: under which runs find the catalog; the catalog's own name by default.
@@ -74,7 +84,8 @@ def make_intent_suite(
         progress: is told what is done, how much of it, and of how much.
 
     Raises:
-        TaskError: the catalog has not enough material for an intent; with `fewer`, for none of them.
+        TaskError: both numbers are given; or the catalog has not enough material for an intent; with `fewer`, for
+            none of them.
     """
     tell = progress or _quiet
     inventory = Inventory(catalog, progress=lambda done, total: tell("Reading products", done, total))
@@ -83,8 +94,9 @@ def make_intent_suite(
     maker = Maker(inventory, answers, realiser, report)
     tasks: list[Task] = []
     used: set[int] = set()
+    wanted = counts_of(intents, count, per_intent)
     for intent in intents:
-        for made in _samples(maker, inventory, intent, seed, per_intent, used, fewer=fewer):
+        for made in _samples(maker, inventory, intent, seed, wanted[intent], used, fewer=fewer):
             number = sum(task.category == intent.value for task in tasks) + 1
             task = _task(made, inventory, intent, number, seed)
             report.samples.append(
@@ -93,7 +105,7 @@ def make_intent_suite(
                 )
             )
             tasks.append(task)
-            tell("Making tasks", len(tasks), per_intent * len(intents))
+            tell("Making tasks", len(tasks), sum(wanted.values()))
     if not tasks:
         raise TaskError("the catalog has material for no task", hint="Take a larger catalog.")
     suite = Suite(
@@ -106,6 +118,32 @@ def make_intent_suite(
         tasks=tuple(tasks),
     )
     return suite, report
+
+
+def counts_of(intents: Sequence[Intent], count: int | None, per_intent: int | None) -> dict[Intent, int]:
+    """Tasks of each intent.
+
+    Raises:
+        TaskError: both numbers are given.
+    """
+    if per_intent is not None:
+        if count is not None:
+            raise TaskError("a number of tasks and one of each intent exclude each other", hint="Give one of them.")
+        return dict.fromkeys(intents, per_intent)
+    if count is None and len(intents) == len(SHARES):
+        return dict(SHARES)
+    shared = shared_out(COUNT if count is None else count, {one.value: SHARES[one] for one in intents})
+    return {one: shared[one.value] for one in intents}
+
+
+def shared_out(total: int, weights: Mapping[str, int]) -> dict[str, int]:
+    """A number shared out by weights, by largest remainder."""
+    exact = {one: total * weight / sum(weights.values()) for one, weight in weights.items()}
+    found = {one: int(share) for one, share in exact.items()}
+    order = sorted(exact, key=lambda one: (found[one] - exact[one], one))
+    for one in order[: total - sum(found.values())]:
+        found[one] += 1
+    return found
 
 
 def _quiet(what: str, done: int, total: int) -> None:
@@ -123,22 +161,35 @@ def _samples(
     found: list[MadeSample] = []
     tried, most = 0, max(wanted * _PATIENCE, _LEAST_TRIED)
     dropped_before = maker.faults
-    for position in targets(inventory, intent, seed):
+    room = shared_out(wanted, IMPLICIT_SHARES)
+    order = Targets(inventory, intent, seed)
+    for position in order:
         if len(found) == wanted or tried == most:
             break
         if position in used:
             continue
         tried += 1
-        made = maker.make(intent, position, random.Random(f"intent:{seed}:{intent.value}:{position}"))
-        if made is not None:
-            used.add(position)
-            found.append(made)
+        buckets = _with_room(room, tried, most)
+        generator = random.Random(f"intent:{seed}:{intent.value}:{position}")
+        made = maker.make(intent, position, generator, [one for bucket in buckets for one in _IMPLICIT[bucket]])
+        if made is None:
+            order.dropped()
+            continue
+        order.kept()
+        room[bucket_of(made.sample.implicit)] -= 1
+        used.add(position)
+        found.append(made)
     if len(found) < wanted and not fewer:
         raise TaskError(
             f"the catalog has material for {len(found)} tasks of {intent.value}, {wanted} were wanted",
             hint=_why_too_few(tried, most, inventory.size, maker.faults - dropped_before),
         )
     return found
+
+
+def _with_room(room: Mapping[str, int], tried: int, most: int) -> list[str]:
+    """The buckets that lack samples; all of them near the end, where no more can be had for one of them."""
+    return list(room) if tried > most * _STRICT else [bucket for bucket, left in room.items() if left > 0]
 
 
 def _why_too_few(tried: int, most: int, size: int, faults: Counter[str]) -> str:

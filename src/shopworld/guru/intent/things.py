@@ -37,11 +37,16 @@ class ProductNoun:
     @property
     def wanted(self) -> str:
         """As one asks for it: `a wireless charger`, `a pair of headphones`, `some paper`."""
+        return self.wanted_as("")
+
+    def wanted_as(self, words: str) -> str:
+        """The same with words before it: `a black wireless charger`, `a pair of black headphones`."""
+        spoken = f"{words} {self.spoken}".strip()
         if self.name in _data().pairs or self.name.rpartition(" ")[2] in _data().pairs:
-            return f"a pair of {self.spoken}"
+            return f"a pair of {spoken}"
         if self.name in _data().masses or self.name.rpartition(" ")[2] in _data().masses:
-            return f"some {self.spoken}"
-        return f"{article(self.name)} {self.spoken}"
+            return f"some {spoken}"
+        return f"{article(spoken)} {spoken}"
 
     @property
     def again(self) -> str:

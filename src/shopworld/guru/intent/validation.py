@@ -12,7 +12,15 @@ from shopworld.guru.intent.naming import names_value
 from shopworld.guru.intent.realise_persona import NOISE_SECTIONS
 from shopworld.guru.intent.sample import Sample, texts_of
 from shopworld.shop import price_after
-from shopworld.tasks import AttributeMatch, BudgetMatch, NegativeAttribute, NumericRange, Source, satisfies
+from shopworld.tasks import (
+    AttributeMatch,
+    BudgetMatch,
+    NegativeAttribute,
+    NumericRange,
+    ReviewOpinion,
+    Source,
+    satisfies,
+)
 
 _FEWEST_TOPICS = 2
 _SECTIONS = frozenset((*NOISE_SECTIONS, "product_requirements"))
@@ -39,6 +47,7 @@ FAULTS = (
     "words not in their source",
     "constraint twice",
     "contradiction",
+    "requirements contradict each other",
     "bound not strict",
     "slot incomplete",
     "slot does not open",
@@ -92,7 +101,7 @@ def _surfaces(sample: Sample) -> Iterator[str]:
             yield "words not in their source"
     explicit = [one.feature for one in sample.wording.said if not one.implicit]
     query = stems(sample.wording.query)
-    if not all(names_value(query, one) for one in explicit if not isinstance(one.rubric, BudgetMatch)):
+    if not all(names_value(query, one) for one in explicit if not isinstance(one.rubric, BudgetMatch | ReviewOpinion)):
         yield "words not in their source"
     if len(profile) != len(sample.from_source(Source.PERSONA)):
         yield "words not in their source"

@@ -1,35 +1,55 @@
-"""Sentences of queries, profiles and answers. Data: `wording.toml`, `persona.toml`."""
+"""Sentences of queries and answers. Data: `speech.toml`, `sayings.toml`, `opinions.toml`."""
 
 from __future__ import annotations
 
 import random
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from shopworld.guru.intent.phrases import money
 from shopworld.guru.intent.things import ProductNoun
 from shopworld.shop import Discount, Voucher
 
-REGISTERS = ("plain", "chatty", "terse", "polite")
 _RELATIVE = ("that ", "whose ")
 
-Sentences = Mapping[str, Mapping[str, Sequence[str]]]
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """How an attribute is said in sentences of its own.
+
+    Attributes:
+        says: whole sentences; `{}` is the value.
+        because: reasons behind an answer.
+    """
+
+    says: tuple[str, ...]
+    because: tuple[str, ...]
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("shopworld.guru.intent") / name).read_text(encoding="utf-8"))
 
 
 @cache
-def wording() -> Sentences:
-    """Section, register, templates."""
-    found: Sentences = tomllib.loads((files("shopworld.guru.intent") / "wording.toml").read_text(encoding="utf-8"))
-    return found
+def speech() -> Mapping[str, Any]:
+    """Kind of sentence, and its templates; see `speech.toml`."""
+    return _read("speech.toml")
 
 
 @cache
-def persona_words() -> Sentences:
-    """Section, field, entries."""
-    found: Sentences = tomllib.loads((files("shopworld.guru.intent") / "persona.toml").read_text(encoding="utf-8"))
-    return found
+def sayings() -> Mapping[str, Sayings]:
+    """Attribute, and its sentences."""
+    return {name: Sayings(tuple(one["says"]), tuple(one["because"])) for name, one in _read("sayings.toml").items()}
+
+
+@cache
+def claims() -> Mapping[str, tuple[str, ...]]:
+    """Aspect, and what reviews shall say of it; `{it}` is the thing."""
+    return {aspect: tuple(texts) for aspect, texts in _read("opinions.toml").items()}
 
 
 def with_phrases(head: str, again: str, said: Sequence[str]) -> str:
@@ -62,13 +82,18 @@ def again_with(thing: ProductNoun, said: Sequence[str]) -> str:
     return with_phrases(thing.again, thing.again, said)
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def voucher_text(voucher: Voucher, generator: random.Random) -> str:
     """A voucher in one sentence, with all that is needed to reckon with it."""
-    template = generator.choice(wording()["voucher"][voucher.type])
+    template = generator.choice(speech()["voucher"][voucher.type])
     parts = [_discount(one) for one in voucher.discounts]
     if voucher.type == "stacked":
         parts = ["first " + parts[0], *(f"then {one}" for one in parts[1:])]
-    return template.format(discount=joined(parts) if voucher.type == "stacked" else ", ".join(parts))
+    return str(template.format(discount=joined(parts) if voucher.type == "stacked" else ", ".join(parts)))
 
 
 def _discount(discount: Discount) -> str:

@@ -1,15 +1,18 @@
-"""Journeys: a persona, detours, one or two purchases, and how it ends (ShopGym, sections 2.2.3 and L.2).
+"""Journeys: a persona, purchases, at times a detour, and how it ends (ShopGym, sections 2.2.3 and L.2).
 
-The grammar takes the legs that the shop has material for in turn, so that all of the fourteen behaviours come up.
+Two of three are plans whose later steps need what earlier ones found (`chains.py`); the others take the legs that the
+shop has material for in turn, so that all of the fourteen behaviours come up.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from shopworld.guru.journeys import detours, purchases
+from shopworld.guru.journeys.chains import chains
 from shopworld.guru.journeys.leg import Leg
 from shopworld.guru.skills.discovery import CART_ONLY
 from shopworld.guru.skills.draft import SkillDraft
@@ -53,6 +56,19 @@ BEHAVIOURS = (
     "free-shipping arithmetic",
 )
 """ShopGym's fourteen (Appendix L.2)."""
+_FACTS = {
+    "drill_down": 1,
+    "filter_sort": 1,
+    "zero_result": 1,
+    "substitute": 1,
+    "reviews": 2,
+    "brands": 2,
+    "free_delivery": 2,
+}
+"""Facts that a purchase needs; the others name what they want."""
+_DETOUR_EVERY = 3
+"""Of so many journeys one looks something up that the purchase does not need."""
+_CHAINS_OF_THREE = 2
 
 _PERSONAS = (
     "I am new to this shop and want to know it before I spend money.",
@@ -85,25 +101,31 @@ def journeys(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]
     """
     buying = {name: maker(sight, generator) for name, maker in PURCHASES.items()}
     looking = _endless(sight, generator)
+    linked = chains(sight, generator)
     personas = list(_PERSONAS)
     generator.shuffle(personas)
-    number, found = 0, True
-    while found:
-        found = False
-        for name in PURCHASES:
+    number, turn, names, idle = 0, 0, list(PURCHASES), 0
+    while idle <= len(PURCHASES):
+        plan = next(linked, None) if number % 3 < _CHAINS_OF_THREE else None
+        if plan is not None:
+            template, legs = plan
+        else:
+            name = names[turn % len(names)]
+            turn += 1
             main = next(buying[name], None)
             if main is None:
+                idle += 1
                 continue
-            found = True
-            legs = [main]
-            detour = next(looking, None)
-            if detour is not None:
-                legs.insert(0, detour)
-            if number % 2 and main.quantity == 1:
-                second = _second(name, main, buying, number)
+            template, legs = name, [replace(main, facts=_FACTS.get(name, 0))]
+            if turn % 2 and main.quantity == 1:
+                second = _second(name, main, buying, turn)
                 legs += [second] if second else []
-            yield _draft(name, personas[number % len(personas)], legs)
-            number += 1
+        idle = 0
+        if number % _DETOUR_EVERY == _DETOUR_EVERY - 1:
+            detour = next(looking, None)
+            legs = legs if detour is None else [replace(detour, facts=len(detour.question[:1])), *legs]
+        yield _draft(template, personas[number % len(personas)], legs, generator)
+        number += 1
 
 
 def _second(name: str, main: Leg, buying: dict[str, Iterator[Leg]], number: int) -> Leg | None:
@@ -132,8 +154,11 @@ def _endless(sight: ShopSight, generator: random.Random) -> Iterator[Leg]:
             return
 
 
-def _draft(name: str, persona: str, legs: list[Leg]) -> SkillDraft:
-    texts = [legs[0].text, *(f"{joint}{_lower(leg.text)}" for joint, leg in zip(_JOINTS, legs[1:], strict=False))]
+def _draft(name: str, persona: str, legs: list[Leg], generator: random.Random) -> SkillDraft:
+    texts = [legs[0].text]
+    for leg in legs[1:]:
+        linked = "dependent purchase" in leg.behaviours
+        texts.append(leg.text if linked else f"{generator.choice(_JOINTS)}{_lower(leg.text)}")
     return draft_of(" ".join([persona, *texts]), legs, f"journey_{name}")
 
 
@@ -162,6 +187,7 @@ def draft_of(story: str, legs: Sequence[Leg], template: str) -> SkillDraft:
         tuple(_near_misses(legs)),
         template,
         tuple(dict.fromkeys(one for leg in legs for one in leg.behaviours)),
+        sum(leg.facts for leg in legs),
     )
 
 

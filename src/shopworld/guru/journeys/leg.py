@@ -19,6 +19,7 @@ class Leg:
         ways: what happens on the way.
         question: what is to be answered at the end; empty where nothing is.
         near_misses: groups that could stand where `cart` does, and must not.
+        facts: how many facts of the shop it needs to be known.
     """
 
     behaviours: tuple[str, ...]
@@ -28,6 +29,7 @@ class Leg:
     ways: tuple[CartVariant | ListingUsed | PageRead | PageVisited | AnswerText, ...] = ()
     question: str = ""
     near_misses: tuple[Group, ...] = ()
+    facts: int = 0
 
     @property
     def slugs(self) -> frozenset[str]:

@@ -17,6 +17,7 @@ class SkillDraft:
         near_misses: whole answers that must fail.
         template: what its sentences were made by.
         behaviours: of a journey: what it is made of.
+        facts: of a journey: how many facts of the shop it needs to be known.
     """
 
     intent: str
@@ -24,3 +25,4 @@ class SkillDraft:
     near_misses: tuple[Group, ...] = ()
     template: str = ""
     behaviours: tuple[str, ...] = ()
+    facts: int = 0
