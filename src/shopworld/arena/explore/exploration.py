@@ -20,6 +20,7 @@ from shopworld.arena.explore.prefetch import Fetcher, Pace, PrefetchedSite, Site
 from shopworld.arena.explore.prefetch.cache import Cache
 from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, POLITE_SECONDS, RequestBudgetSpent
 from shopworld.arena.explore.promises_reading import read_promises
+from shopworld.arena.explore.rendering import renderer
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.statistics_reading import read_statistics
 from shopworld.arena.explore.subject import describe_subject
@@ -126,14 +127,16 @@ def explore(
     pace = settings.pace(site_address)
     folder = source_folder(site_address, settings)
     progress.doing("reading pages")
-    site = prefetch(
-        site_address,
-        folder,
-        pace,
-        largest=settings.page_bytes,
-        details=settings.details,
-        progress=lambda _: progress.doing("reading pages"),
-    )
+    with BrowserProcess() as browser:
+        site = prefetch(
+            site_address,
+            folder,
+            pace,
+            largest=settings.page_bytes,
+            details=settings.details,
+            renderer=renderer(browser),
+            progress=lambda _: progress.doing("reading pages"),
+        )
     anonymity = Anonymity(site)
     findings = Findings()
     read_statistics(site, findings)

@@ -121,6 +121,10 @@ class PrefetchedSite(SiteRecord):
     links: tuple[LinkRecord, ...] = ()
     names: tuple[str, ...] = ()
     """Names of the shop, its brands and people as met in structured data: nothing of them may leave."""
+    gate: str = ""
+    """What the site asks before it shows its shop: `age`, `cookies`, `other`; empty for nothing."""
+    cookies: tuple[dict[str, str], ...] = ()
+    """Of a visitor who has answered that."""
     pages_read: int = 0
     requests: int = 0
     omissions: tuple[Omission, ...] = ()
