@@ -149,7 +149,6 @@ class RenderedPages:
             fetcher = self._fetcher
             rules = Rules(fetcher.site.owns, fetcher.allows, fetcher.pace.wait)
             self._session = BrowserSession(self._browser, rules, cookies=fetcher.cookies())
-            self._session.clear_the_way = clear_the_way
         if urllib.parse.urlsplit(url).fragment:
             self._session.leave()
         try:
@@ -167,8 +166,13 @@ class RenderedPages:
             if button is not None:
                 try:
                     session.click(button)
-                except (ActionError, ArenaError):
+                except ArenaError:
                     return
+                except ActionError:
+                    cleared = clear_the_way(session, sight)  # only now: what a first visitor sees is looked at later
+                    if cleared is sight:
+                        return
+                    continue
                 if session.page.url != address:
                     session.open(address)
                     return
