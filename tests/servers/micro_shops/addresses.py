@@ -296,7 +296,7 @@ class Calendar(MicroShop):
     def special(self, asked: Asked) -> Reply | None:
         if not asked.path.startswith("/workshops/"):
             return None
-        year, month, *day = (int(one) for one in asked.path.split("/")[2:])
+        year, month = (int(one) for one in asked.path.split("/")[2:4])
         following = f"/workshops/{year + month // 12}/{month % 12 + 1}"
         days = "".join(f'<a href="/workshops/{year}/{month}/{one}">{one}</a> ' for one in range(1, 29))
         return Reply(self.page("Workshops", f'<h1>{month}/{year}</h1>{days}<a href="{following}">Next</a>'))

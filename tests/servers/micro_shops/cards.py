@@ -24,7 +24,7 @@ class BrandLink(MicroShop):
 
     @property
     def listings(self) -> dict[str, int]:
-        return super().listings | {name: 8 for name in ("Halvard", "Brightwell", "Oakhurst")}
+        return super().listings | dict.fromkeys(("Halvard", "Brightwell", "Oakhurst"), 8)
 
 
 class WishCompare(MicroShop):
@@ -67,7 +67,10 @@ class Swatches(MicroShop):
 
 
 class SwatchPaths(MicroShop):
-    name, deviation = "swatch_paths", "each product has links to pages of its colours, which are no products of their own"
+    name, deviation = (
+        "swatch_paths",
+        "each product has links to pages of its colours, which are no products of their own",
+    )
 
     def card(self, good: Good, listing: str = "") -> str:
         links = "".join(f'<a href="{self.address(good)}/{one}">{one}</a> ' for one in ("red", "blue"))
@@ -162,7 +165,9 @@ class Flat(MicroShop):
 
     def card(self, good: Good, listing: str = "") -> str:
         link = self.address(good)
-        return f"<a href={link}>{self.picture(good)}</a><h4><a href={link}>{good.title}</a></h4><p>{self.price(good)}</p>"
+        return (
+            f"<a href={link}>{self.picture(good)}</a><h4><a href={link}>{good.title}</a></h4><p>{self.price(good)}</p>"
+        )
 
     def grid(self, several: list[Good], listing: str = "") -> str:
         return f"<div>{''.join(self.card(one) for one in several)}</div>"
@@ -186,9 +191,11 @@ class LineBreaks(MicroShop):
     name, deviation = "line_breaks", "products are lines of one paragraph"
 
     def grid(self, several: list[Good], listing: str = "") -> str:
-        return "<p>" + "".join(
-            f"<a href={self.address(one)}>{one.title}</a> {self.money(one.price)}<br>" for one in several
-        ) + "</p>"
+        return (
+            "<p>"
+            + "".join(f"<a href={self.address(one)}>{one.title}</a> {self.money(one.price)}<br>" for one in several)
+            + "</p>"
+        )
 
 
 class Deep(MicroShop):
@@ -333,8 +340,9 @@ class DrawnThrough(MicroShop):
 class SameTitle(MicroShop):
     name, deviation = "same_title", "two products have one title and differ in price and address"
     goods = tuple(
-        Good(one.number, one.title, one.price, one.category, one.maker) if one.number != 2 else
-        Good(2, "Tin kettle", one.price, one.category, one.maker)
+        Good(one.number, one.title, one.price, one.category, one.maker)
+        if one.number != 2
+        else Good(2, "Tin kettle", one.price, one.category, one.maker)
         for one in MicroShop.goods
     )
 

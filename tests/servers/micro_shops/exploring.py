@@ -8,7 +8,6 @@ from typing import Any
 from micro_shops.farm import MicroFarm
 from micro_shops.measure import Score, score
 from micro_shops.shop import MicroShop
-
 from shopworld.arena.explore.browser_session import Rules
 from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.exploration import run_task
@@ -42,9 +41,7 @@ def explored(farm: MicroFarm, shop: MicroShop, browser: BrowserProcess | None, f
     return score(shop, site.products, site.collections, site.currency, farm.asked, values)
 
 
-def _values(
-    site: PrefetchedSite, shop: MicroShop, browser: BrowserProcess, pace: Pace, folder: Path
-) -> dict[str, Any]:
+def _values(site: PrefetchedSite, shop: MicroShop, browser: BrowserProcess, pace: Pace, folder: Path) -> dict[str, Any]:
     """What the probes say of the values that the shop's deviation is about."""
     findings = Findings()
     read_statistics(site, findings)

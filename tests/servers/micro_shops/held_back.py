@@ -91,7 +91,9 @@ class SitemapOnly(MicroShop):
 
     def special(self, asked: Asked) -> Reply | None:
         if asked.path == "/sitemap.xml":
-            links = "".join(f"<url><loc>http://sitemap-only.localhost{self.address(one)}</loc></url>" for one in self.goods)
+            links = "".join(
+                f"<url><loc>http://sitemap-only.localhost{self.address(one)}</loc></url>" for one in self.goods
+            )
             return Reply(f"<?xml version='1.0'?><urlset>{links}</urlset>", kind="application/xml")
         if asked.path == "/search":
             word = asked.query.get("q", "").casefold()
@@ -129,7 +131,11 @@ class PostedPages(MicroShop):
 
 
 class ScriptPrices(MicroShop):
-    name, deviation, currency = "sign_elsewhere", "numbers in the cards, the sign of the currency in the head of the listing", "EUR"
+    name, deviation, currency = (
+        "sign_elsewhere",
+        "numbers in the cards, the sign of the currency in the head of the listing",
+        "EUR",
+    )
 
     def money(self, value: Decimal) -> str:
         return f"{value:.2f}"
@@ -148,7 +154,9 @@ class Frontless(MicroShop):
         if asked.path == "/part":
             inner = Asked(asked.query.get("of", "/"), {}, asked.cookies)
             body = MicroShop.answer(MicroShop(), inner).body
-            return Reply(json.dumps({"html": body.partition("<body>")[2].partition("</body>")[0]}), kind="application/json")
+            return Reply(
+                json.dumps({"html": body.partition("<body>")[2].partition("</body>")[0]}), kind="application/json"
+            )
         if asked.path.startswith(("/pictures", "/robots")):
             return None
         script = (
@@ -191,7 +199,8 @@ class HeadingRows(MicroShop):
         if asked.path != "/price-list":
             return missing() if asked.path.startswith("/shop/") else None
         rows = "".join(
-            f"<h2>{name}</h2>{self.grid([one for one in self.goods if one.category == name])}" for name in self.categories
+            f"<h2>{name}</h2>{self.grid([one for one in self.goods if one.category == name])}"
+            for name in self.categories
         )
         return Reply(self.page("Price list", f"<h1>Price list</h1>{rows}"))
 

@@ -98,7 +98,13 @@ def score(
             faults.append(f"{name} is {got!r}, not {value!r}")
     agreed = sum(wanted.get(name) == count for name, count in seen.items())
     return Score(
-        len(several), right, len(truth), priced, (len(seen), agreed, len(wanted)), currency == shop.currency, tuple(faults)
+        len(several),
+        right,
+        len(truth),
+        priced,
+        (len(seen), agreed, len(wanted)),
+        currency == shop.currency,
+        tuple(faults),
     )
 
 

@@ -82,7 +82,7 @@ class Lakh(MicroShop):
     def money(self, value: Decimal) -> str:
         text = f"{value:.0f}"
         head, tail = text[:-3], text[-3:]
-        parts = []
+        parts: list[str] = []
         while head:
             parts.insert(0, head[-2:])
             head = head[:-2]

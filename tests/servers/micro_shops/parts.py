@@ -41,7 +41,7 @@ class BuiltMenu(MicroShop):
         inner = "".join(f"<a href={self.category_address(one)}>{one}</a> " for one in self.categories)
         return (
             f'<div><span id=b style="cursor:pointer">Categories</span><div id=m></div></div><script>b.onclick=()=>{{'
-            f'm.innerHTML=`{inner}`}}</script>'
+            f"m.innerHTML=`{inner}`}}</script>"
         )
 
 

@@ -40,7 +40,9 @@ class ClientListing(_Data):
             f"<script>{_DRAW}fetch('/api/goods?c={name}').then(r=>r.json()).then(all=>{{"
             "document.getElementById('here').innerHTML=all.map(card).join('')})</script>"
         )
-        return self.page(name or self.everything, f"<h1>{name or self.everything}</h1><ul class=grid id=here></ul>{script}")
+        return self.page(
+            name or self.everything, f"<h1>{name or self.everything}</h1><ul class=grid id=here></ul>{script}"
+        )
 
 
 class ClientSlow(ClientListing):

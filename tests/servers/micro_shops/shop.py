@@ -123,9 +123,7 @@ class MicroShop:
 
     def card(self, good: Good, listing: str = "") -> str:
         link = escape(self.address(good, listing))
-        return (
-            f'<li><a href="{link}">{self.picture(good)}<h3>{good.title}</h3></a><p>{self.price(good)}</p></li>'
-        )
+        return f'<li><a href="{link}">{self.picture(good)}<h3>{good.title}</h3></a><p>{self.price(good)}</p></li>'
 
     def grid(self, several: list[Good], listing: str = "") -> str:
         return f"<ul class=grid>{''.join(self.card(one, listing) for one in several)}</ul>"
@@ -254,4 +252,6 @@ def missing() -> Reply:
 
 def moved(to: str, **headers: str) -> Reply:
     """It is elsewhere."""
-    return Reply("", 302, headers={"Location": to, **{name.replace("_", "-"): value for name, value in headers.items()}})
+    return Reply(
+        "", 302, headers={"Location": to, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    )

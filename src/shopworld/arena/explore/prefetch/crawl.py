@@ -11,6 +11,7 @@ from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.identity import PageIdentity, page_number, shape_of
 from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
+from shopworld.arena.explore.prefetch.mentions import mentioned
 from shopworld.arena.explore.prefetch.product_page import ProductMarkup
 from shopworld.arena.explore.prefetch.reader import PageReader
 from shopworld.arena.explore.prefetch.repeats import ListingCard
@@ -26,9 +27,11 @@ _MOST_PAGES_OF_A_LISTING = 120
 _MOST_OF_A_SHAPE = 8
 """Pages of one form of address that are read without finding products: calendars and the like go on for ever."""
 _DEEPEST = 3
+_SOURCES_OF_A_SHAPE = 4
 _VERIFIED = 2
 _ACCOUNT = re.compile(
-    r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin|quick)\b|/(?:wishlist|compare|quick)",
+    r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin|quick)\b"
+    r"|/(?:wishlist|compare|quick)",
     re.I,
 )
 _STORY = re.compile(r"^/(?:[a-z]{2}/)?(?:blogs?|journal|articles?|news|stories|magazine|recipes?)/", re.I)
@@ -64,6 +67,7 @@ class PrefetchCrawl:
     names: dict[str, None] = field(default_factory=dict)
     sources: dict[str, None] = field(default_factory=dict)
     languages: Counter[str] = field(default_factory=Counter)
+    mentions: set[str] = field(default_factory=set)
     pages: int = 0
     _vain: Counter[str] = field(default_factory=Counter)
     _doubtful: set[str] = field(default_factory=set)
@@ -94,7 +98,15 @@ class PrefetchCrawl:
         self.pages += 1
         self.progress(self.site.path(url))
         self.names |= dict.fromkeys(read[1].names())
+        self.look_for_mentions(url, read[0])
         return read
+
+    def look_for_mentions(self, url: str, markup: Markup) -> None:
+        """Takes in what the source of a page speaks of; some pages of each form of address are enough."""
+        shape = f"source of {shape_of(url)}"
+        if self._vain[shape] < _SOURCES_OF_A_SHAPE:
+            self._vain[shape] += 1
+            self.mentions |= mentioned(markup.source)
 
     def remember(self, markup: Markup, data: StructuredData) -> list[ListingCard]:
         """Takes in the products that a page shows; returns its cards."""
@@ -197,7 +209,7 @@ class PrefetchCrawl:
         cards = self.remember(markup, data)
         if not cards:
             cards = self._without_prices(markup)
-        listed = self._main_cards(cards) or [one for one in data.listed()]
+        listed = self._main_cards(cards) or data.listed()
         if not listed or (len(listed) < _LEAST_CARDS and not (cards and cards[0].signature in self.reader.known)):
             return None
         heading = re.sub(r"\s*\(\d+\)$", "", markup.heading or text)
@@ -209,6 +221,7 @@ class PrefetchCrawl:
             title=heading or text,
             count=count,
             products=tuple(dict.fromkeys(listed)),
+            first_page=len(listed),
             is_everything=any(_EVERYTHING.search(one) for one in words),
         )
         self.collections[self.identity.key(url)] = record
@@ -278,9 +291,7 @@ class PrefetchCrawl:
                 continue
             names |= {self.identity.product(one) for one in fresh}
             products += fresh
-            waiting = sorted(
-                {*waiting, *read[0].further_pages()}, key=lambda one: page_number(one, listing.url) or 0
-            )
+            waiting = sorted({*waiting, *read[0].further_pages()}, key=lambda one: page_number(one, listing.url) or 0)
         else:
             self.tell(self.site.path(listing.url), f"stopped after {_MOST_PAGES_OF_A_LISTING} pages")
         self.collections[self.identity.key(listing.url)] = listing.model_copy(update={"products": tuple(products)})

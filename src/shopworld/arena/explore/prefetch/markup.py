@@ -26,7 +26,9 @@ _COUNT = (
 )
 _NEXT = re.compile(r"^(?:next(?: page)?|older|more|load more.*|show (?:\d+ )?more.*|view more.*|›|»|→|>)\W*$", re.I)
 _GONE = re.compile(r"\b(?:sold out|out of stock|unavailable|not available|notify me|back in stock)\b", re.I)
-_MORE = re.compile(r"\b(?:load|show|view|see)\b.{0,20}\b(?:more|all)\b|^more(?: products| results| items)?$|mehr|plus de", re.I)
+_MORE = re.compile(
+    r"\b(?:load|show|view|see)\b.{0,20}\b(?:more|all)\b|^more(?: products| results| items)?$|mehr|plus de", re.I
+)
 _FEW_LINKS, _SHORT_PAGE = 8, 1500
 
 
@@ -67,7 +69,6 @@ class Markup:
         """Whether scripts may change it."""
         etree.strip_elements(tree, *_DROPPED, with_tail=False)
         _hold_lines(tree)
-
 
     @property
     def title(self) -> str:
@@ -233,7 +234,8 @@ class Markup:
             return True
         others = {card.url for card in self.cards()}
         heading = next(iter(self.tree.iter("h1")), None)
-        below, words = heading is None, []
+        below = heading is None
+        words: list[str] = []
         for node in self.tree.iter():
             if node is heading:
                 below = True

@@ -6,7 +6,7 @@ import re
 import urllib.parse
 from collections import Counter
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,9 +70,10 @@ def prefetch(
         ArenaError: the site does not answer, blocks programs, forbids them by robots.txt, or its home page is too
             large.
     """
-    with Fetcher(site, Cache(folder / "pages"), pace, largest=largest) as fetcher:
-        with renderer(fetcher) if renderer is not None else nullcontext() as browser:
-            found = _Prefetch(fetcher, progress, details, browser).run()
+    with ExitStack() as opened:
+        fetcher = opened.enter_context(Fetcher(site, Cache(folder / "pages"), pace, largest=largest))
+        browser = opened.enter_context(renderer(fetcher)) if renderer is not None else None
+        found = _Prefetch(fetcher, progress, details, browser).run()
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / SITE_FILE, found.model_dump_json(indent=1).encode())
     return found
@@ -97,6 +98,7 @@ class _Prefetch:
         self._reader = PageReader(fetcher, renderer, self._tell)
         self._crawl = PrefetchCrawl(self._reader, self._tell, progress)
         self._gate = ""
+        self._cut_off = ""
         self._progress = progress
         self._links: list[MarkupLink] = []
         self._info: dict[str, str] = {}
@@ -108,6 +110,7 @@ class _Prefetch:
     def run(self) -> PrefetchedSite:
         reply, home = self._home()
         self._links = home.links()
+        self._crawl.look_for_mentions(home.url, home)
         self._crawl.identity.observe_links(one.url for one in self._links)
         platform, total = "other", None
         reserve = min(_RESERVED, self._fetcher.pace.requests // 3)
@@ -116,7 +119,9 @@ class _Prefetch:
             platform, total = self._catalog(home, reply)
             self._information()
         except RequestBudgetSpent as error:
+            self._cut_off = error.message
             self._tell("further pages", error.message)
+            self._crawl.settle()
         finally:
             self._fetcher.pace.requests += reserve
         return self._site(home, reply, platform, total)
@@ -248,6 +253,8 @@ class _Prefetch:
             search=home.search_address(),
             links=tuple(LinkRecord(url=one.url, text=one.text, area=one.area) for one in self._links),
             names=tuple(crawl.names),
+            cut_off=self._cut_off,
+            mentions=tuple(sorted(crawl.mentions)),
             gate=self._gate,
             cookies=tuple(self._fetcher.cookies()) if self._gate else (),
             pages_read=crawl.pages + 1,
@@ -267,8 +274,8 @@ def _platform_of_pages(home: Markup, text: str, crawl: PrefetchCrawl) -> str:
     for word in ("woocommerce", "shopify", "magento", "prestashop", "opencart", "bigcommerce", "shopware", "wix"):
         if word in generator:
             return f"{word}-like"
-    known = (*crawl.products.values(), *crawl.collections.values())
-    templates = {template_of(one.url).split("/")[1] for one in known}
+    known = [one.url for one in crawl.products.values()] + [one.url for one in crawl.collections.values()]
+    templates = {template_of(url).split("/")[1] for url in known}
     if "cdn.shopify.com" in text or {"products", "collections"} <= templates:
         return "shopify-like"
     if "product-category" in templates or "/wp-content/" in text:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lxml import html
 
+from shopworld.arena.explore.prefetch.prices import BARE, price_of
 from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord, VariantRecord
 from shopworld.arena.explore.prefetch.text import price_text, text_of
 from shopworld.arena.explore.words import ADD_TO_CART, QUANTITY
@@ -26,7 +27,6 @@ _SOLD_OUT = re.compile(r"\b(?:un|not )available\b|\bunavailable\b|\bout of stock
 _AXIS = re.compile(r"\b(size|colou?r|material|length|width|style|scent|flavou?r|pack|capacity|finish)s?\b", re.I)
 _CHOICES = re.compile(r"\b(?:variants?|options?|choices?|choose|select|versions?|available in)\b", re.I)
 _GONE = re.compile(r"\b(?:sold out|out of stock|ausverkauft|épuisé|agotado)\b", re.I)
-_BARE = re.compile(r"^\d[\d.,' ]{0,9}[.,]\d\d$")
 _ASKING = re.compile(r"\W*(?:choose|select|please|pick|--|bitte)", re.I)
 _LONGEST_PRICE = 60
 _LONGEST_LABEL, _LONGEST_VALUE, _LONGEST_OPTION = 40, 120, 24
@@ -74,8 +74,6 @@ class ProductMarkup:
         Args:
             currency: that the page names, where numbers stand alone; empty where none does.
         """
-        from shopworld.arena.explore.prefetch.repeats import price_of  # reads products in listings the same way
-
         heading = next(iter(self._main.iter("h1")), None)
         below = heading is None
         for node in self._main.iter():
@@ -86,7 +84,7 @@ class ProductMarkup:
             if len(words) > _LONGEST_PRICE or any(one.tag in _HEADINGS for one in (node, *node.iterancestors())):
                 continue
             value, _, code, _ = price_of(self._main, [node], bare=False)
-            if value is None and currency and _BARE.match(words):
+            if value is None and currency and BARE.match(words):
                 value, _, _, _ = price_of(self._main, [node], bare=True)
             if value is not None:
                 return value, code or currency

@@ -9,31 +9,14 @@ from dataclasses import dataclass, field
 
 from lxml import html
 
+from shopworld.arena.explore.prefetch.prices import BARE, price_of
 from shopworld.arena.explore.prefetch.text import price_text, text_of
 from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
-from shopworld.money import Amount, amounts_in, read_amount
+from shopworld.money import amounts_in, read_amount
 
-_FORMER = re.compile(
-    r"(?:\b(?:was|old|before|rrp|msrp|list(?: price)?|regular(?: price)?|reg\.?|instead of|originally|statt|uvp|avant"
-    r"|vorher|antes|prima)|~)\W*$",
-    re.I,
-)
-_NOW = re.compile(r"\b(?:now|sale(?: price)?|our price|today|special(?: price)?|jetzt|nur|ahora|maintenant)\W*$", re.I)
-_NO_PRICE_BEFORE = re.compile(
-    r"\b(?:save[sd]?|you save|discount|payments? of|instal\w+ of|months? of|x|over|under|above|below|up to|spend|"
-    r"delivery|shipping|deposit|spare|weeks? of)\W*$|≈\s*$",
-    re.I,
-)
-_NO_PRICE_BEHIND = re.compile(
-    r"^\W{0,2}(?:off\b|less\b|/ ?(?:mo|month|week|\d+ ?(?:k?g|m?l|oz|lb|m|cm|pc)|k?g|m?l|oz|lb|m)\b"
-    r"|(?:per|pro|je|a) (?:\d+ ?)?(?:k?g|m?l|oz|lb|month|week|night|metre|meter|kilo\w*)\b|ex\.? ?(?:cl\.? )?(?:vat|tax)\b)",
-    re.I,
-)
-_STRUCK = ("s", "del", "strike")
 _AWAY = re.compile(
     r"wish|compare|quick|cart|basket|favou?rite|share|review|rating|subscribe|login|account|remind|notify|enquir", re.I
 )
-_BARE = re.compile(r"^\d[\d.,' ]{0,9}[.,]\d\d$")
 _CLICK = re.compile(r"""(?:location(?:\.href)?\s*=|location\.assign\(|open\(|navigate\()\s*['"]([^'"]+)['"]""")
 _HOLDING = frozenset({"ul", "ol", "dl", "main", "body", "html", "section", "tbody", "table", "nav", "form"})
 _LEVELS_OF_A_PRICE = 4
@@ -146,8 +129,12 @@ class RepeatReader:
             price, former, currency, doubtful = price_of(element, self._amount_nodes(element), self.bare)
             if title and price is not None:
                 node = element.get("data-shopworld-node") or ""
-                marks = tuple(v for part in element.iter() for n, v in part.items() if not n.startswith("data-shopworld"))
-                found.append(ListingCard("", title, price, former, currency, _path(element), doubtful, False, node, marks))
+                marks = tuple(
+                    v for part in element.iter() for n, v in part.items() if not n.startswith("data-shopworld")
+                )
+                found.append(
+                    ListingCard("", title, price, former, currency, _path(element), doubtful, False, node, marks)
+                )
         return found
 
     def pictured(self) -> list[ListingCard]:
@@ -200,7 +187,7 @@ class RepeatReader:
         ]
 
     def _is_price(self, words: str) -> bool:
-        return bool(_BARE.match(words)) if self.bare else bool(amounts_in(words))
+        return bool(BARE.match(words)) if self.bare else bool(amounts_in(words))
 
     def _links(self, node: html.HtmlElement) -> list[tuple[html.HtmlElement, str]]:
         known = self._targets.get(node)
@@ -327,7 +314,7 @@ class RepeatReader:
                 blocks[-1][1].append(node)
             url = self.target(node)
             if url and self.inside(node) and not self.own(url):
-                if blocks[-1][1] and not (node in known):
+                if blocks[-1][1] and node not in known:
                     blocks.append(([], []))
                 blocks[-1][0].append((node, url))
         found: list[ListingCard] = []
@@ -348,69 +335,6 @@ class RepeatReader:
     def _link_title(self, link: html.HtmlElement) -> str:
         words = text_of(link) or max((one.get("alt") or "" for one in link.iter("img")), key=len, default="")
         return words if not amounts_in(words) else ""
-
-
-def price_of(
-    element: html.HtmlElement, nodes: list[html.HtmlElement], bare: bool
-) -> tuple[float | None, float | None, str, bool]:
-    """Price, former price, currency, and whether there are several that may be the price."""
-    former: list[Amount] = []
-    now: list[Amount] = []
-    able: list[Amount] = []
-    for node in nodes:
-        words = price_text(node)
-        amounts = [read_amount(words)] if bare else amounts_in(words)
-        before_node = _before(node, element)
-        struck = node.tag in _STRUCK or any(one.tag in _STRUCK for one in node.iterancestors())
-        for one in amounts:
-            if one is None:
-                continue
-            before = f"{before_node} {words[: one.span[0]]}"[-28:]
-            behind = words[one.span[1] :] or _behind(node)
-            if struck or _FORMER.search(before) or _struck_inside(node, one, words):
-                former.append(one)
-            elif _NO_PRICE_BEFORE.search(before) or _NO_PRICE_BEHIND.match(behind[:24]):
-                continue
-            elif _NOW.search(before):
-                now.append(one)
-            else:
-                able.append(one)
-    chosen = next(iter([*now, *able]), None)
-    if chosen is None:
-        return None, None, "", False
-    higher = [float(one.value) for one in former if one.value > chosen.value]
-    others = {one.value for one in able if one.currency == chosen.currency}
-    return float(chosen.value), max(higher, default=None), chosen.currency, not now and len(others) > 1
-
-
-def _struck_inside(node: html.HtmlElement, amount: Amount, words: str) -> bool:
-    said = words[amount.span[0] : amount.span[1]]
-    return any(said in price_text(one) for one in node.iter(*_STRUCK))
-
-
-def _before(node: html.HtmlElement, element: html.HtmlElement) -> str:
-    """The text right before a node, within its element."""
-    previous = node.getprevious()
-    while previous is None and node is not element and node.getparent() is not None:
-        parent = node.getparent()
-        if parent is None or (parent.text or "").strip():
-            return parent.text if parent is not None else ""
-        node = parent
-        if node is element:
-            return ""
-        previous = node.getprevious()
-    if previous is None or node is element:
-        return ""
-    told = (previous.tail or "").strip()
-    words = told or (price_text(previous) if isinstance(previous.tag, str) else "")
-    return "" if amounts_in(words) else words
-
-
-def _behind(node: html.HtmlElement) -> str:
-    if (node.tail or "").strip():
-        return node.tail or ""
-    following = node.getnext()
-    return text_of(following) if following is not None and isinstance(following.tag, str) else ""
 
 
 def _own_text(node: html.HtmlElement) -> str:
@@ -445,8 +369,8 @@ def clicked_address(node: html.HtmlElement) -> str:
     """The address that a script of an element's own attributes opens; empty for none."""
     found = _CLICK.search(node.get("onclick") or "")
     if found:
-        return found[1]
+        return str(found[1])
     for name, value in node.items():
         if name.startswith("data-") and re.fullmatch(r"(?:https?:/)?/[^\s'\"<>{}]{2,200}", value):
-            return value
+            return str(value)
     return ""

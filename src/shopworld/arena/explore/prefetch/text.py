@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from lxml import html
 
 _INLINE = frozenset(
-    "a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup"
-    " time tt u var wbr".split()
+    (
+        *("a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins"),
+        *("kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt"),
+        *("u", "var", "wbr"),
+    )
 )
 _CENTS = re.compile(r"^\d\d$")
 _ENDS_IN_DIGIT = re.compile(r"\d$")
