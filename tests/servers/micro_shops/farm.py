@@ -11,12 +11,20 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from micro_shops import addresses, cards, held_back, notations, parts, rendered
+from micro_shops import addresses, cards, held_back, notations, parts, rendered, second
 from micro_shops.shop import Asked, MicroShop, Reply, missing
 
 FARM: dict[str, MicroShop] = {
     one.name: one()
-    for one in (MicroShop, *addresses.SHOPS, *cards.SHOPS, *notations.SHOPS, *rendered.SHOPS, *parts.SHOPS)
+    for one in (
+        MicroShop,
+        *addresses.SHOPS,
+        *cards.SHOPS,
+        *notations.SHOPS,
+        *rendered.SHOPS,
+        *parts.SHOPS,
+        *second.SHOPS,
+    )
 }
 """The shops on which the explorer may be improved."""
 HELD_BACK: dict[str, MicroShop] = {one.name: one() for one in held_back.SHOPS}
@@ -49,7 +57,7 @@ class MicroFarm:
             def _reply(self, method: str) -> None:
                 reply = farm.answer(self.headers, self.path, method)
                 time.sleep(reply.wait)
-                body = reply.body.encode()
+                body = reply.body.encode(reply.encoding)
                 self.send_response(reply.status)
                 self.send_header("Content-Type", reply.kind)
                 self.send_header("Content-Length", str(len(body)))

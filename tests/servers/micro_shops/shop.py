@@ -35,6 +35,7 @@ class Reply:
     kind: str = "text/html; charset=utf-8"
     headers: dict[str, str] = field(default_factory=dict)
     wait: float = 0.0
+    encoding: str = "utf-8"
 
 
 @dataclass

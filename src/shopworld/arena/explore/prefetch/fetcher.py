@@ -175,7 +175,7 @@ class Fetcher:
             if len(body) > self._largest:
                 raise TooLarge(f"{address} is more than {self._largest:,} bytes")
         try:
-            return body.decode(answer.charset_encoding or "utf-8", errors="replace")
+            return body.decode(answer.charset_encoding or _declared(bytes(body[:2048])), errors="replace")
         except LookupError:
             return body.decode("utf-8", errors="replace")
 
@@ -236,6 +236,12 @@ class _Loopback(httpx.HTTPTransport):
                 request.method, address, headers=request.headers, stream=request.stream, extensions=request.extensions
             )
         return super().handle_request(request)
+
+
+def _declared(head: bytes) -> str:
+    """The encoding that a page declares itself."""
+    found = re.search(rb"<meta[^>]{0,80}charset=[\"']?([\w-]+)", head, re.I)
+    return found[1].decode("ascii") if found else "utf-8"
 
 
 def _reason(error: Exception) -> str:

@@ -15,7 +15,11 @@ _TRACKING = re.compile(
 )
 _SESSION = re.compile(r";[^/]*")
 _INDEX = re.compile(r"/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$", re.I)
-_PAGE_NAME = re.compile(r"^(?:p|pg|page|paged|pagina|seite|start|offset|from|skip|begin|_?page_?n(?:o|um)?)$", re.I)
+_PAGE_NAME = re.compile(
+    r"^(?!.*(?:size|limit|per|count|rows))(?:p|pn|pg|\w*pagen?|paged|\w*page_?(?:n(?:o|um|umber)?|index|id)?(?:_\d+)?|pagina"
+    r"|pagen_\d+|seite|\w*start(?:index)?|offset|from|skip|begin|b_start(?::int)?)$",
+    re.I,
+)
 _PAGE_PATH = re.compile(r"/(?:page|seite|pagina|p)[/-]?(\d{1,5})/?$", re.I)
 _ROUTE = re.compile(r"^!?/\S")
 _LEAST_EVIDENCE = 2

@@ -29,6 +29,7 @@ _GONE = re.compile(r"\b(?:sold out|out of stock|unavailable|not available|notify
 _MORE = re.compile(
     r"\b(?:load|show|view|see)\b.{0,20}\b(?:more|all)\b|^more(?: products| results| items)?$|mehr|plus de", re.I
 )
+_REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"\s>]+)", re.I)
 _FEW_LINKS, _SHORT_PAGE = 8, 1500
 
 
@@ -67,6 +68,11 @@ class Markup:
         self._base = urllib.parse.urljoin(url, base) if base else url
         self.has_scripts = next((True for one in tree.iter("script") if "json" not in (one.get("type") or "")), False)
         """Whether scripts may change it."""
+        self._frames = [
+            url for one in tree.iter("iframe", "frame") if (src := one.get("src") or "") and (url := self._page(src))
+        ]
+        for one in [one for one in tree.iter("template") if one.get("shadowrootmode")]:
+            one.tag = "div"  # a shadow tree that the page declares is part of what is seen
         etree.strip_elements(tree, *_DROPPED, with_tail=False)
         _hold_lines(tree)
 
@@ -101,15 +107,26 @@ class Markup:
     def links(self) -> list[MarkupLink]:
         """Links to pages of this site, each address once for each area, in order; so are lists that lead to pages."""
         found: dict[tuple[str, str], MarkupLink] = {}
-        for node in self.tree.iter("a", "option"):
-            url = self._target(node) if node.tag == "a" else self._chosen(node)
+        for node in self.tree.iter():
+            url = self._leads(node) if isinstance(node.tag, str) else ""
             if url:
                 area = _area(node)
                 link = MarkupLink(url, _label(node), area)
                 known = found.get((url, area))
                 if known is None or (not known.text and link.text):
                     found[url, area] = link
+        for url in self._frames:
+            found.setdefault((url, "main"), MarkupLink(url, "", "main"))
         return list(found.values())
+
+    @property
+    def leads_on_to(self) -> str:
+        """The address that the page leads to by itself; empty where it stays."""
+        for node in self.tree.iter("meta"):
+            told = _REFRESH.search(node.get("content") or "")
+            if (node.get("http-equiv") or "").lower() == "refresh" and told:
+                return self._page(told[1])
+        return ""
 
     def cards(self) -> list[ListingCard]:
         """Products that the page lists."""
@@ -236,13 +253,15 @@ class Markup:
         heading = next(iter(self.tree.iter("h1")), None)
         below = heading is None
         words: list[str] = []
+        linked = {self._target(one) for one in self.tree.iter("a") if ADD_TO_CART.search(_label(one))}
+        adds = ("button", "input", "a") if len(linked) == 1 else ("button", "input")  # several add listed products
         for node in self.tree.iter():
             if node is heading:
                 below = True
             elif below and node.tag == "a" and self._target(node) in others:
                 break
-            elif below and node.tag in ("button", "input", "a") and ADD_TO_CART.search(_label(node)):
-                return bool(others) is False or heading is not None
+            elif below and node.tag in adds and ADD_TO_CART.search(_label(node)):
+                return not others or heading is not None
             elif below and node.tag == "input" and (node.get("type") or "").lower() == "image" and words:
                 if has_amount(" ".join(words)):
                     return True
@@ -276,6 +295,19 @@ class Markup:
         if node.tag == "a" and node.get("href"):
             return self._target(node)
         clicked = clicked_address(node) if node.tag not in ("img", "source", "form", "input", "button") else ""
+        return self._page(clicked) if clicked else ""
+
+    def _leads(self, node: html.HtmlElement) -> str:
+        """Where anything leads that a visitor may choose: links, areas, options, buttons of forms, scripts."""
+        if node.tag in ("a", "area"):
+            return self._target(node)
+        if node.tag == "option":
+            return self._chosen(node)
+        if node.tag == "form":
+            asks = any((one.get("type") or "text").lower() not in ("hidden", "submit") for one in node.iter("input"))
+            plain = (node.get("method") or "get").lower() == "get" and not asks and not next(node.iter("select"), None)
+            return self._page(node.get("action") or "") if plain and node.get("action") else ""
+        clicked = clicked_address(node) if node.get("onclick") else ""
         return self._page(clicked) if clicked else ""
 
     def _chosen(self, option: html.HtmlElement) -> str:

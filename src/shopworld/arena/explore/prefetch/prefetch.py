@@ -41,6 +41,7 @@ _POLICIES = {
     "contact": "/pages/contact",
     "faq": "/pages/faq",
 }
+_FEW_LINKS = 8
 _RESERVED = 120
 """Requests that are left to the browser."""
 
@@ -131,6 +132,11 @@ class _Prefetch:
         reply = self._fetcher.home()
         site = self._fetcher.site
         home = Markup(reply.text, reply.final_url, site)
+        if home.leads_on_to and len(home.links()) < _FEW_LINKS:
+            self._fetcher.site = self._fetcher.site.moved_to(home.leads_on_to)
+            reply = self._fetcher.home()
+            site = self._fetcher.site
+            home = Markup(reply.text, reply.final_url, site)
         if home.is_gate and self._reader.renderer is not None:
             rendered = self._reader.page(site.start)
             if rendered is not None and not rendered[0].is_gate:
@@ -169,6 +175,8 @@ class _Prefetch:
         addresses = sitemap_addresses(self._fetcher)
         start = self._fetcher.site.start
         self._crawl.listings(self._links, start)
+        if not self._crawl.collections and home.further_pages():
+            self._crawl.listing(start, home.heading)  # a shop whose home page is its only listing
         if not self._crawl.collections and (menus := self._reader.menus(start)) is not None:
             self._links = menus.links()
             self._crawl.listings(self._links, start)

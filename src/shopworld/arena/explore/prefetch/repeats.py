@@ -338,7 +338,8 @@ class RepeatReader:
 
 
 def _own_text(node: html.HtmlElement) -> str:
-    return " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
+    written = " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
+    return written or (node.get("aria-label") or "" if len(node) == 0 else "")
 
 
 def _path(node: html.HtmlElement) -> str:

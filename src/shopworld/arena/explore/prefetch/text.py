@@ -45,6 +45,8 @@ def _joined(node: html.HtmlElement, *, hidden: bool) -> str:
 def _pieces(node: html.HtmlElement, hidden: bool) -> Iterator[str]:
     if node.text:
         yield node.text
+    elif len(node) == 0 and (named := node.get("aria-label") or ""):
+        yield named
     for child in node:
         if isinstance(child.tag, str) and (hidden or child.get("aria-hidden") != "true"):
             inline = child.tag in _INLINE
