@@ -87,7 +87,7 @@ def generate_shop(
         OSError: it cannot be written; what stood there stays.
     """
     check_place(out)
-    check_makes_a_shop(bundle, products)
+    check_makes_a_shop(bundle)
     identity, data = contents(bundle, seed, products)
     with folder_beside(out) as beside:
         write_bundle(_with_served_fonts(bundle), beside / SPECIFICATION_FOLDER)
@@ -114,14 +114,14 @@ def _with_served_fonts(bundle: SpecificationBundle) -> SpecificationBundle:
     return replaced(bundle, style=bundle.style.model_copy(update={"fonts": served}))
 
 
-def check_makes_a_shop(bundle: SpecificationBundle, products: int | None = None) -> None:
+def check_makes_a_shop(bundle: SpecificationBundle) -> None:
     """Refuses a specification of which no shop can be made: one without goods to choose from, or without prices.
 
     Raises:
         InputError: it is one.
     """
     statistics = bundle.statistics
-    total = products or statistics.products_total
+    total = statistics.products_total
     field, found, expected = "", "", ""
     if total is not None and total < LEAST_PRODUCTS:
         field, found, expected = "products_total", str(total), f"at least {LEAST_PRODUCTS}"
@@ -132,7 +132,6 @@ def check_makes_a_shop(bundle: SpecificationBundle, products: int | None = None)
     if field:
         raise InputError(
             f"stats.json: {field} is {found}, expected {expected}: no shop can be made of it",
-            field=field,
             hint="Explore the storefront again, or set the value to null for the usual one.",
         )
 
