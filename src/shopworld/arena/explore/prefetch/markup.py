@@ -305,7 +305,9 @@ class Markup:
             return self._chosen(node)
         if node.tag == "form":
             asks = any((one.get("type") or "text").lower() not in ("hidden", "submit") for one in node.iter("input"))
-            plain = (node.get("method") or "get").lower() == "get" and not asks and not next(node.iter("select"), None)
+            plain = (
+                (node.get("method") or "get").lower() == "get" and not asks and next(node.iter("select"), None) is None
+            )
             return self._page(node.get("action") or "") if plain and node.get("action") else ""
         clicked = clicked_address(node) if node.get("onclick") else ""
         return self._page(clicked) if clicked else ""

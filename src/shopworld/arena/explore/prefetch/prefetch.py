@@ -174,9 +174,9 @@ class _Prefetch:
                 return platform.name, len(products)
         addresses = sitemap_addresses(self._fetcher)
         start = self._fetcher.site.start
+        if home.further_pages() and home.has_cards:
+            self._crawl.listing(start, home.heading)  # a shop whose home page is a listing
         self._crawl.listings(self._links, start)
-        if not self._crawl.collections and home.further_pages():
-            self._crawl.listing(start, home.heading)  # a shop whose home page is its only listing
         if not self._crawl.collections and (menus := self._reader.menus(start)) is not None:
             self._links = menus.links()
             self._crawl.listings(self._links, start)

@@ -19,7 +19,8 @@ _LONGEST_ENTRY = 30
 _OPERABLE = ("button", "link", "menuitem", "combobox", "listbox", "textbox", "searchbox", *DISCLOSURES)
 _OVERFLOW = re.compile(r"^more\b", re.I)
 """An entry that holds what did not fit beside it: no level of its own."""
-_NOT_MENUS = re.compile(r"\b(?:account|log ?in|sign ?in|close|currency|wish ?list)\b", re.I)
+_PATH = re.compile(r"\b(?:breadcrumbs?|pagination)\b", re.I)
+_NOT_MENUS = re.compile(r"^(?:go|ok|next|previous)$|\b(?:account|log ?in|sign ?in|close|currency|wish ?list)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ def open_flyouts(scene: Scene, session: BrowserSession, sight: Sight) -> list[Fl
             opened = _open(session, entry, {one.node for one in sight.find("link")})
         except (ActionError, ArenaError):
             continue
-        if opened.url.partition("#")[0] != address.partition("#")[0]:
+        loaded = not {one.node for one in opened.find("link")} & {one.node for one in sight.find("link")}
+        if loaded or opened.url.partition("#")[0] != address.partition("#")[0]:
             sight = session.open(address)
             closed = {one.node for one in sight.find("link")}
             continue
@@ -85,7 +87,9 @@ def _elsewhere(opened: Sight, before: Sight, closed: set[int]) -> set[int]:
 def _entries(sight: Sight) -> list[SightElement]:
     """What the header has that may open a flyout, in order: what says so, then any entry, whatever its markup."""
     areas = [
-        one for one in (*sight.find("navigation"), *sight.find("banner")) if one.within("main", "contentinfo") is None
+        one
+        for one in (*sight.find("navigation"), *sight.find("banner"))
+        if one.within("main", "contentinfo") is None and one.box.top < _LOWEST and not _PATH.search(one.name)
     ] or [
         one
         for one in sight.root.walk()
