@@ -17,7 +17,7 @@ from shopworld.arena.explore.prefetch.endpoints import ShopifyLike, WooLike
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, Pace, RequestBudgetSpent
 from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
-from shopworld.arena.explore.prefetch.reader import PageReader, Renderer
+from shopworld.arena.explore.prefetch.reader import PageReader, PageRenderer
 from shopworld.arena.explore.prefetch.site import LinkRecord, Omission, PrefetchedSite
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, info_page_of
@@ -53,7 +53,7 @@ def prefetch(
     *,
     largest: int = LARGEST_PAGE,
     details: int = DETAILED,
-    renderer: Callable[[Fetcher], Renderer] | None = None,
+    renderer: Callable[[Fetcher], PageRenderer] | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> PrefetchedSite:
     """Reads a site's public pages and data.
@@ -91,7 +91,7 @@ def read_site(folder: Path) -> PrefetchedSite:
 
 class _Prefetch:
     def __init__(
-        self, fetcher: Fetcher, progress: Callable[[str], None], details: int, renderer: Renderer | None
+        self, fetcher: Fetcher, progress: Callable[[str], None], details: int, renderer: PageRenderer | None
     ) -> None:
         self._fetcher = fetcher
         self._details = details

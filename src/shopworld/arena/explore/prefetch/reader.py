@@ -22,7 +22,7 @@ _MUCH_TEXT = 200
 _DOUBTFUL_SHARE = 0.5
 
 
-class Renderer(Protocol):
+class PageRenderer(Protocol):
     """A browser that reads pages; see `explore/rendering.py`."""
 
     def __enter__(self) -> Self: ...
@@ -62,7 +62,7 @@ class PageReader:
     """
 
     fetcher: Fetcher
-    renderer: Renderer | None
+    renderer: PageRenderer | None
     tell: Callable[[str, str], None]
     known: set[str] = field(default_factory=set)
     rendered: set[str] = field(default_factory=set)
