@@ -197,9 +197,10 @@ class Markup:
     def further_pages(self) -> list[str]:
         """Addresses of the listing's other pages, in order; empty where it has one."""
         found: dict[str, int] = {}
+        products = {card.url for card in self.cards()}
         for node in self.tree.iter("link", "a"):
             url = self._target(node)
-            if not url or url in found or self.is_own(url):
+            if not url or url in found or url in products or self.is_own(url):
                 continue
             following = "next" in (node.get("rel") or "").lower().split() or (
                 _NEXT.match(_label(node)) and _same_listing(url, self.url)
