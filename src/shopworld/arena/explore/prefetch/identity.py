@@ -53,6 +53,8 @@ def page_number(address: str, listing: str) -> int | None:
     A page differs from its listing by one number only, in a parameter that counts pages or at the end of the path.
     """
     one, other = urllib.parse.urlsplit(address), urllib.parse.urlsplit(listing)
+    if is_route(address) and one.fragment != other.fragment:
+        return None
     found = _PAGE_PATH.search(one.path)
     path = _PAGE_PATH.sub("", one.path) if found else one.path
     if path.rstrip("/") != _PAGE_PATH.sub("", other.path).rstrip("/"):
