@@ -27,6 +27,7 @@ def explore(
     requests: int = 900,
     seconds: float = 1800.0,
     page_bytes: int = 10_000_000,
+    coverage: float = 0.5,
     pictures: bool = True,
     fresh: bool = False,
     model: str | None = None,
@@ -49,6 +50,7 @@ def explore(
         requests: most requests for a site.
         seconds: longest time for a site.
         page_bytes: largest page that is read.
+        coverage: least share of the products that a site is known to have that must be read; 0 for whatever there is.
         pictures: whether pictures of pages are kept as evidence.
         fresh: whether what an earlier try read is forgotten.
         model: `provider/model` that writes the manual; the explorer's own sentences by default.
@@ -63,7 +65,8 @@ def explore(
         what each exploration brought, in order: the specification, its values with confidence, what stays unknown.
 
     Raises:
-        ArenaError: a site cannot be explored, or its specification would tell who it is; nothing is written.
+        ArenaError: a site cannot be explored, too little of it could be read, or its specification would tell who it
+            is; nothing is written.
         BrowserMissing: there is no Chromium.
         ModelError: the model cannot be called as asked.
     """
@@ -74,6 +77,7 @@ def explore(
         requests=requests,
         seconds=seconds,
         page_bytes=page_bytes,
+        coverage=coverage,
         pictures=pictures,
         cache=home_of(home).folder / "explored",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from model_server import ModelServer
 from text_writer import writer
 
-from shopworld.arena.bundle import SpecificationBundle, write_bundle
+from shopworld.arena.bundle import SpecificationBundle, read_bundle, write_bundle
 from shopworld.arena.bundle.origin import mark_origin, origin_of
 from shopworld.arena.explore.prefetch.site import (
     CollectionRecord,
@@ -21,12 +22,15 @@ from shopworld.arena.explore.prefetch.site import (
     VariantRecord,
 )
 from shopworld.arena.generate.authoring import OF_TWINS, AuthoredContents
-from shopworld.arena.generate.pipeline import generate_shop
+from shopworld.arena.generate.catalog import make_identity
+from shopworld.arena.generate.pipeline import check_makes_a_shop, generate_shop
 from shopworld.arena.generate.record import read_record
 from shopworld.arena.generate.twin import TwinContents, find_source
+from shopworld.arena.generate.twin.identity import names_of
 from shopworld.arena.generate.twin.products import products_of
 from shopworld.arena.generate.twin.structure import collections_of, menu_of
 from shopworld.arena.model_use import ModelUse
+from shopworld.arena.specifications import shipped_specifications
 from shopworld.errors import ArenaError, InputError
 from shopworld.models import ModelSettings
 from shopworld.shop.data import MenuItemData, ShopData
@@ -264,3 +268,32 @@ def test_a_model_writes_reviews_and_pages_of_a_twin_and_leaves_its_products(
     assert {handle: [one.rating for one in reviews] for handle, reviews in written.reviews.items()} == {
         handle: [one.rating for one in reviews] for handle, reviews in plain.reviews.items()
     }
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_twin_shares_no_word_of_its_name_with_anything_of_the_source(seed: int) -> None:
+    bundle = read_bundle(shipped_specifications()["clothing"])
+    first = make_identity(bundle, seed)
+    site = PrefetchedSite(
+        start="http://shop.test/",
+        host="shop.test",
+        name=first.name,
+        products=(ProductRecord(url="http://shop.test/1", title=f"Scarf of {first.name}", vendor="Oakhurst"),),
+    )
+    words = set(re.findall(r"[a-z]{3,}", first.name.casefold()))
+    other = make_identity(bundle, seed, apart_from=names_of(site))
+    assert not words & set(re.findall(r"[a-z]{3,}", other.name.casefold()))
+    assert make_identity(bundle, seed, apart_from=("Quux Zzyzx",)) == first
+
+
+@pytest.mark.parametrize(
+    ("statistics", "field"),
+    [({"products_total": 1}, "products_total"), ({"collections_total": 0}, "collections_total")],
+)
+def test_a_specification_that_makes_no_shop_is_refused(statistics: dict[str, int], field: str, tmp_path: Path) -> None:
+    bundle = read_bundle(shipped_specifications()["clothing"])
+    poor = replace(bundle, statistics=bundle.statistics.model_copy(update=statistics))
+    with pytest.raises(InputError, match=rf"stats.json: {field} is"):
+        generate_shop(poor, tmp_path / "shop")
+    assert list(tmp_path.iterdir()) == []
+    check_makes_a_shop(bundle)

@@ -6,9 +6,13 @@ import re
 import urllib.parse
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from shopworld.arena.bundle import digest_of
+from shopworld.arena.bundle.manifest import BundleManifest
+from shopworld.arena.bundle.values import PREFIXES
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.errors import ArenaError
 
@@ -51,6 +55,26 @@ _MOST_LEAKS = 12
 _TEXTS = frozenset({".md", ".json", ".jsonl", ".txt"})
 
 
+@cache
+def vocabulary() -> frozenset[str]:
+    """The words that every specification holds, whosever shop it describes: names and values of its fields.
+
+    A shop whose name is but such a word, as `Plain`, is not told by it.
+    """
+    found: set[str] = set()
+    waiting: list[Any] = [model.model_json_schema() for model in PREFIXES.values()]
+    waiting.append(BundleManifest.model_json_schema())
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            found |= set(one.get("properties", ()))
+            found |= {str(value) for value in (*one.get("enum", ()), one.get("const", ""))}
+            waiting += [value for name, value in one.items() if name not in ("description", "title", "default")]
+        elif isinstance(one, list):
+            waiting += one
+    return frozenset(word for text in found for word in _WORD.findall(text.casefold().replace("_", " ")))
+
+
 class Leak(ArenaError):
     """A specification holds something of its source."""
 
@@ -84,7 +108,12 @@ class Anonymity:
 
     def _add(self, text: str, kind: str, *, exact: bool) -> None:
         words = tuple(_WORD.findall(text.casefold()))
-        if not words or set(words) <= _GENERIC or len("".join(words)) < _SHORTEST or "".join(words).isdigit():
+        if (
+            not words
+            or set(words) <= _GENERIC | vocabulary()
+            or len("".join(words)) < _SHORTEST
+            or "".join(words).isdigit()
+        ):
             return
         term = _Term(words, kind, text.strip() if exact else "")
         terms = self._by_first.setdefault(words[0], [])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -51,6 +51,7 @@ class BrowserSession:
         rules: of the site.
         viewport: width and height of the window.
         settle: seconds after which a page that does not come to rest is read as it is.
+        cookies: that the visitor brings along, as the protocol takes them.
     """
 
     def __init__(
@@ -60,12 +61,18 @@ class BrowserSession:
         *,
         viewport: tuple[int, int] = DESKTOP,
         settle: float = _SETTLE_SECONDS,
+        cookies: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         self.viewport = viewport
         self._rules = rules
         self._settle = settle
         self._context = BrowserContext(browser.connection(), None, viewport)
         self._context.open_tab()
+        self.refused: list[str] = []
+        """Documents that pages asked for and that the rules forbid; none of them was loaded."""
+        self._guard(self.page)
+        if cookies:
+            self.page.call("Network.setCookies", cookies=[dict(one) for one in cookies])
         self.clear_the_way: Callable[[BrowserSession, Sight], Sight] | None = None
         """Dismisses what lies over a page that was opened; nothing at first."""
 
@@ -164,7 +171,7 @@ class BrowserSession:
         for _ in range(_MOST_SCROLLS):
             scroll(self.page, 0, self.viewport[1] * 0.9, self.viewport)
             self.page.settle(timeout=self._settle)
-            if self._evaluate("innerHeight + scrollY >= document.documentElement.scrollHeight - 2"):
+            if self.evaluate("innerHeight + scrollY >= document.documentElement.scrollHeight - 2"):
                 break
         return self.scroll(-1_000_000)
 
@@ -200,10 +207,37 @@ class BrowserSession:
 
     def requests(self) -> list[dict[str, str | int]]:
         """What the present document has asked for: address, by what, status."""
-        found = json.loads(self._evaluate(_REQUESTS) or "[]")
+        found = json.loads(self.evaluate(_REQUESTS) or "[]")
         return [{"url": url, "by": kind, "status": status} for url, kind, status in found[:_MOST_REQUESTS]]
 
-    def _evaluate(self, expression: str) -> Any:
+    def cookies(self) -> list[dict[str, Any]]:
+        """The visitor's cookies, as the protocol gives them."""
+        found: list[dict[str, Any]] = self.page.call("Network.getCookies")["cookies"]
+        return [{name: one[name] for name in ("name", "value", "domain", "path")} for one in found]
+
+    def leave(self) -> None:
+        """Leaves the page for an empty one, so that an address that differs in its fragment is loaded anew."""
+        self.page.call("Page.navigate", url="about:blank")
+        self.page.settle(timeout=self._settle)
+
+    def _guard(self, page: BrowserPage) -> None:
+        """Refuses documents of other sites and those that robots.txt forbids, whoever asks for them."""
+
+        def decide(method: str, parameters: dict[str, Any]) -> None:
+            if method != "Fetch.requestPaused":
+                return
+            url, request = parameters["request"]["url"], parameters["requestId"]
+            if url.startswith(("http:", "https:")) and not (self._rules.owns(url) and self._rules.allows(url)):
+                self.refused.append(url)
+                page.post("Fetch.failRequest", requestId=request, errorReason="Aborted")
+            else:
+                page.post("Fetch.continueRequest", requestId=request)
+
+        page.connection.subscribe(page.session, decide)
+        page.call("Fetch.enable", patterns=[{"resourceType": "Document", "requestStage": "Request"}])
+
+    def evaluate(self, expression: str) -> Any:
+        """What a script says of the page; None where it says nothing."""
         return self.page.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
     def _handle(self, element: SightElement) -> Handle:

@@ -13,6 +13,8 @@ from shopworld.arena.bundle.origin import mark_origin
 from shopworld.arena.explore.anonymity import Anonymity, check_folder
 from shopworld.arena.explore.authoring import ManualAuthor, ManualReport
 from shopworld.arena.explore.browser_session import Rules
+from shopworld.arena.explore.corroboration import corroborate
+from shopworld.arena.explore.coverage import LEAST_COVERAGE, check_coverage
 from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.findings import Findings
 from shopworld.arena.explore.plan import ExplorationPlan, Outcome, PlannedProbe, make_plan
@@ -20,6 +22,7 @@ from shopworld.arena.explore.prefetch import Fetcher, Pace, PrefetchedSite, Site
 from shopworld.arena.explore.prefetch.cache import Cache
 from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, POLITE_SECONDS, RequestBudgetSpent
 from shopworld.arena.explore.promises_reading import read_promises
+from shopworld.arena.explore.rendering import renderer
 from shopworld.arena.explore.scene import Scene
 from shopworld.arena.explore.statistics_reading import read_statistics
 from shopworld.arena.explore.subject import describe_subject
@@ -44,6 +47,7 @@ class ExploreSettings:
         details: most product pages that are read; a twin has the details of those only.
         pictures: whether evidence holds pictures.
         cache: folder that keeps what was read, so that a second try goes on; None for the usual place.
+        coverage: least share of the known products that must have been read; 0 for whatever there is.
     """
 
     delay: float = POLITE_SECONDS
@@ -53,6 +57,7 @@ class ExploreSettings:
     details: int = 240
     pictures: bool = True
     cache: Path | None = None
+    coverage: float = LEAST_COVERAGE
 
     def pace(self, site: SiteAddress) -> Pace:
         """The pace for a site."""
@@ -126,14 +131,17 @@ def explore(
     pace = settings.pace(site_address)
     folder = source_folder(site_address, settings)
     progress.doing("reading pages")
-    site = prefetch(
-        site_address,
-        folder,
-        pace,
-        largest=settings.page_bytes,
-        details=settings.details,
-        progress=lambda _: progress.doing("reading pages"),
-    )
+    with BrowserProcess() as browser:
+        site = prefetch(
+            site_address,
+            folder,
+            pace,
+            largest=settings.page_bytes,
+            details=settings.details,
+            renderer=renderer(browser),
+            progress=lambda _: progress.doing("reading pages"),
+        )
+    check_coverage(site, settings.coverage)
     anonymity = Anonymity(site)
     findings = Findings()
     read_statistics(site, findings)
@@ -152,6 +160,7 @@ def explore(
                 run_task(task, scene)
                 progress.done()
         read_promises(site, [], findings)
+        corroborate(findings, site)
         authored = None
         if author is not None:
             progress.doing("having the manual written")

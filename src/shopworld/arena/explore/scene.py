@@ -43,7 +43,7 @@ class Scene:
             viewport: width and height of the window.
             clear: whether pop-ups are dismissed when a page was opened.
         """
-        with BrowserSession(self.browser, self.rules, viewport=viewport) as session:
+        with BrowserSession(self.browser, self.rules, viewport=viewport, cookies=self.site.cookies) as session:
             if clear:
                 session.clear_the_way = clear_the_way
             yield session

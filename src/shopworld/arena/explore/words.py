@@ -28,10 +28,17 @@ INFO_PAGES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 """Information pages of the vocabulary by what links to them say."""
 
-CART = re.compile(r"\b(?:cart|bag|basket|warenkorb)\b", re.I)
+CART = re.compile(r"\b(?:cart|bag|basket|warenkorb|panier|carrito|carrello|winkelwagen|koszyk)\b", re.I)
 EMPTY = re.compile(r"\bempty\b|\bnothing\b|\bno items\b", re.I)
 ADD_TO_CART = re.compile(
-    r"\badd(?:ed)?\b.{0,300}\b(?:to|into)\b.{0,12}\b(?:cart|bag|basket|trolley)\b|^buy(?: now)?$|\badd to order\b", re.I
+    r"\badd(?:ed)?\b.{0,300}\b(?:to|into)\b.{0,12}\b(?:cart|bag|basket|trolley)\b|^buy(?: (?:it )?now)?$"
+    r"|\badd to order\b"
+    r"|\bin den (?:waren|einkaufs)korb\b|\bajouter au panier\b|\b(?:añadir|agregar) al? (?:la )?(?:carrito|cesta)\b"
+    r"|\baggiungi al carrello\b|\bin (?:de )?winkel(?:wagen|mand)\b|\blägg i (?:varukorg|kundvagn)\w*\b"
+    r"|\bdodaj do koszyka\b"
+    r"|\bdo košíku\b|\badicionar ao carrinho\b|\b(?:læg|legg) i (?:kurv|handlekurv)\w*\b"
+    r"|カートに(?:入れる|追加)|加入购物车",
+    re.I,
 )
 CHECKOUT = re.compile(r"\bcheck ?out\b|\bproceed to (?:pay|order)", re.I)
 SEARCH = re.compile(r"\b(?:search|find|look up|suche)\b", re.I)

@@ -19,11 +19,12 @@ from shopworld.arena.generate.record import (
     write_record,
 )
 from shopworld.arena.generate.renewal import Renewal, renew
-from shopworld.errors import ShopError
+from shopworld.errors import InputError, ShopError
 from shopworld.files import folder_beside, put_in_place
 from shopworld.shop import DATA_FOLDER, IDENTITY_FILE, Identity, ShopFolder, read_shop_folder, resembling_family
 from shopworld.shop.data import DATA_FILES, ShopData, write_shop_data
 
+LEAST_PRODUCTS = 2
 SPECIFICATION_FOLDER = "spec"
 MADE_FILES = (
     IDENTITY_FILE,
@@ -80,11 +81,13 @@ def generate_shop(
         authored: what a language model has written of the contents, once they are made.
 
     Raises:
-        InputError: the theme or an edited file of the shop that stands there cannot be read.
+        InputError: no shop can be made of the specification; the theme or an edited file of the shop that stands there
+            cannot be read.
         ShopError: something else stands at `out`; nothing is changed there.
         OSError: it cannot be written; what stood there stays.
     """
     check_place(out)
+    check_makes_a_shop(bundle)
     identity, data = contents(bundle, seed, products)
     with folder_beside(out) as beside:
         write_bundle(_with_served_fonts(bundle), beside / SPECIFICATION_FOLDER)
@@ -109,6 +112,28 @@ def _with_served_fonts(bundle: SpecificationBundle) -> SpecificationBundle:
         update={"heading": resembling_family(fonts.heading), "body": resembling_family(fonts.body)}
     )
     return replaced(bundle, style=bundle.style.model_copy(update={"fonts": served}))
+
+
+def check_makes_a_shop(bundle: SpecificationBundle) -> None:
+    """Refuses a specification of which no shop can be made: one without goods to choose from, or without prices.
+
+    Raises:
+        InputError: it is one.
+    """
+    statistics = bundle.statistics
+    total = statistics.products_total
+    field, found, expected = "", "", ""
+    if total is not None and total < LEAST_PRODUCTS:
+        field, found, expected = "products_total", str(total), f"at least {LEAST_PRODUCTS}"
+    elif statistics.collections_total == 0:
+        field, found, expected = "collections_total", "0", "at least 1"
+    elif statistics.price.max == 0:
+        field, found, expected = "price.max", "0", "a price above 0"
+    if field:
+        raise InputError(
+            f"stats.json: {field} is {found}, expected {expected}: no shop can be made of it",
+            hint="Explore the storefront again, or set the value to null for the usual one.",
+        )
 
 
 def check_place(out: Path) -> None:

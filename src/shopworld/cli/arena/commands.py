@@ -56,6 +56,9 @@ def explore(
     requests: Annotated[int, typer.Option(min=10, help="Most requests for a site.")] = 900,
     seconds: Annotated[float, typer.Option(min=10, help="Longest time for a site.")] = 1800,
     page_bytes: Annotated[int, typer.Option(min=10_000, help="Largest page that is read.")] = 10_000_000,
+    coverage: Annotated[
+        float, typer.Option(min=0, max=1, help="Least share of the known products that must be read; else it fails.")
+    ] = 0.5,
     pictures: Annotated[bool, typer.Option(help="Keep pictures of pages as evidence.")] = True,
     fresh: Annotated[bool, typer.Option(help="Forget what an earlier try read.")] = False,
     model: ModelOption = "",
@@ -96,6 +99,7 @@ def explore(
             requests=requests,
             seconds=seconds,
             page_bytes=page_bytes,
+            coverage=coverage,
             pictures=pictures,
             fresh=fresh,
             model=model,

@@ -6,9 +6,9 @@ import ipaddress
 import re
 import urllib.parse
 
+from shopworld.arena.explore.prefetch.identity import is_route, without_tracking
 from shopworld.errors import ArenaError
 
-_TRACKING = re.compile(r"^(utm_\w+|gclid|fbclid|ref|_pos|_sid|_ss|variant)$")
 _NOT_PAGES = re.compile(
     r"\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|js|mjs|map|woff2?|ttf|pdf|zip|mp4|webm|mp3|xml|json|rss|atom)$", re.I
 )
@@ -61,19 +61,13 @@ class SiteAddress:
         return SiteAddress(address)
 
     def join(self, address: str, base: str = "") -> str:
-        """An absolute address without fragment and tracking."""
+        """An absolute address without tracking; a fragment stays where a script takes it for a page."""
         try:
             parts = urllib.parse.urlsplit(urllib.parse.urljoin(base or self.root, address.strip()))
         except ValueError:
             return ""
-        query = [
-            (name, value)
-            for name, value in urllib.parse.parse_qsl(parts.query, keep_blank_values=True)
-            if not _TRACKING.match(name)
-        ]
-        return urllib.parse.urlunsplit(
-            (parts.scheme, parts.netloc, parts.path or "/", urllib.parse.urlencode(query), "")
-        )
+        query, route = without_tracking(parts.query), parts.fragment if is_route(parts.geturl()) else ""
+        return urllib.parse.urlunsplit((parts.scheme, parts.netloc, parts.path or "/", query, route))
 
     def owns(self, address: str) -> bool:
         """Whether an address belongs to this site: same host, give or take `www.`, and the same port."""
@@ -90,7 +84,7 @@ class SiteAddress:
     def path(self, address: str) -> str:
         """Path and query of an address of this site: how evidence and manuals write it."""
         parts = urllib.parse.urlsplit(address)
-        return urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, ""))
+        return urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, parts.fragment))
 
 
 def is_page(address: str) -> bool:

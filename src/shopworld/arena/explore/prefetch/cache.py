@@ -62,5 +62,10 @@ class Cache:
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self._file(reply.url), orjson.dumps(asdict(reply)))
 
+    def forget(self) -> None:
+        """Forgets all replies."""
+        for one in self.folder.glob("*.json"):
+            one.unlink()
+
     def _file(self, url: str) -> Path:
         return self.folder / f"{hashlib.sha256(url.encode()).hexdigest()[:24]}.json"

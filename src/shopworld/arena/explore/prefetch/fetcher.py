@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.cookiejar
 import re
 import socket
 from types import TracebackType
@@ -81,7 +80,6 @@ class Fetcher:
             timeout=_TIMEOUT,
             follow_redirects=False,
             trust_env=not site.is_loopback,
-            cookies=httpx.Cookies(http.cookiejar.CookieJar(http.cookiejar.DefaultCookiePolicy(allowed_domains=[]))),
             transport=_Loopback() if site.is_loopback else None,
         )
 
@@ -107,6 +105,19 @@ class Fetcher:
             self._read_robots()
         assert self._robots is not None
         return list(self._robots.sitemaps)
+
+    def cookies(self) -> list[dict[str, str]]:
+        """The visitor's cookies, as a browser takes them."""
+        return [
+            {"name": one.name, "value": one.value or "", "domain": self.site.host, "path": one.path}
+            for one in self._client.cookies.jar
+        ]
+
+    def take_cookies(self, cookies: list[dict[str, str]]) -> None:
+        """Goes on as the visitor that a browser has been; what was read before is asked for again."""
+        for one in cookies:
+            self._client.cookies.set(one["name"], one["value"], domain=one["domain"], path=one["path"])
+        self.cache.forget()
 
     def get(self, address: str) -> FetchedReply:
         """The answer to an address, from the cache where it was asked before.
@@ -164,7 +175,7 @@ class Fetcher:
             if len(body) > self._largest:
                 raise TooLarge(f"{address} is more than {self._largest:,} bytes")
         try:
-            return body.decode(answer.charset_encoding or "utf-8", errors="replace")
+            return body.decode(answer.charset_encoding or _declared(bytes(body[:2048])), errors="replace")
         except LookupError:
             return body.decode("utf-8", errors="replace")
 
@@ -220,10 +231,17 @@ class _Loopback(httpx.HTTPTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         if request.url.host.endswith(".localhost"):
-            host = request.headers["host"]
-            request.url = request.url.copy_with(host=_LOOPBACK)
-            request.headers["host"] = host
+            address = request.url.copy_with(host=_LOOPBACK)
+            request = httpx.Request(
+                request.method, address, headers=request.headers, stream=request.stream, extensions=request.extensions
+            )
         return super().handle_request(request)
+
+
+def _declared(head: bytes) -> str:
+    """The encoding that a page declares itself."""
+    found = re.search(rb"<meta[^>]{0,80}charset=[\"']?([\w-]+)", head, re.I)
+    return found[1].decode("ascii") if found else "utf-8"
 
 
 def _reason(error: Exception) -> str:

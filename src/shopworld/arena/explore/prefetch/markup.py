@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import urllib.parse
 from dataclasses import dataclass
+from functools import cached_property
 
 from lxml import etree, html
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
-from shopworld.arena.explore.prefetch.product_page import ProductMarkup, text_of
-from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
-from shopworld.money import amounts_in, has_amount, names_currency
+from shopworld.arena.explore.prefetch.identity import is_route, page_number
+from shopworld.arena.explore.prefetch.product_page import ProductMarkup
+from shopworld.arena.explore.prefetch.repeats import ListingCard, RepeatReader, clicked_address
+from shopworld.arena.explore.prefetch.text import price_text, text_of
+from shopworld.arena.explore.words import ADD_TO_CART
+from shopworld.money import amounts_in, codes_in, has_amount
 
 _DROPPED = ("script", "style", "noscript", "template", "svg", "iframe")
 _THINGS = r"(?:results?|products?|items?|articles?|produkte?n?|artikel)"
@@ -22,10 +26,11 @@ _COUNT = (
 )
 _NEXT = re.compile(r"^(?:next(?: page)?|older|more|load more.*|show (?:\d+ )?more.*|view more.*|›|»|→|>)\W*$", re.I)
 _GONE = re.compile(r"\b(?:sold out|out of stock|unavailable|not available|notify me|back in stock)\b", re.I)
-_LARGEST_CARD = 1500
-_MOST_LEVELS = 9
-_LEAST_TITLE = 3
-_MOST_INFORMATION_WORDS = 3
+_MORE = re.compile(
+    r"\b(?:load|show|view|see)\b.{0,20}\b(?:more|all)\b|^more(?: products| results| items)?$|mehr|plus de", re.I
+)
+_REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"\s>]+)", re.I)
+_FEW_LINKS, _SHORT_PAGE = 8, 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +42,6 @@ class MarkupLink:
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListingCard:
-    """A product in a listing."""
-
-    url: str
-    title: str
-    price: float | None
-    compare_at: float | None
-    currency: str
-
-
 class Markup:
     """One page.
 
@@ -55,11 +49,14 @@ class Markup:
         text: its HTML.
         url: its address.
         site: the site it belongs to.
+        known: places of products in other pages of the site; a single product counts only there.
     """
 
-    def __init__(self, text: str, url: str, site: SiteAddress) -> None:
+    def __init__(self, text: str, url: str, site: SiteAddress, known: frozenset[str] = frozenset()) -> None:
         self.url = url
         self._site = site
+        self._known = known
+        self.source = text
         parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
         try:
             tree = html.document_fromstring(text.encode("utf-8", errors="replace") or b"<html></html>", parser=parser)
@@ -67,7 +64,17 @@ class Markup:
             tree = html.document_fromstring(b"<html><body></body></html>")
         self.tree: html.HtmlElement = tree
         self.language = (tree.get("lang") or "").partition("-")[0]
+        base = next((one.get("href") or "" for one in tree.iter("base")), "")
+        self._base = urllib.parse.urljoin(url, base) if base else url
+        self.has_scripts = next((True for one in tree.iter("script") if "json" not in (one.get("type") or "")), False)
+        """Whether scripts may change it."""
+        self._frames = [
+            url for one in tree.iter("iframe", "frame") if (src := one.get("src") or "") and (url := self._page(src))
+        ]
+        for one in [one for one in tree.iter("template") if one.get("shadowrootmode")]:
+            one.tag = "div"  # a shadow tree that the page declares is part of what is seen
         etree.strip_elements(tree, *_DROPPED, with_tail=False)
+        _hold_lines(tree)
 
     @property
     def title(self) -> str:
@@ -98,26 +105,84 @@ class Markup:
         return text_of(mains[0]) if mains else self.text
 
     def links(self) -> list[MarkupLink]:
-        """Links to pages of this site, each address once for each area, in order."""
+        """Links to pages of this site, each address once for each area, in order; so are lists that lead to pages."""
         found: dict[tuple[str, str], MarkupLink] = {}
-        for node in self.tree.iter("a"):
-            url = self._target(node)
+        for node in self.tree.iter():
+            url = self._leads(node) if isinstance(node.tag, str) else ""
             if url:
                 area = _area(node)
                 link = MarkupLink(url, _label(node), area)
                 known = found.get((url, area))
                 if known is None or (not known.text and link.text):
                     found[url, area] = link
+        for url in self._frames:
+            found.setdefault((url, "main"), MarkupLink(url, "", "main"))
         return list(found.values())
 
+    @property
+    def leads_on_to(self) -> str:
+        """The address that the page leads to by itself; empty where it stays."""
+        for node in self.tree.iter("meta"):
+            told = _REFRESH.search(node.get("content") or "")
+            if (node.get("http-equiv") or "").lower() == "refresh" and told:
+                return self._page(told[1])
+        return ""
+
     def cards(self) -> list[ListingCard]:
-        """Products that the page lists: what holds a price and a link to one page."""
-        found: dict[str, ListingCard] = {}
-        for holder in self._holders():
-            card = self._card(holder)
-            if card is not None and card.url not in found:
-                found[card.url] = card
-        return list(found.values())
+        """Products that the page lists."""
+        return self._cards
+
+    @cached_property
+    def _cards(self) -> list[ListingCard]:
+        return self._repeats.cards()
+
+    def canonical(self) -> str:
+        """The address that the page says it has; empty where it names none, or one elsewhere."""
+        named = next((one.get("href") or "" for one in self.tree.iter("link") if one.get("rel") == "canonical"), "")
+        return self._page(named) if named else ""
+
+    @cached_property
+    def has_cards(self) -> bool:
+        """Whether it lists products with prices."""
+        return len(self.cards()) > 1
+
+    def unlinked(self) -> list[ListingCard]:
+        """Products whose address only a script knows."""
+        return self._repeats.unlinked()
+
+    def pictured(self) -> list[ListingCard]:
+        """What repeats with a title and a link, and has no price."""
+        return self._repeats.pictured()
+
+    @cached_property
+    def stated_currency(self) -> str:
+        """The currency that the page names where its prices name none."""
+        codes = codes_in(self.text)
+        if codes:
+            return codes[0]
+        sign = re.search(r"\b(?:prices?|preise|prix)\b.{0,24}?([€£$¥₹])", self.text, re.I)
+        return {"€": "EUR", "£": "GBP", "$": "USD", "¥": "JPY", "₹": "INR"}[sign[1]] if sign else ""
+
+    @cached_property
+    def _repeats(self) -> RepeatReader:
+        reader = RepeatReader(self.tree, self._opens, self._may_list, self.is_own, self._known)
+        if self.stated_currency and len(reader.cards()) < 2 and not self._says_amounts:
+            reader.bare = True
+            reader.forget()
+        return reader
+
+    @cached_property
+    def _says_amounts(self) -> bool:
+        mains = self.tree.xpath("//main | //*[@role='main']")
+        return len(amounts_in(price_text(mains[0] if mains else self.tree))) > 1
+
+    def _may_list(self, node: html.HtmlElement) -> bool:
+        return _area(node) == "main"
+
+    def is_own(self, url: str) -> bool:
+        """Whether an address is the page's own."""
+        own = self.url if is_route(url) else self.url.partition("#")[0]
+        return url.rstrip("/") == own.rstrip("/")
 
     def count(self) -> int | None:
         """How many products a listing says it has."""
@@ -129,15 +194,33 @@ class Markup:
                     return int(digits)
         return None
 
-    def next_page(self) -> str:
-        """Address of the listing's next page; empty where there is none."""
+    def further_pages(self) -> list[str]:
+        """Addresses of the listing's other pages, in order; empty where it has one."""
+        found: dict[str, int] = {}
+        products = {card.url for card in self.cards()}
         for node in self.tree.iter("link", "a"):
-            if "next" in (node.get("rel") or "").lower().split() and (url := self._target(node)):
-                return url
-        for node in self.tree.iter("a"):
-            if _NEXT.match(_label(node)) and (url := self._target(node)) and _same_listing(url, self.url):
-                return url
-        return ""
+            url = self._target(node)
+            if not url or url in found or url in products or self.is_own(url):
+                continue
+            following = "next" in (node.get("rel") or "").lower().split() or (
+                _NEXT.match(_label(node)) and _same_listing(url, self.url)
+            )
+            number = page_number(url, self.url)
+            if following or (number is not None and _area(node) == "main"):
+                found[url] = number or 0
+        return sorted(found, key=lambda one: found[one])
+
+    @cached_property
+    def offers_more(self) -> bool:
+        """Whether a button offers more products."""
+        return any(_MORE.search(_label(one)) for one in self.tree.iter("button") if _area(one) == "main")
+
+    @cached_property
+    def is_gate(self) -> bool:
+        """Whether it may ask something before it shows the shop: little text, few links, something to press."""
+        links = {one.url for one in self.links()}
+        presses = next(self.tree.iter("button", "input", "a"), None) is not None
+        return len(links) < _FEW_LINKS and len(self.text) < _SHORT_PAGE and presses and not self.has_cards
 
     def search_address(self) -> str:
         """The address of a search, with `{query}` in it; empty where no form searches by GET."""
@@ -154,7 +237,7 @@ class Markup:
             )
             kinds = {(one.get("type") or "").lower() for one in fields}
             if len(fields) == 1 and ("search" in kinds or "search" in words.lower()):
-                action = self._site.join(form.get("action") or self.url, self.url)
+                action = self._site.join(form.get("action") or self.url, self._base)
                 if self._site.owns(action):
                     mark = "&" if "?" in action else "?"
                     return f"{action}{mark}{fields[0].get('name')}={{query}}"
@@ -167,20 +250,30 @@ class Markup:
         """
         if "product" in self.meta("og:type"):
             return True
-        others = {card.url for card in self.cards()} - {self.url}
+        others = {card.url for card in self.cards()}
         heading = next(iter(self.tree.iter("h1")), None)
-        below, words = heading is None, []
+        below = heading is None
+        words: list[str] = []
+        linked = {self._target(one) for one in self.tree.iter("a") if ADD_TO_CART.search(_label(one))}
+        adds = ("button", "input", "a") if len(linked) == 1 else ("button", "input")  # several add listed products
         for node in self.tree.iter():
             if node is heading:
                 below = True
             elif below and node.tag == "a" and self._target(node) in others:
                 break
-            elif below and node.tag in ("button", "input") and ADD_TO_CART.search(_label(node)):
-                return True
+            elif below and node.tag in adds and ADD_TO_CART.search(_label(node)):
+                return not others or heading is not None
+            elif below and node.tag == "input" and (node.get("type") or "").lower() == "image" and words:
+                if has_amount(" ".join(words)):
+                    return True
             elif below and isinstance(node.tag, str):
                 words.append(node.text or "")
         told = " ".join(words)
         return has_amount(told) and bool(_GONE.search(told))
+
+    def own_price(self) -> tuple[float, str] | None:
+        """What the product of the page costs, with its currency: the first amount below its heading."""
+        return self.product_page().price(self.stated_currency)
 
     def product_page(self) -> ProductMarkup:
         """What it says where it is of one product."""
@@ -192,55 +285,42 @@ class Markup:
 
     def _target(self, node: html.HtmlElement) -> str:
         address = (node.get("href") or "").strip()
-        if not address or address.startswith(("#", "mailto:", "tel:", "javascript:", "data:")):
+        if not address or address.startswith(("mailto:", "tel:", "javascript:", "data:")):
             return ""
-        url = self._site.join(address, self.url)
+        if address.startswith("#") and not is_route(address):
+            return ""
+        return self._page(address)
+
+    def _opens(self, node: html.HtmlElement) -> str:
+        """Where an element leads: a link, or one that a script of its own opens."""
+        if node.tag == "a" and node.get("href"):
+            return self._target(node)
+        clicked = clicked_address(node) if node.tag not in ("img", "source", "form", "input", "button") else ""
+        return self._page(clicked) if clicked else ""
+
+    def _leads(self, node: html.HtmlElement) -> str:
+        """Where anything leads that a visitor may choose: links, areas, options, buttons of forms, scripts."""
+        if node.tag in ("a", "area"):
+            return self._target(node)
+        if node.tag == "option":
+            return self._chosen(node)
+        if node.tag == "form":
+            asks = any((one.get("type") or "text").lower() not in ("hidden", "submit") for one in node.iter("input"))
+            plain = (
+                (node.get("method") or "get").lower() == "get" and not asks and next(node.iter("select"), None) is None
+            )
+            return self._page(node.get("action") or "") if plain and node.get("action") else ""
+        clicked = clicked_address(node) if node.get("onclick") else ""
+        return self._page(clicked) if clicked else ""
+
+    def _chosen(self, option: html.HtmlElement) -> str:
+        """Where an option leads whose value is an address."""
+        value = (option.get("value") or "").strip()
+        return self._page(value) if value.startswith(("/", "http://", "https://")) and len(value) > 1 else ""
+
+    def _page(self, address: str) -> str:
+        url = self._site.join(address, self._base)
         return url if url and self._site.owns(url) and is_page(url) else ""
-
-    def _holders(self) -> Iterator[html.HtmlElement]:
-        """The smallest elements that hold a price and a link."""
-        seen: set[html.HtmlElement] = set()
-        for node in self.tree.iter():
-            if not isinstance(node.tag, str) or node.tag in _DROPPED:
-                continue
-            own = " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
-            if not (has_amount(own) or (names_currency(own) and has_amount(text_of(node)))):
-                continue
-            holder = node
-            for _ in range(_MOST_LEVELS):
-                if any(self._target(link) for link in holder.iter("a")):
-                    if holder not in seen:
-                        seen.add(holder)
-                        yield holder
-                    break
-                above = holder.getparent()
-                if above is None or above.tag in ("body", "html", "main"):
-                    break
-                holder = above
-
-    def _card(self, holder: html.HtmlElement) -> ListingCard | None:
-        if _area(holder) != "main":
-            return None
-        words = text_of(holder)
-        targets = {url for link in holder.iter("a") if (url := self._target(link))}
-        plain = {url.partition("?")[0] for url in targets}
-        if len(plain) != 1 or len(words) > _LARGEST_CARD:
-            return None
-        url = next(iter(plain))
-        titles = [_label(link) for link in holder.iter("a")]
-        titles += [text_of(one) for one in holder.iter("h2", "h3", "h4", "h5")]
-        title = max((one for one in titles if not has_amount(one) or len(one) > 40), key=len, default="")
-        if len(title) < _LEAST_TITLE:
-            title = max((image.get("alt") or "" for image in holder.iter("img")), key=len, default="")
-        if len(title) < _LEAST_TITLE or url.rstrip("/") == self.url.partition("?")[0].rstrip("/"):
-            return None
-        amounts = amounts_in(words)
-        about = info_page_of(title, "") if len(title.split()) <= _MOST_INFORMATION_WORDS else ""
-        if not amounts or about not in ("", "gift-cards"):
-            return None
-        struck = [one.value for part in holder.iter("del", "s", "strike") for one in amounts_in(text_of(part))]
-        now = next((one for one in amounts if one.value not in struck), amounts[0])
-        return ListingCard(url, title, float(now.value), float(max(struck)) if struck else None, amounts[0].currency)
 
 
 def _label(node: html.HtmlElement) -> str:
@@ -264,6 +344,16 @@ def _area(node: html.HtmlElement) -> str:
             found = "header"
         above = above.getparent()
     return found or "main"
+
+
+def _hold_lines(tree: html.HtmlElement) -> None:
+    """Gives texts with a number that stand side by side in one element an element each: lines of products are such."""
+    for node in [one for one in tree.iter() if isinstance(one.tag, str) and one.tag not in ("head", "title")]:
+        lines = [one for one in node if any(sign.isdigit() for sign in one.tail or "")]
+        for one in lines if len(lines) > 1 else ():
+            held = node.makeelement("span", {})
+            held.text, one.tail = one.tail, None
+            one.addnext(held)
 
 
 def _same_listing(url: str, other: str) -> bool:

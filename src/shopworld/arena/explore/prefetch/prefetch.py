@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import urllib.parse
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
@@ -14,6 +17,7 @@ from shopworld.arena.explore.prefetch.endpoints import ShopifyLike, WooLike
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, Pace, RequestBudgetSpent
 from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
+from shopworld.arena.explore.prefetch.reader import PageReader, PageRenderer
 from shopworld.arena.explore.prefetch.site import LinkRecord, Omission, PrefetchedSite
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.words import CART, info_page_of
@@ -37,6 +41,7 @@ _POLICIES = {
     "contact": "/pages/contact",
     "faq": "/pages/faq",
 }
+_FEW_LINKS = 8
 _RESERVED = 120
 """Requests that are left to the browser."""
 
@@ -48,6 +53,7 @@ def prefetch(
     *,
     largest: int = LARGEST_PAGE,
     details: int = DETAILED,
+    renderer: Callable[[Fetcher], PageRenderer] | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> PrefetchedSite:
     """Reads a site's public pages and data.
@@ -58,14 +64,17 @@ def prefetch(
         pace: delay and budgets, shared with the browser.
         largest: bytes of a page.
         details: most product pages that are read where no end point tells of products.
+        renderer: a browser for pages that show little without one; None where only plain pages are read.
         progress: hears what is being read.
 
     Raises:
         ArenaError: the site does not answer, blocks programs, forbids them by robots.txt, or its home page is too
             large.
     """
-    with Fetcher(site, Cache(folder / "pages"), pace, largest=largest) as fetcher:
-        found = _Prefetch(fetcher, progress, details).run()
+    with ExitStack() as opened:
+        fetcher = opened.enter_context(Fetcher(site, Cache(folder / "pages"), pace, largest=largest))
+        browser = opened.enter_context(renderer(fetcher)) if renderer is not None else None
+        found = _Prefetch(fetcher, progress, details, browser).run()
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / SITE_FILE, found.model_dump_json(indent=1).encode())
     return found
@@ -81,11 +90,16 @@ def read_site(folder: Path) -> PrefetchedSite:
 
 
 class _Prefetch:
-    def __init__(self, fetcher: Fetcher, progress: Callable[[str], None], details: int) -> None:
+    def __init__(
+        self, fetcher: Fetcher, progress: Callable[[str], None], details: int, renderer: PageRenderer | None
+    ) -> None:
         self._fetcher = fetcher
         self._details = details
         self._omissions: dict[str, str] = {}
-        self._crawl = PrefetchCrawl(fetcher, self._tell, progress)
+        self._reader = PageReader(fetcher, renderer, self._tell)
+        self._crawl = PrefetchCrawl(self._reader, self._tell, progress)
+        self._gate = ""
+        self._cut_off = ""
         self._progress = progress
         self._links: list[MarkupLink] = []
         self._info: dict[str, str] = {}
@@ -95,12 +109,10 @@ class _Prefetch:
         self._omissions.setdefault(what, reason)
 
     def run(self) -> PrefetchedSite:
-        reply = self._fetcher.home()
-        site = self._fetcher.site
-        if reply.final_url.partition("?")[0] != site.start.partition("?")[0]:
-            self._fetcher.site = self._crawl.fetcher.site = site = site.moved_to(reply.final_url)
-        home = Markup(reply.text, reply.final_url, site)
+        reply, home = self._home()
         self._links = home.links()
+        self._crawl.look_for_mentions(home.url, home)
+        self._crawl.identity.observe_links(one.url for one in self._links)
         platform, total = "other", None
         reserve = min(_RESERVED, self._fetcher.pace.requests // 3)
         self._fetcher.pace.requests -= reserve
@@ -108,35 +120,80 @@ class _Prefetch:
             platform, total = self._catalog(home, reply)
             self._information()
         except RequestBudgetSpent as error:
+            self._cut_off = error.message
             self._tell("further pages", error.message)
+            self._crawl.settle()
         finally:
             self._fetcher.pace.requests += reserve
         return self._site(home, reply, platform, total)
+
+    def _home(self) -> tuple[FetchedReply, Markup]:
+        """The home page as a visitor sees it, once all is answered that the site asks first."""
+        reply = self._fetcher.home()
+        site = self._fetcher.site
+        home = Markup(reply.text, reply.final_url, site)
+        if home.leads_on_to and len(home.links()) < _FEW_LINKS:
+            self._fetcher.site = self._fetcher.site.moved_to(home.leads_on_to)
+            reply = self._fetcher.home()
+            site = self._fetcher.site
+            home = Markup(reply.text, reply.final_url, site)
+        if home.is_gate and self._reader.renderer is not None:
+            rendered = self._reader.page(site.start)
+            if rendered is not None and not rendered[0].is_gate:
+                return replace(reply, text=rendered[0].source), rendered[0]
+            self._gate = self._passed(site.start)
+            if self._gate:
+                reply = self._fetcher.home()
+                home = Markup(reply.text, reply.final_url, site)
+        if reply.final_url.partition("?")[0] != site.start.partition("?")[0]:
+            self._fetcher.site = site = site.moved_to(reply.final_url)
+            home = Markup(reply.text, reply.final_url, site)
+        if self._reader.renderer is not None and home.has_scripts:
+            read = self._reader.page(site.start)
+            if read is not None:
+                return reply, read[0]
+        return reply, home
+
+    def _passed(self, start: str) -> str:
+        assert self._reader.renderer is not None
+        try:
+            return self._reader.renderer.pass_gate(start)
+        except ArenaError as error:
+            self._tell("what is asked of visitors first", error.message)
+            return ""
 
     def _catalog(self, home: Markup, reply: FetchedReply) -> tuple[str, int | None]:
         self._crawl.remember(home, StructuredData(reply.text, reply.final_url, self._fetcher.site))
         for platform in (ShopifyLike(self._fetcher, self._tell), WooLike(self._fetcher, self._tell)):
             if platform.answers():
                 products = platform.products()
-                self._crawl.products = {one.url: one for one in products}
-                self._crawl.collections = {one.url: one for one in platform.collections()}
+                identity = self._crawl.identity
+                self._crawl.products = {identity.product(one.url): one for one in products}
+                self._crawl.collections = {identity.key(one.url): one for one in platform.collections()}
                 self._crawl.sources = {platform.source: None}
                 return platform.name, len(products)
         addresses = sitemap_addresses(self._fetcher)
-        self._crawl.listings(self._links)
+        start = self._fetcher.site.start
+        if home.further_pages() and home.has_cards:
+            self._crawl.listing(start, home.heading)  # a shop whose home page is a listing
+        self._crawl.listings(self._links, start)
+        if not self._crawl.collections and (menus := self._reader.menus(start)) is not None:
+            self._links = menus.links()
+            self._crawl.listings(self._links, start)
         if not self._crawl.collections:
-            self._crawl.listings([MarkupLink(url, "", "main") for url in _likely_listings(addresses)])
+            self._crawl.listings([MarkupLink(url, "", "main") for url in _likely_listings(addresses)], start)
         everything = self._crawl.everything()
         if everything is not None:
             self._crawl.walk(everything)
-        self._crawl.details(self._sample(addresses))
         if self._details > DETAILED:
             self._crawl.all_pages()
+        self._crawl.details(self._sample(addresses))
+        self._crawl.settle()
         return _platform_of_pages(home, reply.text, self._crawl), self._total(addresses)
 
     def _sample(self, addresses: list[str]) -> list[str]:
         """Products whose own pages are read: spread over the catalog."""
-        known = [url for url, one in self._crawl.products.items() if not one.detailed]
+        known = [one.url for one in self._crawl.products.values() if not one.detailed]
         if not known:
             templates = Counter(template_of(url) for url in addresses)
             known = [
@@ -149,14 +206,16 @@ class _Prefetch:
         everything = self._crawl.everything()
         if everything is not None and everything.is_everything and everything.count:
             return everything.count
-        templates = {template_of(url) for url in self._crawl.products}
-        in_maps = sum(template_of(url) in templates for url in addresses)
+        templates = {template_of(one.url) for one in self._crawl.products.values()}
+        named = {self._crawl.identity.product(url) for url in addresses if template_of(url) in templates}
+        in_maps = len(named) if len(templates) < 3 and "/*" not in templates else 0
         return max(in_maps, len(self._crawl.products)) or None
 
     def _information(self) -> None:
         for link in self._links:
             name = info_page_of(link.text, self._fetcher.site.path(link.url))
-            if name and link.url not in self._crawl.collections and link.url not in self._crawl.products:
+            known = self._crawl.identity.key(link.url) in self._crawl.collections
+            if name and not known and self._crawl.identity.product(link.url) not in self._crawl.products:
                 self._info.setdefault(name, link.url)
         for name, path in _POLICIES.items():
             if name not in self._info and self._crawl.sources.keys() & {ShopifyLike.source}:
@@ -179,6 +238,8 @@ class _Prefetch:
         currencies = Counter(one.currency for one in crawl.products.values() if one.currency)
         if not currencies and (written := codes_in(home.text)):
             currencies.update(written)
+        if not currencies and home.stated_currency:
+            currencies.update([home.stated_currency])
         cart = next((link.url for link in self._links if CART.search(link.text) and "/" in link.url), "")
         if not cart or self._fetcher.site.path(cart) == "/":
             cart = address.join("/cart")
@@ -200,6 +261,10 @@ class _Prefetch:
             search=home.search_address(),
             links=tuple(LinkRecord(url=one.url, text=one.text, area=one.area) for one in self._links),
             names=tuple(crawl.names),
+            cut_off=self._cut_off,
+            mentions=tuple(sorted(crawl.mentions)),
+            gate=self._gate,
+            cookies=tuple(self._fetcher.cookies()) if self._gate else (),
             pages_read=crawl.pages + 1,
             requests=self._fetcher.pace.made,
             omissions=tuple(Omission(what=what, reason=reason) for what, reason in self._omissions.items()),
@@ -217,7 +282,8 @@ def _platform_of_pages(home: Markup, text: str, crawl: PrefetchCrawl) -> str:
     for word in ("woocommerce", "shopify", "magento", "prestashop", "opencart", "bigcommerce", "shopware", "wix"):
         if word in generator:
             return f"{word}-like"
-    templates = {template_of(url).split("/")[1] for url in (*crawl.products, *crawl.collections)}
+    known = [one.url for one in crawl.products.values()] + [one.url for one in crawl.collections.values()]
+    templates = {template_of(url).split("/")[1] for url in known}
     if "cdn.shopify.com" in text or {"products", "collections"} <= templates:
         return "shopify-like"
     if "product-category" in templates or "/wp-content/" in text:
@@ -261,8 +327,12 @@ def sitemap_addresses(fetcher: Fetcher) -> list[str]:
         if "<sitemapindex" in reply.text[:2000]:
             waiting += sorted(locations, key=_usefulness)
         else:
-            found |= dict.fromkeys(one for one in locations if fetcher.site.owns(one))
-    return list(found)[:_MOST_ADDRESSES]
+            found |= dict.fromkeys(locations)
+    own = [one for one in found if fetcher.site.owns(one)]
+    if not own and len({urllib.parse.urlsplit(one).netloc for one in found}) == 1:
+        # A map made for another host, as of a shop that was moved: its paths are this site's.
+        own = [fetcher.site.join(fetcher.site.path(one)) for one in found]
+    return own[:_MOST_ADDRESSES]
 
 
 def _usefulness(address: str) -> int:

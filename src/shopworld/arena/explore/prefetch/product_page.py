@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from lxml import html
 
-from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord
+from shopworld.arena.explore.prefetch.prices import BARE, price_of
+from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord, VariantRecord
+from shopworld.arena.explore.prefetch.text import price_text, text_of
 from shopworld.arena.explore.words import ADD_TO_CART, QUANTITY
-from shopworld.money import has_amount
+from shopworld.money import amounts_in, has_amount
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _BLOCKS = ("p", "li", "dd", "blockquote")
@@ -24,6 +26,9 @@ _REVIEWS = re.compile(r"^(?:number of )?(?:customer )?reviews?$", re.I)
 _SOLD_OUT = re.compile(r"\b(?:un|not )available\b|\bunavailable\b|\bout of stock\b|\bsold out\b|^no$|^0\b", re.I)
 _AXIS = re.compile(r"\b(size|colou?r|material|length|width|style|scent|flavou?r|pack|capacity|finish)s?\b", re.I)
 _CHOICES = re.compile(r"\b(?:variants?|options?|choices?|choose|select|versions?|available in)\b", re.I)
+_GONE = re.compile(r"\b(?:sold out|out of stock|ausverkauft|épuisé|agotado)\b", re.I)
+_ASKING = re.compile(r"\W*(?:choose|select|please|pick|--|bitte)", re.I)
+_LONGEST_PRICE = 60
 _LONGEST_LABEL, _LONGEST_VALUE, _LONGEST_OPTION = 40, 120, 24
 _LONGEST_DESCRIPTION = 4_000
 _MOST_FACTS = 40
@@ -43,6 +48,8 @@ class ProductMarkup:
         self._main: html.HtmlElement = mains[0] if mains else tree
         self._tree = tree
         self._heading = heading
+        self._told: dict[str, dict[str, tuple[bool, float]]] = {}
+        """What options say of prices, by choice: whether it is added to the product's own, and how much."""
 
     def facts(self) -> tuple[FactRecord, ...]:
         """What tables and lists of terms say of the product: labels with their values, prices and the like left out."""
@@ -53,9 +60,35 @@ class ProductMarkup:
         return tuple(found.values())[:_MOST_FACTS]
 
     def available(self) -> bool | None:
-        """Whether it can be bought, where a row says so."""
+        """Whether it can be bought: as a row says, else by what adds it; None where nothing tells."""
         word = next((value for label, value in self._rows() if _STOCK.match(label)), "")
-        return not _SOLD_OUT.search(word) if word else None
+        if word:
+            return not _SOLD_OUT.search(word)
+        if any(ADD_TO_CART.search(_label(one)) for one in self._main.iter("button", "input", "a")):
+            return True
+        return False if _GONE.search(text_of(self._main)) else None
+
+    def price(self, currency: str = "") -> tuple[float, str] | None:
+        """What the product costs, with the currency: the first amount below its heading that is no former price.
+
+        Args:
+            currency: that the page names, where numbers stand alone; empty where none does.
+        """
+        heading = next(iter(self._main.iter("h1")), None)
+        below = heading is None
+        for node in self._main.iter():
+            below = below or node is heading
+            if not below or not isinstance(node.tag, str) or node is heading:
+                continue
+            words = price_text(node)
+            if len(words) > _LONGEST_PRICE or any(one.tag in _HEADINGS for one in (node, *node.iterancestors())):
+                continue
+            value, _, code, _ = price_of(self._main, [node], bare=False)
+            if value is None and currency and BARE.match(words):
+                value, _, _, _ = price_of(self._main, [node], bare=True)
+            if value is not None:
+                return value, code or currency
+        return None
 
     def reviews(self) -> int | None:
         """How many reviews it has, where a row says so."""
@@ -75,6 +108,24 @@ class ProductMarkup:
             elif inside and not any(one.tag in _BLOCKS for one in node.iterancestors()):
                 paragraphs.append(text_of(node))
         return "\n".join(one for one in paragraphs if one)[:_LONGEST_DESCRIPTION]
+
+    def content(self) -> tuple[str, ...]:
+        """What tells this product from others: title, price, first picture, description; empty where that is little."""
+        price = self.price()
+        picture = next((one.get("src") or "" for one in self._main.iter("img")), "")
+        words = self.description() or picture
+        return (self._heading.casefold(), str(price), picture, words) if self._heading and price and words else ()
+
+    def variants(self, axes: Sequence[OptionRecord], base: float | None) -> tuple[VariantRecord, ...]:
+        """The variants of a product with one choice whose options say what they cost: `(+$14.00)`, `($26.40)`."""
+        told = self._told.get(axes[0].name, {}) if len(axes) == 1 and base is not None else {}
+        if not told or base is None:
+            return ()
+        prices = [(one, told.get(one, (True, 0.0))) for one in axes[0].values]
+        return tuple(
+            VariantRecord(title=one, options=(one,), price=round(base + amount if added else amount, 2))
+            for one, (added, amount) in prices
+        )
 
     def choices(self) -> list[OptionRecord]:
         """What can be chosen, in order: by lists, radio buttons and buttons of the form that adds it, else by links."""
@@ -101,16 +152,35 @@ class ProductMarkup:
         found: dict[str, tuple[str, list[str]]] = {}
         for node in form.iter("select", "input") if form is not None else ():
             if node.tag == "select":
-                values = [text_of(one) for one in node.iter("option") if one.get("value")]
-                found[node.get("name") or str(len(found))] = (self._title(node), values)
+                name = node.get("name") or str(len(found))
+                options = [(text_of(one), one.get("value")) for one in node.iter("option")]
+                words = [text for text, value in options if value != "" and not _ASKING.match(text)]
             elif (node.get("type") or "").lower() == "radio":
-                titled = found.setdefault(node.get("name") or "", (self._title(node), []))
-                titled[1].append(node.get("value") or "")
+                name = node.get("name") or ""
+                label = next(node.iterancestors("label"), None)
+                words = [(text_of(label) if label is not None else "") or node.get("value") or ""]
+            else:
+                continue
+            title, values = found.setdefault(name, (self._title(node), []))
+            values += [self._without_price(title, one) for one in words]
         return [
-            OptionRecord(name=title, values=tuple(values))
+            OptionRecord(name=title, values=tuple(dict.fromkeys(values)))
             for title, values in found.values()
             if title and len(values) > 1 and not QUANTITY.search(title)
         ]
+
+    def _without_price(self, title: str, words: str) -> str:
+        """An option without what it says of its price, which is kept."""
+        amounts = amounts_in(words)
+        if not amounts:
+            return words
+        start, end = amounts[0].span
+        before = words[:start].rstrip()
+        added = before[-1:] in "+-" or amounts[0].value < 0
+        name = before.rstrip("+-([ ").strip() or words[end:].strip(" )]")
+        amount = float(amounts[0].value)
+        self._told.setdefault(title, {})[name] = (added, -abs(amount) if before[-1:] == "-" else amount)
+        return name
 
     def _buttons(self) -> Iterator[OptionRecord]:
         """Rows of buttons with short words under the name of an axis."""
@@ -158,8 +228,31 @@ class ProductMarkup:
         legend = group.find("legend") if group is not None else None
         if legend is not None:
             return text_of(legend).partition(":")[0].strip()
-        labels = self._tree.xpath("//label[@for=$id]", id=field.get("id") or "")
-        return (text_of(labels[0]) if labels else field.get("aria-label") or "").partition(":")[0].strip()
+        labels = self._tree.xpath("//label[@for=$id]", id=field.get("id") or "") if field.get("id") else []
+        is_radio = field.tag == "input"
+        own = next(field.iterancestors("label"), None)
+        if labels and not is_radio:
+            return text_of(labels[0]).partition(":")[0].strip()
+        if own is not None and not is_radio and (own.text or "").strip():
+            return (own.text or "").partition(":")[0].strip()
+        named = field.get("aria-label") or ""
+        return named if named and not is_radio else self._words_before(own if own is not None else field)
+
+    def _words_before(self, node: html.HtmlElement) -> str:
+        """The short text right before a control, whatever holds it."""
+        above = node.getparent()
+        while above is not None and above is not self._main:
+            before = ""
+            for one in above:
+                if one is node:
+                    break
+                before = (one.tail or "").strip() or (text_of(one) if one.tag not in ("br", "input") else "") or before
+            before = before or (above.text or "").strip()
+            if before:
+                words = before.partition(":")[0].strip()
+                return words if len(words) <= _LONGEST_LABEL and not amounts_in(words) else ""
+            node, above = above, above.getparent()
+        return ""
 
 
 def _row(label: str, value: str) -> Iterable[tuple[str, str]]:
@@ -177,11 +270,6 @@ def _heading_before(node: html.HtmlElement, top: html.HtmlElement) -> str:
         if one.tag in _HEADINGS:
             last = text_of(one)
     return last
-
-
-def text_of(node: html.HtmlElement) -> str:
-    """The text of an element and all in it, on one line."""
-    return " ".join(" ".join(node.itertext()).split())
 
 
 def _label(node: html.HtmlElement) -> str:

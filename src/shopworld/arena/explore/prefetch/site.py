@@ -76,6 +76,8 @@ class CollectionRecord(SiteRecord):
     """Number of its products; None where the site does not tell."""
     products: tuple[str, ...] = ()
     """Addresses of those that were seen."""
+    first_page: int = 0
+    """How many of them its first page shows."""
     is_everything: bool = False
     """Whether it lists the whole shop."""
 
@@ -121,6 +123,14 @@ class PrefetchedSite(SiteRecord):
     links: tuple[LinkRecord, ...] = ()
     names: tuple[str, ...] = ()
     """Names of the shop, its brands and people as met in structured data: nothing of them may leave."""
+    cut_off: str = ""
+    """Why reading stopped before its end; empty where it did not: then numbers are whole, else at least that."""
+    mentions: tuple[str, ...] = ()
+    """Capabilities that the source of pages speaks of."""
+    gate: str = ""
+    """What the site asks before it shows its shop: `age`, `cookies`, `other`; empty for nothing."""
+    cookies: tuple[dict[str, str], ...] = ()
+    """Of a visitor who has answered that."""
     pages_read: int = 0
     requests: int = 0
     omissions: tuple[Omission, ...] = ()

@@ -130,7 +130,7 @@ def _add_product(scene: Scene, session: BrowserSession) -> tuple[Sight, Sight]:
         except (ActionError, ArenaError):
             continue
         arrived = _is_cart_page(after, scene) and bool(_lines(after) or has_amount(after.main.text))
-        if _filled(after) or newly_shown(after) is not None or arrived:
+        if _filled(after) or newly_shown(after) is not None or cart_layer(sight, after) is not None or arrived:
             return sight, after
         checked = _cart_page(scene, session)
         if checked is not None and _holds_goods(checked):

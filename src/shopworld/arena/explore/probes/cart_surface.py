@@ -67,8 +67,9 @@ def newly_shown(after: Sight) -> SightElement | None:
     for one in after.root.walk():
         if not one.visible or one.role == "text":
             continue
-        floats = one.style.get("position") in ("fixed", "absolute") or one.role in ("dialog", "alertdialog")
-        if not floats or one.within("main") is not None or one.find("banner", "main"):
+        is_dialog = one.role in ("dialog", "alertdialog")
+        floats = one.style.get("position") in ("fixed", "absolute") or is_dialog
+        if not floats or (one.within("main") is not None and not is_dialog) or one.find("banner", "main"):
             continue
         words = f"{one.name} {one.text}"
         if (

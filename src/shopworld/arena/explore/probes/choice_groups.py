@@ -88,12 +88,13 @@ def choice_groups(area: SightElement, *roles: str, skip: Iterable[SightElement] 
         skip: elements whose inside is left out.
     """
     left_out = list(skip)
-    groups: dict[int, tuple[SightElement, str, list[SightElement]]] = {}
+    groups: dict[tuple[int, bool], tuple[SightElement, str, list[SightElement]]] = {}
     for control in controls(area, *roles):
         if any(control.lies_in(one) for one in left_out):
             continue
         holder, title = _titled_holder(control, area)
-        groups.setdefault(id(holder), (holder, title, []))[2].append(control)
+        pressed = control.role == "button"  # what adds a product is no value of the choice above it
+        groups.setdefault((id(holder), pressed), (holder, title, []))[2].append(control)
     return [ChoiceGroup(title, tuple(found), holder) for holder, title, found in groups.values()]
 
 

@@ -45,6 +45,10 @@ def _run(scene: Scene) -> None:
             if number:
                 scene.keep(f"floating-{number}", session, shown)
     findings = scene.findings
+    if scene.site.gate == "age":
+        seen.setdefault(Layer.AGE, "A page asks visitors how old they are before they see the shop.")
+    if scene.site.gate == "cookies":
+        seen.setdefault(Layer.COOKIES, "A page asks visitors for their consent before they see the shop.")
     for kind, name in _NAMES.items():
         findings.found(name, kind in seen, SURE if kind in seen else LIKELY)
     findings.found("homepage.has_popup_modal", popup, SURE if popup else LIKELY)

@@ -14,9 +14,13 @@ from shopworld.errors import ActionError, ArenaError
 _MOST = 16
 _WIDE_PANEL = 0.5
 _COLUMN = 60.0
+_LOWEST = 260.0
+_LONGEST_ENTRY = 30
+_OPERABLE = ("button", "link", "menuitem", "combobox", "listbox", "textbox", "searchbox", *DISCLOSURES)
 _OVERFLOW = re.compile(r"^more\b", re.I)
 """An entry that holds what did not fit beside it: no level of its own."""
-_NOT_MENUS = re.compile(r"\b(?:account|log ?in|sign ?in|close|currency|wish ?list)\b", re.I)
+_PATH = re.compile(r"\b(?:breadcrumbs?|pagination)\b", re.I)
+_NOT_MENUS = re.compile(r"^(?:go|ok|next|previous)$|\b(?:account|log ?in|sign ?in|close|currency|wish ?list)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ def open_flyouts(scene: Scene, session: BrowserSession, sight: Sight) -> list[Fl
             opened = _open(session, entry, {one.node for one in sight.find("link")})
         except (ActionError, ArenaError):
             continue
-        if opened.url.partition("#")[0] != address.partition("#")[0]:
+        loaded = not {one.node for one in opened.find("link")} & {one.node for one in sight.find("link")}
+        if loaded or opened.url.partition("#")[0] != address.partition("#")[0]:
             sight = session.open(address)
             closed = {one.node for one in sight.find("link")}
             continue
@@ -80,31 +85,50 @@ def _elsewhere(opened: Sight, before: Sight, closed: set[int]) -> set[int]:
 
 
 def _entries(sight: Sight) -> list[SightElement]:
-    """Controls of the header that may open a flyout, in order."""
+    """What the header has that may open a flyout, in order: what says so, then any entry, whatever its markup."""
     areas = [
-        one for one in (*sight.find("navigation"), *sight.find("banner")) if one.within("main", "contentinfo") is None
-    ]
+        one
+        for one in (*sight.find("navigation"), *sight.find("banner"))
+        if one.within("main", "contentinfo") is None and one.box.top < _LOWEST and not _PATH.search(one.name)
+    ] or [
+        one
+        for one in sight.root.walk()
+        if one.box.width > sight.width * _WIDE_PANEL and one.box.bottom < _LOWEST and one.box.height > 16 and one.parent
+    ][:1]
     found: dict[int, SightElement] = {}
     for area in areas:
-        for one in area.find("button", "link", "menuitem", *DISCLOSURES):
-            says = one.states.get("expanded") is not None or one.states.get("hasPopup") not in (None, "false", False)
-            if not says and one.role not in DISCLOSURES:
+        for one in (*area.find("button", "link", "menuitem", *DISCLOSURES), *area.find("text")):
+            if one.role == "text" and (one.within(*_OPERABLE) is not None or len(one.own_text) > _LONGEST_ENTRY):
                 continue
-            if SEARCH.search(one.label) or CART.search(one.label) or _NOT_MENUS.search(one.label) or not one.label:
+            label = one.label.strip()
+            if SEARCH.search(label) or CART.search(label) or _NOT_MENUS.search(label) or not label:
                 continue
-            if LANGUAGE.search(one.label) or one.within("main", "contentinfo") is not None:
+            if LANGUAGE.search(label) or one.within("main", "contentinfo") is not None:
                 continue
             if one.box.width < 2 or one.is_set("expanded"):
                 continue
             found.setdefault(one.node, one)
-    return sorted(found.values(), key=lambda one: (one.box.top, one.box.left))
+    return sorted(found.values(), key=lambda one: (not _says_so(one), one.box.top, one.box.left))
+
+
+def _says_so(one: SightElement) -> bool:
+    """Whether an entry says that it opens something."""
+    return (
+        one.role in DISCLOSURES
+        or one.states.get("expanded") is not None
+        or one.states.get("hasPopup") not in (None, "false", False)
+    )
 
 
 def _open(session: BrowserSession, entry: SightElement, before: set[int]) -> Sight:
-    """Opens by mouse where that is enough, else by a click."""
+    """Opens by mouse where that is enough, else by a click; a plain link is not clicked on, for it leads away."""
     hovered = session.hover(entry)
     if len({one.node for one in hovered.find("link")} - before) >= 2:
         return hovered
+    if (entry.role == "link" or entry.role == "text") and not _says_so(entry):
+        holder = entry if entry.role == "link" else entry.parent
+        if entry.url or holder is None or holder.style.get("cursor") != "pointer":
+            return hovered
     return session.click(entry)
 
 

@@ -16,6 +16,7 @@ from shopworld.money import has_amount, names_currency
 _SECTION = "Site shell"
 _MOST_GROUPS = 6
 _TITLE = 60
+_SHORT_NAME = 24
 _MANY_LANGUAGES = 5
 """A list with that many known languages is one of languages, whatever else it holds."""
 _SOCIAL = re.compile(
@@ -95,7 +96,17 @@ def has_switcher(sight: Sight, kind: re.Pattern[str], names: Callable[[str], obj
         named = sum(bool(names(link.label)) for link in links)
         if named >= 2 and named == len(links) and group.within("main") is None:
             return True
-    return False
+    return _side_by_side(sight, names)
+
+
+def _side_by_side(sight: Sight, names: Callable[[str], object]) -> bool:
+    """Whether short links or buttons stand together that all name languages, or all currencies, in no list."""
+    together: dict[int, list[bool]] = {}
+    for one in controls(sight.root, "link", "button"):
+        if one.parent is not None and one.within("main") is None:
+            named = 0 < len(one.label) < _SHORT_NAME and bool(names(one.label))
+            together.setdefault(one.parent.node, []).append(named)
+    return any(len(several) >= 2 and all(several) for several in together.values())
 
 
 def _is_currency(label: str) -> bool:

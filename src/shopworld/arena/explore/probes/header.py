@@ -109,7 +109,8 @@ def _style(header: SightElement, sight: Sight, sticks: bool, site: PrefetchedSit
         return "centered_logo", SURE
     if widest > sight.width * _DOMINANT_SEARCH:
         return "search_first", LIKELY
-    return "horizontal", LIKELY if logo is not None else GUESSED
+    plain = logo is not None and _rows(header) == 1
+    return "horizontal", SURE if plain else LIKELY if logo is not None else GUESSED
 
 
 def _run(scene: Scene) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from shopworld.arena.explore.findings import LIKELY
+from shopworld.arena.explore.findings import LIKELY, SURE
 from shopworld.arena.explore.probes.home_sections import HomeSection, sections_of
 from shopworld.arena.explore.probes.home_types import type_of
 from shopworld.arena.explore.probes.probe import Probe
 from shopworld.arena.explore.scene import Scene
 
 _SECTION = "Homepage"
+_MEAN_OF_SURE = 0.9
 
 
 def _run(scene: Scene) -> None:
@@ -33,8 +34,9 @@ def _run(scene: Scene) -> None:
                 other.append(f"section {section.position + 1}: {_shape(section)}")
         mean = sum(confidences) / len(confidences) if confidences else 0.0
         findings.found("homepage.section_types", types, round(mean * (len(types) / len(found)), 2))
-        findings.found("homepage.section_count", len(found), LIKELY)
-        findings.found("stats.homepage_section_count", len(found), LIKELY)
+        counted = SURE if not other and mean >= _MEAN_OF_SURE else LIKELY
+        findings.found("homepage.section_count", len(found), counted)
+        findings.found("stats.homepage_section_count", len(found), counted)
         if other:
             findings.other["homepage.section_types"] = "; ".join(other)
 

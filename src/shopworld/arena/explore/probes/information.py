@@ -11,7 +11,7 @@ from shopworld.errors import ArenaError
 from shopworld.shop import INFO_PAGES
 
 _SECTION = "Policy & info pages"
-_LEAST_WORDS = 12
+_LEAST_WORDS, _LEAST_OF_A_PAGE = 12, 5
 
 
 def _run(scene: Scene) -> None:
@@ -28,7 +28,9 @@ def _run(scene: Scene) -> None:
             except ArenaError:
                 gone.append(name)
                 continue
-            if len(sight.main.text.split()) < _LEAST_WORDS and not sight.main.find("image"):
+            read = name in scene.site.policies  # it answers, and not with an error
+            least = _LEAST_OF_A_PAGE if read else _LEAST_WORDS
+            if len(sight.main.text.split()) < least and not sight.main.find("image"):
                 gone.append(name)
                 continue
             present.append(name)

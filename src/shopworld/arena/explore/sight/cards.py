@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shopworld.arena.explore.sight.element import PICTURES, Box, SightElement
-from shopworld.arena.explore.words import info_page_of
+from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
 from shopworld.money import amounts_in, has_amount
 
 _SMALLEST = 60.0
@@ -14,6 +14,7 @@ _MOST_TEXT = 1500
 _LEAST_PICTURE = 30.0
 _MOST_INFORMATION_WORDS = 3
 _MUCH = 0.35
+_SHELL = frozenset({"banner", "contentinfo"})
 _MEMORY = "product cards"
 
 
@@ -107,7 +108,7 @@ def _holder(text: SightElement, area: SightElement) -> SightElement | None:
     if not has_amount(text.parent.text if text.parent is not None else text.own_text):
         return None
     for above in (text, *text.above()):
-        if above is area or above.parent is None:
+        if above is area or above.parent is None or above.role in _SHELL:
             return None
         if _targets(above):
             return above
@@ -129,9 +130,12 @@ def _grown(holder: SightElement, area: SightElement) -> SightElement:
 
 def _is_the_page(element: SightElement, area: SightElement) -> bool:
     """Whether it is what the page is about: it has the page's title and takes much of it."""
+    heading = element.first("heading", where=lambda one: str(one.states.get("level")) == "1")
+    if heading is not None and element.first("button", where=lambda one: bool(ADD_TO_CART.search(one.label))):
+        return True  # what it is about can be bought: a buy box is no card
     if element.box.height < area.box.height * _MUCH:
         return False
-    return element.first("heading", where=lambda one: str(one.states.get("level")) == "1") is not None
+    return heading is not None
 
 
 def _card(element: SightElement) -> ProductCard | None:

@@ -30,6 +30,7 @@ STYLES = (
     "z-index",
     "box-shadow",
     "filter",
+    "cursor",
 )
 _ELEMENT, _TEXT = 1, 3
 _MAIN = "main"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Literal
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.catalog.trade import trade_of
 from shopworld.catalog import wordpress_slug
+from shopworld.goods.trades import departments
 from shopworld.shop import Identity, Promotion, ShippingMethod
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _COUNTRIES = {
     "USD": "US",
     "EUR": "DE",
@@ -47,18 +51,22 @@ _CUTOFFS = ("12:00", "13:00", "14:00", "15:00", "16:00")
 _FREE_STEPS = (25, 35, 50, 60, 75, 100, 120, 150, 200)
 
 
-def make_identity(bundle: SpecificationBundle, seed: int | str) -> Identity:
+def make_identity(bundle: SpecificationBundle, seed: int | str, *, apart_from: Iterable[str] = ()) -> Identity:
     """The identity of a shop; nothing in it comes from a source shop.
 
     Args:
         bundle: the specification; its promises are kept, what it leaves open is invented.
         seed: of all choices.
+        apart_from: names with which the invented one must have no word in common.
     """
     trade = trade_of(bundle, seed)
     rng = trade.rng("identity")
     department = trade.leading
     promises, currency = bundle.promises, bundle.statistics.price.currency
     name = rng.choice(department.shop_names)
+    apart = _names_apart(department.shop_names, apart_from)
+    if name not in apart:
+        name = trade.rng("another name").choice(apart)
     slug = wordpress_slug(name)
     town, code = rng.choice(_TOWNS)
     percent = promises.newsletter_discount or rng.choice((10, 15))
@@ -88,6 +96,17 @@ def make_identity(bundle: SpecificationBundle, seed: int | str) -> Identity:
         order_cutoff=rng.choice(_CUTOFFS),
         gift_card_months=rng.choice((12, 24, 36)) if trade.has_gift_card else None,
     )
+
+
+def _names_apart(names: Sequence[str], from_names: Iterable[str]) -> Sequence[str]:
+    """Of a trade's names those that share no word with any of the others; where none is left, those of all trades."""
+    taken = {word for one in from_names for word in _WORD.findall(one.casefold())}
+    everywhere = [name for one in departments().values() for name in one.shop_names]
+    for able in (names, everywhere):
+        apart = [one for one in able if not taken & set(_WORD.findall(one.casefold()))]
+        if apart:
+            return apart
+    return names
 
 
 def _description(bundle: SpecificationBundle, name: str) -> str:

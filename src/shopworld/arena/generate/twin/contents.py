@@ -11,7 +11,7 @@ from shopworld.arena.generate.catalog import make_identity, make_shop_data
 from shopworld.arena.generate.catalog.navigation import footer_menu, utility_menu
 from shopworld.arena.generate.catalog.pages import fields_of, pages, policies
 from shopworld.arena.generate.catalog.trade import trade_of
-from shopworld.arena.generate.twin.identity import TwinIdentity
+from shopworld.arena.generate.twin.identity import TwinIdentity, names_of
 from shopworld.arena.generate.twin.products import products_of
 from shopworld.arena.generate.twin.reviews import reviews_of
 from shopworld.arena.generate.twin.structure import collections_of, menu_of
@@ -41,7 +41,7 @@ class TwinContents:
         Raises:
             ArenaError: no product was read, or something of the source's identity would be left.
         """
-        identity = make_identity(bundle, seed)
+        identity = make_identity(bundle, seed, apart_from=names_of(self.site))
         twin = TwinIdentity(self.site, identity)
         goods = products_of(self.site.products[:products], twin.replaced)
         if not goods:

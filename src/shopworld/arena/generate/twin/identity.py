@@ -75,6 +75,12 @@ class TwinIdentity:
             )
 
 
+def names_of(site: PrefetchedSite) -> list[str]:
+    """All that a source is called, sells under and is found by: names, hosts, makers, products."""
+    titles = [one.title for one in site.products]
+    return [site.name, site.host, *site.names, *(one.vendor for one in site.products), *titles]
+
+
 def _terms(names: Iterable[str], instead: str) -> Iterator[tuple[re.Pattern[str], str]]:
     """Patterns of names, the longest first; whatever stands between their words."""
     for name in sorted({one.strip() for one in names}, key=lambda one: (-len(one), one)):
