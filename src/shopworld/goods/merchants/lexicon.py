@@ -90,6 +90,10 @@ def lexicon_of(kind: str) -> KindLexicon:
         if name in texts:
             kept = tuple(one for one in texts[name] if telling.isdisjoint(_words(one.partition("|")[0])))
             texts[name] = kept or shared["plain"]
+    labels = {one.casefold() for about in names.values() for one in about.labels}
+    labels |= {one.casefold() for many in label_aliases().values() for one in many}
+    for name in ("number_row", "word_row"):
+        texts[name] = tuple(one for one in texts[name] if one.partition("|")[0].casefold() not in labels)
     if "colour" in data.attributes:
         texts["finish"] = tuple(one for one in shared["sheen"] if telling.isdisjoint(_words(one)))
     if "material" in data.attributes:
