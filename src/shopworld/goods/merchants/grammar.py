@@ -122,7 +122,7 @@ class Voice:
             elif what == "field":
                 out.append(self._fields[value])  # type: ignore[index]
             else:
-                out.append(str(int(10 + chance() * 990 * chance()) if value == 3 else int(1 + chance() * 24)))
+                out.append(str(int(10 + chance() * 900 * (0.2 + chance())) if value == 3 else int(1 + chance() * 48)))
 
 
 def _with_article(match: re.Match[str]) -> str:

@@ -16,11 +16,11 @@ Table = Literal["rows", "lines", "sparse"]
 Letters = Literal["as they are", "capitals", "title", "small"]
 
 _JOINERS: tuple[tuple[Joiner, float], ...] = (
-    ("space", 0.44), ("comma", 0.37), ("dash", 0.13), ("pipe", 0.04), ("slash", 0.02)
+    ("space", 0.52), ("comma", 0.27), ("dash", 0.14), ("pipe", 0.05), ("slash", 0.02)
 )  # fmt: skip
 _ORDERS = ("BSKNFC", "BSNKFC", "BSKFNC", "NBSKFC", "KBSNFC", "BNSKFC", "SKNFBC", "BSKNC", "BSK", "CBSNKF", "BSNC", "KNFBS")
 """Order of a title's parts: brand, series and model, key facts, noun, further facts, part number."""
-_BULLETS = ("", "", "", "•", "•", "-", "✔", "►", "*", "★", "【】", "●", "✅", "♫", "–")
+_BULLETS = (*[""] * 9, *["-"] * 4, *["*"] * 3, "+", "o", "•", "•", "✔", "►", "★", "【】", "●", "✅")
 _EMOJI = ("⚡", "🔥", "✨", "🎧", "🚚", "💥", "⭐", "🎁", "✅", "📦", "❗", "👍")
 _TONGUES = ("", "", "", "", "", "", "", "de", "sv", "fr", "es", "it", "nl", "pl", "no")
 _DEBRIS = ("", "", "", "", "", "", "", "", "&nbsp;", "\\n", "rn", "&amp;amp;", "<br>", "â€™", "{{", "[/b]")
@@ -117,7 +117,7 @@ def _merchant(rng: Random, seller: str, forms: tuple[str, ...], dashes: float, b
         joiner=joiner,
         brackets=(few() < 0.4) * rng.uniform(0.2, 0.8) * brackets,
         letters=rng.choices(("as they are", "capitals", "title", "small"), (0.86, 0.05, 0.07, 0.02))[0],
-        feed=rng.choice((0.95, 0.9, 0.8, 0.6, 0.1, 0.05)),
+        feed=rng.choice((0.95, 0.95, 0.9, 0.8, 0.6, 0.1, 0.05)),
         slips=0.09 * careless,
         codes=rng.choice((0.05, 0.1, 0.3, 0.8)),
         stuffing=rng.choice((0.0, 0.0, 0.0, 0.1, 0.5)),
@@ -132,7 +132,7 @@ def _merchant(rng: Random, seller: str, forms: tuple[str, ...], dashes: float, b
         bullet=rng.choice(_BULLETS),
         tongue=rng.choice(_TONGUES),
         debris=rng.choice(_DEBRIS),
-        voice={"story": few() * 0.6, "bullet": 0.5 + few(), "comparison": few() * 1.6, "number": 0.4 + few()},
+        voice={"story": 0.2 + few(), "bullet": 0.5 + few(), "comparison": few() * 1.2, "number": 0.1 + 0.4 * few(), "tag": 0.1 + 0.6 * few()},
         boilerplate=rng.randrange(1 << 30),
         level=rng.lognormvariate(0.0, 0.05),
         ending=rng.choice(_ENDINGS),

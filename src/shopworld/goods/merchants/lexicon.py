@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).parent
 _FIELDS = frozenset({"name", "brand", "noun", "series"})
 _LETTERS = re.compile(r"[a-z]+")
 _SHORTEST = 4
-_GUARDED = ("good", "material", "finish", "part", "device_row", "number_row", "word_row", "approval")
+_GUARDED = ("good", "material", "finish", "part", "number_row", "word_row", "approval", "common_part", "tech", "deed", "task", "trait", "adj")
 """Classes whose entries are left out for kinds of which they would state a fact."""
 
 
@@ -86,6 +86,7 @@ def lexicon_of(kind: str) -> KindLexicon:
     telling = _telling_words(data, names)
     shared, stages = _shared()
     texts = {**shared, **group_of(kind), **_names()}
+    texts["deed"] = _deeds(texts)
     for name in _GUARDED:
         if name in texts:
             kept = tuple(one for one in texts[name] if telling.isdisjoint(_words(one.partition("|")[0])))
@@ -104,6 +105,12 @@ def lexicon_of(kind: str) -> KindLexicon:
     read["kind"] = grammar.read_all([one for one in data.sentences if "{" not in one])
     check_classes(classes, [one for patterns in read.values() for one in patterns], _FIELDS)
     return KindLexicon(classes, read)
+
+
+def _deeds(texts: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What people do with goods of a group: its own tasks, and what its fields of interest allow."""
+    forms = ("<ing_{0}> <object_{0}>", "<ing_{0}> and <ing_{0}> <object_{0}>", "<ing_{0}> <object_{0}> and <object_{0}>")
+    return ("<task>", "<task>", *(form.format(field) for field in texts["field"] for form in forms))
 
 
 def _telling_words(kind: KindData, names: Mapping[str, AttributeName]) -> frozenset[str]:

@@ -77,8 +77,8 @@ class MerchantText:
             (voice["bullet"], self._bullets),
             (voice["number"], self._numbers),
             (voice["comparison"] * 0.5, self._comparison),
-            (0.25, self._questions),
-            (0.3, self._tags),
+            (0.1, self._questions),
+            (voice["tag"], self._tags),
         ]
         first = [one for share, one in stages if chance() < share]
         self.rng.shuffle(first)
@@ -91,7 +91,7 @@ class MerchantText:
         weights = [share + 0.05 for share, _ in stages]
         while self.length < self.wanted - 60:
             self.rng.choices([one for _, one in stages], weights)[0]()
-        if chance() < 0.35:
+        if chance() < 0.45:
             self._service()
         text = "".join(self.parts)
         if self.merchant.debris and chance() < 0.5:
@@ -127,24 +127,32 @@ class MerchantText:
 
     def _opening(self) -> None:
         sentences = self._lines("opening", self.rng.choice((1, 1, 2)))
-        sentences += self._own_sentences(self.rng.choice((0, 1, 1, 2)))
-        self._paragraph(sentences)
+        self._paragraph([*sentences, *self._own_sentences(self.rng.choice((0, 0, 1)))])
 
     def _own_sentences(self, count: int) -> list[str]:
         """Sentences of the kind's department, with the offer's facts in them."""
         kind = self.wording.kind
         pool = [one for one in (*kind.sentences, *kind.openings) if "{" in one]
         filled = (self.wording.fill_one(one) for one in self.rng.sample(pool, min(len(pool), count)))
-        return [one for one in filled if one is not None]
+        return [self._led_on(one, "led_on") for one in filled if one is not None]
+
+    def _led_on(self, text: str, stage: str) -> str:
+        """A sentence or a line about a fact, with what it means for somebody; a few stand as they are."""
+        if self.rng.random() < 0.12:
+            return text
+        end = text[-1:] if text.endswith((".", "!")) else ""
+        voice = self.voice.write(self.rng.choice(self.lexicon.stages[stage]))
+        return f"{text.removesuffix(end)}{voice[:1].lower() if voice[:1] in ',;(-' else ' ' + voice[:1].lower()}{voice[1:]}{end}"
 
     def _story(self) -> None:
-        self._paragraph([*self._lines("story", self.rng.randint(2, 5)), *self._own_sentences(self.rng.choice((0, 0, 1)))])
+        self._paragraph([*self._lines("story", self.rng.randint(2, 5)), *self._own_sentences(self.rng.choice((0, 1, 1)))])
 
     def _bullets(self) -> None:
-        headed = self.rng.random() < 0.15
+        headed = self.rng.random() < 0.1
         lines = self._lines("headed_bullet" if headed else "bullet", self.rng.randint(3, 7 if headed else 10))
         if self.rng.random() < 0.5:
-            lines += [one for text in self.rng.sample(self.wording.kind.features, 2) if (one := self.wording.fill_one(text))]
+            features = self.rng.sample(self.wording.kind.features, min(3, len(self.wording.kind.features)))
+            lines += [self._led_on(one, "line_on") for text in features if (one := self.wording.fill_one(text))]
             self.rng.shuffle(lines)
         self._listed("bullet", lines)
 
@@ -170,14 +178,14 @@ class MerchantText:
 
     def _numbers(self) -> None:
         rows = []
-        for name, most in (("number_row", 5), ("word_row", 4)):
+        for name, most in (("number_row", 4), ("word_row", 3)):
             patterns = self.lexicon.classes[name]
             for pattern in self.rng.sample(patterns, min(len(patterns), self.rng.randint(1, most))):
                 label, _, text = self.voice.write(pattern).partition("|")
                 if self.merchant.decimal_comma and text[:1].isdigit():
                     text = text.replace(".", ",")
                 rows.append(f"{label}: {text}")
-        rows += [f"{label}: {text}" for label, text in self.codes if self.rng.random() < 0.5]
+        rows += [f"{label}: {text}" for label, text in self.codes if self.rng.random() < 0.75]
         self._listed("number", rows)
 
     def _comparison(self) -> None:
@@ -192,7 +200,7 @@ class MerchantText:
 
     def _tags(self) -> None:
         mark = (", ", " ", " #", "; ", " | ")[self.merchant.boilerplate % 5]
-        words = mark.join(self.voice.pick("tag") for _ in range(self.rng.randint(4, 14)))
+        words = mark.join(self.voice.pick("tag") for _ in range(self.rng.randint(4, 16)))
         self._add(f"{self._heading('tag')}<p>{escape(words, quote=False)}</p>")
 
     def _service(self) -> None:

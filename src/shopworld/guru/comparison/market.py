@@ -130,8 +130,8 @@ class Market:
 
         The offers that truly meet the constraints must be just those that may meet them as far as their pages tell,
         and they must say so. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
-        offers may be a bundle, a used thing, sold out, or a choice of variants; where no name is given, titles and
-        categories must tell the kind, and nothing of another kind that stands in the same category without telling its
+        offers may be a bundle, a used thing, sold out, or a choice of variants; titles and categories must tell the kind
+        (or tables, where a name is given), and nothing of another kind that stands in the same category without telling its
         kind may meet the other constraints. Where the cheapest is asked for, that holds for all that fit, not for the
         cheapest alone.
 
@@ -150,7 +150,7 @@ class Market:
         if any(is_doubtful(one.offer) for one in fitting):
             return None
         by_name = any(one.attribute in ("title", "address") for one in constraints)
-        if not by_name and not all(self._tells_its_kind(one.offer) for one in fitting):
+        if not all(self._tells_its_kind(one.offer) or (by_name and _shows_its_kind(one.offer)) for one in fitting):
             return None
         if not by_name and self._is_met_by_a_neighbour(constraints):
             return None
@@ -202,6 +202,11 @@ class Market:
         return self._shelves.get(kind, self._empty)
 
 
+def _shows_its_kind(offer: Offer) -> bool:
+    """Whether a table tells what an offer is where its title does not."""
+    return len(offer.specifications) >= _TELLING_ROWS
+
+
 def _listed(offer: Offer, product: Product) -> Listed:
     stated = stated_facts(offer)
     if not offer.variants:
@@ -221,6 +226,7 @@ def _part(offer: Offer, product: Product) -> Listed:
     return Listed(offer, facts, facts, facts)
 
 
+_TELLING_ROWS = 3
 _CODE = re.compile(r"(?=\w*\d)(?=\w*[a-z])\w{5,}")
 _MEASURE = re.compile(r"\d+[a-z]{1,4}|ddr\d|usb\d|pcie\d|\d+x\d+\w*")
 
