@@ -16,7 +16,7 @@ Table = Literal["rows", "lines", "sparse"]
 Letters = Literal["as they are", "capitals", "title", "small"]
 
 _JOINERS: tuple[tuple[Joiner, float], ...] = (
-    ("space", 0.52), ("comma", 0.27), ("dash", 0.14), ("pipe", 0.05), ("slash", 0.02)
+    ("space", 0.58), ("comma", 0.2), ("dash", 0.14), ("pipe", 0.05), ("slash", 0.02)
 )  # fmt: skip
 _ORDERS = ("BSKNFC", "BSNKFC", "BSKFNC", "NBSKFC", "KBSNFC", "BNSKFC", "SKNFBC", "BSKNC", "BSK", "CBSNKF", "BSNC", "KNFBS")
 """Order of a title's parts: brand, series and model, key facts, noun, further facts, part number."""
@@ -112,7 +112,7 @@ def _merchant(rng: Random, seller: str, forms: tuple[str, ...], dashes: float, b
     joiner = rng.choices([one for one, _ in _JOINERS], [w * (dashes if one == "dash" else 1) for one, w in _JOINERS])[0]
     careless = few() ** 2
     return Merchant(
-        name=rng.choice(forms).replace("~", seller) if few() < 0.6 else "",
+        name=rng.choice(forms).replace("~", seller) if few() < 0.8 else "",
         order=rng.choice(_ORDERS),
         joiner=joiner,
         brackets=(few() < 0.4) * rng.uniform(0.2, 0.8) * brackets,
@@ -132,7 +132,7 @@ def _merchant(rng: Random, seller: str, forms: tuple[str, ...], dashes: float, b
         bullet=rng.choice(_BULLETS),
         tongue=rng.choice(_TONGUES),
         debris=rng.choice(_DEBRIS),
-        voice={"story": 0.2 + few(), "bullet": 0.5 + few(), "comparison": few() * 1.2, "number": 0.1 + 0.4 * few(), "tag": 0.1 + 0.6 * few()},
+        voice={"story": 0.2 + few(), "bullet": 0.5 + few(), "comparison": few() * 1.2, "number": 0.15 + 0.35 * few(), "tag": 0.1 + 0.6 * few()},
         boilerplate=rng.randrange(1 << 30),
         level=rng.lognormvariate(0.0, 0.05),
         ending=rng.choice(_ENDINGS),

@@ -15,6 +15,7 @@ from shopworld.goods.wording import OfferWording
 _BRIEF = 90
 _LINES = ("<br>", "<br>", "</p><p>", "\n")
 _MARKUP_OF_HEADINGS = ("<p><strong>{}</strong></p>", "<h3>{}</h3>", "<p>{}</p>", "<p>{}:</p>", "<p><b>{}</b></p>", "<h4>{}</h4>")
+_LOWERED = ("The ", "Its ", "It ", "This ", "That ", "Every ", "Each ", "One ", "A ", "An ", "You ", "Add ", "When ", "With ")
 _HEADINGS = {
     "bullet": ("Features", "Highlights", "Why you will like it", "Key points", "Product features", "FEATURES", "At a glance", "Good to know", "About this item", "Advantages"),
     "number": ("Technical details", "Specifications", "Specs", "Data", "SPECIFICATION", "Product details", "Measurements", "Details", "Data sheet"),
@@ -141,11 +142,17 @@ class MerchantText:
         if self.rng.random() < 0.12:
             return text
         end = text[-1:] if text.endswith((".", "!")) else ""
-        voice = self.voice.write(self.rng.choice(self.lexicon.stages[stage]))
-        return f"{text.removesuffix(end)}{voice[:1].lower() if voice[:1] in ',;(-' else ' ' + voice[:1].lower()}{voice[1:]}{end}"
+        return f"{text.removesuffix(end)}{self.voice.write(self.rng.choice(self.lexicon.stages[stage]))}{end}"
 
     def _story(self) -> None:
-        self._paragraph([*self._lines("story", self.rng.randint(2, 5)), *self._own_sentences(self.rng.choice((0, 1, 1)))])
+        sentences = [*self._lines("story", self.rng.randint(2, 5)), *self._own_sentences(self.rng.choice((0, 1, 1)))]
+        self._paragraph([self._linked(one) if self.rng.random() < 0.35 else one for one in sentences])
+
+    def _linked(self, sentence: str) -> str:
+        """A sentence behind a word that leads to it."""
+        if not sentence.startswith(_LOWERED):
+            return sentence
+        return f"{self.voice.write((('class', ('link', 0)),))}, {sentence[0].lower()}{sentence[1:]}"
 
     def _bullets(self) -> None:
         headed = self.rng.random() < 0.1

@@ -13,7 +13,7 @@ from shopworld.goods.wording import OfferWording
 LONGEST = 262
 _MARKS: dict[Joiner, str] = {"space": " ", "comma": ", ", "dash": " - ", "pipe": " | ", "slash": " / "}
 _MAKERS_ORDERS = ("BSKN", "BSNKF", "BSKNF", "BSNF", "BSKNFC")
-_MAKERS_JOINERS: tuple[Joiner, ...] = ("space", "space", "comma", "comma", "comma", "dash")
+_MAKERS_JOINERS: tuple[Joiner, ...] = ("space", "space", "space", "comma", "comma", "dash")
 
 
 def makers_title(wording: OfferWording, mpn: str | None, rng: Random) -> str:

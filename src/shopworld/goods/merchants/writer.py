@@ -19,9 +19,12 @@ from shopworld.goods.wording import OfferWording, word_offer, write_value
 
 MERCHANTS = 260
 """Merchants of a shop."""
-_SPREAD, _OUTLIERS = 0.085, 0.02
+_SPREAD, _OUTLIERS = 0.105, 0.02
 _SAID_IN_TITLE = 0.7
 """Share of the offers that are not new whose title says so; the others say it first thing in the text."""
+_GTIN_LABELS = ("EAN", "GTIN", "Barcode", "EAN code", "EAN-13", "UPC/EAN")
+_MPN_LABELS = ("Part number", "MPN", "Maker's code", "Type code", "Manufacturer no.", "Model code", "P/N", "Herstellernummer")
+_OWN_LABELS = ("Ref.", "Article no.", "Item", "Order code", "Our number", "Lot", "SKU", "Stock no.", "Artikel-Nr.", "Batch")
 _NOT_STATED = frozenset({"model"})
 
 
@@ -77,7 +80,11 @@ class MerchantWriter(ShopWriter):
             title = rng.choice((f"{pack} {title}", f"{title} ({pack})", f"{title}, {pack}"))
         title = cut(title)
         stated, rows, lines = self._facts(draft, wording, merchant, self._styles[at], rng)
-        codes = [("EAN", product.gtin or "-"), ("Part number", product.mpn or "-"), ("Ref.", f"{self._number}-{at}")]
+        codes = [
+            (rng.choice(_GTIN_LABELS), product.gtin or "-"),
+            (rng.choice(_MPN_LABELS), product.mpn or "-"),
+            (rng.choice(_OWN_LABELS), f"{rng.randrange(10_000, 999_999)}"),
+        ]
         text = MerchantText(wording, merchant, product.kind, lines, title, codes, rng)
         html = text.html()
         if told:
