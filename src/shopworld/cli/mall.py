@@ -27,7 +27,6 @@ DEFAULT_PORT = 8765
 _LISTED_PROBLEMS = 40
 
 
-
 class Merchants(StrEnum):
     """How many a shop sells for."""
 
@@ -47,7 +46,8 @@ def make(
     seed: Annotated[int, typer.Option(help="Of the catalog.")] = 7,
     offers: Annotated[int, typer.Option(min=40, help="Offers in all four shops together.")] = 4400,
     merchants: Annotated[
-        Merchants, typer.Option(help="Many: each shop sells for hundreds, untidy as the web; few: each writes in one way.")
+        Merchants,
+        typer.Option(help="Many: each shop sells for hundreds, untidy as the web; few: each writes in one way."),
     ] = Merchants.MANY,
     shop: Annotated[list[Path] | None, typer.Option(help="Folder of a shop; may be named again.")] = None,
     marketplace: Annotated[

@@ -261,9 +261,7 @@ class _ManyMerchants(_Synthesis):
         price = round(draft.market_price * 100)
         if isinstance(writer, MerchantWriter):
             self.offers[open_shops[chosen]].append(
-                writer.write(
-                    draft, price, None, 0, (), refurbished=False, product_id=product.id, pieces=pieces
-                )
+                writer.write(draft, price, None, 0, (), refurbished=False, product_id=product.id, pieces=pieces)
             )
             room[open_shops[chosen]] -= 1
 

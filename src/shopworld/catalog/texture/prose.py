@@ -102,4 +102,4 @@ def misspelt(words: Mapping[str, int]) -> frozenset[str]:
 
 
 def _without_a_letter(word: str) -> set[str]:
-    return {word[:at] + word[at + 1 :] for at in range(1, len(word) - 2)}
+    return {word[:at] + word[at + 1 :] for at in range(1, len(word) - 1)}

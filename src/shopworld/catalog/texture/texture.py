@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import lzma
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
@@ -214,8 +214,8 @@ def _has_ampersand(one: WrittenOffer) -> bool:
     return "&" in one.offer.title or "&" in one.text
 
 
-def _share_of(written: Sequence[WrittenOffer], holds: object) -> float:
-    return sum(map(holds, written)) / max(1, len(written))  # type: ignore[arg-type]
+def _share_of(written: Sequence[WrittenOffer], holds: Callable[[WrittenOffer], bool]) -> float:
+    return sum(map(holds, written)) / max(1, len(written))
 
 
 def _rounded(value: float) -> float:

@@ -18,6 +18,8 @@ _COUNTED = {
     "trigram_perplexity": "sentences",
     "description_vocabulary": "words",
     "alphabetic_vocabulary": "words",
+    "description_vocabulary_at_640000_words": "words",
+    "alphabetic_vocabulary_at_640000_words": "words",
     "shared_vocabulary": "described_offers",
     "price_spread_median": "products_with_prices",
     "price_spread_nine_tenths": "products_with_prices",
@@ -40,7 +42,8 @@ def print_textures(comparison: TextureComparison, own: str, against: str, *, as_
         }
         typer.echo(json.dumps(data, indent=2))
         return
-    table = table_of("", ("", "left"), (own, "right"), ("of", "right"), (against, "right"), ("of", "right"))
+    typer.echo(f"Own: {own}\nAgainst: {against}\n")
+    table = table_of("", ("", "left"), ("own", "right"), ("of", "right"), ("against", "right"), ("of", "right"))
     for name in type(comparison.own).model_fields:
         if name in ("shops", "counts"):
             continue
@@ -57,14 +60,16 @@ def print_textures(comparison: TextureComparison, own: str, against: str, *, as_
     shops = table_of(
         "Shops",
         ("shop", "left"),
-        *((name, "right") for name in ("offers", "recurring", "words", "not ASCII", "&", "brands", *marks)),
+        *((name, "right") for name in ("offers", "recur", "words", "beyond ASCII", "&", "brands")),
     )
+    titles = table_of("Titles with", ("shop", "left"), *((name, "right") for name in marks))
     for side in sides:
         for shop, one in side.shops.items():
             figures = (one.recurring_sentence_share, one.description_vocabulary, one.non_ascii_share)
-            more = (one.ampersand_share, one.brands, *(one.separators[mark] for mark in marks))
-            shops.add_row(shop, str(one.offers), *map(_shown, (*figures, *more)))
+            shops.add_row(shop, str(one.offers), *map(_shown, (*figures, one.ampersand_share, one.brands)))
+            titles.add_row(shop, *(_shown(one.separators[mark]) for mark in marks))
     print_table(shops)
+    print_table(titles)
 
 
 def _shown(value: float | None) -> str:

@@ -1,21 +1,41 @@
-"""Texts with slots, read once and written many times: `<class>`, `{field}`, `[this|that]`, `#` and `%d` for numbers."""
+"""Texts with slots, read once and written many times: `<class>`, `{field}`, `[this|that]`, and three for numbers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any, Literal, NamedTuple
 
 from shopworld.errors import InputError
 
-_PIECE = re.compile(r"<(\w+)>|\{(\w+)\}|\[([^\[\]]*)\]|(#)|(%d)|([a-z]{4,})")
+_PIECE = re.compile(r"<(\w+)>|\{(\w+)\}|\[([^\[\]]*)\]|(##?)|(%d)|([a-z]{4,})")
 _ARTICLE = re.compile(r"\b([Aa])n? (?=([a-zA-Z]))")
+_HUGE, _LARGE, _SMALL = 9000, 900, 48
+"""The largest numbers that `##`, `#` and `%d` stand for, about."""
 _VOWEL_SOUNDS = frozenset("aeiouAEIOU")
 
-Part = str | tuple[str, object]
-"""Text as it stands, or what to do and with what."""
-Pattern = str | tuple[Part, ...]
-"""Text without any slot, or its parts."""
+
+class Slot(NamedTuple):
+    """A place in a pattern that is filled anew each time.
+
+    Attributes:
+        fills: what fills it: a text of a class, a field, one of several patterns, or a number.
+        name: of the class or the field.
+        letters: 0 as they are, 1 the first one large, 2 all of them.
+        choices: the patterns to choose from.
+        largest: of a number.
+    """
+
+    fills: Literal["class", "field", "choice", "number"]
+    name: str = ""
+    letters: int = 0
+    choices: tuple[str | tuple[Any, ...], ...] = ()
+    largest: int = 0
+
+
+Pattern = str | tuple["str | Slot", ...]
+"""Text without any slot, or its parts: texts and slots."""
 
 
 class Grammar:
@@ -30,7 +50,7 @@ class Grammar:
 
     def read(self, text: str) -> Pattern:
         """A text as a pattern; words with synonyms become choices."""
-        parts: list[Part] = []
+        parts: list[str | Slot] = []
         at = 0
         for match in _PIECE.finditer(text):
             slot, field, choice, large, small, word = match.groups()
@@ -40,18 +60,18 @@ class Grammar:
                 parts.append(text[at : match.start()])
             at = match.end()
             if slot:
-                parts.append(("class", (slot.lower(), 2 if slot.isupper() else 1 if slot[0].isupper() else 0)))
+                parts.append(Slot("class", slot.lower(), 2 if slot.isupper() else int(slot[0].isupper())))
             elif field:
-                parts.append(("field", field))
+                parts.append(Slot("field", field))
             elif choice is not None:
-                parts.append(("choice", tuple(self.read(one) for one in choice.split("|"))))
+                parts.append(Slot("choice", choices=tuple(self.read(one) for one in choice.split("|"))))
             elif large or small:
-                parts.append(("number", 3 if large else 1))
+                parts.append(Slot("number", largest=_HUGE if large == "##" else _LARGE if large else _SMALL))
             else:
-                parts.append(("choice", self._synonyms[word]))
+                parts.append(Slot("choice", choices=self._synonyms[word]))
         if at < len(text):
             parts.append(text[at:])
-        return "".join(map(str, parts)) if all(isinstance(one, str) for one in parts) else tuple(parts)
+        return "".join(map(str, parts)) if not any(isinstance(one, Slot) for one in parts) else tuple(parts)
 
     def read_all(self, texts: Sequence[str]) -> tuple[Pattern, ...]:
         """Several texts."""
@@ -69,9 +89,7 @@ class Voice:
 
     __slots__ = ("_chance", "_classes", "_fields")
 
-    def __init__(
-        self, classes: Mapping[str, Sequence[Pattern]], fields: Mapping[str, str], rng: Random
-    ) -> None:
+    def __init__(self, classes: Mapping[str, Sequence[Pattern]], fields: Mapping[str, str], rng: Random) -> None:
         self._classes, self._fields, self._chance = classes, fields, rng.random
 
     def write(self, pattern: Pattern) -> str:
@@ -89,74 +107,67 @@ class Voice:
     def pick(self, name: str) -> str:
         """One text of a class, as it stands within a sentence."""
         out: list[str] = []
-        self._write((("class", (name, 0)),), out)
+        self._write((Slot("class", name),), out)
         return "".join(out)
 
-    def _write(self, pattern: Sequence[Part], out: list[str]) -> None:
+    def start(self, name: str) -> str:
+        """One text of a class, as a sentence begins with it."""
+        text = self.pick(name)
+        return text[:1].upper() + text[1:]
+
+    def _write(self, pattern: Pattern, out: list[str]) -> None:
+        if isinstance(pattern, str):
+            out.append(pattern)
+            return
         chance = self._chance
         for part in pattern:
-            if type(part) is str:
+            if isinstance(part, str):
                 out.append(part)
                 continue
-            what, value = part
-            if what == "class":
-                name, case = value  # type: ignore[misc]
+            fills, name, letters, choices, largest = part
+            if fills == "class":
                 texts = self._classes[name]
-                found = texts[int(chance() * len(texts))]
                 start = len(out)
-                if type(found) is str:
-                    out.append(found)
-                else:
-                    self._write(found, out)
-                if case == 1:
+                self._write(texts[int(chance() * len(texts))], out)
+                if letters == 1:
                     out[start] = out[start][:1].upper() + out[start][1:]
-                elif case == 2:
+                elif letters == 2:
                     out[start:] = ["".join(out[start:]).upper()]
-            elif what == "choice":
-                texts = value  # type: ignore[assignment]
-                found = texts[int(chance() * len(texts))]
-                if type(found) is str:
-                    out.append(found)
-                else:
-                    self._write(found, out)
-            elif what == "field":
-                out.append(self._fields[value])  # type: ignore[index]
+            elif fills == "choice":
+                self._write(choices[int(chance() * len(choices))], out)
+            elif fills == "field":
+                out.append(self._fields[name])
+            elif largest == _LARGE:
+                out.append(str(int(10 + chance() * largest * (0.2 + chance()))))
+            elif largest == _HUGE:
+                out.append(str(int(1000 + chance() * largest)))
             else:
-                out.append(str(int(10 + chance() * 900 * (0.2 + chance())) if value == 3 else int(1 + chance() * 48)))
+                out.append(str(int(1 + chance() * largest)))
 
 
 def _with_article(match: re.Match[str]) -> str:
     return match[1] + ("n " if match[2] in _VOWEL_SOUNDS else " ")
 
 
-def check_classes(classes: Mapping[str, Sequence[Pattern]], patterns: Sequence[Pattern], fields: frozenset[str]) -> None:
+def check_classes(
+    classes: Mapping[str, Sequence[Pattern]], patterns: Sequence[Pattern], fields: frozenset[str]
+) -> None:
     """Checks that every class and field that patterns name is there.
 
     Raises:
         InputError: one is not.
     """
     for pattern in (*patterns, *(one for texts in classes.values() for one in texts)):
-        for what, value in _slots(pattern):
-            if what == "class" and not classes.get(value):
-                raise InputError("no such class of words", file="goods/merchants/lexicon.toml", field=value)
-            if what == "field" and value not in fields:
+        for slot in _slots(pattern):
+            if slot.fills == "class" and not classes.get(slot.name):
+                raise InputError("no such class of words", file="goods/merchants/lexicon.toml", field=slot.name)
+            if slot.fills == "field" and slot.name not in fields:
                 raise InputError(
-                    f"texts may name {', '.join(sorted(fields))}", file="goods/merchants/frames.toml", field=value
+                    f"texts may name {', '.join(sorted(fields))}", file="goods/merchants/frames.toml", field=slot.name
                 )
 
 
-def _slots(pattern: object) -> list[tuple[str, str]]:
-    if isinstance(pattern, str) or not isinstance(pattern, tuple):
-        return []
-    found: list[tuple[str, str]] = []
-    for part in pattern:
-        if isinstance(part, str):
-            continue
-        what, value = part
-        if what == "class":
-            found.append((what, value[0]))
-        elif what == "field":
-            found.append((what, value))
-        elif what == "choice":
-            found += [one for choice in value for one in _slots(choice)]
-    return found
+def _slots(pattern: Pattern) -> list[Slot]:
+    """The slots of a pattern, and those of its choices."""
+    slots = [one for one in pattern if isinstance(one, Slot)]
+    return [*slots, *(inner for one in slots for choice in one.choices for inner in _slots(choice))]

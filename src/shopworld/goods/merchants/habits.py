@@ -18,11 +18,24 @@ Letters = Literal["as they are", "capitals", "title", "small"]
 _JOINERS: tuple[tuple[Joiner, float], ...] = (
     ("space", 0.58), ("comma", 0.2), ("dash", 0.14), ("pipe", 0.05), ("slash", 0.02)
 )  # fmt: skip
-_ORDERS = ("BSKNFC", "BSNKFC", "BSKFNC", "NBSKFC", "KBSNFC", "BNSKFC", "SKNFBC", "BSKNC", "BSK", "CBSNKF", "BSNC", "KNFBS")
+_ORDERS = (
+    "BSKNFC",
+    "BSNKFC",
+    "BSKFNC",
+    "NBSKFC",
+    "KBSNFC",
+    "BNSKFC",
+    "SKNFBC",
+    "BSKNC",
+    "BSK",
+    "CBSNKF",
+    "BSNC",
+    "KNFBS",
+)
 """Order of a title's parts: brand, series and model, key facts, noun, further facts, part number."""
 _BULLETS = (*[""] * 9, *["-"] * 4, *["*"] * 3, "+", "o", "•", "•", "✔", "►", "★", "【】", "●", "✅")
 _EMOJI = ("⚡", "🔥", "✨", "🎧", "🚚", "💥", "⭐", "🎁", "✅", "📦", "❗", "👍")
-_TONGUES = ("", "", "", "", "", "", "", "de", "sv", "fr", "es", "it", "nl", "pl", "no")
+_TONGUES = ("", "", "", "", "", "", "", "", "", "de", "sv", "fr", "es", "it", "nl", "pl", "no")
 _DEBRIS = ("", "", "", "", "", "", "", "", "&nbsp;", "\\n", "rn", "&amp;amp;", "<br>", "â€™", "{{", "[/b]")
 _ENDINGS = ("99", "99", "95", "90", "00", "49", "97", "88", "odd", "odd", "odd", "odd")
 _UNITS: tuple[UnitStyle, ...] = ("tight", "tight", "spaced", "spaced", "plain", "long")
@@ -132,7 +145,13 @@ def _merchant(rng: Random, seller: str, forms: tuple[str, ...], dashes: float, b
         bullet=rng.choice(_BULLETS),
         tongue=rng.choice(_TONGUES),
         debris=rng.choice(_DEBRIS),
-        voice={"story": 0.2 + few(), "bullet": 0.5 + few(), "comparison": few() * 1.2, "number": 0.15 + 0.35 * few(), "tag": 0.1 + 0.6 * few()},
+        voice={
+            "story": 0.2 + few(),
+            "bullet": 0.6 + few(),
+            "comparison": 0.2 + few() * 1.3,
+            "number": 0.15 + 0.35 * few(),
+            "tag": 0.1 + 0.6 * few(),
+        },
         boilerplate=rng.randrange(1 << 30),
         level=rng.lognormvariate(0.0, 0.05),
         ending=rng.choice(_ENDINGS),

@@ -19,7 +19,21 @@ _FOLDER = Path(__file__).parent
 _FIELDS = frozenset({"name", "brand", "noun", "series"})
 _LETTERS = re.compile(r"[a-z]+")
 _SHORTEST = 4
-_GUARDED = ("good", "material", "finish", "part", "number_row", "word_row", "approval", "common_part", "tech", "deed", "task", "trait", "adj")
+_GUARDED = (
+    "good",
+    "material",
+    "finish",
+    "part",
+    "number_row",
+    "word_row",
+    "approval",
+    "common_part",
+    "tech",
+    "deed",
+    "task",
+    "trait",
+    "adj",
+)
 """Classes whose entries are left out for kinds of which they would state a fact."""
 
 
@@ -109,7 +123,11 @@ def lexicon_of(kind: str) -> KindLexicon:
 
 def _deeds(texts: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """What people do with goods of a group: its own tasks, and what its fields of interest allow."""
-    forms = ("<ing_{0}> <object_{0}>", "<ing_{0}> and <ing_{0}> <object_{0}>", "<ing_{0}> <object_{0}> and <object_{0}>")
+    forms = (
+        "<ing_{0}> <object_{0}>",
+        "<ing_{0}> and <ing_{0}> <object_{0}>",
+        "<ing_{0}> <object_{0}> and <object_{0}>",
+    )
     return ("<task>", "<task>", *(form.format(field) for field in texts["field"] for form in forms))
 
 

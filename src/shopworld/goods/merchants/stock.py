@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from shopworld.goods.departments import Departments, KindData, Series, default_departments
-from shopworld.goods.merchants.lexicon import made_names, names, label_aliases
+from shopworld.goods.merchants.lexicon import label_aliases, made_names, names
 from shopworld.goods.products import ProductDraft
 
 _MORE_BRANDS = (5, 16)

@@ -14,16 +14,38 @@ from shopworld.goods.wording import OfferWording
 
 _BRIEF = 90
 _LINES = ("<br>", "<br>", "</p><p>", "\n")
-_MARKUP_OF_HEADINGS = ("<p><strong>{}</strong></p>", "<h3>{}</h3>", "<p>{}</p>", "<p>{}:</p>", "<p><b>{}</b></p>", "<h4>{}</h4>")
-_LOWERED = ("The ", "Its ", "It ", "This ", "That ", "Every ", "Each ", "One ", "A ", "An ", "You ", "Add ", "When ", "With ")
+_MARKUP_OF_HEADINGS = (
+    "<p><strong>{}</strong></p>",
+    "<h3>{}</h3>",
+    "<p>{}</p>",
+    "<p>{}:</p>",
+    "<p><b>{}</b></p>",
+    "<h4>{}</h4>",
+)
+_LOWERED = (
+    "The ",
+    "Its ",
+    "It ",
+    "This ",
+    "That ",
+    "Every ",
+    "Each ",
+    "One ",
+    "A ",
+    "An ",
+    "You ",
+    "Add ",
+    "When ",
+    "With ",
+)
 _HEADINGS = {
-    "bullet": ("Features", "Highlights", "Why you will like it", "Key points", "Product features", "FEATURES", "At a glance", "Good to know", "About this item", "Advantages"),
-    "number": ("Technical details", "Specifications", "Specs", "Data", "SPECIFICATION", "Product details", "Measurements", "Details", "Data sheet"),
-    "question": ("FAQ", "Questions", "Customers ask", "Q & A"),
-    "tag": ("Tags", "Keywords", "Search terms", "Related", "People search for"),
-    "service": ("Delivery", "Service", "Please note", "Our promise", "Shop info", "IMPORTANT"),
-    "comparison": ("Compatibility", "Fits", "Similar", "Works with"),
-}  # fmt: skip
+    "bullet": "Features|Highlights|Why you will like it|Key points|Product features|FEATURES|At a glance|About it",
+    "number": "Technical details|Specifications|Specs|Data|SPECIFICATION|Product details|Measurements|Data sheet",
+    "question": "FAQ|Questions|Customers ask|Q & A",
+    "tag": "Tags|Keywords|Search terms|Related|People search for",
+    "service": "Delivery|Service|Please note|Our promise|Shop info|IMPORTANT",
+    "comparison": "Compatibility|Fits|Similar|Works with",
+}
 
 
 class MerchantText:
@@ -48,7 +70,14 @@ class MerchantText:
         codes: Sequence[tuple[str, str]],
         rng: Random,
     ) -> None:
-        self.wording, self.merchant, self.rows, self.title, self.codes, self.rng = wording, merchant, rows, title, codes, rng
+        self.wording, self.merchant, self.rows, self.title, self.codes, self.rng = (
+            wording,
+            merchant,
+            rows,
+            title,
+            codes,
+            rng,
+        )
         self.lexicon: KindLexicon = lexicon_of(kind)
         fields = wording.fields
         noun = fields["noun"]
@@ -94,6 +123,8 @@ class MerchantText:
             self.rng.choices([one for _, one in stages], weights)[0]()
         if chance() < 0.45:
             self._service()
+        elif chance() < 0.5:
+            self._paragraph([f"{label}: {text}" for label, text in self.codes[-1:]])
         text = "".join(self.parts)
         if self.merchant.debris and chance() < 0.5:
             text = self._littered(text)
@@ -114,9 +145,11 @@ class MerchantText:
     def _heading(self, stage: str) -> str:
         if self.rng.random() < 0.4:
             return ""
-        words = _HEADINGS[stage]
+        words = _HEADINGS[stage].split("|")
         kept = self.merchant.boilerplate
-        return _MARKUP_OF_HEADINGS[kept % len(_MARKUP_OF_HEADINGS)].format(escape(words[(kept >> 4) % len(words)], quote=False))
+        return _MARKUP_OF_HEADINGS[kept % len(_MARKUP_OF_HEADINGS)].format(
+            escape(words[(kept >> 4) % len(words)], quote=False)
+        )
 
     def _paragraph(self, sentences: Sequence[str]) -> None:
         if sentences:
@@ -152,7 +185,7 @@ class MerchantText:
         """A sentence behind a word that leads to it."""
         if not sentence.startswith(_LOWERED):
             return sentence
-        return f"{self.voice.write((('class', ('link', 0)),))}, {sentence[0].lower()}{sentence[1:]}"
+        return f"{self.voice.start('link')}, {sentence[0].lower()}{sentence[1:]}"
 
     def _bullets(self) -> None:
         headed = self.rng.random() < 0.1
@@ -161,6 +194,8 @@ class MerchantText:
             features = self.rng.sample(self.wording.kind.features, min(3, len(self.wording.kind.features)))
             lines += [self._led_on(one, "line_on") for text in features if (one := self.wording.fill_one(text))]
             self.rng.shuffle(lines)
+        if self.merchant.tongue and self.rng.random() < 0.4:
+            lines.append(self.rng.choice(tongue_words()[self.merchant.tongue]))
         self._listed("bullet", lines)
 
     def _listed(self, stage: str, lines: Sequence[str]) -> None:
@@ -213,11 +248,15 @@ class MerchantText:
     def _service(self) -> None:
         """What the merchant writes under everything, in its own words; now and then in another language."""
         own = Random(self.merchant.boilerplate)
-        fixed = Voice(self.lexicon.classes, {"name": "goods", "brand": "the maker", "noun": "item", "series": "range"}, own)
+        fixed = Voice(
+            self.lexicon.classes, {"name": "goods", "brand": "the maker", "noun": "item", "series": "range"}, own
+        )
         patterns = self.lexicon.stages["service"]
         lines = [fixed.write(one) for one in own.sample(patterns, own.randint(1, 3))]
         if self.merchant.name and own.random() < 0.7:
-            lines.append(f"{own.choice(('Sold by', 'Shipped by', 'Your team at', 'Offered by', '©'))} {self.merchant.name}.")
+            lines.append(
+                f"{own.choice(('Sold by', 'Shipped by', 'Your team at', 'Offered by', '©'))} {self.merchant.name}."
+            )
         if self.merchant.tongue:
             words = tongue_words()[self.merchant.tongue]
             lines.append(", ".join(self.rng.sample(words, self.rng.randint(1, 4))).capitalize() + ".")

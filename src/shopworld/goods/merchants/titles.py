@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from shopworld.goods.lengths import TITLE_LENGTHS, draw_length
-from shopworld.goods.merchants.habits import Joiner, Merchant
+from shopworld.goods.merchants.habits import Joiner, Merchant, tongue_words
 from shopworld.goods.merchants.lexicon import names
-from shopworld.goods.merchants.habits import tongue_words
 from shopworld.goods.wording import OfferWording
 
 LONGEST = 262
@@ -25,7 +24,9 @@ def makers_title(wording: OfferWording, mpn: str | None, rng: Random) -> str:
         rng: chance of this product.
     """
     order = rng.choice(_MAKERS_ORDERS)
-    return _composed(wording, order, rng.choice(_MAKERS_JOINERS), rng.random() < 0.2, mpn, draw_length(TITLE_LENGTHS, rng), rng)
+    return _composed(
+        wording, order, rng.choice(_MAKERS_JOINERS), rng.random() < 0.2, mpn, draw_length(TITLE_LENGTHS, rng), rng
+    )
 
 
 def merchants_title(wording: OfferWording, merchant: Merchant, makers: str, mpn: str | None, rng: Random) -> str:
@@ -45,7 +46,9 @@ def merchants_title(wording: OfferWording, merchant: Merchant, makers: str, mpn:
         code = mpn if rng.random() < merchant.codes else None
         title = _composed(wording, merchant.order, merchant.joiner, rng.random() < merchant.brackets, code, wanted, rng)
         if rng.random() < merchant.stuffing:
-            title += _MARKS[merchant.joiner] + _MARKS[merchant.joiner].join(rng.sample(names("search_words"), rng.randint(1, 3)))
+            title += _MARKS[merchant.joiner] + _MARKS[merchant.joiner].join(
+                rng.sample(names("search_words"), rng.randint(1, 3))
+            )
     title = _set(title, merchant)
     if rng.random() < merchant.slips:
         title = _with_slip(title, rng)
@@ -95,7 +98,11 @@ def _key_and_facts(wording: OfferWording, rng: Random) -> tuple[list[str], list[
     """What tells the product apart, and what else a title may say."""
     kind, words = wording.kind, wording.title_words
     own = [one for one in kind.key if one != kind.variants and one in words]
-    own += [one for one, axis in kind.attributes.items() if axis.vary and one in words and one != kind.variants and one not in own and rng.random() < 0.9]
+    own += [
+        one
+        for one, axis in kind.attributes.items()
+        if axis.vary and one in words and one != kind.variants and one not in own and rng.random() < 0.9
+    ]
     key = list(dict.fromkeys(words[one] for one in own))
     facts: list[str] = []
     for fact in kind.facts:

@@ -22,9 +22,30 @@ MERCHANTS = 260
 _SPREAD, _OUTLIERS = 0.105, 0.02
 _SAID_IN_TITLE = 0.7
 """Share of the offers that are not new whose title says so; the others say it first thing in the text."""
+_SECOND_HAND = ("with signs of use", "box may be open", "cleaned and checked", "small scratches", "as good as new")
 _GTIN_LABELS = ("EAN", "GTIN", "Barcode", "EAN code", "EAN-13", "UPC/EAN")
-_MPN_LABELS = ("Part number", "MPN", "Maker's code", "Type code", "Manufacturer no.", "Model code", "P/N", "Herstellernummer")
-_OWN_LABELS = ("Ref.", "Article no.", "Item", "Order code", "Our number", "Lot", "SKU", "Stock no.", "Artikel-Nr.", "Batch")
+_MPN_LABELS = (
+    "Part number",
+    "MPN",
+    "Maker's code",
+    "Type code",
+    "Manufacturer no.",
+    "Model code",
+    "P/N",
+    "Herstellernummer",
+)
+_OWN_LABELS = (
+    "Ref.",
+    "Article no.",
+    "Item",
+    "Order code",
+    "Our number",
+    "Lot",
+    "SKU",
+    "Stock no.",
+    "Artikel-Nr.",
+    "Batch",
+)
 _NOT_STATED = frozenset({"model"})
 
 
@@ -88,7 +109,7 @@ class MerchantWriter(ShopWriter):
         text = MerchantText(wording, merchant, product.kind, lines, title, codes, rng)
         html = text.html()
         if told:
-            html = f"<p>{told}: tested, {rng.choice(('with signs of use', 'box may be open', 'cleaned and checked'))}.</p>{html}"
+            html = f"<p>{told}: tested, {rng.choice(_SECOND_HAND)}.</p>{html}"
         if partner is not None:
             html = f"<p>{draft.name} and {partner.name}, sold together.</p>{html}"
         elif pieces > 1:
@@ -182,7 +203,7 @@ class MerchantWriter(ShopWriter):
         else:
             asked = self._ended(price * merchant.level * rng.lognormvariate(0.0, _SPREAD), merchant.ending)
             if rng.random() < _OUTLIERS:
-                asked = self._ended(asked * rng.choice((0.45, 0.6, 1.6, 2.2, 3.0, 5.2)), merchant.ending)
+                asked = self._ended(asked * rng.choice((0.55, 0.65, 1.5, 2.0, 2.8, 3.8)), merchant.ending)
         before = round(asked * rng.uniform(1.08, 1.6)) if rng.random() < 0.12 else None
         return asked, before
 
