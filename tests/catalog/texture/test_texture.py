@@ -22,10 +22,14 @@ def offer(number: int, text: str = "", shop: str = "one", title: str = "Acme lam
 
 
 def test_blocks_and_breaks_begin_lines() -> None:
-    assert (
-        plain_lines("<p>One &amp; two</p><ul><li>three</li></ul>four<br>five").split()
-        == ["One", "&", "two", "three", "four", "five"]
-    )
+    assert plain_lines("<p>One &amp; two</p><ul><li>three</li></ul>four<br>five").split() == [
+        "One",
+        "&",
+        "two",
+        "three",
+        "four",
+        "five",
+    ]
     assert "\n" in plain_lines("<p>a</p><p>b</p>")
 
 

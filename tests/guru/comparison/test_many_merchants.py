@@ -37,9 +37,7 @@ def test_pages_without_a_table_say_their_facts_in_lines(untidy: Mall) -> None:
     by_slug = {(one.address.shop, one.address.slug): one for found in facts.values() for one in found}
     agreed = sum(
         any(
-            one.name in by_slug[offer.shop_id, offer.slug].attributes
-            for one in offer.attributes
-            if one.name != "model"
+            one.name in by_slug[offer.shop_id, offer.slug].attributes for one in offer.attributes if one.name != "model"
         )
         for offer in offers
     )

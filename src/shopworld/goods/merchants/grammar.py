@@ -47,9 +47,16 @@ class Grammar:
 
     def __init__(self, synonyms: Mapping[str, tuple[str, ...]]) -> None:
         self._synonyms = synonyms
+        self._known: dict[str, Pattern] = {}
 
     def read(self, text: str) -> Pattern:
-        """A text as a pattern; words with synonyms become choices."""
+        """A text as a pattern; words with synonyms become choices. Most texts serve many kinds and are read once."""
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._read(text)
+        return found
+
+    def _read(self, text: str) -> Pattern:
         parts: list[str | Slot] = []
         at = 0
         for match in _PIECE.finditer(text):
@@ -158,7 +165,7 @@ def check_classes(
         InputError: one is not.
     """
     for pattern in (*patterns, *(one for texts in classes.values() for one in texts)):
-        for slot in _slots(pattern):
+        for slot in () if isinstance(pattern, str) else _slots(pattern):
             if slot.fills == "class" and not classes.get(slot.name):
                 raise InputError("no such class of words", file="goods/merchants/lexicon.toml", field=slot.name)
             if slot.fills == "field" and slot.name not in fields:

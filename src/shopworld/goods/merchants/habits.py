@@ -141,7 +141,7 @@ def _merchant(rng: Random, seller: str, forms: tuple[str, ...], dashes: float, b
         table=rng.choices(("rows", "lines", "sparse"), (0.68, 0.23, 0.09))[0],
         omitted=rng.choice((0.05, 0.15, 0.25, 0.4)),
         label=rng.randrange(100),
-        length=rng.choice((0.35, 0.6, 0.9, 1.0, 1.3, 1.7)),
+        length=rng.choice((0.3, 0.5, 0.75, 0.9, 1.15, 1.5)),
         bullet=rng.choice(_BULLETS),
         tongue=rng.choice(_TONGUES),
         debris=rng.choice(_DEBRIS),

@@ -50,6 +50,7 @@ class KindLexicon:
     stages: Mapping[str, tuple[Pattern, ...]]
 
 
+@cache
 def _table(name: str) -> dict[str, Any]:
     return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
@@ -105,8 +106,7 @@ def lexicon_of(kind: str) -> KindLexicon:
         if name in texts:
             kept = tuple(one for one in texts[name] if telling.isdisjoint(_words(one.partition("|")[0])))
             texts[name] = kept or shared["plain"]
-    labels = {one.casefold() for about in names.values() for one in about.labels}
-    labels |= {one.casefold() for many in label_aliases().values() for one in many}
+    labels = _all_labels()
     for name in ("number_row", "word_row"):
         texts[name] = tuple(one for one in texts[name] if one.partition("|")[0].casefold() not in labels)
     if "colour" in data.attributes:
@@ -119,6 +119,13 @@ def lexicon_of(kind: str) -> KindLexicon:
     read["kind"] = grammar.read_all([one for one in data.sentences if "{" not in one])
     check_classes(classes, [one for patterns in read.values() for one in patterns], _FIELDS)
     return KindLexicon(classes, read)
+
+
+@cache
+def _all_labels() -> frozenset[str]:
+    """Labels of all attributes, in lower case; no other row may bear one."""
+    plain = (one for about in default_departments().attributes.values() for one in about.labels)
+    return frozenset(one.casefold() for one in (*plain, *(one for many in label_aliases().values() for one in many)))
 
 
 def _deeds(texts: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -148,9 +155,10 @@ def _flat(value: object) -> list[object]:
     return [one for part in value for one in _flat(part)] if isinstance(value, list) else [value]
 
 
-def _words(text: str) -> set[str]:
+@cache
+def _words(text: str) -> frozenset[str]:
     """Stems of the words of a text, long ones only."""
-    return {one[:6] for one in _LETTERS.findall(text.casefold()) if len(one) >= _SHORTEST}
+    return frozenset(one[:6] for one in _LETTERS.findall(text.casefold()) if len(one) >= _SHORTEST)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from shopworld.goods.lengths import TITLE_LENGTHS, draw_length
@@ -29,18 +30,20 @@ def makers_title(wording: OfferWording, mpn: str | None, rng: Random) -> str:
     )
 
 
-def merchants_title(wording: OfferWording, merchant: Merchant, makers: str, mpn: str | None, rng: Random) -> str:
+def merchants_title(
+    wording: OfferWording, merchant: Merchant, makers: Callable[[], str], mpn: str | None, rng: Random
+) -> str:
     """A merchant's title of an offer.
 
     Args:
         wording: what the offer states.
         merchant: who writes.
-        makers: the maker's title.
+        makers: writes the maker's title.
         mpn: part number.
         rng: chance of this offer.
     """
     if rng.random() < merchant.feed:
-        title = makers
+        title = makers()
     else:
         wanted = draw_length(TITLE_LENGTHS, rng)
         code = mpn if rng.random() < merchant.codes else None

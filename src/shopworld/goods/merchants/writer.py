@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from random import Random
 
 from shopworld.catalog import Attribute, Offer, OfferCondition, Specification, unique_slug, wordpress_slug
@@ -88,7 +89,7 @@ class MerchantWriter(ShopWriter):
         wording = word_offer(draft, self._styles[at], self.departments, rng)
         plain = Random(f"{self.seed}:maker:{product.id}")
         single = partner is None and pieces == 1
-        title = merchants_title(wording, merchant, makers_title(wording, product.mpn, plain), product.mpn, rng)
+        title = merchants_title(wording, merchant, partial(makers_title, wording, product.mpn, plain), product.mpn, rng)
         condition = self._condition(draft, merchant, rng) if single else OfferCondition.NEW
         told = "" if condition is OfferCondition.NEW else rng.choice(names(f"conditions_{condition.value}"))
         if told and rng.random() < _SAID_IN_TITLE:

@@ -180,7 +180,9 @@ class Market:
         return found
 
     def _shows_its_kind(self, offer: Offer) -> bool:
-        """Whether a table or the neighbours in its categories tell what an offer is where its title does not."""
+        """Whether a table or neighbours in its categories tell what an offer is where its title says nothing."""
+        if classify_kind(offer.title, offer.categories):
+            return False
         beside = {kind for path in offer.categories for kind in self._kinds_beside[offer.shop_id, path]}
         return len(offer.specifications) >= _TELLING_ROWS or beside <= {offer.kind}
 
