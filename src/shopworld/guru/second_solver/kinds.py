@@ -13,7 +13,7 @@ from shopworld.guru.second_solver.reading import ProductSheet
 _TITLE, _NEIGHBOURS, _ROW, _STRANGE_ROW = 2.0, 2.5, 1.0, 1.5
 """Weights: the title's word, the share of the category's pages, a row that the kind has, and one that it has not."""
 _MENTIONED, _MOST_MENTIONS = 0.5, 4
-"""Weight of each time that the text names the kind, up to some times."""
+"""Where the title says nothing: weight of each time that the text names the kind, up to some times."""
 
 
 class KindReader:
@@ -46,7 +46,7 @@ class KindReader:
         for kind, count in votes.items():
             if kind in scores:
                 scores[kind] += _NEIGHBOURS * count / votes.total()
-        text = sheet.text.casefold()
+        text = "" if title in scores else sheet.text.casefold()
         for kind in self._kinds:
             scores[kind] += _MENTIONED * min(text.count(KINDS[kind].label.casefold()), _MOST_MENTIONS)
         best = min(self._kinds, key=lambda kind: (-scores[kind], kind))
