@@ -127,7 +127,7 @@ def small_mall_folder(made_once: Callable[[str, Callable[[Path], Any]], Any]) ->
         from shopworld.mall import make_default_mall
 
         made = folder / "small"
-        make_default_mall(made, 3, 400, name="small")
+        make_default_mall(made, 3, 400, name="small", merchants="few")
         return made
 
     found: Path = made_once("small-mall", make)

@@ -176,7 +176,7 @@ def made_mall(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("home")
     home = Home(folder)
     home.mall("tiny").parent.mkdir()
-    make_default_mall(home.mall("tiny"), 3, 120, name="tiny")
+    make_default_mall(home.mall("tiny"), 3, 120, name="tiny", merchants="few")
     return folder
 
 

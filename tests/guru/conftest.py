@@ -30,7 +30,7 @@ MakeMarket = Callable[..., Market]
 def mall_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A mall of the four default shops with some hundred offers."""
     folder = tmp_path_factory.mktemp("malls") / "small"
-    make_default_mall(folder, 3, 700, name="small")
+    make_default_mall(folder, 3, 700, name="small", merchants="few")
     return folder
 
 

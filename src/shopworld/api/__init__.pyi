@@ -1,3 +1,6 @@
+from .catalogs import TextureComparison as TextureComparison
+from .catalogs import catalog_texture as catalog_texture
+from .catalogs import compare_textures as compare_textures
 from .catalogs import describe_catalog as describe_catalog
 from .catalogs import import_catalog as import_catalog
 from .catalogs import make_catalog_files as make_catalog_files

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Literal, overload
 
+import orjson
+from pydantic import ValidationError
+
 from shopworld.api.places import Place, catalog_place, home_of
 from shopworld.api.progress import OnProgress, Progress, added, in_words
-from shopworld.catalog import Catalog, CatalogBuilder, CatalogDescription, wordpress_slug
+from shopworld.catalog import (
+    Catalog,
+    CatalogBuilder,
+    CatalogDescription,
+    CatalogTexture,
+    TextureReading,
+    gold_groups,
+    read_release_offers,
+    wordpress_slug,
+)
 from shopworld.catalog import describe as describe_opened
 from shopworld.catalog.importers import AmazonReport, ImportProgress, ImportReport, import_amazon, read_woocommerce
 from shopworld.errors import InputError
@@ -180,6 +194,93 @@ def describe_catalog(
         with open_catalog(catalog, home=home) as opened:
             return describe_catalog(opened, progress=progress)
     return describe_opened(catalog, added(progress, "Describing", catalog.manifest.offers))
+
+
+_MOST_OFFERS_READ = 20_000
+"""Of larger catalogs, offers are taken at even distances."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextureComparison:
+    """Two catalogs side by side.
+
+    Attributes:
+        own: figures of the one that is described.
+        against: figures of the other one.
+        perplexity_to_the_other: of the own last shop's sentences to a model that has read the other catalog's shops but
+            the last; None where of the other one only figures are there.
+    """
+
+    own: CatalogTexture
+    against: CatalogTexture
+    perplexity_to_the_other: float | None
+
+
+def catalog_texture(catalog: Place, *, home: Place | None = None) -> CatalogTexture:
+    """Says how a catalog is written: how its texts repeat, how rich its words are, how its shops agree on a product.
+
+    Args:
+        catalog: name of a catalog or of a mall, the folder of one, or a folder of WebMall's CSV files.
+        home: where catalogs and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        its figures; of more than 20,000 offers, those of an even sample.
+
+    Raises:
+        CatalogError: there is none, or it cannot be opened.
+        InputError: a file of offers is not as it must be.
+    """
+    return _reading_of(catalog, home).texture()
+
+
+def compare_textures(catalog: Place, against: Place, *, home: Place | None = None) -> TextureComparison:
+    """Lays the texture of a catalog beside that of another.
+
+    Args:
+        catalog: as of `catalog_texture`.
+        against: the same, or a JSON file that `shopworld catalog describe --json` has printed before.
+        home: where catalogs and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        both, and how predictable the one is to who knows the other.
+
+    Raises:
+        CatalogError: there is none, or it cannot be opened.
+        InputError: a file is not as it must be.
+    """
+    own = _reading_of(catalog, home)
+    if Path(against).is_file():
+        return TextureComparison(own.texture(), _kept_texture(Path(against)), None)
+    other = _reading_of(against, home)
+    model = other.learnt()
+    last = list(own.sentences(sorted({one.offer.shop_id for one in own.written})[-1:]))
+    return TextureComparison(
+        own.texture(), other.texture(model), round(model.perplexity(last), 4) if model is not None and last else None
+    )
+
+
+def _reading_of(catalog: Place, home: Place | None) -> TextureReading:
+    folder = Path(catalog)
+    if folder.is_dir() and not (folder / "mall.toml").exists() and not (folder / "manifest.json").exists():
+        offers = read_release_offers(folder)
+        return TextureReading(offers, gold_groups(folder, offers))
+    with open_catalog(catalog, home=home) as opened:
+        step = -(-opened.manifest.offers // _MOST_OFFERS_READ) or 1
+        offers = list(islice(opened.iterate_offers(), 0, None, step))
+    single = sorted((one for one in offers if not one.bundle_of), key=lambda one: (one.product_id, one.id))
+    return TextureReading(offers, [tuple(same) for _, same in groupby(single, key=lambda one: one.product_id)])
+
+
+def _kept_texture(file: Path) -> CatalogTexture:
+    try:
+        kept = orjson.loads(file.read_bytes())
+        return CatalogTexture.model_validate(kept.get("own") or kept.get("texture") or kept)
+    except (orjson.JSONDecodeError, AttributeError, ValidationError) as error:
+        raise InputError(
+            "is no description of a catalog",
+            file=file,
+            hint="Print one: shopworld catalog describe NAME --json > FILE",
+        ) from error
 
 
 class _Watch:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from shopworld.api.places import Place, home_of, mall_folder
 from shopworld.api.progress import OnProgress, counted, in_words
@@ -37,6 +37,7 @@ def make_mall(
     *,
     seed: int = 7,
     offers: int = 4400,
+    merchants: Literal["many", "few"] = "many",
     shops: Sequence[Place] = (),
     marketplace: bool = False,
     per_kind: int = 100,
@@ -51,6 +52,8 @@ def make_mall(
         name: of the mall.
         seed: of the catalog.
         offers: of the fictional shops together, 40 at least.
+        merchants: `many`: each fictional shop sells for hundreds, as untidy as the web; `few`: each writes in one way,
+            and all it states is true.
         shops: folders of shops: the mall holds copies of them, and neither seed nor number of offers counts.
         marketplace: one shop with books, electronics, home, fashion and sports, in place of the four.
         per_kind: of a marketplace: products of each kind, 10 at least.
@@ -77,7 +80,7 @@ def make_mall(
         return make_mall_of_shops(folder, [Path(one) for one in shops], name=name)
     if marketplace:
         return make_marketplace(folder, seed, per_kind, name=name)
-    return make_default_mall(folder, seed, offers, name=name)
+    return make_default_mall(folder, seed, offers, name=name, merchants=merchants)
 
 
 def import_webmall(directory: Place, *, home: Place | None = None, progress: OnProgress | None = None) -> ReleaseReport:

@@ -66,3 +66,7 @@ from .slug import unique_slug as unique_slug
 from .slug import wordpress_slug as wordpress_slug
 from .stemming import build_analyzer as build_analyzer
 from .stemming import stems as stems
+from .texture.release import gold_groups as gold_groups
+from .texture.release import read_release_offers as read_release_offers
+from .texture.texture import CatalogTexture as CatalogTexture
+from .texture.texture import TextureReading as TextureReading

@@ -6,6 +6,7 @@ import json
 import signal
 import threading
 from contextlib import ExitStack
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,6 +26,14 @@ DEFAULT_MALL = "default"
 DEFAULT_PORT = 8765
 _LISTED_PROBLEMS = 40
 
+
+class Merchants(StrEnum):
+    """How many a shop sells for."""
+
+    MANY = "many"
+    FEW = "few"
+
+
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Make, import and serve malls."
 )
@@ -36,6 +45,10 @@ def make(
     name: Annotated[str, typer.Argument(help="Name of the mall.")] = DEFAULT_MALL,
     seed: Annotated[int, typer.Option(help="Of the catalog.")] = 7,
     offers: Annotated[int, typer.Option(min=40, help="Offers in all four shops together.")] = 4400,
+    merchants: Annotated[
+        Merchants,
+        typer.Option(help="Many: each shop sells for hundreds, untidy as the web; few: each writes in one way."),
+    ] = Merchants.MANY,
     shop: Annotated[list[Path] | None, typer.Option(help="Folder of a shop; may be named again.")] = None,
     marketplace: Annotated[
         bool, typer.Option("--marketplace", help="One shop with books, electronics, home, fashion and sports.")
@@ -58,7 +71,9 @@ def make(
 ) -> None:
     """Make a mall of four fictional shops with a synthetic catalog, or of shop folders.
 
-    The same seed makes the same mall. A mall of that name is replaced. With --shop the mall holds copies of the shops
+    The same seed makes the same mall. A mall of that name is replaced. Its shops sell for hundreds of merchants with
+    habits of their own, who write as untidily as the web does and are now and then wrong; with --merchants few each
+    shop writes in one way, and all it states is true. With --shop the mall holds copies of the shops
     that are named, one or more, and neither seed nor number of offers counts. With --marketplace it holds one shop that
     sells in all of DeepShop's five domains, with stars, delivery, returns, warranties and sellers of each offer.
 
@@ -71,6 +86,8 @@ def make(
         shopworld mall make
 
         shopworld mall make large --seed 11 --offers 40000
+
+        shopworld mall make tidy --merchants few
 
         shopworld mall make mine --shop shops/linen-store --shop shops/pots-and-pans
 
@@ -107,6 +124,7 @@ def make(
             name,
             seed=seed,
             offers=offers,
+            merchants=merchants.value,
             shops=shop or (),
             marketplace=marketplace,
             per_kind=per_kind,

@@ -6,5 +6,7 @@ from .departments import Departments as Departments
 from .departments import default_departments as default_departments
 from .departments import load_departments as load_departments
 from .marketplace.making import make_marketplace_offers as make_marketplace_offers
+from .merchants.stock import merchant_departments as merchant_departments
+from .synthesis import Merchants as Merchants
 from .synthesis import SyntheticCatalog as SyntheticCatalog
 from .synthesis import synthesize as synthesize

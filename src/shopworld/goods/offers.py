@@ -121,7 +121,7 @@ class ShopWriter:
             html = f"<p>Refurbished: tested by a workshop, with small signs of use and one year of warranty.</p>{html}"
         price, regular, variants = self._prices(draft, price, rng, refurbished=refurbished, bundle=partner is not None)
         self._number += rng.randint(1, 4)
-        listed = _listing_date(product.released_on or date(2025, 6, 1), rng)
+        listed = listing_date(product.released_on or date(2025, 6, 1), rng)
         popular = rng.random() ** 3
         return Offer(
             id=f"{self.shop.shop_id}/{self._number}",
@@ -141,7 +141,7 @@ class ShopWriter:
             price=price,
             regular_price=regular if regular and regular > price else None,
             stock=0 if not variants and rng.random() < 0.025 else rng.randint(1, 60) if rng.random() < 0.7 else None,
-            images=_images(title, rng.choice((1, 2, 3, 4, 4))),
+            images=offer_images(title, rng.choice((1, 2, 3, 4, 4))),
             variants=variants,
             gtin=product.gtin if rng.random() < 0.65 and partner is None else None,
             mpn=product.mpn if rng.random() < 0.8 and partner is None else None,
@@ -214,12 +214,13 @@ class ShopWriter:
         return tuple(variants)
 
 
-def _listing_date(released: date, rng: Random) -> date:
-    """Within nine months of the release, and not in the future."""
+def listing_date(released: date, rng: Random) -> date:
+    """When an offer was listed: within nine months of the release, and not in the future."""
     return min(released + timedelta(days=rng.randrange(1, 260)), LAST_LISTING - timedelta(days=rng.randrange(30)))
 
 
-def _images(title: str, count: int) -> tuple[Image, ...]:
+def offer_images(title: str, count: int) -> tuple[Image, ...]:
+    """Views that the shop draws of a product, up to four."""
     return tuple(
         Image(source=f"drawn:{view}", alt=title if at == 0 else f"{title}, {view}")
         for at, view in enumerate(VIEWS[:count])

@@ -16,11 +16,22 @@ _OPINIONS = {5: ((1, 3), (0, 0)), 4: ((1, 2), (0, 1)), 3: ((1, 1), (1, 2)), 2: (
 LAST_DAY = date(2027, 1, 31)
 
 
-def write_reviews(draft: ProductDraft, departments: Departments, seed: int) -> Iterator[Review]:
-    """The reviews of one product: none to twelve, kinder for some products than for others."""
+def write_reviews(
+    draft: ProductDraft, departments: Departments, seed: int, *, long_tail: bool = False
+) -> Iterator[Review]:
+    """The reviews of one product: none to twelve, kinder for some products than for others.
+
+    Args:
+        draft: the product.
+        departments: the data.
+        seed: the catalog's seed.
+        long_tail: half of the products have none, and few have up to ninety.
+    """
     product = draft.product
     rng = Random(f"{seed}:reviews:{product.id}")
-    count = 0 if rng.random() < 0.25 else min(12, int(rng.expovariate(0.36)) + 1)
+    count = 0 if rng.random() < (0.5 if long_tail else 0.25) else min(12, int(rng.expovariate(0.36)) + 1)
+    if long_tail and count:
+        count = min(90, int(rng.paretovariate(1.05)) + rng.randrange(2))
     goodness = min(4.9, max(2.2, rng.gauss(4.15, 0.55)))
     words = departments.words
     aspects = [*draft.kind.aspects, *words.aspects]

@@ -6,10 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from shopworld.catalog import KINDS, Offer, Product, Review, compatible, rules_between
 from shopworld.goods.assortment import ShopAssortment
 from shopworld.goods.departments import Departments, default_departments
+from shopworld.goods.merchants.stock import merchant_departments, unbranded_twin
+from shopworld.goods.merchants.writer import MerchantWriter
 from shopworld.goods.offers import (
     REFURBISHED_SHARE,
     WITHOUT_REFURBISHED,
@@ -38,6 +41,16 @@ _PARTNERS = {
 """What is bundled with what; the partner must be compatible where there are rules."""
 
 
+Merchants = Literal["many", "few"]
+"""Whether shops sell for many merchants, each with habits of its own, or are of one cast."""
+
+TWIN_SHARE = 0.05
+"""With many merchants: share of the products that have an unbranded twin."""
+PACK_SHARE = 0.12
+"""With many merchants: share of the products of kinds sold by the pack that are also sold so."""
+_PACKED = frozenset({"cable", "adapter", "usb_stick", "memory_card", "case_fan", "screen_protector", "thermal_paste"})
+
+
 @dataclass(frozen=True, slots=True)
 class SyntheticCatalog:
     """What a seed makes.
@@ -54,7 +67,12 @@ class SyntheticCatalog:
 
 
 def synthesize(
-    seed: int, shops: Sequence[ShopAssortment], *, offers: int = 4400, departments: Departments | None = None
+    seed: int,
+    shops: Sequence[ShopAssortment],
+    *,
+    offers: int = 4400,
+    departments: Departments | None = None,
+    merchants: Merchants = "few",
 ) -> SyntheticCatalog:
     """Makes a catalog; the same arguments make the same catalog.
 
@@ -63,6 +81,8 @@ def synthesize(
         shops: one assortment a shop.
         offers: number of offers in all shops together.
         departments: the data; that of the package where None.
+        merchants: `few`: each shop writes in one way, and what it states is true; `many`: each sells for hundreds of
+            merchants with habits of their own, and some of what they state is wrong.
 
     Returns:
         products, offers and reviews.
@@ -74,6 +94,8 @@ def synthesize(
         raise ValueError("at least one shop is expected, each with an id of its own")
     if offers < len(shops):
         raise ValueError(f"at least one offer a shop is expected, found {offers} for {len(shops)} shops")
+    if merchants == "many":
+        return _ManyMerchants(seed, shops, departments or merchant_departments()).make(offers)
     return _Synthesis(seed, shops, departments or default_departments()).make(offers)
 
 
@@ -88,10 +110,13 @@ def split(total: int, weights: Sequence[float]) -> list[int]:
 
 
 class _Synthesis:
+    writes: type[ShopWriter] = ShopWriter
+    long_tail = False
+
     def __init__(self, seed: int, shops: Sequence[ShopAssortment], departments: Departments) -> None:
         self.seed, self.shops, self.departments = seed, shops, departments
         self.maker = ProductMaker(departments, seed)
-        self.writers = [ShopWriter(one, departments, seed, 100 + at * 7) for at, one in enumerate(shops)]
+        self.writers = [self.writes(one, departments, seed, 100 + at * 7) for at, one in enumerate(shops)]
         self.products: list[Product] = []
         self.reviews: list[Review] = []
         self.offers: list[list[Offer]] = [[] for _ in shops]
@@ -159,12 +184,12 @@ class _Synthesis:
             open_shops.remove(at)
             chosen.append(at)
         chosen.sort()
-        reviews = tuple(write_reviews(draft, self.departments, self.seed))
+        reviews = tuple(write_reviews(draft, self.departments, self.seed, long_tail=self.long_tail))
         rating = round(sum(one.rating for one in reviews) / len(reviews) + 1e-9, 1) if reviews else None
         self.products.append(draft.product)
         self.reviews.extend(reviews)
         siblings = [*family, *self._by_kind[draft.product.kind][-150:]]
-        prices = market_prices(draft, [self.shops[at] for at in chosen], rng)
+        prices = self._market_prices(draft, [self.shops[at] for at in chosen], rng)
         for at, price in zip(chosen, prices, strict=True):
             refurbished = rng.random() < REFURBISHED_SHARE and draft.product.kind not in WITHOUT_REFURBISHED
             self.offers[at].append(
@@ -174,6 +199,9 @@ class _Synthesis:
         self._by_kind[draft.product.kind].append(draft)
         if draft.product.kind in _PARTNERS and room[chosen[0]] > 0 and rng.random() < BUNDLE_SHARE:
             self._bundle(draft, chosen[0], prices[0], room, rng)
+
+    def _market_prices(self, draft: ProductDraft, shops: Sequence[ShopAssortment], rng: Random) -> list[int]:
+        return market_prices(draft, shops, rng)
 
     def _bundle(self, draft: ProductDraft, at: int, price: int, room: list[int], rng: Random) -> None:
         """Sells a product together with a partner, a little below the sum of both."""
@@ -197,6 +225,45 @@ class _Synthesis:
             self.writers[at].write(draft, total, None, 0, (), refurbished=False, partner=partner, product_id=product.id)
         )
         room[at] -= 1
+
+
+class _ManyMerchants(_Synthesis):
+    """Shops that sell for hundreds of merchants; beside the products, unbranded twins and packs."""
+
+    writes = MerchantWriter
+    long_tail = True
+
+    def _market_prices(self, draft: ProductDraft, shops: Sequence[ShopAssortment], rng: Random) -> list[int]:
+        return [round(draft.market_price * one.price_level * 100) for one in shops]
+
+    def _sell(self, draft: ProductDraft, family: list[ProductDraft], room: list[int], rng: Random) -> None:
+        super()._sell(draft, family, room, rng)
+        if not draft.choices and rng.random() < TWIN_SHARE:
+            self._offer_besides(unbranded_twin(draft, rng), room, rng)
+        if draft.product.kind in _PACKED and not draft.choices and rng.random() < PACK_SHARE:
+            self._offer_besides(draft, room, rng, pieces=rng.choice((2, 2, 3, 4, 5, 10)))
+
+    def _offer_besides(self, draft: ProductDraft, room: list[int], rng: Random, *, pieces: int = 1) -> None:
+        """One more offer, of a product of its own, in a shop that has room for it."""
+        open_shops = [at for at, free in enumerate(room) if free > 0]
+        writers = [self.writers[at] for at in open_shops]
+        if not open_shops:
+            return
+        chosen = rng.randrange(len(open_shops))
+        writer = writers[chosen]
+        product = draft.product
+        if pieces > 1:
+            title = f"{product.title}, {pieces} pieces"
+            product = product.model_copy(
+                update={"id": f"{product.id}-x{pieces}", "title": title, "gtin": None, "mpn": None}
+            )
+        self.products.append(product)
+        price = round(draft.market_price * 100)
+        if isinstance(writer, MerchantWriter):
+            self.offers[open_shops[chosen]].append(
+                writer.write(draft, price, None, 0, (), refurbished=False, product_id=product.id, pieces=pieces)
+            )
+            room[open_shops[chosen]] -= 1
 
 
 def _fresh(drafts: Iterator[ProductDraft], known: set[str]) -> Iterator[ProductDraft]:

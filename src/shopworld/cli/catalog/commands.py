@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shopworld.cli.catalog.make import app as make_app
+from shopworld.cli.catalog.textures import print_textures
 from shopworld.cli.importers import importers_of
 from shopworld.cli.tables import print_table, table_of
 
@@ -32,27 +33,43 @@ CatalogPath = Annotated[str, typer.Argument(help="Name of a catalog or mall, or 
 @app.command()
 def describe(
     catalog: CatalogPath,
+    against: Annotated[
+        str | None,
+        typer.Option(help="Another catalog, a folder of WebMall's CSV files, or the JSON of an earlier describe."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole description for machines.")] = False,
 ) -> None:
     """Say what a catalog holds: shops, kinds, lengths of texts, attributes, brands and prices.
 
     Of each attribute: how many offers state it, how many different values there are, and the most frequent ones.
 
+    With --against it says how the catalog is written, beside another: how often sentences recur, how many words there
+    are, how predictable they are, how titles are put together, and how far shops differ about one product. With --json
+    these figures are `own` and `against`; without --against they are `texture`.
+
     Examples:
 
         shopworld catalog describe default
+
+        shopworld catalog describe default --against webmall-release
+
+        shopworld catalog describe default --against before.json --json
 
         shopworld catalog describe amazon
 
         shopworld catalog describe catalogs/two-shops --json
     """
-    from shopworld.api import describe_catalog
+    from shopworld.api import catalog_texture, compare_textures, describe_catalog
     from shopworld.cli.progress import progress
 
+    if against is not None:
+        print_textures(compare_textures(catalog, against), catalog, against, as_json=as_json)
+        return
     with progress() as told:
         description = describe_catalog(catalog, progress=told)
     if as_json:
-        typer.echo(description.model_dump_json(indent=2))
+        texture = catalog_texture(catalog)
+        typer.echo(json.dumps({**description.model_dump(mode="json"), "texture": texture.model_dump()}, indent=2))
     else:
         _print_description(description)
 

@@ -48,6 +48,7 @@ class Market:
         self._shelves = {kind: KindOffers(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
         self._empty = KindOffers(())
         self._telling: dict[str, bool] = {}
+        self._kinds_beside: dict[tuple[str, tuple[str, ...]], set[str]] = {}
         self._neighbours = self._unclear_neighbours()
 
     @cached_property
@@ -130,10 +131,10 @@ class Market:
 
         The offers that truly meet the constraints must be just those that may meet them as far as their pages tell,
         and they must say so. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
-        offers may be a bundle, a used thing, sold out, or a choice of variants; where no name is given, titles and
-        categories must tell the kind, and nothing of another kind that stands in the same category without telling its
-        kind may meet the other constraints. Where the cheapest is asked for, that holds for all that fit, not for the
-        cheapest alone.
+        offers may be a bundle, a used thing, sold out, or a choice of variants; titles and categories must tell the
+        kind (or tables and neighbours, where a name is given), and nothing of another kind that stands in the same
+        category without telling its kind may meet the other constraints. Where the cheapest is asked for, that holds
+        for all that fit, not for the cheapest alone.
 
         Args:
             constraints: among them `kind equals …`.
@@ -150,7 +151,7 @@ class Market:
         if any(is_doubtful(one.offer) for one in fitting):
             return None
         by_name = any(one.attribute in ("title", "address") for one in constraints)
-        if not by_name and not all(self._tells_its_kind(one.offer) for one in fitting):
+        if not all(self._tells_its_kind(one.offer) or (by_name and self._shows_its_kind(one.offer)) for one in fitting):
             return None
         if not by_name and self._is_met_by_a_neighbour(constraints):
             return None
@@ -178,9 +179,16 @@ class Market:
             found = self._telling[offer.id] = classify_kind(offer.title, offer.categories) == offer.kind
         return found
 
+    def _shows_its_kind(self, offer: Offer) -> bool:
+        """Whether a table or neighbours in its categories tell what an offer is where its title says nothing."""
+        if classify_kind(offer.title, offer.categories):
+            return False
+        beside = {kind for path in offer.categories for kind in self._kinds_beside[offer.shop_id, path]}
+        return len(offer.specifications) >= _TELLING_ROWS or beside <= {offer.kind}
+
     def _unclear_neighbours(self) -> Mapping[str, KindOffers]:
         """For each kind, offers of other kinds that do not tell theirs and stand in a category with that kind."""
-        kinds: dict[tuple[str, tuple[str, ...]], set[str]] = {}
+        kinds = self._kinds_beside
         for one in self._listed.values():
             for path in one.offer.categories:
                 kinds.setdefault((one.offer.shop_id, path), set()).add(one.offer.kind)
@@ -221,6 +229,7 @@ def _part(offer: Offer, product: Product) -> Listed:
     return Listed(offer, facts, facts, facts)
 
 
+_TELLING_ROWS = 3
 _CODE = re.compile(r"(?=\w*\d)(?=\w*[a-z])\w{5,}")
 _MEASURE = re.compile(r"\d+[a-z]{1,4}|ddr\d|usb\d|pcie\d|\d+x\d+\w*")
 

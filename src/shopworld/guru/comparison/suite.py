@@ -33,7 +33,7 @@ from shopworld.tasks import (
     address_of,
 )
 
-VERSION = "1"
+VERSION = "2"
 
 _SUBMISSION = """\
 After solving the task, go to the solution page, enter the result into its text field, and press "Submit Final Result":

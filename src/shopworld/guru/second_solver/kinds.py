@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from shopworld.catalog import classify_kind
-from shopworld.goods import default_departments
+from shopworld.catalog import KINDS, classify_kind
+from shopworld.goods import merchant_departments
 from shopworld.guru.second_solver.reading import ProductSheet
 
 _TITLE, _NEIGHBOURS, _ROW, _STRANGE_ROW = 2.0, 2.5, 1.0, 1.5
 """Weights: the title's word, the share of the category's pages, a row that the kind has, and one that it has not."""
+_MENTIONED, _MOST_MENTIONS = 0.5, 4
+"""Where the title says nothing: weight of each time that the text names the kind, up to some times."""
 
 
 class KindReader:
@@ -28,13 +30,13 @@ class KindReader:
             if kind:
                 self._votes.setdefault((sheet.shop, *sheet.categories), Counter())[kind] += 1
         self._sellers = _kinds_by_label()
-        self._kinds = sorted(default_departments().kinds)
+        self._kinds = sorted(merchant_departments().kinds)
         self.kinds = [self._kind(sheet, title) for sheet, title in zip(sheets, self._titles, strict=True)]
         """The kind of each sheet, in order; empty where nothing speaks for one."""
 
     def _kind(self, sheet: ProductSheet, title: str) -> str:
         votes = self._votes.get((sheet.shop, *sheet.categories), Counter())
-        known = [kinds for label, _ in sheet.specifications if (kinds := self._sellers.get(label.casefold()))]
+        known = [kinds for label, _ in sheet.rows if (kinds := self._sellers.get(label.casefold()))]
         scores = dict.fromkeys(self._kinds, -_STRANGE_ROW * len(known))
         for kinds in known:
             for kind in kinds:
@@ -44,6 +46,9 @@ class KindReader:
         for kind, count in votes.items():
             if kind in scores:
                 scores[kind] += _NEIGHBOURS * count / votes.total()
+        text = "" if title in scores else sheet.text.casefold()
+        for kind in self._kinds:
+            scores[kind] += _MENTIONED * min(text.count(KINDS[kind].label.casefold()), _MOST_MENTIONS)
         best = min(self._kinds, key=lambda kind: (-scores[kind], kind))
         return best if scores[best] > 0 else title
 
@@ -51,7 +56,7 @@ class KindReader:
 @cache
 def _kinds_by_label() -> dict[str, tuple[str, ...]]:
     """The kinds whose tables may have a row of that label, which is in lower case."""
-    departments = default_departments()
+    departments = merchant_departments()
     names: dict[str, set[str]] = {}
     for name, attribute in departments.attributes.items():
         for label in attribute.labels:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from html import unescape
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -14,6 +16,8 @@ from shopworld.mall import Mall, Scope, call
 from shopworld.money import read_price
 from shopworld.shop import addresses_of, product_slug
 
+_BLOCK_END = re.compile(r"<br\s*/?>|</(?:p|li|h\d|td|tr)>|\n")
+_ROW = re.compile(r"^\W*(\w[^:]{0,50}): (.+)$")
 _SECRET = b"the second solver has an episode of its own"
 
 Progress = Callable[[int, int], None]
@@ -33,6 +37,7 @@ class ProductSheet:
         categories: names of the categories above it, top first.
         specifications: label and text of each row.
         text: short description and description, plain.
+        lines: label and text of lines of the description that are made like rows.
     """
 
     shop: str
@@ -43,6 +48,12 @@ class ProductSheet:
     categories: tuple[str, ...]
     specifications: tuple[tuple[str, str], ...]
     text: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """The rows of the table; of a page without one, the lines that are made like rows."""
+        return self.specifications or self.lines
 
 
 def read_product_pages(mall: Mall, *, progress: Progress | None = None) -> list[ProductSheet]:
@@ -134,6 +145,7 @@ class _Visitor:
             categories=categories,
             specifications=tuple(_rows(page)),
             text=" ".join(_text(node) for node in page.css(".product-short, .product-details .prose:not(.reviews)")),
+            lines=tuple(row for node in page.css(".product-details .prose:not(.reviews)") for row in _lines(node)),
         )
 
 
@@ -142,6 +154,14 @@ def _rows(page: LexborHTMLParser) -> Iterator[tuple[str, str]]:
         label, value = row.css_first("th"), row.css_first("td")
         if label is not None and value is not None:
             yield _text(label), _text(value)
+
+
+def _lines(node: LexborNode) -> Iterator[tuple[str, str]]:
+    """Lines of a text that say `label: value`, with or without a mark in front."""
+    for line in _BLOCK_END.split(node.html or ""):
+        match = _ROW.match(" ".join(LexborHTMLParser(line).text().split()) if "<" in line else unescape(line).strip())
+        if match is not None:
+            yield match[1].strip(), match[2].strip()
 
 
 def _text(node: LexborNode | None) -> str:

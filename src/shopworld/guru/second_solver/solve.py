@@ -81,8 +81,8 @@ def read_facts(sheets: Sequence[ProductSheet]) -> list[Facts]:
             brand=sheet.brand.casefold(),
             kind=kind,
             price=sheet.price,
-            attributes=reader.attributes(sheet.specifications)
-            if sheet.specifications
+            attributes=reader.attributes(sheet.rows)
+            if sheet.specifications or any(reader.knows(label) for label, _ in sheet.lines)
             else by_name(extract_attributes(sheet.title, sheet.text, kind)),
         )
         for sheet, kind in zip(sheets, KindReader(sheets).kinds, strict=True)

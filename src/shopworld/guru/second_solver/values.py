@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from shopworld.catalog import Attribute
-from shopworld.goods import default_departments
+from shopworld.goods import merchant_departments
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*([a-z\"%/()]*)")
 _SCALES: Mapping[str, tuple[str, float]] = {
@@ -31,7 +31,7 @@ _TRUE, _FALSE = ("yes", "ja", "true"), ("no", "none", "false")
 
 def _names() -> dict[str, list[tuple[str, str | None]]]:
     found: dict[str, list[tuple[str, str | None]]] = {}
-    for name, attribute in default_departments().attributes.items():
+    for name, attribute in merchant_departments().attributes.items():
         for label in attribute.labels:
             entry = (name, attribute.unit)
             if entry not in found.setdefault(label.casefold(), []):
@@ -44,6 +44,10 @@ class TableReader:
 
     def __init__(self) -> None:
         self._names = _names()
+
+    def knows(self, label: str) -> bool:
+        """Whether a label is one of an attribute's."""
+        return label.casefold() in self._names
 
     def attributes(self, rows: Iterable[tuple[str, str]]) -> dict[str, Attribute]:
         """All readings of the rows; a label that several attributes share is read as each of them."""
