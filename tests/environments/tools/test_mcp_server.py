@@ -80,7 +80,7 @@ def check_files(out: Path) -> None:
 
 def test_a_client_in_the_same_process_plays_an_episode(tool_catalog_folder: Path) -> None:
     with WorldFolders(catalog=tool_catalog_folder).open() as world, ServedEpisode(world, "tools") as played:
-        check(anyio.run(play, ToolServer(played)))
+        check(anyio.run(play, ToolServer(lambda _: played, played.goal)))
         assert played.episode.ending is Ending.SUBMITTED
 
 
@@ -137,7 +137,7 @@ def test_calls_at_the_same_time_are_steps_one_after_the_other(tool_catalog_folde
                 group.start_soon(client.call_tool, "get_user_profile", {})
 
     with WorldFolders(catalog=tool_catalog_folder).open() as world, ServedEpisode(world, "tools") as played:
-        anyio.run(together, ToolServer(played))
+        anyio.run(together, ToolServer(lambda _: played, played.goal))
         assert [event.kind for event in played.episode.events] == ["tool_called"] * 8
 
 
