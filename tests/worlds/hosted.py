@@ -33,6 +33,11 @@ def make_worlds(home: Path) -> Path:
     return home
 
 
+def in_mall(kind: str) -> bool:
+    """Whether its task is met in a mall, not in the sandbox."""
+    return KINDS[kind][0] == "small"
+
+
 @dataclass(frozen=True)
 class Played:
     """What somebody did natively, and what it came to."""
