@@ -29,7 +29,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("browsers")
     place = folder / "chromium-1117" / "chrome-linux" / "chrome"
     place.parent.mkdir(parents=True)
-    place.symlink_to(find_browser().executable)
+    place.symlink_to(find_browser().path)
     os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(folder)
 
 
