@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,11 @@ from hosted import KINDS, in_mall, oracle_plays, reported
 pytest.importorskip("browsergym.core")
 pytestmark = pytest.mark.browser
 import gymnasium  # noqa: E402
+from agentlab_players import as_ours, put_chromium_for_playwright  # noqa: E402
 from browsergym.utils.obs import flatten_axtree_to_str  # noqa: E402
 
 import shopworld as sw  # noqa: E402
 from shopworld.agents import make_oracle  # noqa: E402
-from shopworld.environments import find_browser  # noqa: E402
 from shopworld.mall import Home, Mall  # noqa: E402
 
 SMALL = tuple(kind for kind in KINDS if in_mall(kind))
@@ -25,12 +24,8 @@ SMALL = tuple(kind for kind in KINDS if in_mall(kind))
 
 @pytest.fixture(scope="module", autouse=True)
 def browsers(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Chromium where Playwright 1.44 looks for it: BrowserGym's chat cannot be told where it is."""
-    folder = tmp_path_factory.mktemp("browsers")
-    place = folder / "chromium-1117" / "chrome-linux" / "chrome"
-    place.parent.mkdir(parents=True)
-    place.symlink_to(find_browser().path)
-    os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(folder)
+    """Chromium where BrowserGym finds it."""
+    put_chromium_for_playwright(tmp_path_factory.mktemp("browsers"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -53,22 +48,6 @@ def made(kind: str, home: Path, **task_kwargs: Any) -> Any:
     )
 
 
-def as_ours(seen: dict[str, Any]) -> sw.Observation:
-    """What BrowserGym shows, as our agents read it."""
-    tree = flatten_axtree_to_str(
-        seen["axtree_object"],
-        extra_properties=seen["extra_element_properties"],
-        with_clickable=True,
-        filter_visible_only=False,
-    )
-    return sw.Observation(
-        url=seen["url"],
-        accessibility_tree=tree,
-        last_action_error=seen["last_action_error"],
-        focused_element=seen["focused_element_bid"],
-    )
-
-
 def oracle_by(env: Any, kind: str, home: Path) -> tuple[float, bool, dict[str, Any]]:
     """The oracle's policy on what BrowserGym shows, by BrowserGym's actions."""
     task = next(one for one in sw.load_suite("small", home=home).tasks if one.id == KINDS[kind][1])
@@ -88,19 +67,22 @@ def oracle_by(env: Any, kind: str, home: Path) -> tuple[float, bool, dict[str, A
 
 
 @pytest.mark.parametrize("kind", SMALL)
-def test_the_same_policy_earns_the_same_here_and_natively(kind: str, home: Path, tmp_path: Path) -> None:
+def test_the_same_policy_earns_the_same_here_and_natively(
+    kind: str, home: Path, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     env = made(kind, home, save_to=str(tmp_path / "run"))
     reward, terminated, info = oracle_by(env, kind, home)
     ours = oracle_plays(home, kind, "browser").result
     assert (
         (reward, terminated, info["result"]["status"]) == (ours.reward, True, str(ours.status)) == (1.0, True, "passed")
     )
-    seen, _ = env.reset()
+    env.reset()
     _, reward, terminated, _, info = env.step("send_msg_to_user('I am done.')")
     env.close()
     assert (reward, terminated, info["task_info"]["result"]["status"]) == (0.0, True, "failed")
     assert any(check["reason"] for check in info["task_info"]["result"]["checks"])
     assert [(one.trial, one.reward) for one in reported(tmp_path / "run", home)] == [(0, 1.0), (1, 0.0)]
+    record_property("kind", kind)
 
 
 def test_two_at_once_each_behind_its_own_proxy_and_nothing_else_is_reached(home: Path) -> None:

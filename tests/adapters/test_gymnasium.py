@@ -28,7 +28,11 @@ def made(home: Path, kind: str, **options: Any) -> Any:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_oracles_actions_earn_one_and_a_wrong_ending_nothing(
-    kind: str, home: Path, native: Callable[[str], Played], tmp_path: Path
+    kind: str,
+    home: Path,
+    native: Callable[[str], Played],
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
 ) -> None:
     played = native(kind)
     with made(home, kind, save_to=tmp_path / "run") as env:
@@ -46,6 +50,7 @@ def test_the_oracles_actions_earn_one_and_a_wrong_ending_nothing(
         assert any(check["reason"] for check in info["result"]["checks"])
     saved = reported(tmp_path / "run", home)
     assert [(one.trial, one.status) for one in saved] == [(0, "passed"), (1, "failed")]
+    record_property("kind", kind)
 
 
 def test_its_checker_warns_of_nothing(home: Path) -> None:

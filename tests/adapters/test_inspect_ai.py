@@ -45,7 +45,11 @@ def played(suite: str, model: Any, home: Path, logs: Path, **options: Any) -> An
 
 @pytest.mark.parametrize("suite", ["small", "chargers"])
 def test_scores_equal_ours_and_a_wrong_ending_earns_nothing(
-    suite: str, home: Path, native: Callable[[str], Played], tmp_path: Path
+    suite: str,
+    home: Path,
+    native: Callable[[str], Played],
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
 ) -> None:
     kinds = [kind for kind in KINDS if KINDS[kind][0] == suite]
     goals = {
@@ -68,6 +72,8 @@ def test_scores_equal_ours_and_a_wrong_ending_earns_nothing(
         assert len(sample.scores["shopworld"].explanation) > len("failed\n")
     saved = reported(tmp_path / "run", home)
     assert [one.reward for one in saved] == [1.0] * 2 * len(kinds)
+    for kind in kinds:
+        record_property("kind", kind)
 
 
 def test_a_model_that_only_talks_ends_the_task(home: Path, tmp_path: Path) -> None:

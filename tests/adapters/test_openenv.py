@@ -50,7 +50,11 @@ def plays(address: str, task: str, calls: Any) -> Any:
 
 @pytest.mark.parametrize("suite", ["small", "chargers"])
 def test_each_kind_is_played_two_at_once(
-    suite: str, home: Path, native: Callable[[str], Played], tmp_path: Path
+    suite: str,
+    home: Path,
+    native: Callable[[str], Played],
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
 ) -> None:
     kinds = [kind for kind in KINDS if KINDS[kind][0] == suite]
     run = tmp_path / "run"
@@ -64,6 +68,8 @@ def test_each_kind_is_played_two_at_once(
     assert [one.steps for one in saved if one.trial == 0] == [ours[one.task].steps for one in saved if one.trial == 0]
     assert [one.reward for one in saved if one.trial == 1] == [0.0] * len(kinds)
     assert all(any(check.reason for check in one.checks) for one in saved if one.trial == 1)
+    for kind in kinds:
+        record_property("kind", kind)
 
 
 def test_a_foreign_host_is_refused_and_tasks_are_listed(home: Path, tmp_path: Path) -> None:

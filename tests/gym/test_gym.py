@@ -211,26 +211,30 @@ def test_beyond_loopback_a_token_is_asked(serve: Callable[..., Any]) -> None:
 def test_browsers_get_a_proxy_that_contains_them(serve: Callable[..., Any], home: Path) -> None:
     """Also where checks are sealed: the agent shops by its own client, and reaches nothing else."""
     served = serve("small", "--slots", "2", "--sealed")
-    with served as address, GymClient(address) as client, client.start("answer_1") as one:
-        with client.start("answer_1", agent="other") as other:
-            proxy = one.about.proxy
-            assert proxy is not None
-            assert other.about.proxy is not None
-            assert other.about.proxy.server == proxy.server
-            assert other.about.proxy.password != proxy.password
-            url = f"http://{proxy.username}:{proxy.password}@{proxy.server.removeprefix('http://')}"
-            shops = [word.strip(",.") for word in one.goal.split() if word.startswith("http://")]
-            with httpx.Client(proxy=url, trust_env=False) as browser:
-                assert browser.get(shops[0]).status_code == 200
-                assert browser.get("http://foreign.example/").status_code == 403
-                assert browser.get(f"{address}/tasks").status_code == 403
-                answer = " ### ".join(f"{shop}product/brisk-ssd-2-tb/" for shop in shops[:2])
-                browser.post("http://solution.example/", data={"solution": answer})
-            finished = one.finish().result
-            assert (finished.status, finished.isolation) == ("passed", "sealed")
-            assert not any(check.reason for check in finished.checks)
-            other.say("I do not know.")
-            assert other.finish().result.status == "failed"
+    with (
+        served as address,
+        GymClient(address) as client,
+        client.start("answer_1") as one,
+        client.start("answer_1", agent="other") as other,
+    ):
+        proxy = one.about.proxy
+        assert proxy is not None
+        assert other.about.proxy is not None
+        assert other.about.proxy.server == proxy.server
+        assert other.about.proxy.password != proxy.password
+        url = f"http://{proxy.username}:{proxy.password}@{proxy.server.removeprefix('http://')}"
+        shops = [word.strip(",.") for word in one.goal.split() if word.startswith("http://")]
+        with httpx.Client(proxy=url, trust_env=False) as browser:
+            assert browser.get(shops[0]).status_code == 200
+            assert browser.get("http://foreign.example/").status_code == 403
+            assert browser.get(f"{address}/tasks").status_code == 403
+            answer = " ### ".join(f"{shop}product/brisk-ssd-2-tb/" for shop in shops[:2])
+            browser.post("http://solution.example/", data={"solution": answer})
+        finished = one.finish().result
+        assert (finished.status, finished.isolation) == ("passed", "sealed")
+        assert not any(check.reason for check in finished.checks)
+        other.say("I do not know.")
+        assert other.finish().result.status == "failed"
 
 
 def test_one_process_holds_as_many_sessions_as_the_default_suite_has_tasks(serve: Callable[..., Any]) -> None:

@@ -46,7 +46,7 @@ class ShopTask(AbstractBrowserTask):
     ) -> None:
         super().__init__(0)
         self.viewport, self.slow_mo, self.timeout = _VIEWPORT, 0, 5000
-        self.save_to = save_to
+        self.save_to, self._saved = save_to, False
         key = suite, task, agent
         trial = _trials[key] if seed is None else int(seed)
         _trials[key] = trial + 1
@@ -65,13 +65,19 @@ class ShopTask(AbstractBrowserTask):
         if not session.ended:
             return 0.0, False, "", {}
         result = session.finish()
-        if self.save_to:
-            session.save(self.save_to)
+        self._save()
         return result.reward, True, "", {"result": result.model_dump(mode="json")}
 
     def teardown(self) -> None:
-        """Ends the session, as stopped where it was not finished."""
-        self.session.close()
+        """Ends the session, as stopped where it was not finished, and saves it then, too."""
+        if not self._saved:
+            self.session.close()
+            self._save()
+
+    def _save(self) -> None:
+        if self.save_to:
+            self.session.save(self.save_to)
+        self._saved = True
 
     def _take_last_words(self, chat_messages: list[dict[str, Any]]) -> None:
         """What the agent has said since the goal was given."""
@@ -98,7 +104,7 @@ class ShopBrowserEnv(BrowserEnv):
     def __init__(self, suite: str, task: str, task_kwargs: dict[str, Any] | None = None, **options: Any) -> None:
         given = {"suite": suite, "task": task, **(task_kwargs or {})}
         super().__init__(self._begin, given, **options)
-        self._of_context = dict(self.pw_context_kwargs)
+        self._of_context: dict[str, Any] = dict(options.get("pw_context_kwargs") or {})
 
     def _begin(self, **given: Any) -> ShopTask:
         task = ShopTask(**given)

@@ -44,9 +44,8 @@ _LAST_WORDS = (
         "Send the user a last message, which ends the task.",
         "text",
         text="The message.",
-        session=_HANDLE,
     ),
-    _tool("give_up", "Report that the task cannot be done, which ends it.", "reason", reason="Why.", session=_HANDLE),
+    _tool("give_up", "Report that the task cannot be done, which ends it.", "reason", reason="Why."),
 )
 
 
@@ -62,11 +61,17 @@ class Lobby:
         self._places: dict[str, str] = {}
         self._lock = threading.Lock()
 
-    def client(self, name: str) -> LobbyClient:
-        """What the client of a name may call. A client that has named a session is in it."""
+    def client(self, name: str) -> SeatClient:
+        """What the client of a name may call. Who comes by the name of a session that its harness has begun is in it.
+
+        Raises:
+            NoSuchSession: that session is over and forgotten.
+        """
         with self._lock:
-            playing = self._places.get(name, name)
-        return LobbyClient(self._seats, playing, lambda session: self._place(name, session))
+            playing = self._places.get(name)
+        if playing is None and self._seats.holds(name):
+            return SeatClient(self._seats, name)
+        return LobbyClient(self._seats, playing or "", lambda session: self._place(name, session))
 
     def _place(self, name: str, session: str) -> None:
         if not name:
@@ -81,17 +86,16 @@ _MOST_PLACES = 10_000
 """Clients that are remembered; the oldest is forgotten."""
 
 
-class LobbyClient:
-    """One client.
+class SeatClient:
+    """A client that is in one session, and can neither leave it nor begin another.
 
     Args:
         seats: sessions of the server.
-        playing: name of the session that it is in.
-        keep: is told when it begins one.
+        playing: name of the session.
     """
 
-    def __init__(self, seats: Seats, playing: str, keep: Callable[[str], None]) -> None:
-        self._seats, self._playing, self._keep = seats, playing, keep
+    def __init__(self, seats: Seats, playing: str) -> None:
+        self._seats, self._playing = seats, playing
 
     @property
     def goal(self) -> str:
@@ -103,21 +107,17 @@ class LobbyClient:
 
     @property
     def tools(self) -> tuple[sw.ToolDescription, ...]:
-        """Those of the lobby, and of the shops or the sandbox."""
+        """Those of the shops or the sandbox; a browser's are a last word."""
         world = self._seats.world
         if world.interface == "browser":
-            return _TOOLS + _LAST_WORDS
+            return _LAST_WORDS
         sandbox = not next(iter(world.tasks.values())).start_url
-        theirs = sw.list_tools("" if sandbox else world.interface)
-        return _TOOLS + tuple(map(_with_handle, theirs))
+        return sw.list_tools("" if sandbox else world.interface)
 
     def call(self, name: str, arguments: Mapping[str, object]) -> sw.ToolReply:
-        """Calls a tool of the lobby, or of the session."""
-        given = dict(arguments)
-        playing = str(given.pop("session", "") or self._playing)
+        """Calls a tool; what is wrong is told."""
         try:
-            own = _OWN.get(name)
-            return own(self, playing, given) if own is not None else self._play(playing, name, given)
+            return self._play(self._playing, name, dict(arguments))
         except NoSuchSession:
             return _NONE
         except sw.ShopworldError as error:
@@ -127,9 +127,39 @@ class LobbyClient:
         session = self._seats.of(playing).session
         if session.ended:
             return _OVER
-        if self._seats.world.interface == "browser":
+        if self._seats.world.interface != "browser":
+            return session.call(name, given)
+        if name == "send_msg_to_user":
+            session.say(str(given.get("text", "")))
+        elif name == "give_up":
+            session.give_up(str(given.get("reason", "")))
+        else:
             return sw.ToolReply(f"there is no tool {name!r}", failed=True)
-        return session.call(name, given)
+        return _told({"ended": True})
+
+
+class LobbyClient(SeatClient):
+    """A client that begins its tasks itself.
+
+    Args:
+        seats: sessions of the server.
+        playing: name of the session that it is in; empty before it has begun one.
+        keep: is told when it begins one.
+    """
+
+    def __init__(self, seats: Seats, playing: str, keep: Callable[[str], None]) -> None:
+        super().__init__(seats, playing)
+        self._keep = keep
+
+    @property
+    def tools(self) -> tuple[sw.ToolDescription, ...]:
+        """Those of the lobby, and of the shops or the sandbox."""
+        return _TOOLS + tuple(map(_with_handle, super().tools))
+
+    def _play(self, playing: str, name: str, given: dict[str, object]) -> sw.ToolReply:
+        named = str(given.pop("session", "") or playing)
+        own = _OWN.get(name)
+        return own(self, named, given) if own is not None else super()._play(named, name, given)
 
     def _list(self, playing: str, given: dict[str, object]) -> sw.ToolReply:
         cards = self._seats.world.tasks.values()
@@ -148,14 +178,6 @@ class LobbyClient:
         told = {"status": str(result.status), "reward": result.reward, "steps": result.steps}
         return _told(told | ({"saved": bool(seat.saved)}))
 
-    def _say(self, playing: str, given: dict[str, object]) -> sw.ToolReply:
-        self._seats.of(playing).session.say(str(given.get("text", "")))
-        return _told({"ended": True})
-
-    def _give_up(self, playing: str, given: dict[str, object]) -> sw.ToolReply:
-        self._seats.of(playing).session.give_up(str(given.get("reason", "")))
-        return _told({"ended": True})
-
     def _about(self, name: str) -> sw.ToolReply:
         seat = self._seats.of(name)
         proxy = seat.session.proxy
@@ -171,8 +193,6 @@ _OWN: Mapping[str, Callable[[LobbyClient, str, dict[str, object]], sw.ToolReply]
     "start_task": LobbyClient._start,
     "reset": LobbyClient._reset,
     "finish": LobbyClient._finish,
-    "send_msg_to_user": LobbyClient._say,
-    "give_up": LobbyClient._give_up,
 }
 
 

@@ -132,6 +132,11 @@ class Seats(Closing):
             seat.used = self._clock()
             return seat
 
+    def holds(self, name: str) -> bool:
+        """Whether a session has that name."""
+        with self._lock:
+            return name in self._seats
+
     def finish(self, name: str) -> tuple[Seat, sw.Result]:
         """Grades a session, and saves it; twice gives the same.
 
