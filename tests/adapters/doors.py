@@ -45,8 +45,11 @@ def plan(path: Path) -> None:
 
 def by_gymnasium(calls: dict[str, Calls], goals: dict[str, str]) -> Earned:
     """One environment, a reset for each task."""
+    from importlib import import_module
+
     import gymnasium
 
+    import_module("shopworld.adapters.gymnasium")  # registers its names
     earned = {}
     with gymnasium.make("shopworld/default-v0", interface="tools") as env:
         for task, script in calls.items():

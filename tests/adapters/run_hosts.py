@@ -1,8 +1,8 @@
 """Builds an environment for each host under `.venvs/`, runs its tests there, and prints what was seen.
 
-`make test-adapters`; `run_hosts.py HOST …` does some. What was seen is kept in `docs/compatibility.json`, of which `docs/harnesses.md` shows
-the table; a cell is true where a test with the host's real package earned 1 by the oracle's actions on a task of that
-kind, and nothing by a wrong ending.
+`make test-adapters`; `run_hosts.py HOST …` does some. What was seen is kept in `docs/compatibility.json`, of which
+`docs/harnesses.md` shows the table; a cell is yes where a test with the host's real package earned 1 by the oracle's
+actions on a task of that kind, and nothing by a wrong ending.
 """
 
 from __future__ import annotations

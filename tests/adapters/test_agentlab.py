@@ -12,8 +12,8 @@ from hosted import KINDS, in_mall, oracle_plays, reported
 
 pytest.importorskip("agentlab")
 pytestmark = pytest.mark.browser
+from agentlab_players import ScriptedArgs, put_chromium_for_playwright  # noqa: E402  # isort: skip  # before the studies
 from agentlab.experiments.study import make_study  # noqa: E402
-from agentlab_players import ScriptedArgs, put_chromium_for_playwright  # noqa: E402
 
 SMALL = tuple(kind for kind in KINDS if in_mall(kind))
 WORLDS = Path(__file__).parents[1] / "worlds"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import types
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,6 +64,12 @@ class OracleByGoal:
             self._agent.begin(goal, seed=0)
         return str(self._agent.act(as_ours(seen)).action)
 
+
+# AgentLab's studies import a part of WebArena that fetches texts from the web at import, and use it for WebArena alone.
+_instance = types.ModuleType("browsergym.webarena.instance")
+_instance.WebArenaInstance = type("WebArenaInstance", (), {})  # type: ignore[attr-defined]
+sys.modules.setdefault("browsergym.webarena", types.ModuleType("browsergym.webarena"))
+sys.modules.setdefault("browsergym.webarena.instance", _instance)
 
 try:
     from agentlab.agents.agent_args import AgentArgs
