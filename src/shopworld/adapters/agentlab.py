@@ -37,7 +37,7 @@ def make_benchmark(
         trials: of each task.
         max_steps: after which AgentLab stops; each task's own limit by default.
         tasks: ids; all by default.
-        given: for `ShopTask`: `agent`, `save_to` and options of `shopworld.open`.
+        given: for `BrowsedTask`: `agent`, `save_to` and options of `shopworld.open`.
 
     Returns:
         the benchmark, for `agentlab.experiments.study.make_study`.

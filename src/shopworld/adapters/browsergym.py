@@ -23,7 +23,7 @@ _VIEWPORT = {"width": 1280, "height": 720}
 _trials: Counter[tuple[str, str, str]] = Counter()
 
 
-class ShopTask(AbstractBrowserTask):
+class BrowsedTask(AbstractBrowserTask):
     """One session, met in BrowserGym's browser.
 
     Args:
@@ -97,7 +97,7 @@ class ShopBrowserEnv(BrowserEnv):
     Args:
         suite: name of the suite.
         task: id of the task.
-        task_kwargs: see `ShopTask`.
+        task_kwargs: see `BrowsedTask`.
         options: of `BrowserEnv`.
     """
 
@@ -106,8 +106,8 @@ class ShopBrowserEnv(BrowserEnv):
         super().__init__(self._begin, given, **options)
         self._of_context: dict[str, Any] = dict(options.get("pw_context_kwargs") or {})
 
-    def _begin(self, **given: Any) -> ShopTask:
-        task = ShopTask(**given)
+    def _begin(self, **given: Any) -> BrowsedTask:
+        task = BrowsedTask(**given)
         proxy = task.session.proxy
         assert proxy is not None  # the world is met in a browser
         named = {"server": proxy.server, "username": proxy.username, "password": proxy.password}

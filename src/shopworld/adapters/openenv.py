@@ -40,7 +40,7 @@ class ShopObservation(Observation):
     error: str = Field(default="", description="What was wrong with the action.")
 
 
-class ShopState(State):
+class PlayState(State):
     """Which task is played."""
 
     task: str = ""
@@ -48,7 +48,7 @@ class ShopState(State):
     ended: bool = False
 
 
-class ShopEnvironment(Environment[ShopAction, ShopObservation, ShopState]):
+class ShopEnvironment(Environment[ShopAction, ShopObservation, PlayState]):
     """One session at a time; many environments share a world.
 
     Args:
@@ -135,13 +135,13 @@ class ShopEnvironment(Environment[ShopAction, ShopObservation, ShopState]):
         return shown.model_copy(update={"reward": result.reward, "done": True, "metadata": told})
 
     @property
-    def state(self) -> ShopState:
+    def state(self) -> PlayState:
         """Which task is played, and how far it is."""
         session = self._session
         if session is None:
-            return ShopState()
+            return PlayState()
         key = session.key
-        return ShopState(
+        return PlayState(
             episode_id=f"{key.task}-{key.trial}",
             step_count=session.steps,
             task=key.task,
@@ -207,7 +207,7 @@ def application(suite: str = "default", interface: str = "", sessions: int = 64,
         ShopObservation,
         env_name="shopworld",
         max_concurrent_envs=sessions,
-        state_cls=ShopState,
+        state_cls=PlayState,
     )
 
 

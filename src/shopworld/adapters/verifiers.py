@@ -41,7 +41,7 @@ class ShopConfig(vf.TasksetConfig):
     agent: str = "verifiers"
 
 
-class ShopData(vf.TaskData):
+class RolloutData(vf.TaskData):
     """A task as who plays it may see it."""
 
     place: dict[str, Any]
@@ -56,7 +56,7 @@ class ShopToolset(vf.Toolset[vf.ToolsetConfig, vf.State]):
     TOOL_PREFIX = None
 
 
-class ShopTask(vf.Task[ShopData, vf.State, vf.TaskConfig]):
+class RolloutTask(vf.Task[RolloutData, vf.State, vf.TaskConfig]):
     """One task; a rollout of it is a session."""
 
     @property
@@ -94,10 +94,10 @@ class ShopTask(vf.Task[ShopData, vf.State, vf.TaskConfig]):
         return [one.status for one in run.results] == ["passed"]
 
 
-class ShopTaskset(vf.Taskset[ShopTask, ShopConfig]):
+class ShopTaskset(vf.Taskset[RolloutTask, ShopConfig]):
     """The tasks of a suite."""
 
-    def load(self) -> Iterable[ShopTask]:
+    def load(self) -> Iterable[RolloutTask]:
         """All that the filters let through."""
         config = self.config
         place = {
@@ -110,7 +110,7 @@ class ShopTaskset(vf.Taskset[ShopTask, ShopConfig]):
             "agent": config.agent,
         }
         for card in _host(**place).seats.world.tasks.values():
-            data = ShopData(
+            data = RolloutData(
                 id=card.id,
                 name=card.id,
                 prompt=card.goal,
@@ -119,7 +119,7 @@ class ShopTaskset(vf.Taskset[ShopTask, ShopConfig]):
                 template=card.template,
                 timeout=vf.TaskTimeout(agent=card.seconds),
             )
-            yield ShopTask(data, self.config.task)
+            yield RolloutTask(data, self.config.task)
 
 
 class _Host:
@@ -138,4 +138,4 @@ class _Host:
 
 _host = cache(_Host)
 
-__all__ = ["ShopConfig", "ShopData", "ShopTask", "ShopTaskset"]
+__all__ = ["ShopConfig", "RolloutData", "RolloutTask", "ShopTaskset"]

@@ -11,13 +11,13 @@ import shopworld as sw
 from shopworld.gym.seats import Seat
 
 
-class Form(BaseModel):
+class WireForm(BaseModel):
     """Base: immutable, unknown fields refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class TaskForm(Form):
+class TaskForm(WireForm):
     """A task as who plays it may see it."""
 
     id: str
@@ -36,7 +36,7 @@ class TaskForm(Form):
         return cls(**{name: getattr(card, name) for name in cls.model_fields})
 
 
-class TasksForm(Form):
+class TasksForm(WireForm):
     """The suite that is played."""
 
     suite: str
@@ -44,7 +44,7 @@ class TasksForm(Form):
     tasks: tuple[TaskForm, ...]
 
 
-class StartForm(Form):
+class StartForm(WireForm):
     """Begins a session."""
 
     task: str = Field(description="Id of the task.")
@@ -53,13 +53,13 @@ class StartForm(Form):
     seed: int | None = Field(default=None, description="Of everything random; the server's by default.")
 
 
-class ResetForm(Form):
+class ResetForm(WireForm):
     """Begins a session anew."""
 
     task: str = Field(default="", description="Another task; the same by default.")
 
 
-class ProxyForm(Form):
+class ProxyForm(WireForm):
     """The forward proxy of a session: for a browser of the client's own."""
 
     server: str
@@ -67,7 +67,7 @@ class ProxyForm(Form):
     password: str
 
 
-class ToolForm(Form):
+class ToolForm(WireForm):
     """A function that can be called."""
 
     name: str
@@ -75,7 +75,7 @@ class ToolForm(Form):
     parameters: dict[str, Any] = Field(description="JSON Schema of its arguments.")
 
 
-class SessionForm(Form):
+class SessionForm(WireForm):
     """One session."""
 
     session: str = Field(description="Its name. Who knows it may play.")
@@ -116,26 +116,26 @@ class SessionForm(Form):
         )
 
 
-class ActionForm(Form):
+class ActionForm(WireForm):
     """One action."""
 
     action: str = Field(description="Of a browser as text, e.g. click('12'), or a tool call as JSON.")
 
 
-class CallForm(Form):
+class CallForm(WireForm):
     """One tool call."""
 
     name: str
     arguments: dict[str, Any] = Field(default_factory=dict)
 
 
-class TextForm(Form):
+class TextForm(WireForm):
     """A last message, or a reason."""
 
     text: str
 
 
-class ObservationForm(Form):
+class ObservationForm(WireForm):
     """What an agent sees."""
 
     url: str
@@ -164,7 +164,7 @@ class ObservationForm(Form):
         )
 
 
-class ReplyForm(Form):
+class ReplyForm(WireForm):
     """What a call returned."""
 
     text: str = Field(description="The result as JSON, or what was wrong.")
@@ -172,7 +172,7 @@ class ReplyForm(Form):
     ended: bool
 
 
-class FinishForm(Form):
+class FinishForm(WireForm):
     """How a session was graded."""
 
     result: sw.Result
@@ -180,7 +180,7 @@ class FinishForm(Form):
     not_saved: str = Field(description="Why it could not be.")
 
 
-class TroubleForm(Form):
+class TroubleForm(WireForm):
     """What was wrong with a request."""
 
     kind: str
