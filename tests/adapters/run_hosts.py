@@ -34,6 +34,7 @@ class Host:
         tests: files that are run in it.
         without: packages that are left out, though something names them.
         extra: of Shopworld.
+        adapter: name of its file, where it is not that of the tests.
     """
 
     package: str
@@ -41,11 +42,7 @@ class Host:
     tests: tuple[str, ...]
     without: tuple[str, ...] = ()
     extra: str = ""
-
-    @property
-    def adapter(self) -> str:
-        """Its file."""
-        return self.tests[0].removeprefix("test_")
+    adapter: str = ""
 
 
 HOSTS = {
@@ -64,6 +61,9 @@ HOSTS = {
     ),
     "inspect": Host("inspect-ai", ("inspect-ai>=0.3.285",), ("test_inspect_ai.py",)),
     "verifiers": Host("verifiers", ("verifiers>=0.4,<0.5",), ("test_verifiers.py",), extra="[gym]"),
+    "huggingface": Host(
+        "datasets", ("datasets>=4", "mlcroissant"), ("../evaluation/publishing/test_card.py",), adapter="no adapter"
+    ),
     "openenv": Host("openenv", ("openenv>=0.10",), ("test_openenv.py",)),
 }
 _TESTING = ("pytest", "pytest-timeout", "hypothesis")
@@ -104,7 +104,7 @@ def run(name: str, host: Host, python: Path) -> dict[str, object]:
     }
     code = f"import importlib.metadata as m; print(m.version({host.package!r}))"
     version = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
-    adapter = ROOT / "src" / "shopworld" / "adapters" / host.adapter
+    adapter = ROOT / "src" / "shopworld" / "adapters" / (host.adapter or host.tests[0].removeprefix("test_"))
     return {
         "package": host.package,
         "version": version,
@@ -112,7 +112,7 @@ def run(name: str, host: Host, python: Path) -> dict[str, object]:
         "kinds": [kind for kind in KINDS if kind in kinds],
         "tests": len(cases),
         "failed": failed,
-        "lines": len(adapter.read_text(encoding="utf-8").splitlines()),
+        "lines": len(adapter.read_text(encoding="utf-8").splitlines()) if adapter.exists() else 0,
         "exit": ended.returncode,
     }
 
@@ -123,7 +123,7 @@ def table(seen: dict[str, dict[str, object]]) -> str:
     rows = [head, tuple("---" for _ in head)]
     for name in HOSTS:
         about = seen.get(name)
-        if about is not None:
+        if about is not None and about["lines"]:
             cells = ["yes" if kind in about["kinds"] else "–" for kind in KINDS]  # type: ignore[operator]
             rows.append(
                 (f"`{about['package']}`", str(about["version"]), *cells, str(about["lines"]), str(about["date"]))

@@ -138,4 +138,4 @@ class _Host:
 
 _host = cache(_Host)
 
-__all__ = ["ShopConfig", "RolloutData", "RolloutTask", "ShopTaskset"]
+__all__ = ["RolloutData", "RolloutTask", "ShopConfig", "ShopTaskset"]

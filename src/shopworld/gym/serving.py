@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import shopworld as sw
-from shopworld.environments.tools.mcp_server import PATH, ToolServer, bound_socket
+from shopworld.environments.tools import MCP_PATH, ToolServer, bound_socket
 from shopworld.errors import EpisodeError, InputError, RunError, TaskError
 from shopworld.gym.forms import (
     ActionForm,
@@ -93,7 +93,7 @@ def gym_application(seats: Seats, *, token: str = "", host: str = "127.0.0.1") -
     lobby = Lobby(seats)
     protocol = ToolServer(lobby.client, INSTRUCTIONS)
     mounted = protocol.streamable_http_app(
-        streamable_http_path=PATH, host=host, session_idle_timeout=seats.idle_seconds, max_sessions=None
+        streamable_http_path=MCP_PATH, host=host, session_idle_timeout=seats.idle_seconds, max_sessions=None
     )
 
     @asynccontextmanager

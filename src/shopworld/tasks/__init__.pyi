@@ -66,6 +66,7 @@ from .recommendation import find_product as find_product
 from .records import TaskRecord as TaskRecord
 from .records import read_json_lines as read_json_lines
 from .records import write_json_lines as write_json_lines
+from .records import write_splits as write_splits
 from .rubric_grading import RubricResult as RubricResult
 from .rubric_grading import satisfies as satisfies
 from .rubrics import AttributeMatch as AttributeMatch

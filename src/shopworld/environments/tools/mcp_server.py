@@ -21,7 +21,7 @@ from shopworld import __version__
 from shopworld.environments.observation import ToolDescription, ToolReply
 from shopworld.errors import EnvironmentFault, ShopworldError
 
-PATH = "/mcp"
+MCP_PATH = "/mcp"
 """Where the streamable HTTP transport listens."""
 GOAL = "shopworld://goal"
 PAGE = "shopworld://page/"
@@ -166,9 +166,9 @@ def serve_http(
         EnvironmentFault: the port is taken.
         KeyboardInterrupt: it was asked to stop.
     """
-    app = ToolServer(played, goal).streamable_http_app(streamable_http_path=PATH, host=host)
+    app = ToolServer(played, goal).streamable_http_app(streamable_http_path=MCP_PATH, host=host)
     listening = bound_socket(host, port)
-    tell(f"http://{host}:{listening.getsockname()[1]}{PATH}")
+    tell(f"http://{host}:{listening.getsockname()[1]}{MCP_PATH}")
     config = uvicorn.Config(app, log_level=logging.WARNING, timeout_graceful_shutdown=2)
     try:
         anyio.run(partial(uvicorn.Server(config).serve, sockets=[listening]))
