@@ -66,7 +66,6 @@ from .recommendation import find_product as find_product
 from .records import TaskRecord as TaskRecord
 from .records import read_json_lines as read_json_lines
 from .records import write_json_lines as write_json_lines
-from .records import write_splits as write_splits
 from .rubric_grading import RubricResult as RubricResult
 from .rubric_grading import satisfies as satisfies
 from .rubrics import AttributeMatch as AttributeMatch
@@ -85,6 +84,7 @@ from .scoring import score as score
 from .shopper import ClarificationScript as ClarificationScript
 from .shopper import Shopper as Shopper
 from .shopper import Slot as Slot
+from .split_files import write_splits as write_splits
 from .splits import SHARES as SHARES
 from .splits import SPLITS as SPLITS
 from .splits import Split as Split

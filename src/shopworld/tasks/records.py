@@ -13,7 +13,7 @@ from shopworld.errors import InputError
 from shopworld.files import write_whole
 from shopworld.tasks.canary import CANARY
 from shopworld.tasks.model import Suite, Task
-from shopworld.tasks.splits import SPLITS, Split, split_tasks
+from shopworld.tasks.splits import Split, split_tasks
 from shopworld.tasks.suite import task_hash
 
 
@@ -127,54 +127,6 @@ def write_json_lines(suite: Suite, file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     lines = [orjson.dumps(one.model_dump(mode="json")) for one in records_of_suite(suite)]
     write_whole(file, b"".join(line + b"\n" for line in lines))
-
-
-PUBLIC = (
-    "id",
-    "revision",
-    "template",
-    "category",
-    "set",
-    "difficulty",
-    "source",
-    "prompt",
-    "environment",
-    "start",
-    "limits",
-    "suite",
-    "suite_version",
-    "mall",
-    "mall_hash",
-    "catalog",
-    "catalog_hash",
-    "split",
-    "hash",
-    "canary",
-)
-"""Fields of a record that tell nothing of what is right: what may be shown to anybody, agents too."""
-
-
-def write_splits(suite: Suite, folder: Path, *, public: bool) -> tuple[Path, ...]:
-    """Writes a suite as JSON lines, a file for each split that has tasks. Same suite, same bytes.
-
-    Args:
-        suite: the suite.
-        folder: for `train.jsonl`, `validation.jsonl`, `test.jsonl`; made where it is not there.
-        public: whether to leave out what holds answers, or hints at them.
-
-    Returns:
-        the files, in the order of the splits.
-    """
-    lines: dict[str, list[bytes]] = {split: [] for split in SPLITS}
-    for one in records_of_suite(suite):
-        values = one.model_dump(mode="json")
-        kept = {name: values[name] for name in PUBLIC} if public else values
-        lines[one.split].append(orjson.dumps(kept) + b"\n")
-    folder.mkdir(parents=True, exist_ok=True)
-    files = {folder / f"{split}.jsonl": b"".join(found) for split, found in lines.items() if found}
-    for file, content in files.items():
-        write_whole(file, content)
-    return tuple(files)
 
 
 def read_json_lines(file: Path, *, name: str = "") -> Suite:
