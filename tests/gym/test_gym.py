@@ -91,7 +91,7 @@ def test_a_session_is_observed_step_by_step_reset_and_forgotten(address: str) ->
             assert session.about.trial == 1
             session.give_up("It cannot be done.")
             assert session.about.ended
-            with pytest.raises(GymTrouble, match="has ended") as late:
+            with pytest.raises(GymTrouble, match="over|ended") as late:
                 session.call("view_cart", {"shop": session.about.start_url})
             assert late.value.status == 409
             name = session.about.session
@@ -185,6 +185,29 @@ def test_clients_of_the_model_context_protocol_play_each_their_own(
     assert (good["finish"]["status"], good["finish"]["reward"]) == ("passed", 1.0)
     assert (bad["finish"]["status"], bad["finish"]["reward"]) == ("failed", 0.0)
     assert "checks" not in bad["finish"], "an agent is told no reasons"
+
+
+def test_an_agent_that_is_given_an_address_can_neither_leave_its_session_nor_grade_it(
+    address: str, right: dict[str, Played]
+) -> None:
+    async def play(where: str) -> tuple[set[str], list[bool], str]:
+        async with Client(where) as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+            refused = [
+                (await client.call_tool(name, given)).is_error
+                for name, given in (("finish", {}), ("reset", {}), ("start_task", {"task": "answer_1"}))
+            ]
+            for name, arguments in right["cart"].calls:
+                await client.call_tool(name, arguments)
+            return names, refused, text_of((await client.read_resource("shopworld://goal")).contents[0])
+
+    with GymClient(address) as http, http.start("cart_1", agent="guest") as session:
+        names, refused, goal = anyio.run(play, f"{address}/mcp?session={session.about.session}")
+        assert names == {tool.name for tool in session.about.tools}
+        assert refused == [True] * 3
+        assert goal == session.goal
+        finished = session.finish().result
+        assert (finished.status, finished.steps) == ("passed", right["cart"].result.steps + 3)
 
 
 def test_a_client_that_begins_nothing_is_told_so(address: str) -> None:
