@@ -167,39 +167,6 @@ def by_openenv(calls: dict[str, Calls], goals: dict[str, str]) -> Earned:
     return earned
 
 
-def by_verifiers(calls: dict[str, Calls], goals: dict[str, str]) -> Earned:
-    """`vf-eval` with a scripted model, a rollout for each task."""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
-    from model_server import ModelServer, Say
-
-    def answer(body: dict[str, Any]) -> Say:
-        said = json.dumps(body["messages"], ensure_ascii=False)
-        task = next(t for t, goal in goals.items() if json.dumps(goal, ensure_ascii=False)[1:-1] in said)
-        done = sum(message["role"] == "assistant" for message in body["messages"])
-        return Say(tool_calls=(calls[task][done],)) if done < len(calls[task]) else Say("That is all.")
-
-    home = Path(sys.executable).parent
-    with tempfile.TemporaryDirectory() as folder, ModelServer(answer) as server:
-        path = f"{home.parent.parent / 'tool' / 'bin'}:{home}:{os.environ['PATH']}"
-        subprocess.run(
-            [
-                str(home / "vf-eval"), "shopworld-verifiers", "--output-dir", folder, "--run.name", "doors",
-                "--env.taskset.suite", "default", "--env.agent.harness.id", "null", "--model", "scripted",
-                "--env.agent.client.type", "eval", "--env.agent.client.base-url", server.base_url,
-                "--env.agent.client.api-key-var", "KEY", "--no-push", "--max-concurrent", "2",
-            ],
-            env={**os.environ, "PATH": path, "KEY": "none", "NO_PROXY": "127.0.0.1"},
-            stdout=subprocess.DEVNULL,
-            check=True,
-        )  # fmt: skip
-        found = {}
-        for file in Path(folder).rglob("traces.jsonl"):
-            for line in file.read_text().splitlines():
-                for result in _results_in(json.loads(line)):
-                    found[result["task"]] = _earned(result)
-        return found
-
-
 HOSTS: dict[str, tuple[Callable[..., Earned], str]] = {
     "gymnasium": (by_gymnasium, "gymnasium"),
     "http": (by_http, "shopworld"),
@@ -207,7 +174,6 @@ HOSTS: dict[str, tuple[Callable[..., Earned], str]] = {
     "mcp 1": (by_mcp_1, "mcp"),
     "inspect": (by_inspect, "inspect-ai"),
     "openenv": (by_openenv, "openenv"),
-    "verifiers": (by_verifiers, "verifiers"),
 }
 """Host to how it plays, and the package whose version is told."""
 
@@ -252,18 +218,6 @@ def _earned(result: dict[str, Any]) -> tuple[float, str]:
 def _told(last: Any) -> dict[str, Any]:
     found: dict[str, Any] = (last.observation.get("metadata") or {}).get("result") or {}
     return found or {"reward": last.reward, "status": "passed" if last.reward == 1.0 else "failed"}
-
-
-def _results_in(value: Any) -> Iterator[dict[str, Any]]:
-    """The records of ours anywhere in theirs."""
-    if isinstance(value, dict):
-        if isinstance(value.get("shopworld"), dict):
-            yield value["shopworld"]
-        for one in value.values():
-            yield from _results_in(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _results_in(one)
 
 
 @contextmanager

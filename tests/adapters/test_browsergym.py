@@ -12,8 +12,8 @@ from hosted import KINDS, in_mall, oracle_plays, reported
 pytest.importorskip("browsergym.core")
 pytestmark = pytest.mark.browser
 import gymnasium  # noqa: E402
-from agentlab_players import as_ours, put_chromium_for_playwright  # noqa: E402
 from browsergym.utils.obs import flatten_axtree_to_str  # noqa: E402
+from browsergym_pages import as_ours, put_chromium_for_playwright  # noqa: E402
 
 import shopworld as sw  # noqa: E402
 from shopworld.agents import make_oracle  # noqa: E402

@@ -91,7 +91,7 @@ def test_a_session_is_observed_step_by_step_reset_and_forgotten(address: str) ->
             assert session.about.trial == 1
             session.give_up("It cannot be done.")
             assert session.about.ended
-            with pytest.raises(GymTrouble, match="over|ended") as late:
+            with pytest.raises(GymTrouble, match=r"over|ended") as late:
                 session.call("view_cart", {"shop": session.about.start_url})
             assert late.value.status == 409
             name = session.about.session
