@@ -6,12 +6,13 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help
+.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
+	@echo "make test-adapters  other people's harnesses with their real packages, each in an environment of its own (HOSTS=\"inspect openenv\" does some)"
 	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
 	@echo "make explorer-farm  the explorer on all micro-shops, with a table of what was read and what was missed"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
@@ -75,6 +76,11 @@ compiled: $(READY)
 KEEP_THINGS := tests/test_own_places.py tests/mall/test_home.py tests/guru/authored tests/cli/tasks tests/arena/generate/authoring
 test-again: browser
 	$(PYTEST) $(KEEP_THINGS)
+
+# Some gigabytes of packages, a quarter of an hour.
+HOSTS ?=
+test-adapters: browser
+	$(BIN)/python tests/adapters/run_hosts.py $(HOSTS)
 
 # MUTANTS="--mutants 60 --room mall" asks for less.
 mutants: browser

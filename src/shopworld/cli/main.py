@@ -16,6 +16,7 @@ _NOUNS = {
     "arena": "Explore storefronts, write specifications, generate shops.",
     "catalog": "Import, describe and search catalogs.",
     "corpus": "Read a mall's pages into an index, and search it.",
+    "gym": "Serve sessions to agents of any language.",
     "judge": "Have language models judge runs, and audit them.",
     "mall": "Make, import and serve malls.",
     "offers": "Read crawls into offers, for malls of real offers.",

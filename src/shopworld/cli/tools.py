@@ -52,7 +52,7 @@ def serve(
     interface: Interface = "tools",
     out: Annotated[Path | None, typer.Option(help="Folder for the episode's events and score.")] = None,
 ) -> None:
-    """Serve one episode to a client of the Model Context Protocol (needs the extra mcp).
+    """Serve episodes to clients of the Model Context Protocol, one to each (needs the extra mcp).
 
     With a suite and a task the server's instructions are the task's goal, the shopper answers, and the episode is
     scored when it ends. Without them the tools can be tried out over a catalog.
@@ -68,6 +68,7 @@ def serve(
         shopworld tools serve --suite default --task checkout-01 --stdio
     """
     from shopworld.errors import EnvironmentFault
+    from shopworld.evaluation import ServedClients
 
     try:
         from shopworld.environments.tools import serve_http, serve_stdio
@@ -88,7 +89,14 @@ def serve(
             if stdio:
                 serve_stdio(played)
             else:
-                serve_http(played, host, port, lambda address: typer.echo(f"Serving at {address}; Ctrl-C stops it."))
+                with ServedClients(played) as clients:
+                    serve_http(
+                        clients.of,
+                        played.goal,
+                        host,
+                        port,
+                        lambda address: typer.echo(f"Serving at {address}; Ctrl-C stops it."),
+                    )
     finally:
         signal.signal(signal.SIGTERM, before)
 

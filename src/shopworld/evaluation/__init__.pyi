@@ -60,6 +60,7 @@ from .running.run import Terminated as Terminated
 from .running.run import prepare as prepare
 from .running.run import run as run
 from .running.serving import FREE_PLAY as FREE_PLAY
+from .running.serving import ServedClients as ServedClients
 from .running.serving import ServedEpisode as ServedEpisode
 from .running.session import Session as Session
 from .running.terms import Assignment as Assignment

@@ -84,6 +84,7 @@ from .scoring import score as score
 from .shopper import ClarificationScript as ClarificationScript
 from .shopper import Shopper as Shopper
 from .shopper import Slot as Slot
+from .split_files import write_splits as write_splits
 from .splits import SHARES as SHARES
 from .splits import SPLITS as SPLITS
 from .splits import Split as Split

@@ -80,7 +80,7 @@ def check_files(out: Path) -> None:
 
 def test_a_client_in_the_same_process_plays_an_episode(tool_catalog_folder: Path) -> None:
     with WorldFolders(catalog=tool_catalog_folder).open() as world, ServedEpisode(world, "tools") as played:
-        check(anyio.run(play, ToolServer(played)))
+        check(anyio.run(play, ToolServer(lambda _: played, played.goal)))
         assert played.episode.ending is Ending.SUBMITTED
 
 
@@ -114,6 +114,27 @@ def test_a_client_plays_an_episode_over_http(tool_catalog_folder: Path, tmp_path
         check_files(out)
 
 
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+def test_each_client_has_an_episode_of_its_own(mode: str, tool_catalog_folder: Path, tmp_path: Path) -> None:
+    """By the protocol's own session, or by a name behind the address."""
+
+    async def once(address: str) -> bool:
+        async with Client(address, mode=mode) as client:
+            given = {"product_id": "B0TEST0001", "reasoning": "it fits"}
+            return (await client.call_tool("recommend_product", given)).is_error
+
+    out = tmp_path / "out"
+    with served(tool_catalog_folder, out) as address:
+        first, second = (address, address) if mode == "legacy" else (f"{address}?session=a", f"{address}?session=b")
+        assert not anyio.run(once, first)
+        assert not anyio.run(once, second), "the first one's end is not the second one's"
+        if mode == "auto":
+            assert anyio.run(once, first), "its own episode has ended"
+    ends = [orjson.loads(path.read_bytes())["ending"] for path in sorted(out.rglob("episode.json"))]
+    assert ends == ["submitted"] * 2
+    assert (out / "2" / "events.jsonl").is_file()
+
+
 def test_a_page_of_another_site_cannot_reach_the_server(tool_catalog_folder: Path, tmp_path: Path) -> None:
     """A browser that was led here under a foreign name (DNS rebinding) is refused by its Host header."""
     with served(tool_catalog_folder, tmp_path / "out") as address:
@@ -137,7 +158,7 @@ def test_calls_at_the_same_time_are_steps_one_after_the_other(tool_catalog_folde
                 group.start_soon(client.call_tool, "get_user_profile", {})
 
     with WorldFolders(catalog=tool_catalog_folder).open() as world, ServedEpisode(world, "tools") as played:
-        anyio.run(together, ToolServer(played))
+        anyio.run(together, ToolServer(lambda _: played, played.goal))
         assert [event.kind for event in played.episode.events] == ["tool_called"] * 8
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from shopworld.evaluation.proofs import TaskProofs
 from shopworld.evaluation.publishing import card_text, write_card
-from shopworld.tasks import Suite, suite_hash
+from shopworld.tasks import NESTED, Suite, suite_hash
 from shopworld.tasks.canary import CANARY_GUID
 from shopworld.tasks.proofs import Proof
 from shopworld.tasks.records import read_json_lines
@@ -60,7 +60,9 @@ def test_the_folder_is_a_data_set(suite: Suite, tmp_path: Path) -> None:
     files = write_card(
         suite, tmp_path / "set", licence="MIT", address="https://example.org/set", published="2027-03-01"
     )
-    assert [file.name for file in files] == ["README.md", "tasks.jsonl", "task-record.schema.json", "croissant.json"]
+    whole, splits = files[:4], files[4:]
+    assert [file.name for file in whole] == ["README.md", "tasks.jsonl", "task-record.schema.json", "croissant.json"]
+    assert {file.parent.name for file in splits} == {"public", "graded"}
     assert read_json_lines(files[1]) == suite
     described = json.loads(files[3].read_text(encoding="utf-8"))
     (distribution,) = described["distribution"]
@@ -68,6 +70,47 @@ def test_the_folder_is_a_data_set(suite: Suite, tmp_path: Path) -> None:
     first = [file.read_bytes() for file in files]
     write_card(suite, tmp_path / "set", licence="MIT", address="https://example.org/set", published="2027-03-01")
     assert [file.read_bytes() for file in files] == first
+
+
+def test_what_hubs_load_by_default_tells_no_answers(suite: Suite, tmp_path: Path) -> None:
+    """A file for each split; together they hold every task once, the graded ones as the whole file has them."""
+    write_card(suite, tmp_path)
+    whole = {one["id"]: one for one in map(json.loads, (tmp_path / "tasks.jsonl").read_text().splitlines())}
+    for name in ("public", "graded"):
+        found = {
+            file.stem: [json.loads(line) for line in file.read_text().splitlines()]
+            for file in (tmp_path / name).iterdir()
+        }
+        assert sorted(one["id"] for rows in found.values() for one in rows) == sorted(whole)
+        for split, rows in found.items():
+            for row in rows:
+                assert row["split"] == split
+                assert row["canary"]
+                if name == "graded":
+                    read = {key: json.loads(value) if key in NESTED else value for key, value in row.items()}
+                    assert read == whole[row["id"]]
+                else:
+                    assert row == {key: value for key, value in whole[row["id"]].items() if key in row}
+                    hidden = {"checks", "near_misses", "constraints", "shopper", "evolution", "note", "defects"}
+                    assert not hidden & set(row)
+    front = (tmp_path / "README.md").read_text().split("---")[1]
+    assert front.index("config_name: public\n  default: true") < front.index("config_name: graded")
+    for path in re.findall(r"path: (\S+)", front):
+        assert (tmp_path / path).is_file()
+
+
+def test_hugging_face_loads_both_configurations_by_their_splits(suite: Suite, tmp_path: Path) -> None:
+    """Where its package is installed; `make test-adapters` has it."""
+    datasets = pytest.importorskip("datasets")
+    write_card(suite, tmp_path / "set")
+    for name in ("public", "graded"):
+        loaded = datasets.load_dataset(str(tmp_path / "set"), name, cache_dir=str(tmp_path / "cache"))
+        assert set(loaded) == {file.stem for file in (tmp_path / "set" / name).iterdir()}
+        rows = [row for split in loaded.values() for row in split]
+        assert sorted(row["id"] for row in rows) == sorted(task.id for task in suite.tasks)
+        assert ("checks" in rows[0]) is (name == "graded")
+    plain = datasets.load_dataset(str(tmp_path / "set"), cache_dir=str(tmp_path / "cache"))
+    assert all("checks" not in row for split in plain.values() for row in split)
 
 
 def test_the_croissant_description_has_what_the_specification_asks_for(suite: Suite, tmp_path: Path) -> None:

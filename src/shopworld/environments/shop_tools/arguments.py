@@ -76,7 +76,7 @@ class AddToCartArguments(ToolArguments):
     """Arguments of `add_to_cart`."""
 
     url: Address = Field(description="Address of the product's page.")
-    quantity: int = Field(default=1, ge=1, le=1_000_000)
+    quantity: int = Field(default=1, ge=1, le=1_000_000, description="Pieces.")
     options: dict[str, str] = Field(
         default_factory=dict, description='What to choose where there are variants, e.g. {"Size": "M"}.'
     )
@@ -113,9 +113,11 @@ class SendMessageArguments(ToolArguments):
     """Arguments of `send_message`."""
 
     shop: Shop
-    name: Text
-    email: Text
-    message: Annotated[str, StringConstraints(strip_whitespace=True, max_length=5000)]
+    name: Text = Field(description="Whose message it is.")
+    email: Text = Field(description="Where the shop is to answer.")
+    message: Annotated[str, StringConstraints(strip_whitespace=True, max_length=5000)] = Field(
+        description="What the shop is told or asked."
+    )
 
 
 class SubmitAnswerArguments(ToolArguments):
@@ -129,4 +131,4 @@ class SubmitAnswerArguments(ToolArguments):
 class ReportInfeasibleArguments(ToolArguments):
     """Arguments of `report_infeasible`."""
 
-    reason: Text
+    reason: Text = Field(description="Why the task cannot be done.")

@@ -4,6 +4,9 @@ from .events import CallMissing as CallMissing
 from .events import QuestionOutcome as QuestionOutcome
 from .events import ToolCalled as ToolCalled
 from .events import UserAsked as UserAsked
+from .mcp_server import MCP_PATH as MCP_PATH
+from .mcp_server import ToolServer as ToolServer
+from .mcp_server import bound_socket as bound_socket
 from .mcp_server import serve_http as serve_http
 from .mcp_server import serve_stdio as serve_stdio
 from .measurement import measured_rows as measured_rows

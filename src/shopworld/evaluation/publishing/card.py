@@ -14,11 +14,14 @@ from shopworld.evaluation.proofs import TaskProofs
 from shopworld.evaluation.publishing.croissant import SCHEMA, croissant_of
 from shopworld.evaluation.publishing.numbers import MEANINGS, CategoryNumbers, numbers_of, proof_numbers
 from shopworld.files import write_whole
-from shopworld.tasks import SHARES, SPLITS, Suite, schema_of, suite_hash, write_json_lines
+from shopworld.tasks import SHARES, SPLITS, Suite, schema_of, split_tasks, suite_hash, write_json_lines, write_splits
 
 DATA = "tasks.jsonl"
 CARD = "README.md"
 CROISSANT = "croissant.json"
+PUBLIC_PART, GRADED_PART = "public", "graded"
+CONFIGURATIONS = (PUBLIC_PART, GRADED_PART)
+"""What hubs load by name, each a folder with a file for each split. The first is theirs by default."""
 
 
 def write_card(
@@ -45,6 +48,7 @@ def write_card(
     """
     out.mkdir(parents=True, exist_ok=True)
     write_json_lines(suite, out / DATA)
+    splits = [file for name in CONFIGURATIONS for file in write_splits(suite, out / name, public=name == PUBLIC_PART)]
     digest = hashlib.sha256((out / DATA).read_bytes()).hexdigest()
     described = croissant_of(suite, file=DATA, sha256=digest, licence=licence, address=address, published=published)
     for name, content in (
@@ -53,7 +57,7 @@ def write_card(
         (CARD, card_text(suite, licence=licence, proven=proven).encode()),
     ):
         write_whole(out / name, content.rstrip(b"\n") + b"\n")
-    return tuple(out / name for name in (CARD, DATA, SCHEMA, CROISSANT))
+    return (*(out / name for name in (CARD, DATA, SCHEMA, CROISSANT)), *splits)
 
 
 def card_text(suite: Suite, *, licence: str = "", proven: Sequence[TaskProofs] = ()) -> str:
@@ -88,8 +92,13 @@ def _front_matter(suite: Suite, licence: str) -> str:
     if licence:
         lines.append(f"license: {licence.lower()}")
     lines += ["tags:", *(f"- {tag}" for tag in ("shopping", "agents", "web-agents", "benchmark", "shopworld"))]
-    lines += ["configs:", "- config_name: default", f"  data_files: {DATA}", "---"]
-    return "\n".join(lines) + "\n"
+    there = set(split_tasks(suite.tasks).values())
+    lines.append("configs:")
+    for name in CONFIGURATIONS:
+        lines += [f"- config_name: {name}", *(["  default: true"] if name == PUBLIC_PART else []), "  data_files:"]
+        for split in (one for one in SPLITS if one in there):
+            lines += [f"  - split: {split}", f"    path: {name}/{split}.jsonl"]
+    return "\n".join([*lines, "---"]) + "\n"
 
 
 def _quoted(text: str) -> str:
@@ -226,7 +235,9 @@ def _files() -> str:
     return _table(
         ("file", "what"),
         [
-            (f"`{DATA}`", "one task a line"),
+            (f"`{PUBLIC_PART}/SPLIT.jsonl`", "what an agent may see, one task a line; loaded by default"),
+            (f"`{GRADED_PART}/SPLIT.jsonl`", "the same tasks with their checks: the answers are in them"),
+            (f"`{DATA}`", "all tasks with their checks in the order of the suite, for `shopworld tasks import suite`"),
             (f"`{SCHEMA}`", "JSON schema of a line"),
             (f"`{CROISSANT}`", "description of data set and fields as Croissant (JSON-LD)"),
         ],

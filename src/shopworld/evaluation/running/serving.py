@@ -28,6 +28,8 @@ CLIENT = "mcp"
 """Name of the agent in records."""
 ABOUT = "episode.json"
 FREE_PLAY = "free-play"
+MOST_CLIENTS = 256
+"""Of one server of tools."""
 _SECRET = b"one local episode"
 """Of the label; nobody else is in this world."""
 OVER = ToolReply("The episode has ended; no call can follow.", failed=True)
@@ -52,7 +54,7 @@ class ServedEpisode(Closing):
         out: Path | None = None,
         suite: str = FREE_PLAY,
     ) -> None:
-        self._world, self._name, self._out = world, environment, out
+        self._world, self._name, self._task, self._out, self._suite = world, environment, task, out, suite
         self._environment = world.environment(environment)
         self._scratch = Path(tempfile.mkdtemp(prefix="shopworld-served-"))
         self._played = (
@@ -62,6 +64,11 @@ class ServedEpisode(Closing):
         )
         self.goal = self._played.goal
         self.episode = self._played.episode
+
+    def another(self, number: int) -> ServedEpisode:
+        """One more of the same, for another client; what it leaves goes into a folder of that number in the first's."""
+        out = self._out / str(number) if self._out is not None else None
+        return ServedEpisode(self._world, self._name, self._task, out, self._suite)
 
     @property
     def tools(self) -> tuple[ToolDescription, ...]:
@@ -100,6 +107,39 @@ class ServedEpisode(Closing):
         catalog = world.catalog
         profile = {"questions": state.turns_used, "profile": world.folders.profile}
         return about | profile | {"catalog": catalog.name, "catalog_hash": catalog.content_hash}
+
+
+class ServedClients(Closing):
+    """An episode for each client, made when it comes. A context manager: leaving it ends all of them.
+
+    Args:
+        first: of the first client; its folder is the one that was named.
+        most: clients at most.
+    """
+
+    def __init__(self, first: ServedEpisode, most: int = MOST_CLIENTS) -> None:
+        self._first, self._most = first, most
+        self._episodes: dict[str, ServedEpisode] = {}
+        self._lock = threading.Lock()
+
+    def of(self, client: str) -> ServedEpisode:
+        """The episode of a client.
+
+        Raises:
+            EpisodeError: there are as many clients as there may be.
+        """
+        with self._lock:
+            if client not in self._episodes:
+                if len(self._episodes) >= self._most:
+                    raise EpisodeError(f"as many clients play here as may: {self._most}")
+                number = len(self._episodes) + 1
+                self._episodes[client] = self._first.another(number) if self._episodes else self._first
+            return self._episodes[client]
+
+    def close(self) -> None:
+        """Ends all episodes."""
+        for episode in self._episodes.values():
+            episode.close()
 
 
 class _FreePlay:
