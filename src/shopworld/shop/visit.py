@@ -40,7 +40,7 @@ class Visit:
         self.shop = shop
         """As this shopper sees it: with prices in the currency that was chosen, but for the checkout."""
         currency = self.state.currency
-        if currency and not request.scope["path"].startswith(shop.addresses.checkout):
+        if currency and not shop.addresses.is_checkout(request.scope["path"]):
             self.shop = shop.shown_in(currency)
 
     @property

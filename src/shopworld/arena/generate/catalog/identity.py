@@ -8,7 +8,7 @@ from typing import Literal
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.catalog.trade import trade_of
 from shopworld.catalog import wordpress_slug
-from shopworld.shop import Identity, Promotion, ShippingMethod
+from shopworld.shop import Identity, Promotion, ShippingMethod, load_family
 
 _COUNTRIES = {
     "USD": "US",
@@ -66,7 +66,7 @@ def make_identity(bundle: SpecificationBundle, seed: int | str) -> Identity:
         id=slug,
         name=name,
         host=f"{slug}.example",
-        addresses="shopify",
+        addresses=load_family(bundle.style.family).addresses,
         tagline=rng.choice(department.taglines),
         description=_description(bundle, name),
         currency=currency,
