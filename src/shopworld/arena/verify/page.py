@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
+from pydantic_core import from_json
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.arena.verify.finding import Area
@@ -83,7 +85,17 @@ class VisitedPage:
         for region in _REGIONS:
             for node in self.tree.css(f"{region} a[href]"):
                 found[node.mem_id] = region
-        return tuple(dict.fromkeys(self._link(node, found.get(node.mem_id, "")) for node in self.tree.css("a[href]")))
+        links = [self._link(node, found.get(node.mem_id, "")) for node in self.tree.css("a[href]")]
+        return tuple(dict.fromkeys((*links, *self._listed())))
+
+    def _listed(self) -> Iterator[PageLink]:
+        """What a list of schema.org leads to: where a script draws a listing, its products stand there."""
+        for node in self.tree.css('script[type="application/ld+json"]'):
+            told = from_json(node.text() or "{}")
+            for one in told.get("itemListElement", ()) if isinstance(told, dict) else ():
+                item = one.get("item", {})
+                target, fragment, outside = self._inside(str(item.get("url", "")))
+                yield PageLink(target, fragment, str(item.get("name", "")), "main", outside)
 
     @cached_property
     def identifiers(self) -> frozenset[str]:
@@ -97,7 +109,7 @@ class VisitedPage:
         for selector, name in _LOADED:
             for node in self.tree.css(selector):
                 address = (node.attributes.get(name) or "").strip()
-                if not address.startswith("data:"):
+                if name in node.attributes and not address.startswith("data:"):
                     found[self._inside(address)[0]] = None
         return tuple(found)
 

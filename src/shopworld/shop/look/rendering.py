@@ -20,6 +20,7 @@ from shopworld.shop.content import Theme
 from shopworld.shop.look.behaviours import FINISHED, asked_for, script_of
 from shopworld.shop.look.families import CLASSIC, Family, load_family
 from shopworld.shop.look.fonts import font_file
+from shopworld.shop.look.item_list import item_list
 from shopworld.shop.look.languages import PhraseBook, phrase_book, read_phrases
 from shopworld.shop.look.structure import structure_of
 from shopworld.shop.look.stylesheet import is_composed, stylesheet
@@ -146,9 +147,15 @@ class Renderer:
             capabilities=shell.specification.capabilities,
             structure=self._structure,
             traits=self._traits,
+            listing_data=item_list,
             addresses=self._addresses,
             icon_url=self.icon_url,
         )
+
+    @property
+    def draws_listings(self) -> bool:
+        """Whether pages of listings hold their products themselves; else the client asks for them as JSON."""
+        return self.family.listing == "server"
 
     def render_suggestions(self, query: str, suggestions: Sequence[pages.SuggestionView]) -> bytes:
         """The fragment that the script puts under the search field while somebody types."""

@@ -47,7 +47,8 @@ def stylesheet(style: Style) -> str:
 def _of_family(style: Style) -> str:
     """The stylesheet of a family that writes its own: fonts and tokens, what it shares, and its own sheets."""
     family = load_family(style.family)
-    parts = (*(_text(name) for name in family.sheets), *family.styles, _title_case(style), _inks(style))
+    imagery = (_text(f"imagery/{style.imagery_style}.css"),) if family.sheets else ()
+    parts = (*(_text(name) for name in family.sheets), *imagery, *family.styles, _title_case(style), _inks(style))
     return "\n".join((font_faces((style.fonts.body, style.fonts.heading)), _tokens(style, style.fonts.body), *parts))
 
 
