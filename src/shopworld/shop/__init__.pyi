@@ -74,6 +74,7 @@ from .look.colours import channels_of as channels_of
 from .look.designs.design import DesignDeclaration as DesignDeclaration
 from .look.designs.design import design_names as design_names
 from .look.designs.design import load_design as load_design
+from .look.families import CLASSIC as CLASSIC
 from .look.families import family_names as family_names
 from .look.families import load_family as load_family
 from .look.fonts import font_faces as font_faces

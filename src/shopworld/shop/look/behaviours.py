@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from shopworld.shop.capabilities import Capabilities, FilterControl
+from shopworld.shop.capabilities import Capabilities, FilterControl, SectionType
 
 _FOLDER = Path(__file__).parent / "static" / "behaviours"
 
@@ -82,6 +82,17 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
 FINISHED = ("panels", "suggestions", "stepper", "auto_submit", "carousel", "variants", "totals", "tabs", "load_more")
 """Those of shops that wear a finished design."""
 
+_MOVED = frozenset(
+    {
+        SectionType.HERO_CAROUSEL,
+        SectionType.PRODUCT_CAROUSEL,
+        SectionType.UGC_VIDEO_CAROUSEL,
+        SectionType.RECIPE_CAROUSEL,
+        SectionType.ARTICLE_CAROUSEL,
+    }
+)
+"""Sections that are rows to be moved."""
+
 
 def asked_for(capabilities: Capabilities) -> frozenset[str]:
     """The behaviours that a storefront cannot do without: what its capabilities promise and pages alone cannot do."""
@@ -89,7 +100,8 @@ def asked_for(capabilities: Capabilities) -> frozenset[str]:
     wanted = {
         "suggestions": can.search.has_predictive,
         "panels": can.cart.type in ("drawer", "popover"),
-        "carousel": can.product.gallery_style == "horizontal_carousel_with_prev_next",
+        "carousel": can.product.gallery_style == "horizontal_carousel_with_prev_next"
+        or any(one in _MOVED for one in can.homepage.section_types),
         "tabs": can.product.description_layout == "tabs",
         "endless": can.collection.pagination == "infinite_scroll",
         "load_more": can.collection.pagination in ("infinite_scroll", "load_more"),

@@ -20,6 +20,7 @@ from shopworld.shop.look.behaviours import BEHAVIOURS
 
 CLASSIC = "classic"
 """The family of the finished designs, and of composed shops where nothing else is said."""
+_SHARED_WORDINGS = Path(__file__).parent / "wordings"
 _HERE = "shopworld.shop.look.families"
 
 
@@ -130,7 +131,11 @@ def load_family(name: str) -> Family:
             name=name,
             templates=_texts(place / "templates", ".html"),
             styles=tuple(_texts(place / "styles", ".css").values()),
-            wordings={key.removesuffix(".toml"): text for key, text in _texts(place / "wordings", ".toml").items()},
+            wordings={
+                key.removesuffix(".toml"): text
+                for folder in (_SHARED_WORDINGS, place / "wordings")
+                for key, text in _texts(folder, ".toml").items()
+            },
             **told,
         )
     except OSError as error:
