@@ -17,7 +17,10 @@ from shopworld.arena.similarity.distance import distance_between
 
 _PAGES = ("home", "listing", "product", "cart")
 _WIDTH, _GAP = 480, 8
-_STYLE = "body{font:15px/1.5 sans-serif;margin:2rem;max-width:70rem}td,th{padding:.2rem .9rem .2rem 0;text-align:left}img{max-width:100%}"
+_STYLE = (
+    "body{font:15px/1.5 sans-serif;margin:2rem;max-width:70rem}td,th{padding:.2rem .9rem .2rem 0;text-align:left}"
+    "img{max-width:100%}"
+)
 
 
 def write_cohort_report(cohort: Cohort, out: Path) -> dict[str, Any]:
@@ -58,7 +61,7 @@ def _graphs(cohort: Cohort) -> dict[str, Any]:
     """The released measures of each shop's graph and pages: mean and deviation; distances of all pairs."""
     rows: dict[str, list[float]] = {}
     for one in cohort.graphs:
-        numbers = {**one.statistics.model_dump(), **one.complexity.mean.model_dump()}
+        numbers = {**one.statistics.model_dump(), **one.complexity.mean}
         for name, value in numbers.items():
             if value is not None:
                 rows.setdefault(name, []).append(float(value))
@@ -104,7 +107,8 @@ def _html(told: dict[str, Any]) -> str:
     rows = "".join(
         f"<tr><th scope=row>{name}</th>"
         + "".join(f"<td>{spread[name][key]}</td>" for key in ("lowest", "median", "highest"))
-        + f"<td>{spread['within_families'].get(name, '–')}</td><td>{spread['between_families'].get(name, '–')}</td></tr>"
+        + f"<td>{spread['within_families'].get(name, '–')}</td>"
+        f"<td>{spread['between_families'].get(name, '–')}</td></tr>"
         for name in ("layout", "roles", "words", "pictures")
         if spread[name]
     )
