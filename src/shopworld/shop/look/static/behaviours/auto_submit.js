@@ -1,5 +1,6 @@
 /* Filters and sort send themselves; typed numbers wait for Enter or their button. */
 (() => {
+  document.documentElement.classList.add("js");
   for (const form of all("form[data-auto-submit]")) {
     form.addEventListener("formdata", ({ formData }) => {
       for (const field of form.elements) {

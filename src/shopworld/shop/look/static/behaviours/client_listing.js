@@ -1,6 +1,7 @@
 /* A listing that the client draws: products come as JSON from the page's own address and are put into a template. What
    is chosen in its form, and the links to its pages, change the address without loading the page anew. */
 (() => {
+  document.documentElement.classList.add("js");
   for (const listing of all("[data-client-listing]")) {
     const list = listing.querySelector("[data-cards]");
     const template = listing.querySelector("template");

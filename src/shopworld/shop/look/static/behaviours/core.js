@@ -2,4 +2,3 @@
    itself. */
 "use strict";
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-document.documentElement.classList.add("js");
