@@ -15,6 +15,8 @@ from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.environments.browser import BrowserContext, BrowserPage, go_to
 from shopworld.shop import ShopFolder
 
+_LONGEST = 180.0
+"""Seconds for one page; a busy machine takes its time."""
 WIDTHS = ((1280, 900), (390, 844))
 _RUN = """axe.run(document, {resultTypes: ["violations"]}).then((found) => JSON.stringify(found.violations.map(
   (one) => [one.id, one.impact, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))])))"""
@@ -26,7 +28,8 @@ _REFUSED = """(() => { const form = [...document.querySelectorAll("main form")].
 def axe_source() -> str:
     """axe-core, as the package of the tests carries it."""
     found = find_spec("axe_playwright_python")
-    assert found is not None and found.submodule_search_locations
+    assert found is not None
+    assert found.submodule_search_locations
     return (Path(found.submodule_search_locations[0]) / "axe.min.js").read_text(encoding="utf-8")
 
 
@@ -59,7 +62,8 @@ def _settle(tab: BrowserPage) -> None:
 
 def _found(tab: BrowserPage) -> list[Any]:
     tab.call("Runtime.evaluate", expression=axe_source())
-    answer = tab.call("Runtime.evaluate", expression=_RUN, awaitPromise=True, returnByValue=True)
+    number = tab.send("Runtime.evaluate", expression=_RUN, awaitPromise=True, returnByValue=True)
+    answer = tab.answer(number, timeout=_LONGEST)
     return list(json.loads(answer["result"]["value"]))
 
 
@@ -69,9 +73,8 @@ def _states(subject: VerifiedShop) -> Iterator[tuple[str, VerifyingShopper, str,
     for one in (empty, buyer):
         clear_the_way(one)
     for product in [one for one in data.products if not one.has_options][:2] or data.products[:2]:
-        form = next(
-            (one for one in forms_of(buyer.get(there.product(product.handle))) if one.action == there.cart_add), None
-        )
+        page = buyer.get(there.product(product.handle))
+        form = next((one for one in forms_of(page) if one.action == there.cart_add), None)
         if form is not None:
             form.send(buyer, form.filled())
     listing = max(data.collections, key=lambda one: len(one.product_handles))

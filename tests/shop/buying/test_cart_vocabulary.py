@@ -44,7 +44,7 @@ def add(shopper: Shopper, slug: str, quantity: int = 1, **fields: str) -> Lexbor
 
 def panel(page: LexborHTMLParser) -> LexborNode | None:
     """The cart that lies over the page; None where it is closed or there is none."""
-    found = page.css_first("aside[id='cart-panel']")
+    found = page.css_first("[id='cart-panel']")
     return found if found is not None and "hidden" not in found.attributes else None
 
 

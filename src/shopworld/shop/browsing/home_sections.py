@@ -36,7 +36,8 @@ _QUOTES = 3
 _QUOTE_LENGTHS = range(30, 281)
 _FAULTS = re.compile(
     r"\b(?:but|however|although|unfortunately|sadly|disappoint\w*|broke|broken|fell apart|complain\w*|wish|"
-    r"flimsy|worse|too (?:small|big|large|loud|tight|thin|short|long|heavy|expensive|slow)|not (?:as|so|very|quite)|poor\w*)\b",
+    r"flimsy|worse|too (?:small|big|large|loud|tight|thin|short|long|heavy|expensive|slow)|"
+    r"not (?:as|so|very|quite)|poor\w*)\b",
     re.IGNORECASE,
 )
 """Words of somebody who finds fault."""
