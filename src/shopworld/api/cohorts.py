@@ -7,10 +7,9 @@ from pathlib import Path
 
 from shopworld.api.places import Place
 from shopworld.api.progress import OnProgress, Progress
-from shopworld.arena import shipped_specifications
+from shopworld.arena import Cohort, CohortSettings, shipped_specifications, write_cohort_report
+from shopworld.arena import make_cohort as make_measured_cohort
 from shopworld.arena.bundle import SpecificationBundle, compose, read_bundle, write_bundle
-from shopworld.arena.cohort import Cohort, CohortSettings, write_cohort_report
-from shopworld.arena.cohort import make_cohort as make_measured_cohort
 from shopworld.errors import InputError
 
 
@@ -68,6 +67,9 @@ def compose_specifications(specifications: Sequence[Place], out: Place) -> Speci
     Args:
         specifications: folders, or names of those that ship; the leading one first.
         out: folder of the composed one; files that stand there are replaced.
+
+    Returns:
+        the composed specification, with what its sources differ on in its manifest.
 
     Raises:
         InputError: there is no such specification, or fewer than two.

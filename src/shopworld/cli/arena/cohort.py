@@ -44,7 +44,7 @@ def cohort(
         shopworld arena cohort specifications/mine --count 30 --navigations 24 --out cohorts/mine --json
     """
     from shopworld.api import make_cohort
-    from shopworld.arena.cohort.report import figures_of
+    from shopworld.arena import figures_of
 
     with progress() as told:
         made = make_cohort(

@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).parent / "static" / "behaviours"
 
 
 @dataclass(frozen=True, slots=True)
-class Behaviour:
+class ScriptBehaviour:
     """One thing that a script does.
 
     Attributes:
@@ -32,38 +32,44 @@ class Behaviour:
     does: str
 
 
-BEHAVIOURS: tuple[Behaviour, ...] = (
-    Behaviour(
+BEHAVIOURS: tuple[ScriptBehaviour, ...] = (
+    ScriptBehaviour(
         "panels",
         ("data-toggles", "data-closes", "data-closable", "data-modal", "data-panel", "data-focuses"),
         "a control shows or hides what it names; Escape and, but for modal panels, a click elsewhere close it",
     ),
-    Behaviour(
+    ScriptBehaviour(
         "suggestions",
         ("data-suggest", "data-suggestions", "data-suggest-first"),
         "the answer of the named address stands under the search field 120 ms after the last key",
     ),
-    Behaviour(
+    ScriptBehaviour(
         "stepper", ("data-stepper", "data-line"), "minus and plus beside a number; in the cart they send the form"
     ),
-    Behaviour("auto_submit", ("data-auto-submit", "data-without-script"), "a form is sent as soon as a choice is made"),
-    Behaviour(
+    ScriptBehaviour(
+        "auto_submit", ("data-auto-submit", "data-without-script"), "a form is sent as soon as a choice is made"
+    ),
+    ScriptBehaviour(
         "carousel",
         ("data-gallery", "data-stage", "data-thumbs", "data-carousel", "data-track", "data-previous", "data-next"),
         "links and buttons move a row of pictures or products",
     ),
-    Behaviour(
+    ScriptBehaviour(
         "variants",
         ("data-variants", "data-price", "data-price-now", "data-old-price", "data-stock-text"),
         "price, stock and largest quantity of the chosen variant, from the JSON of the form",
     ),
-    Behaviour("pictures", ("data-variants", "data-pictures"), "pictures follow the chosen variant"),
-    Behaviour("totals", ("data-total", "data-order-total", "data-order-shipping"), "the total follows the delivery"),
-    Behaviour("tabs", ("data-tabs", "data-tab"), "sections with a heading become tabs"),
-    Behaviour("load_more", ("data-load-more", "data-pages"), "the next page's products go below these, once a link"),
-    Behaviour("slider", ("data-slider",), "two thumbs of one range keep their order and say their values"),
-    Behaviour("endless", ("data-end",), "the link to the next page is followed when it is scrolled to"),
-    Behaviour(
+    ScriptBehaviour("pictures", ("data-variants", "data-pictures"), "pictures follow the chosen variant"),
+    ScriptBehaviour(
+        "totals", ("data-total", "data-order-total", "data-order-shipping"), "the total follows the delivery"
+    ),
+    ScriptBehaviour("tabs", ("data-tabs", "data-tab"), "sections with a heading become tabs"),
+    ScriptBehaviour(
+        "load_more", ("data-load-more", "data-pages"), "the next page's products go below these, once a link"
+    ),
+    ScriptBehaviour("slider", ("data-slider",), "two thumbs of one range keep their order and say their values"),
+    ScriptBehaviour("endless", ("data-end",), "the link to the next page is followed when it is scrolled to"),
+    ScriptBehaviour(
         "client_listing",
         (
             "data-client-listing",

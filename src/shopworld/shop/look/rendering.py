@@ -18,7 +18,7 @@ from shopworld.shop import pages
 from shopworld.shop.addressing import addresses_of
 from shopworld.shop.content import Theme
 from shopworld.shop.look.behaviours import FINISHED, asked_for, script_of
-from shopworld.shop.look.families import CLASSIC, Family, load_family
+from shopworld.shop.look.families import CLASSIC, StorefrontFamily, load_family
 from shopworld.shop.look.fonts import font_file
 from shopworld.shop.look.item_list import item_list
 from shopworld.shop.look.languages import PhraseBook, phrase_book, read_phrases
@@ -176,7 +176,7 @@ class Renderer:
         return self._assets.get(name) or font_file(name)
 
 
-def _script(specification: ShopSpecification, family: Family) -> bytes:
+def _script(specification: ShopSpecification, family: StorefrontFamily) -> bytes:
     """The script of a shop: what its family does, and what its capabilities ask for; empty where that is nothing."""
     if not is_composed(specification.style):
         return script_of(FINISHED)

@@ -2,11 +2,11 @@
 
 from shopworld.shop.look.families.family import (
     CLASSIC,
-    Family,
     FamilyDeclaration,
+    StorefrontFamily,
     family_names,
     find_family,
     load_family,
 )
 
-__all__ = ["CLASSIC", "Family", "FamilyDeclaration", "family_names", "find_family", "load_family"]
+__all__ = ["CLASSIC", "FamilyDeclaration", "StorefrontFamily", "family_names", "find_family", "load_family"]

@@ -51,7 +51,7 @@ class FamilyDeclaration:
             raise ShopError(f"the family {self.name!r}: {self.package} cannot be imported: {error}") from error
 
 
-class Family(BaseModel):
+class StorefrontFamily(BaseModel):
     """How a company writes its shops (`family.toml`, and the files beside it)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -118,7 +118,7 @@ def find_family(name: str) -> FamilyDeclaration:
 
 
 @cache
-def load_family(name: str) -> Family:
+def load_family(name: str) -> StorefrontFamily:
     """The family of that name.
 
     Raises:
@@ -127,7 +127,7 @@ def load_family(name: str) -> Family:
     place = find_family(name).place
     try:
         told = tomllib.loads((place / "family.toml").read_text(encoding="utf-8"))
-        family = Family(
+        family = StorefrontFamily(
             name=name,
             templates=_texts(place / "templates", ".html"),
             styles=tuple(_texts(place / "styles", ".css").values()),
