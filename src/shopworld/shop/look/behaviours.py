@@ -46,9 +46,7 @@ BEHAVIOURS: tuple[ScriptBehaviour, ...] = (
     ScriptBehaviour(
         "stepper", ("data-stepper", "data-line"), "minus and plus beside a number; in the cart they send the form"
     ),
-    ScriptBehaviour(
-        "auto_submit", ("data-auto-submit", "data-without-script"), "a form is sent as soon as a choice is made"
-    ),
+    ScriptBehaviour("auto_submit", ("data-auto-submit", "data-without-script"), "a form is sent once a choice is made"),
     ScriptBehaviour(
         "carousel",
         ("data-gallery", "data-stage", "data-thumbs", "data-carousel", "data-track", "data-previous", "data-next"),
@@ -60,13 +58,9 @@ BEHAVIOURS: tuple[ScriptBehaviour, ...] = (
         "price, stock and largest quantity of the chosen variant, from the JSON of the form",
     ),
     ScriptBehaviour("pictures", ("data-variants", "data-pictures"), "pictures follow the chosen variant"),
-    ScriptBehaviour(
-        "totals", ("data-total", "data-order-total", "data-order-shipping"), "the total follows the delivery"
-    ),
+    ScriptBehaviour("totals", ("data-total", "data-order-total", "data-order-shipping"), "the total follows"),
     ScriptBehaviour("tabs", ("data-tabs", "data-tab"), "sections with a heading become tabs"),
-    ScriptBehaviour(
-        "load_more", ("data-load-more", "data-pages"), "the next page's products go below these, once a link"
-    ),
+    ScriptBehaviour("load_more", ("data-load-more", "data-pages"), "products of the next page go below these"),
     ScriptBehaviour("slider", ("data-slider",), "two thumbs of one range keep their order and say their values"),
     ScriptBehaviour("endless", ("data-end",), "the link to the next page is followed when it is scrolled to"),
     ScriptBehaviour(
