@@ -87,7 +87,9 @@ def test_a_listing_drawn_by_the_client_tells_its_products_as_data(shop_of: Calla
         seen = len(shopper.episode.events)
         tree = LexborHTMLParser(page.text)
         assert tree.css("[data-cards] > li") == []
-        told = json.loads(tree.css_first('script[type="application/ld+json"]').text())
+        data = tree.css_first('script[type="application/ld+json"]')
+        assert data is not None
+        told = json.loads(data.text())
         sold = {there.product(one.handle) for one in shop.data.products if one.status == "active"}
         assert {one["item"]["url"] for one in told["itemListElement"]} <= sold
         assert told["numberOfItems"] == len(sold)

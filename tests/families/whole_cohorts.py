@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from shopworld.api import evaluate, make_cohort, make_shop_tasks
+import shopworld as sw
 from shopworld.arena import shipped_specifications
-from shopworld.arena.verify import verify_shop
 
 OUT = Path("cohorts")
 
@@ -16,12 +15,12 @@ def main(count: int) -> int:
     """Makes `count` shops of each trade; the exit code is 1 where one of them does not hold."""
     wrong = 0
     for trade in shipped_specifications():
-        made = make_cohort(trade, OUT / trade, count=count, products=60, navigations=24)
+        made = sw.make_cohort(trade, OUT / trade, count=count, products=60, navigations=24)
         for shop in made.shops:
-            errors = [one for one in verify_shop(shop.path) if one.severity == "error"]
+            errors = [one for one in sw.verify_shop(shop.path) if one.severity == "error"]
             name = f"{trade}-{shop.path.name}"
-            make_shop_tasks(shop.path, name=name)
-            results = evaluate(name, "oracle", out=Path("runs") / name).results
+            sw.make_shop_tasks(shop.path, name=name)
+            results = sw.evaluate(name, "oracle", out=Path("runs") / name).results
             failed = [one.task for one in results if one.status != "passed"]
             print(f"{name}: {len(errors)} errors, {len(results) - len(failed)} of {len(results)} tasks solved", *failed)
             for one in errors:

@@ -279,8 +279,7 @@ def brief(mall: Mall, task: Task) -> Briefing:
                 assert_never(step)
     for goods in ("cart", "order"):
         found[goods] = tuple(
-            replace(one, options=options.get(product_slug(one.path) or "", one.options))
-            for one in found[goods]
+            replace(one, options=options.get(product_slug(one.path) or "", one.options)) for one in found[goods]
         )
     return Briefing(
         **found,
