@@ -7,6 +7,7 @@ from pathlib import Path
 
 import shopworld as sw
 from shopworld.arena import shipped_specifications
+from shopworld.arena.verify import verify_shop
 
 OUT = Path("cohorts")
 
@@ -17,7 +18,7 @@ def main(count: int) -> int:
     for trade in shipped_specifications():
         made = sw.make_cohort(trade, OUT / trade, count=count, products=60, navigations=24)
         for shop in made.shops:
-            errors = [one for one in sw.verify_shop(shop.path) if one.severity == "error"]
+            errors = [one for one in verify_shop(shop.path, None) if one.severity == "error"]
             name = f"{trade}-{shop.path.name}"
             sw.make_shop_tasks(shop.path, name=name)
             results = sw.evaluate(name, "oracle", out=Path("runs") / name).results
