@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters
+.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -15,6 +15,8 @@ help:
 	@echo "make test-adapters  other people's harnesses with their real packages, each in an environment of its own (HOSTS=\"inspect openenv\" does some)"
 	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
 	@echo "make explorer-farm  the explorer on all micro-shops, with a table of what was read and what was missed"
+	@echo "make axe      axe-core on every storefront family, page and state, wide and narrow"
+	@echo "make cohort   thirty shops in three trades, verified, measured, with a sheet of screenshots"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
@@ -32,6 +34,14 @@ $(READY): pyproject.toml constraints.txt bootstrap.sh
 browser: $(READY)
 	@$(BIN)/shopworld doctor --install --only browser
 	@$(BIN)/shopworld doctor --install --only jail || true
+
+axe: browser
+	AXE_FAMILIES=all $(BIN)/pytest -q -n 2 tests/families/test_axe.py
+
+# COUNT=2 asks for less.
+COUNT ?= 10
+cohort: browser
+	$(BIN)/python tests/families/whole_cohorts.py $(COUNT)
 
 run: browser
 	$(BIN)/shopworld demo --out runs/demo

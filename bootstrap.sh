@@ -22,3 +22,5 @@ fi
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
 echo "Installing Shopworld into $venv …"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+# axe-core for the tests of pages; what drives it is our own browser, so none of its dependencies are needed.
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps axe-playwright-python==0.1.8

@@ -5,6 +5,8 @@ from .api.catalogs import describe_catalog as describe_catalog
 from .api.catalogs import import_catalog as import_catalog
 from .api.catalogs import make_catalog_files as make_catalog_files
 from .api.catalogs import open_catalog as open_catalog
+from .api.cohorts import compose_specifications as compose_specifications
+from .api.cohorts import make_cohort as make_cohort
 from .api.comparing import compare_groups as compare_groups
 from .api.comparing import compare_runs as compare_runs
 from .api.comparing import compare_shops as compare_shops

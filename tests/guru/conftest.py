@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,7 @@ def clothing_folder(made_once: Callable[[str, Callable[[Path], Path]], Path]) ->
 
     def make(folder: Path) -> Path:
         bundle = read_bundle(shipped_specifications()["clothing"])
+        bundle = replace(bundle, style=bundle.style.model_copy(update={"family": "classic"}))
         return generate_shop(bundle, folder / "shop", seed=3, products=90).shop.path
 
     return made_once("guru-clothing-shop", make)

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from shopworld.catalog import Offer
 from shopworld.errors import AgentError
 from shopworld.mall import Mall
-from shopworld.shop import SORT_LABELS, Shop, addresses_of, filter_views
+from shopworld.shop import SORT_LABELS, Shop, addresses_of, filter_views, product_slug
 from shopworld.shop.pages import MenuNode
 from shopworld.tasks import Buyer, Group, OfferAddress, Task
 from shopworld.tasks.checks import (
@@ -279,8 +279,7 @@ def brief(mall: Mall, task: Task) -> Briefing:
                 assert_never(step)
     for goods in ("cart", "order"):
         found[goods] = tuple(
-            replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options))
-            for one in found[goods]
+            replace(one, options=options.get(product_slug(one.path) or "", one.options)) for one in found[goods]
         )
     return Briefing(
         **found,

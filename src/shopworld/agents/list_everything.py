@@ -20,7 +20,7 @@ from shopworld.environments import Observation
 _OFFERS_PER_SHOP = {RequestedAction.NAME: 4, RequestedAction.CART: 2, RequestedAction.ORDER: 2}
 """As many as fit into fifty steps over four shops: naming an offer costs two, adding it three."""
 
-_WHOLE_ASSORTMENT = ("/shop/", "/collections/all")
+_WHOLE_ASSORTMENT = ("/shop/", "/collections/all", "/catalog/all", "/category/all", "/everything", "/en/all")
 """Where shops list everything: as WooCommerce does, or as Shopify does."""
 
 

@@ -5,6 +5,8 @@ from .catalogs import describe_catalog as describe_catalog
 from .catalogs import import_catalog as import_catalog
 from .catalogs import make_catalog_files as make_catalog_files
 from .catalogs import open_catalog as open_catalog
+from .cohorts import compose_specifications as compose_specifications
+from .cohorts import make_cohort as make_cohort
 from .comparing import compare_groups as compare_groups
 from .comparing import compare_runs as compare_runs
 from .comparing import compare_shops as compare_shops

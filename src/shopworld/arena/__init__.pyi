@@ -1,3 +1,8 @@
+from .cohort.cohort import Cohort as Cohort
+from .cohort.cohort import CohortSettings as CohortSettings
+from .cohort.cohort import make_cohort as make_cohort
+from .cohort.report import figures_of as figures_of
+from .cohort.report import write_cohort_report as write_cohort_report
 from .model_use import ModelUse as ModelUse
 from .similarity.behaviour import PUBLISHED as PUBLISHED
 from .similarity.behaviour import Behaviour as Behaviour

@@ -69,10 +69,14 @@ from .folder import write_shop_folder as write_shop_folder
 from .gift_cards import is_gift_card as is_gift_card
 from .importing import ImportedShop as ImportedShop
 from .importing import import_shop as import_shop
+from .look.behaviours import BEHAVIOURS as BEHAVIOURS
 from .look.colours import channels_of as channels_of
 from .look.designs.design import DesignDeclaration as DesignDeclaration
 from .look.designs.design import design_names as design_names
 from .look.designs.design import load_design as load_design
+from .look.families import CLASSIC as CLASSIC
+from .look.families import family_names as family_names
+from .look.families import load_family as load_family
 from .look.fonts import font_faces as font_faces
 from .look.fonts import font_file as font_file
 from .look.fonts import resembling_family as resembling_family

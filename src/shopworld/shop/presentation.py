@@ -66,10 +66,11 @@ class Presentation:
         if price is None:
             return PriceView("")
         text = f"From {self.money(price)}" if from_price else self.money(price)
+        told = {"amount": f"{converted(price, self._own, self.currency) / 100:.2f}", "currency": self.currency}
         if regular_price is None or regular_price <= price:
-            return PriceView(text)
+            return PriceView(text, **told)
         percent = (regular_price - price) * 100 // regular_price
-        return PriceView(text, self.money(regular_price), f"Save {percent}%" if percent else "")
+        return PriceView(text, self.money(regular_price), f"Save {percent}%" if percent else "", **told)
 
     def offer_price(self, offer: Offer) -> PriceView:
         """The price of an offer, the lowest one where its variants differ."""

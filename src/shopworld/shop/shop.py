@@ -48,7 +48,8 @@ class Shop:
         self.listing_rules = ListingRules.of(
             specification.capabilities, self.addresses, joins_prices=is_composed(specification.style)
         )
-        self.address_layout = AddressLayout.of(specification.capabilities)
+        composed = is_composed(specification.style)
+        self.address_layout = AddressLayout.of(specification.capabilities, self.identity.country if composed else "")
         self.help_desk = HelpDesk(specification, self.presentation, self.addresses)
         self.announcement = self._announcement()
         self._shown: dict[str, Shop] = {self.identity.currency: self}

@@ -6,9 +6,9 @@ On disk a folder: `shop.toml` (identity, shipping, payment, promotions), `spec/c
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from shopworld.shop.addressing import Scheme
 from shopworld.shop.capabilities import Capabilities, Part
@@ -46,6 +46,22 @@ class Style(Part):
     fonts: Fonts
     character: str = Field(default="plain", pattern=r"^[a-z][a-z0-9-]*$")
     """The design whose `character.css` the shop wears; `plain`: none, the tokens alone."""
+    family: str = Field(default="classic", pattern=r"^[a-z][a-z0-9-]*$")
+    """The storefront family whose templates the shop is written in; only shops without a design have another."""
+
+    @model_serializer(mode="wrap")
+    def _without_the_usual_family(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Styles of before there were families stay the same bytes."""
+        values: dict[str, Any] = handler(self)
+        if self.family == "classic":
+            values.pop("family", None)
+        return values
+
+    @model_validator(mode="after")
+    def _one_or_the_other(self) -> Self:
+        if self.family != "classic" and self.character != "plain":
+            raise ValueError(f"the design {self.character!r} belongs to the family 'classic', found {self.family!r}")
+        return self
 
 
 class ShippingMethod(Part):

@@ -7,15 +7,16 @@ from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from shopworld.episode import Episode, Payload
 from shopworld.shop.buying.cart_view import cart_view
 from shopworld.shop.events import PageViewed, PromotionRefused
 from shopworld.shop.information.overlays import overlays_of, switchers_of
+from shopworld.shop.look.item_list import drawn_by_client
 from shopworld.shop.look.rendering import Page
 from shopworld.shop.notices import notice_of, opens_cart
-from shopworld.shop.pages import Shell
+from shopworld.shop.pages import ListingPage, Shell
 from shopworld.shop.security import PAGE_HEADERS, quoted_location, safe_return_path
 from shopworld.shop.shop import Shop
 from shopworld.shop.state import SHOP_STATE, ShopState
@@ -40,7 +41,7 @@ class Visit:
         self.shop = shop
         """As this shopper sees it: with prices in the currency that was chosen, but for the checkout."""
         currency = self.state.currency
-        if currency and not request.scope["path"].startswith(shop.addresses.checkout):
+        if currency and not shop.addresses.is_checkout(request.scope["path"]):
             self.shop = shop.shown_in(currency)
 
     @property
@@ -107,6 +108,8 @@ class Visit:
             events: recorded after `page_viewed`.
             status: of the answer.
         """
+        if isinstance(view, ListingPage) and self._asks_for_data:  # of a page that was seen: nothing new happens
+            return JSONResponse(drawn_by_client(view), status, PAGE_HEADERS)
         shown: list[Page] | None = self.request.scope.get("shopworld.pages")
         if shown is None:
             body = self.shop.renderer.render(view)
@@ -119,6 +122,12 @@ class Visit:
         for event in events:
             self.record(event)
         return Response(body, status, PAGE_HEADERS, "text/html; charset=utf-8")
+
+    @property
+    def _asks_for_data(self) -> bool:
+        """Whether a client that draws listings itself asks for the products of one."""
+        wanted = self.request.headers.get("accept", "")
+        return not self.shop.renderer.draws_listings and wanted.startswith("application/json")
 
     def redirect(self, location: str, status: int = 303) -> Response:
         """Sends the browser to another path of this shop."""

@@ -151,7 +151,7 @@ def test_the_next_iteration_is_told_what_its_forerunner_broke(
             "    (theme / 'templates/pages').mkdir()\n"
             f"    (theme / 'templates/pages/info.html').write_text({BROKEN!r})\n"
             "elif step == 'info':\n"
-            "    assert 'rolled back changes broke' in said and '/policies/' in said, said\n"
+            "    assert 'rolled back changes broke' in said and '/cms/' in said, said\n"
         ),
     )
     assert changes(record.step("info")) == ["rolled back", "none"]

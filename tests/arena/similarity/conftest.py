@@ -25,7 +25,10 @@ SMALL = CrawlSettings(hops=2, navigations=9, pages_per_template=1)
 def _make_shop(folder: Path) -> Path:
     bundle = read_bundle(shipped_specifications()["cookware"])
     specification = ShopSpecification(
-        identity=make_identity(bundle, 5), capabilities=bundle.capabilities, style=bundle.style, manual=bundle.manual
+        identity=make_identity(bundle, 5).model_copy(update={"addresses": "shopify"}),
+        capabilities=bundle.capabilities,
+        style=bundle.style.model_copy(update={"family": "classic"}),
+        manual=bundle.manual,
     )
     write_shop_folder(folder / "shop", specification, make_shop_data(bundle, 5, 24))
     return folder / "shop"

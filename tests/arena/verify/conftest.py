@@ -28,7 +28,8 @@ def right_shop(made_once: Callable[[str, Callable[[Path], Path]], Path]) -> Path
         bundle = read_bundle(shipped_specifications()["clothing"])
         listing = bundle.capabilities.collection.model_copy(update={"page_size": 4, "pagination": "numbered"})
         capabilities = bundle.capabilities.model_copy(update={"collection": listing})
-        changed = manual_of(replace(bundle, capabilities=capabilities))
+        style = bundle.style.model_copy(update={"family": "classic"})
+        changed = manual_of(replace(bundle, capabilities=capabilities, style=style))
         return generate_shop(changed, folder / "shop", seed=3, products=PRODUCTS).shop.path
 
     return made_once("shop-that-is-right", make)

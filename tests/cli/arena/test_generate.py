@@ -85,7 +85,7 @@ def test_what_stays_unmet_is_told_and_fails(tmp_path: Path, monkeypatch: pytest.
     said = generate(*arguments)
     assert said.exit_code == 1
     assert re.search(r"cart +[1-9]\d* +\d+ +unmet", said.stdout)
-    assert re.search(r"error, cart, /cart.*: ", said.stdout)
+    assert re.search(r"error, cart, /checkout/cart.*: ", said.stdout)
     told = json.loads(generate(*arguments, "--json").stdout)
     assert next(one for one in told["steps"] if one["name"] == "cart")["outcome"] == "unmet"
     unverified = generate(*arguments, "--no-verify")

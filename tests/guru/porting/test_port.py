@@ -7,6 +7,7 @@ import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ def source_shop(made_once: Callable[[str, Callable[[Path], Path]], Path]) -> Pat
 
     def make(folder: Path) -> Path:
         bundle = read_bundle(shipped_specifications()["clothing"])
+        bundle = replace(bundle, style=bundle.style.model_copy(update={"family": "classic"}))
         return generate_shop(bundle, folder / "shop", seed=3, products=60).shop.path
 
     return made_once("shop-with-a-twin", make)

@@ -11,6 +11,8 @@ from shopworld.agents.tree import Node, find, find_all, parse_tree
 from shopworld.environments import Observation
 
 _MOST_STEPS = 6
+_RECEIVED = re.compile(r"order-received|order-confirmation|onepage/success|/thank-?s?(-you)?/", re.IGNORECASE)
+"""Addresses of confirmed orders."""
 _FORWARD = (
     r"^(place (the |your )?order|buy now|pay|complete|order now|continue|next|proceed|to payment|to delivery|review)"
 )
@@ -151,6 +153,6 @@ def check_out(at: Observation, shop_address: str, purchaser: Purchaser, *, deliv
         if button is None:
             return False
         at = yield Move(f"click({button.id!r})", button.name)
-        if "order-received" in at.url:
+        if _RECEIVED.search(at.url):
             return True
     return False

@@ -218,7 +218,7 @@ def set_sort(label: str, at: Observation) -> Script[Observation]:
         return at
     before = at.url
     at = yield Move(f"select_option({box.id!r}, {label!r})", f"Sort: {label}.")
-    button = find(_content(at), "button", r"^(apply|sort|go|update)\b")
+    button = find(_content(at), "button", r"^(apply|sort|go|update|show (results|products))\b")
     if at.url == before and button is not None:
         at = yield Move(f"click({button.id!r})", button.name)
     return at

@@ -53,7 +53,7 @@ _MEDIAN = frozenset(
     }
 )
 _MEAN = frozenset({"stats.products_per_collection.avg", "stats.products_with_variants_pct"})
-_FIRST = re.compile(r"descriptor|category|style\.(palette|fonts|character)\b.*|promises\..*")
+_FIRST = re.compile(r"descriptor|category|style\.(palette|fonts|character|family)\b.*|promises\..*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +115,10 @@ def _merged(
 ) -> Any:
     flats = [dict(flat(one.model_dump(mode="json"))) for one in parts]
     data: dict[str, Any] = {}
-    for name in flats[0]:
+    for name in dict.fromkeys(name for one in flats for name in one):
         if prefix + name not in value_types():
             continue
-        values = [one[name] for one in flats]
+        values = [one.get(name) for one in flats]
         rule = _rule_of(prefix + name, values)
         chosen = rule.choose(values)
         put(data, name, chosen)

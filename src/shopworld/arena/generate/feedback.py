@@ -56,7 +56,11 @@ The manual of this step is in `specification/manual.md`, its values in `specific
 
 def task_of(step: GenerationStep, bundle: SpecificationBundle, shop: ShopFolder) -> str:
     """The task of a step as Markdown."""
-    names = [name for name in template_sources() if any(fnmatch(name, one) for one in step.templates)]
+    names = [
+        name
+        for name in template_sources(shop.specification.style.family)
+        if any(fnmatch(name, one) for one in step.templates)
+    ]
     return _TASK.format(
         title=step.title,
         about=step.about,

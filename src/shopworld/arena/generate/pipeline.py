@@ -21,7 +21,16 @@ from shopworld.arena.generate.record import (
 from shopworld.arena.generate.renewal import Renewal, renew
 from shopworld.errors import InputError, ShopError
 from shopworld.files import folder_beside, put_in_place
-from shopworld.shop import DATA_FOLDER, IDENTITY_FILE, Identity, ShopFolder, read_shop_folder, resembling_family
+from shopworld.shop import (
+    CLASSIC,
+    DATA_FOLDER,
+    IDENTITY_FILE,
+    Identity,
+    ShopFolder,
+    load_family,
+    read_shop_folder,
+    resembling_family,
+)
 from shopworld.shop.data import DATA_FILES, ShopData, write_shop_data
 
 LEAST_PRODUCTS = 2
@@ -90,7 +99,7 @@ def generate_shop(
     check_makes_a_shop(bundle)
     identity, data = contents(bundle, seed, products)
     with folder_beside(out) as beside:
-        write_bundle(_with_served_fonts(bundle), beside / SPECIFICATION_FOLDER)
+        write_bundle(_composed(_with_served_fonts(bundle), seed), beside / SPECIFICATION_FOLDER)
         (beside / IDENTITY_FILE).write_text(
             tomli_w.dumps(identity.model_dump(mode="json", exclude_none=True)), encoding="utf-8"
         )
@@ -134,6 +143,16 @@ def check_makes_a_shop(bundle: SpecificationBundle) -> None:
             f"stats.json: {field} is {found}, expected {expected}: no shop can be made of it",
             hint="Explore the storefront again, or set the value to null for the usual one.",
         )
+def _composed(bundle: SpecificationBundle, seed: int) -> SpecificationBundle:
+    """The specification with what it leaves open of its family's traits decided by the seed.
+
+    Shops of the family `classic` stay as their specification says: it is what there was before there were families.
+    """
+    family = load_family(bundle.style.family)
+    if family.name == CLASSIC:
+        return bundle
+    other = {**family.drawn(seed), **bundle.capabilities.other}
+    return replaced(bundle, capabilities=bundle.capabilities.model_copy(update={"other": other}))
 
 
 def check_place(out: Path) -> None:

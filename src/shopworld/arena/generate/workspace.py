@@ -125,7 +125,10 @@ def make_workspace(
         "specification/manual.md": step.manual(bundle),
         "specification/values.json": step.slice_of(bundle),
         "reference/shop.css": stylesheet(shop.specification.style),
-        **{f"reference/templates/{name}": source for name, source in template_sources().items()},
+        **{
+            f"reference/templates/{name}": source
+            for name, source in template_sources(shop.specification.style.family).items()
+        },
     }
     for name, text in texts.items():
         file = folder / name

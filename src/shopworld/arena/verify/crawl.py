@@ -125,4 +125,4 @@ class _Walk:
     def _is_plain(self, path: str) -> bool:
         """Whether an address holds at most the number of a page."""
         query = parse_qsl(urlsplit(path).query, keep_blank_values=True)
-        return all(name == "page" and value.isdigit() for name, value in query)
+        return all(name == self._addresses.page_field and value.isdigit() for name, value in query)

@@ -91,7 +91,7 @@ def _search(subject: VerifiedShop) -> Iterator[Finding]:
     answer = form.send(shopper, form.filled({there.search_field: product.title}))
     if not answer.is_fine:
         yield _finding("search", answer.path, f"searching for {product.title!r} ends with {answer.status}")
-    elif f'href="{there.product(product.handle)}' not in answer.text:
+    elif f'"{there.product(product.handle)}"' not in answer.text:
         yield _finding("search", answer.path, f"searching for {product.title!r} does not show that product")
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
+from pydantic_core import from_json
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from shopworld.arena.verify.finding import Area
 from shopworld.arena.verify.shopper import ShopResponse
-from shopworld.shop import LEGAL_POLICIES, Addresses
+from shopworld.shop import Addresses
 
 Kind = Literal["home", "listing", "product", "cart", "checkout", "search", "info", "other"]
 """What a page is, by its address."""
@@ -83,7 +85,17 @@ class VisitedPage:
         for region in _REGIONS:
             for node in self.tree.css(f"{region} a[href]"):
                 found[node.mem_id] = region
-        return tuple(dict.fromkeys(self._link(node, found.get(node.mem_id, "")) for node in self.tree.css("a[href]")))
+        links = [self._link(node, found.get(node.mem_id, "")) for node in self.tree.css("a[href]")]
+        return tuple(dict.fromkeys((*links, *self._listed())))
+
+    def _listed(self) -> Iterator[PageLink]:
+        """What a list of schema.org leads to: where a script draws a listing, its products stand there."""
+        for node in self.tree.css('script[type="application/ld+json"]'):
+            told = from_json(node.text() or "{}")
+            for one in told.get("itemListElement", ()) if isinstance(told, dict) else ():
+                item = one.get("item", {})
+                target, fragment, outside = self._inside(str(item.get("url", "")))
+                yield PageLink(target, fragment, str(item.get("name", "")), "main", outside)
 
     @cached_property
     def identifiers(self) -> frozenset[str]:
@@ -97,7 +109,7 @@ class VisitedPage:
         for selector, name in _LOADED:
             for node in self.tree.css(selector):
                 address = (node.attributes.get(name) or "").strip()
-                if not address.startswith("data:"):
+                if name in node.attributes and not address.startswith("data:"):
                     found[self._inside(address)[0]] = None
         return tuple(found)
 
@@ -137,22 +149,21 @@ def _resolved(written: str, base: str, host: str) -> tuple[str, str, bool]:
 def kind_of(path: str, addresses: Addresses) -> Kind:
     """What stands at a path, by its address alone."""
     bare = path.partition("?")[0]
-    first = bare.strip("/").partition("/")[0]
     if bare == addresses.home:
         return "search" if addresses.search == addresses.home and "?" in path else "home"
-    if bare.startswith(addresses.checkout):
-        return "checkout"
     if bare == addresses.cart:
         return "cart"
+    if bare == addresses.checkout or addresses.leads(bare, addresses.order_route):
+        return "checkout"
     if addresses.search != addresses.home and bare == addresses.search:
         return "search"
-    if first == _root(addresses.product_route) and bare.strip("/") != first:
+    if addresses.leads(bare, addresses.product_route):
         return "product"
-    if first in {_root(addresses.category_route), _root(addresses.all_products)} or bare in addresses.bare_roots:
+    listed = (addresses.all_products, *addresses.bare_roots)
+    if addresses.split_page(bare)[0] in listed or addresses.leads(bare, addresses.category_route):
         return "listing"
-    if first in {_root(route) for route in (addresses.policy_route, addresses.page_route, addresses.blog_route)}:
-        return "info"
-    if bare == addresses.contact or first in LEGAL_POLICIES:
+    texts = (addresses.policy_route, addresses.page_route, addresses.blog_route, addresses.article_route)
+    if bare == addresses.contact or any(addresses.leads(bare, one) for one in texts):
         return "info"
     return "other"
 
@@ -164,7 +175,3 @@ def spoken(node: LexborNode) -> str:
     if text:
         return text
     return " ".join((one.attributes.get("alt") or "").strip() for one in node.css("img[alt]")).strip()
-
-
-def _root(route: str) -> str:
-    return route.strip("/").partition("/")[0]

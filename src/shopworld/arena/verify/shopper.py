@@ -75,26 +75,33 @@ class VerifyingShopper(Closing):
         """How many events of these kinds were recorded."""
         return sum(event.kind in kinds for event in self.episode.events)
 
-    def get(self, path: str) -> ShopResponse:
-        """Asks for a page and follows redirects."""
-        return self._follow("GET", path, b"")
+    def get(self, path: str, *, accept: str = "") -> ShopResponse:
+        """Asks for a page and follows redirects.
+
+        Args:
+            path: of the page, with its query.
+            accept: media type that is asked for; empty for what browsers ask for.
+        """
+        return self._follow("GET", path, b"", accept)
 
     def post(self, path: str, fields: list[tuple[str, str]]) -> ShopResponse:
         """Sends a form and follows redirects."""
         return self._follow("POST", path, urlencode(fields).encode())
 
-    def _follow(self, method: str, path: str, body: bytes) -> ShopResponse:
+    def _follow(self, method: str, path: str, body: bytes, accept: str = "") -> ShopResponse:
         for _ in range(_MOST_REDIRECTS):
-            answer, location = self._loop.run_until_complete(self._ask(method, path, body))
+            answer, location = self._loop.run_until_complete(self._ask(method, path, body, accept))
             if not location:
                 return answer
             method, path, body = "GET", location, b""
         return ShopResponse(path, 508, error=f"more than {_MOST_REDIRECTS} redirects")
 
-    async def _ask(self, method: str, path: str, body: bytes) -> tuple[ShopResponse, str]:
+    async def _ask(self, method: str, path: str, body: bytes, accept: str) -> tuple[ShopResponse, str]:
         parts = urlsplit(path)
         raw_path = quote(parts.path or "/", safe=_SAFE)
         headers = [(b"host", self.host.encode("ascii"))]
+        if accept:
+            headers.append((b"accept", accept.encode("ascii")))
         if method == "POST":
             headers.append((b"content-type", b"application/x-www-form-urlencoded"))
         scope = {

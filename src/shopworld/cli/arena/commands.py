@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shopworld.cli.arena.closure import closure
+from shopworld.cli.arena.cohort import cohort, compose
 from shopworld.cli.arena.compare import GroupsCommand, compare
 from shopworld.cli.arena.generate import generate
 from shopworld.cli.model_options import (
@@ -41,6 +42,8 @@ def arena() -> None:
 
 app.command()(generate)
 app.command()(closure)
+app.command()(cohort)
+app.command()(compose)
 app.command(cls=GroupsCommand)(compare)
 
 

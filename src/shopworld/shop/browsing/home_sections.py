@@ -7,12 +7,13 @@ would always bring up the same first offers, and a selection spread over the who
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from shopworld.catalog import Category, Offer, OfferQuery, Sort
+from shopworld.catalog import Category, Offer, OfferQuery, Review, Sort
 from shopworld.shop.addressing import Addresses, picture_url
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.information.policies import promotion_text
@@ -33,6 +34,13 @@ _PRODUCTS = 8
 _CHIPS = 8
 _QUOTES = 3
 _QUOTE_LENGTHS = range(30, 281)
+_FAULTS = re.compile(
+    r"\b(?:but|however|although|unfortunately|sadly|disappoint\w*|broke|broken|fell apart|complain\w*|wish|"
+    r"flimsy|worse|too (?:small|big|large|loud|tight|thin|short|long|heavy|expensive|slow)|"
+    r"not (?:as|so|very|quite)|poor\w*)\b",
+    re.IGNORECASE,
+)
+"""Words of somebody who finds fault."""
 _LOOKED_AT = 24
 """Best sellers whose reviews are looked through for quotes."""
 
@@ -140,7 +148,7 @@ class HomeSections:
         found = []
         for offer in self._best:
             for review in self._shop.catalog.reviews(offer.product_id, 0, 5) if offer.review_count else ():
-                if review.rating >= 4 and len(review.body) in _QUOTE_LENGTHS:
+                if review.rating >= 4 and len(review.body) in _QUOTE_LENGTHS and not _complains(review):
                     found.append((offer, Quote(review.body, review.author, review.rating)))
                     break
         return tuple(found)
@@ -335,6 +343,11 @@ class HomeSections:
             quotes=(quote,),
             action=Link("More about us", self._shop.addresses.policy("about-us")),
         )
+
+
+def _complains(review: Review) -> bool:
+    """Whether a review finds fault with something, whatever its stars: such words endorse nothing."""
+    return any(not one.positive for one in review.opinions) or bool(_FAULTS.search(f"{review.title} {review.body}"))
 
 
 def _tells(offers: Sequence[Offer], ranks: Callable[[Offer], object]) -> bool:

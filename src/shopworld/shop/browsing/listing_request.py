@@ -213,7 +213,7 @@ class ListingRules:
                 wanted = there.sort_of(value)
                 if wanted in sorts:
                     sort, sort_chosen = wanted, True
-            elif name in {"page", "paged"} and page is None:
+            elif name in {"page", "paged", there.page_field} and page is None:
                 page = read_page(value)
             elif name in self.filters and name != "price":
                 kept = values.setdefault(name, [])

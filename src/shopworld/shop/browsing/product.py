@@ -142,6 +142,7 @@ def _page(
         size_guide=size_guide_of(shop, offer),
         personalization=_personalization(visit, offer),
         service=service_texts(shop, offer) if extras else None,
+        sold_out=not offer.in_stock,
     )
 
 

@@ -7,6 +7,7 @@ like it are suggested.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from shopworld.catalog import Category, OfferQuery, Sort
@@ -39,12 +40,19 @@ def suggestion_panel(shop: Shop, text: str) -> SuggestionPanel:
 
 
 def _products(shop: Shop, text: str) -> tuple[Card, ...]:
-    """Products whose titles begin like it; where there is none, what a search finds."""
+    """Products with all typed words in their titles first, then what a search finds for them."""
     slugs = [one.target[0] for one in shop.catalog.suggest(shop.id, text, _PRODUCTS) if one.kind == "product"]
-    offers = [offer for slug in slugs if (offer := shop.catalog.offer_by_slug(shop.id, slug)) is not None]
-    if not offers:
-        offers = list(shop.catalog.search(OfferQuery(text=text, shop_id=shop.id, limit=_PRODUCTS)).offers)
-    return shop.presentation.cards(offers)
+    begun = [offer for slug in slugs if (offer := shop.catalog.offer_by_slug(shop.id, slug)) is not None]
+    found = shop.catalog.search(OfferQuery(text=text, shop_id=shop.id, limit=_LOOKED_AT)).offers
+    offers = {offer.id: offer for offer in (*begun, *found)}
+    ranked = sorted(offers.values(), key=lambda offer: -_begun_words(text, offer.title))
+    return shop.presentation.cards(ranked[:_PRODUCTS])
+
+
+def _begun_words(text: str, title: str) -> int:
+    """How many of the typed words begin a word of a title."""
+    words = re.findall(r"\w+", title.casefold())
+    return sum(any(word.startswith(typed) for word in words) for typed in re.findall(r"\w+", text.casefold()))
 
 
 def _collections(shop: Shop, text: str) -> tuple[Link, ...]:
@@ -63,8 +71,10 @@ def _largest(shop: Shop) -> list[Category]:
 
 def _queries(shop: Shop, text: str) -> tuple[Link, ...]:
     """Searches that many people are said to make: kinds of things and brands of best sellers."""
-    begun = text.casefold()
-    fitting = [one for one in _known_queries(shop) if one.casefold().startswith(begun) and one.casefold() != begun]
+    typed = text.casefold()
+    count = len(re.findall(r"\w+", typed))
+    fitting = [one for one in _known_queries(shop) if _begun_words(text, one) == count and one.casefold() != typed]
+    fitting.sort(key=lambda one: not one.casefold().startswith(typed))
     return tuple(Link(one, shop.addresses.search_for(one)) for one in fitting[:_QUERIES])
 
 

@@ -41,13 +41,16 @@ class AddressLayout:
 
     one_street_field: bool
     one_name_field: bool
+    usual_country: str = ""
+    """Chosen where nobody has chosen yet; empty for none."""
 
     @classmethod
-    def of(cls, capabilities: Capabilities) -> AddressLayout:
+    def of(cls, capabilities: Capabilities, usual_country: str = "") -> AddressLayout:
         """The layout that a shop's capabilities ask for."""
         return cls(
             one_street_field=capabilities.other.get("checkout.street") == "one_field",
             one_name_field=capabilities.other.get("checkout.name") == "one_field",
+            usual_country=usual_country,
         )
 
 
@@ -172,13 +175,13 @@ class _AddressForm:
         street = self.field("street", "Street", "address-line1", width="two_thirds")
         return (street, self.field("house_number", "House number", "address-line2", width="third"))
 
-    def country(self) -> FormField:
+    def country(self, usual: str) -> FormField:
         key = f"{self.prefix}_country"
         return FormField(
             name=key,
             label="Country",
             type="select",
-            value=country_code(self.values.get(key, "")) or "",
+            value=(country_code(self.values[key]) or "") if key in self.values else usual,
             error=self.errors.get(key, ""),
             autocomplete=f"{self.prefix} country",
             options=(("", "Select a country"), *countries().items()),
@@ -205,7 +208,7 @@ def address_fields(
         form.field("zip", "ZIP / postal code", "postal-code", width="third"),
         form.field("city", "City", "address-level2", width="two_thirds"),
         form.field("state", "State / province", "address-level1", width="half", required=False),
-        form.country(),
+        form.country(layout.usual_country),
     )
 
 

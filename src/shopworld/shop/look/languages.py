@@ -84,7 +84,12 @@ def phrase_book(language: str) -> PhraseBook | None:
     path = _FOLDER / f"{language}.toml"
     if language not in LANGUAGES or not path.is_file():
         return None
-    phrases: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return read_phrases(path.read_text(encoding="utf-8"))
+
+
+def read_phrases(text: str) -> PhraseBook:
+    """A phrase book from its TOML: each phrase to what stands in its place; changing parts are `{}` on both sides."""
+    phrases: dict[str, str] = tomllib.loads(text)
     printed = {escape(phrase): escape(text) for phrase, text in phrases.items()}
     changing = {phrase: text for phrase, text in printed.items() if "{}" in phrase}
     return PhraseBook(

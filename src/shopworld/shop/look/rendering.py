@@ -17,8 +17,11 @@ from minijinja import Environment
 from shopworld.shop import pages
 from shopworld.shop.addressing import addresses_of
 from shopworld.shop.content import Theme
+from shopworld.shop.look.behaviours import FINISHED, asked_for, script_of
+from shopworld.shop.look.families import CLASSIC, StorefrontFamily, load_family
 from shopworld.shop.look.fonts import font_file
-from shopworld.shop.look.languages import phrase_book
+from shopworld.shop.look.item_list import item_list
+from shopworld.shop.look.languages import PhraseBook, phrase_book, read_phrases
 from shopworld.shop.look.structure import structure_of
 from shopworld.shop.look.stylesheet import is_composed, stylesheet
 from shopworld.shop.specification import ShopSpecification
@@ -58,22 +61,34 @@ _TEMPLATES: dict[type[Page], str] = {
 
 
 @cache
-def template_sources() -> dict[str, str]:
-    """Every template of the package by its name under `templates/`."""
+def template_sources(family: str = CLASSIC) -> dict[str, str]:
+    """Every template of a family by its name: the package's under `templates/`, with the family's own laid over them.
+
+    Raises:
+        ShopError: there is no such family.
+    """
     folder = _FOLDER / "templates"
-    return {
+    shared = {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.html"))
     }
+    return shared | load_family(family).templates
 
 
 @cache
-def _environment() -> Environment:
-    return _make_environment(template_sources())
+def _environment(family: str) -> Environment:
+    return _make_environment(template_sources(family))
 
 
-def _themed_environment(theme: Theme) -> Environment:
-    """The shipped templates with those of a theme laid over them; a theme cannot keep the server busy for ever."""
-    environment = _make_environment({**template_sources(), **theme.templates})
+@cache
+def _wording(family: str, name: str) -> PhraseBook | None:
+    """A family's own words for what the shared templates say; None where there is no such set."""
+    text = load_family(family).wordings.get(name)
+    return read_phrases(text) if text is not None else None
+
+
+def _themed_environment(theme: Theme, family: str) -> Environment:
+    """A family's templates with those of a theme laid over them; a theme cannot keep the server busy for ever."""
+    environment = _make_environment({**template_sources(family), **theme.templates})
     environment.fuel = _THEME_FUEL
     return environment
 
@@ -100,20 +115,25 @@ class Renderer:
 
     def __init__(self, specification: ShopSpecification) -> None:
         theme = specification.theme
-        self._environment = _themed_environment(theme) if theme.templates else _environment()
+        self.family = load_family(specification.style.family)
+        name = self.family.name
+        self._environment = _themed_environment(theme, name) if theme.templates else _environment(name)
+        self._traits = self.family.chosen(specification.capabilities.other)
+        self._wording = _wording(name, specification.capabilities.other.get("look.wording", ""))
         self._addresses = addresses_of(specification.identity.addresses)
         self._structure = structure_of(specification.capabilities, composed=is_composed(specification.style))
         style = "\n".join((stylesheet(specification.style), *theme.styles)).encode()
-        script = _script(composed=self._structure.composed)
+        script = _script(specification, self.family)
         self.stylesheet_url = f"/static/shop.{_hash(style)}.css"
-        self.script_url = f"/static/shop.{_hash(script)}.js"
+        self.script_url = f"/static/shop.{_hash(script)}.js" if script else ""
         icon = _icon(specification).encode()
         self.icon_url = f"/static/icon.{_hash(icon)}.svg"
         self._assets = {
             self.icon_url.removeprefix("/static/"): (icon, "image/svg+xml"),
             self.stylesheet_url.removeprefix("/static/"): (style, "text/css; charset=utf-8"),
-            self.script_url.removeprefix("/static/"): (script, "text/javascript; charset=utf-8"),
         }
+        if script:
+            self._assets[self.script_url.removeprefix("/static/")] = (script, "text/javascript; charset=utf-8")
 
     def render(self, page: Page) -> bytes:
         """The page as HTML in UTF-8."""
@@ -126,9 +146,16 @@ class Renderer:
             identity=shell.specification.identity,
             capabilities=shell.specification.capabilities,
             structure=self._structure,
+            traits=self._traits,
+            listing_data=item_list,
             addresses=self._addresses,
             icon_url=self.icon_url,
         )
+
+    @property
+    def draws_listings(self) -> bool:
+        """Whether pages of listings hold their products themselves; else the client asks for them as JSON."""
+        return self.family.listing == "server"
 
     def render_suggestions(self, query: str, suggestions: Sequence[pages.SuggestionView]) -> bytes:
         """The fragment that the script puts under the search field while somebody types."""
@@ -141,7 +168,7 @@ class Renderer:
     def _print(self, template: str, language: str, **context: object) -> bytes:
         """Renders a template. The engine escapes the slash too, which only makes addresses unreadable."""
         html = self._environment.render_template(template, **context).replace("&#x2f;", "/")
-        book = phrase_book(language)
+        book = phrase_book(language) or self._wording
         return (book.page(html) if book else html).encode()
 
     def asset(self, name: str) -> tuple[bytes, str] | None:
@@ -149,12 +176,11 @@ class Renderer:
         return self._assets.get(name) or font_file(name)
 
 
-@cache
-def _script(*, composed: bool) -> bytes:
-    """The script of every shop, and for composed shops what their parts add."""
-    static = _FOLDER / "static"
-    files = [static / "shop.js", *(sorted((static / "composed").glob("*.js")) if composed else ())]
-    return b"\n".join(file.read_bytes() for file in files)
+def _script(specification: ShopSpecification, family: StorefrontFamily) -> bytes:
+    """The script of a shop: what its family does, and what its capabilities ask for; empty where that is nothing."""
+    if not is_composed(specification.style):
+        return script_of(FINISHED)
+    return script_of({*family.behaviours, *asked_for(specification.capabilities)})
 
 
 def _icon(specification: ShopSpecification) -> str:

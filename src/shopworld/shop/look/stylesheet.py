@@ -7,6 +7,7 @@ from pathlib import Path
 
 from shopworld.shop.look.colours import luminance, mixture, readable_ink, readable_on
 from shopworld.shop.look.designs import find_design
+from shopworld.shop.look.families import CLASSIC, load_family
 from shopworld.shop.look.fonts import font_faces, font_stack
 from shopworld.shop.specification import Style
 
@@ -28,6 +29,8 @@ def stylesheet(style: Style) -> str:
     Raises:
         ShopError: a font is not known, or the character is that of no design.
     """
+    if style.family != CLASSIC and is_composed(style):
+        return _of_family(style)
     design = None if is_composed(style) else find_design(style.character)
     detail = (design.detail_font if design else "") or style.fonts.body
     return "\n".join(
@@ -41,6 +44,18 @@ def stylesheet(style: Style) -> str:
     )
 
 
+def _of_family(style: Style) -> str:
+    """The stylesheet of a family that writes its own: fonts and tokens, what it shares, and its own sheets."""
+    family = load_family(style.family)
+    imagery = (_text(f"imagery/{style.imagery_style}.css"),) if family.sheets else ()
+    parts = (*(_text(name) for name in family.sheets), *imagery, *family.styles, _title_case(style), _inks(style))
+    return "\n".join((font_faces((style.fonts.body, style.fonts.heading)), _tokens(style, style.fonts.body), *parts))
+
+
+def _title_case(style: Style) -> str:
+    return "h1,h2,section h3{text-transform:capitalize}" if style.heading_case == "title" else ""
+
+
 def is_composed(style: Style) -> bool:
     """Whether a shop of that style is put together from vocabulary and tokens alone."""
     return style.character == COMPOSED
@@ -49,7 +64,7 @@ def is_composed(style: Style) -> bool:
 def _composed_parts(style: Style) -> tuple[str, ...]:
     """What composed shops add: a stylesheet a part of the storefront, and the treatment of pictures."""
     names = sorted(path.name for path in (_FOLDER / "composed").glob("*.css"))
-    title_case = "h1,h2,.section h3{text-transform:capitalize}" if style.heading_case == "title" else ""
+    title_case = _title_case(style).replace("section h3", ".section h3")
     return (
         *(_text(f"composed/{name}") for name in names),
         _text(f"imagery/{style.imagery_style}.css"),

@@ -61,6 +61,10 @@ class PriceView:
     regular_text: str = ""
     """Struck through; empty where not on sale."""
     saving_text: str = ""
+    amount: str = ""
+    """For programs: `1299.00`."""
+    currency: str = ""
+    """Its ISO 4217 code."""
 
 
 @dataclass(frozen=True, slots=True)

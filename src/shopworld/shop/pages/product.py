@@ -160,3 +160,5 @@ class ProductPage:
     personalization: FormField | None = None
     """The field for a text of one's own; None where products are sold as they are."""
     service: ServiceTexts | None = None
+    sold_out: bool = False
+    """Whether there is nothing left of it, in any variant."""

@@ -245,7 +245,7 @@ def test_the_command_has_pages_judged_and_tells_what_the_model_did(
             return writer()(body)
         looks.append(prompt_of(body).partition("The page ")[2].splitlines()[0])
         fault = {"place": "footer", "severity": "error", "what": "It is doubled.", "cure": "Show it once."}
-        return Say(json.dumps({"findings": [fault] if looks[-1].startswith("/cart ") else []}))
+        return Say(json.dumps({"findings": [fault] if looks[-1].startswith("/checkout/cart ") else []}))
 
     server = serve(policy)
     command = ["arena", "generate", "cookware", "--out", str(tmp_path / "shop"), "--products", "12"]
@@ -253,7 +253,10 @@ def test_the_command_has_pages_judged_and_tells_what_the_model_did(
     done = CliRunner().invoke(app, command)
     assert done.exit_code == 1, done.exception
     assert "Visual judge: " in done.output
-    assert "error, cart, /cart at 1280 px: footer, /cart at 390 px: footer: It is doubled. Show it once." in done.output
+    assert (
+        "error, cart, /checkout/cart at 1280 px: footer, /checkout/cart at 390 px: footer: It is doubled. Show it once."
+        in done.output
+    )
     assert "vllm/pen: 2 calls" in done.output or "vllm/pen: 1 call" in done.output
     assert {"/ (shell) in a window 1280 px wide", "/checkout (cart) in a window 390 px wide"} <= {
         one.partition(";")[0] for one in looks

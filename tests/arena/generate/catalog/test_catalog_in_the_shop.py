@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ def folder(made_once: Callable[[str, Callable[[Path], Path]], Path]) -> ShopFold
 
     def make(place: Path) -> Path:
         bundle = read_bundle(shipped_specifications()["clothing"])
+        bundle = replace(bundle, style=bundle.style.model_copy(update={"family": "classic"}))
         return generate_shop(bundle, place / "shop", seed=2, products=PRODUCTS).shop.path
 
     return read_shop_folder(made_once("clothing-shop-for-its-catalog", make))

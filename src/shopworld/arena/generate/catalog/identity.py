@@ -11,7 +11,7 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.catalog.trade import trade_of
 from shopworld.catalog import wordpress_slug
 from shopworld.goods.trades import departments
-from shopworld.shop import Identity, Promotion, ShippingMethod
+from shopworld.shop import Identity, Promotion, ShippingMethod, load_family
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _COUNTRIES = {
@@ -74,7 +74,7 @@ def make_identity(bundle: SpecificationBundle, seed: int | str, *, apart_from: I
         id=slug,
         name=name,
         host=f"{slug}.example",
-        addresses="shopify",
+        addresses=load_family(bundle.style.family).addresses,
         tagline=rng.choice(department.taglines),
         description=_description(bundle, name),
         currency=currency,

@@ -1,10 +1,9 @@
-/* Pictures of the gallery follow the colour that is chosen */
-"use strict";
+/* Pictures of the gallery follow the colour that is chosen. */
 (() => {
   for (const form of document.querySelectorAll("form[data-variants]")) {
     const variants = Object.entries(JSON.parse(form.dataset.variants));
     const names = [...new Set([...form.querySelectorAll("[name^=option_]")].map((field) => field.name))];
-    const pictures = document.querySelectorAll(".product-gallery img");
+    const pictures = document.querySelectorAll(".product-gallery img, [data-pictures] img");
     form.addEventListener("change", (event) => {
       if (!event.target.name?.startsWith("option_")) return;
       const chosen = new FormData(form);

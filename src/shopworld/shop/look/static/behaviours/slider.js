@@ -1,5 +1,4 @@
-/* Listings of composed shops: a slider with two thumbs, and the next page when the end is reached by scrolling. */
-"use strict";
+/* A slider with two thumbs. */
 (() => {
   for (const slider of document.querySelectorAll("[data-slider]")) {
     const [low, high] = slider.querySelectorAll("input[type=range]");
@@ -15,12 +14,4 @@
     };
     for (const input of [low, high]) input.addEventListener("input", () => update(input));
   }
-
-  let last = window.scrollY;
-  document.addEventListener("scroll", () => {
-    const down = window.scrollY > last;
-    last = window.scrollY;
-    const link = document.querySelector("[data-end] a[data-load-more]");
-    if (down && link && link.getBoundingClientRect().top < window.innerHeight + 200) link.click();
-  }, { passive: true });
 })();

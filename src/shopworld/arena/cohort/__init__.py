@@ -1,0 +1,5 @@
+"""Cohorts: many shops from one manual, and how far they spread."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

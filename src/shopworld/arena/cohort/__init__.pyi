@@ -1,0 +1,9 @@
+from .cohort import Cohort as Cohort
+from .cohort import CohortSettings as CohortSettings
+from .cohort import make_cohort as make_cohort
+from .looks import drawn_look as drawn_look
+from .report import write_cohort_report as write_cohort_report
+from .spread import PageTraits as PageTraits
+from .spread import ShopTraits as ShopTraits
+from .spread import Spread as Spread
+from .spread import spread_of as spread_of
