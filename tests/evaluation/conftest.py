@@ -14,6 +14,7 @@ from scripted_players import OpenScriptedPlayers
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, task_hashes
 from shopworld.evaluation.records import Hashes, Result
+from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import WorkerSetup
@@ -89,14 +90,15 @@ class Scripted:
                 parent=0,
                 folder=self.folder.path,
                 settings=settings,
-                tasks={task.id: task for task in self.tasks},
-                hashes={task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks},
                 secret=b"0123456789abcdef",
                 open_players=self.open_players(self.faults, broken),
             )
             keys = trial_keys(settings.agents, self.tasks, settings.trials)
             tell = self.notes.told.append
-            Scheduler(self.folder, briefing, keys, self.notes, tell=tell, **options).run(workers)
+            hashes = {task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks}
+            opened = self.open_players(self.faults)
+            with Grader(self.tasks, hashes, opened, settings.screenshots) as grader:
+                Scheduler(self.folder, briefing, keys, grader, self.notes, tell=tell, **options).run(workers)
             return sorted(self.folder.results(), key=lambda one: one.key)
 
 

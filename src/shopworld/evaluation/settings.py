@@ -18,7 +18,7 @@ from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.models import ModelSettings
-from shopworld.tasks import Task
+from shopworld.tasks import PosedTask, Task
 
 
 class Screenshots(StrEnum):
@@ -113,7 +113,7 @@ class RunSettings(BaseModel):
         except (tomllib.TOMLDecodeError, ValidationError) as error:
             raise InputError(f"not the settings of a run: {error}", file=path) from error
 
-    def steps_of(self, task: Task) -> int:
+    def steps_of(self, task: Task | PosedTask) -> int:
         """Actions after which an episode of that task is cut off."""
         return task.limits.steps if self.max_steps is None else min(task.limits.steps, self.max_steps)
 

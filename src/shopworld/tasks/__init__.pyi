@@ -43,6 +43,7 @@ from .model import Constraint as Constraint
 from .model import DifficultyFactors as DifficultyFactors
 from .model import Evolution as Evolution
 from .model import Limits as Limits
+from .model import PosedTask as PosedTask
 from .model import Suite as Suite
 from .model import Task as Task
 from .mutations.audit import AuditRow as AuditRow

@@ -90,6 +90,20 @@ class Evolution(TaskModel):
     """Of an imported query: the address of that site."""
 
 
+class PosedTask(TaskModel):
+    """What is known of a task where it is played: nothing that tells what is right."""
+
+    id: str
+    goal: str
+    """What the agent is given."""
+    environment: Literal["browser", "tools"] = "browser"
+    start: str = ""
+    """Address of the first page, in a browser."""
+    shopper: Shopper | None = None
+    """Who can be asked, in the tool sandbox."""
+    limits: Limits = Limits()
+
+
 class Task(TaskModel):
     """One task."""
 
@@ -136,6 +150,19 @@ class Task(TaskModel):
     def goal(self) -> str:
         """What the agent is given."""
         return f"{self.instructions}\n\n{self.intent}".strip() if self.instructions else self.intent
+
+    @property
+    def posed(self) -> PosedTask:
+        """The task without checks, near misses, and all else that tells what is right."""
+        shopper = self.shopper.as_asked if self.shopper is not None else None
+        return PosedTask(
+            id=self.id,
+            goal=self.goal,
+            environment=self.environment,
+            start=self.start,
+            shopper=shopper,
+            limits=self.limits,
+        )
 
     def checks_of(self, kind: type[Kind]) -> tuple[Kind, ...]:
         """Its checks of one kind, in order."""

@@ -82,10 +82,11 @@ def test_a_grader_that_raises_is_not_the_agents_fault(scripted: Make) -> None:
     folder.mkdir(parents=True)
     players = run.open_players(run.faults)()
     key = TrialKey(agent="right", task=task.id, trial=0)
-    terms = Terms(asked("right"), Hashes(task="t", checks="c"), b"0123456789abcdef")
+    terms = Terms(asked("right"), b"0123456789abcdef", Hashes(task="t", checks="c"))
     session = players.session(Assignment(key), broken, folder, terms)
     place = EpisodePlace(key, folder)
-    result = Attempt(session, lambda: players.agent("right", broken, place), lambda phase: None).play()
+    Attempt(session, lambda: players.agent("right", None, place), lambda phase: None).play()
+    result = session.finish()
     assert result.status is Status.GRADER_ERROR
     assert result.error.startswith("AttributeError")
     assert (folder / TRACEBACK).exists()
