@@ -103,14 +103,21 @@ def put_in_place(made: Path, path: Path) -> None:
         return
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Writes a file.
+
+    Args:
+        path: of the file.
+        content: of it.
+        private: whether its user alone may read it.
 
     Raises:
         OSError: it cannot be written; what stood there stays.
     """
     beside = place_beside(path)
     try:
+        if private:
+            os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         beside.write_bytes(content)
         beside.replace(path)
     finally:

@@ -29,6 +29,7 @@ from .records import append_line as append_line
 from .records import cut_torn_line as cut_torn_line
 from .regrading import Regrade as Regrade
 from .regrading import ScoreChange as ScoreChange
+from .regrading import refuse_other_suite as refuse_other_suite
 from .regrading import regrade as regrade
 from .report.writing import write_report as write_report
 from .running.declaring import declare as declare

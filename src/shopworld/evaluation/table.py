@@ -79,8 +79,14 @@ def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
     return lines
 
 
-def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str, Any]:
-    """The same for machines: agent, then set (or `all`), then metrics; NaN becomes null."""
+def result_summary(results: Sequence[Result], agents: Sequence[str], answers: str = "") -> dict[str, Any]:
+    """The same for machines: agent, then set (or `all`), then metrics; NaN becomes null.
+
+    Args:
+        results: of a run.
+        agents: in the order of the rows.
+        answers: what the suite gives away of its answers, as the run folder says it.
+    """
     summary: dict[str, Any] = {}
     for agent in agents:
         own = [one for one in results if one.agent == agent]
@@ -92,6 +98,8 @@ def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str
             summary[agent]["aspects"] = without_nan({name: asdict(value) for name, value in aspects.items()})
         if isolations := sorted({str(one.isolation) for one in own if one.isolation}):
             summary[agent]["isolation"] = isolations
+        if answers:
+            summary[agent]["answers"] = answers
         if any(one.tools is not None for one in own):
             summary[agent]["tools"] = without_nan(tool_summary(own))
     return summary

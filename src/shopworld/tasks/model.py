@@ -183,6 +183,9 @@ class Suite(TaskModel):
     catalog_hash: str = ""
     """Content hash of that catalog; a run refuses another one."""
     seed: int | None = None
+    """That it was made from; None where there is none, or where it is sealed."""
+    commitment: str = Field(default="", pattern=r"^([0-9a-f]{64})?$", exclude_if=lambda value: not value)
+    """Of a sealed suite: the hash of its seed, see `shopworld.tasks.seals`."""
     description: str = ""
     canary: str = CANARY
     """See `shopworld.tasks.canary`; a suite that was made before it had a GUID keeps its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from pathlib import Path
 
-from pydantic import Field, FiniteFloat, ValidationError
+from pydantic import Field, FiniteFloat, ValidationError, field_validator
 
 from shopworld.episode import Ending, Episode, write_events
 from shopworld.errors import InputError
@@ -34,7 +34,7 @@ class PlayedAttempt(RunRecord):
     """Of who was cut off or met a fault; None: the checks say."""
     error: str = ""
     """What went wrong, in one line."""
-    ending: str
+    ending: Ending
     steps: int = Field(ge=0)
     """Actions taken."""
     seconds: float = Field(ge=0.0)
@@ -45,6 +45,14 @@ class PlayedAttempt(RunRecord):
     isolation: Isolation = Isolation.UNKNOWN
     refused: tuple[str, ...] = ()
     """What its jail refused it."""
+
+    @field_validator("status")
+    @classmethod
+    def _is_no_grade(cls, status: Status | None) -> Status | None:
+        """Whoever plays does not grade."""
+        if status in (Status.PASSED, Status.FAILED):
+            raise ValueError(f"{status} is for the grader to say")
+        return status
 
 
 def keep_logs(folder: Path, episode: Episode) -> None:
@@ -92,9 +100,8 @@ def grade_played(
         events = list(read_events(folder / EVENTS))
         tools = read_tool_use(task, events)
         if status in (None, Status.LIMIT):
-            ending = Ending(played.ending)
-            score = grade(task, events, ending=ending, hosts=grounds.hosts, catalog=grounds.catalog)
-            if status is None and ending is not Ending.LIMIT:
+            score = grade(task, events, ending=played.ending, hosts=grounds.hosts, catalog=grounds.catalog)
+            if status is None and played.ending is not Ending.LIMIT:
                 status = Status.PASSED if score.passed else Status.FAILED
             status = status or Status.LIMIT
         elif status is Status.AGENT_ERROR:
@@ -111,7 +118,7 @@ def grade_played(
         **scores(score),
         steps=played.steps,
         seconds=played.seconds,
-        ending=played.ending,
+        ending=str(played.ending),
         attempt=played.attempt,
         category=task.category,
         set=task.set,

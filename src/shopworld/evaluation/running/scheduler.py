@@ -154,7 +154,7 @@ class Scheduler:
             if result is not None and not (self.retry_errors and result.status is Status.INFRA_ERROR):
                 continue
             attempts = self.folder.attempts(key)
-            last = self._score_of(attempts[-1]) if attempts else None
+            last = self._score_of(attempts[-1], key) if attempts else None
             if last is not None and not self._journal.has(key, last.attempt):
                 self._journal.add(last, "")
             if last is not None and self._is_over(last):
@@ -162,11 +162,13 @@ class Scheduler:
             else:
                 self._open.append(self._next(key))
 
-    def _score_of(self, attempt: Path) -> Result | None:
+    def _score_of(self, attempt: Path, key: TrialKey) -> Result | None:
         """The result of an attempt that is on disk; it is graded, if nobody came to that; None: it was never scored."""
         score = read_score(attempt)
         played = read_played(attempt) if score is None else None
-        return self.grader.grade(attempt, played) if played is not None else score
+        if played is None or (played.key, str(played.attempt)) != (key, attempt.name):
+            return score
+        return self.grader.grade(attempt, played)
 
     def _next(self, key: TrialKey) -> Assignment:
         """The next attempt of a trial."""
@@ -368,7 +370,7 @@ class Scheduler:
     def _record_loss(self, assignment: Assignment, reason: str, *, hung: bool) -> Result:
         """Closes the folder of an attempt whose worker is gone, with what it had written so far."""
         final = self.folder.attempt(assignment.key, assignment.attempt)
-        score = self._score_of(final)
+        score = self._score_of(final, assignment.key)
         if score is not None:  # it died between finishing and saying so
             return score
         beside = final.with_name(final.name + UNFINISHED)

@@ -416,7 +416,7 @@ class Session(Closing):
             status=self._status,
             error=self._error,
             # Who is watched may still submit while the step that was one too many is told.
-            ending=str(Ending.LIMIT if self._status is Status.LIMIT else self.episode.ending),
+            ending=Ending.LIMIT if self._status is Status.LIMIT else self.episode.ending or Ending.STOPPED,
             steps=self._recording.steps,
             seconds=round(max(0.0, seconds), 3),
             usage=self._usage,
