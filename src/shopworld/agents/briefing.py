@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 from urllib.parse import unquote, urlsplit
@@ -237,6 +237,16 @@ def _menus_to(menu: tuple[MenuNode, ...], path: str) -> tuple[str, ...]:
     return ()
 
 
+def _alternatives(ground: Ground, found: Mapping[str, tuple[BriefedOffer, ...]]) -> Iterator[BriefedPage]:
+    """A search for what the cheapest is asked of, in each shop that the solution itself does not lead to."""
+    mall = ground.shops_at_hand
+    taken = [one for offers in found.values() for one in offers]
+    for shop_id in mall.hosts.values():
+        home = mall.address(shop_id)
+        if taken and home not in {one.shop for one in taken}:
+            yield BriefedPage(home, taken[0].title, home, query=taken[0].title)
+
+
 def brief(mall: Mall, task: Task) -> Briefing:
     """Reads the solution out of the plan that a task's checks give.
 
@@ -277,6 +287,8 @@ def brief(mall: Mall, task: Task) -> Briefing:
                 raise AgentError(f"task {task.id}: products are recommended by tools over a catalog, not in a mall")
             case _:
                 assert_never(step)
+    if task.compares:
+        pages += _alternatives(ground, found)
     for goods in ("cart", "order"):
         found[goods] = tuple(
             replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options))

@@ -58,6 +58,9 @@ from .running.terms import Terms as Terms
 from .settings import RunSettings as RunSettings
 from .settings import Screenshots as Screenshots
 from .settings import select_tasks as select_tasks
+from .sightings import WITHOUT_EVIDENCE as WITHOUT_EVIDENCE
+from .sightings import Sighting as Sighting
+from .sightings import sighting_of as sighting_of
 from .table import result_summary as result_summary
 from .table import result_table as result_table
 from .table import status_lines as status_lines

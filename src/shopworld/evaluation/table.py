@@ -29,7 +29,8 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
         return tool_table(results, agents)
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
     add_agent_column(table)
-    for name, width in (("set", 8), ("tasks", 5), ("done %", 6), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
+    columns = (("set", 8), ("tasks", 5), ("done %", 6), ("blind", 5), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5))
+    for name, width in columns:
         table.add_column(name, justify="left" if name == "set" else "right", min_width=width, no_wrap=True)
     for name in ("steps", "s"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -44,6 +45,7 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
                 group,
                 str(summary.tasks),
                 percent(summary.completion.value),
+                "–" if summary.without_evidence is None else str(summary.without_evidence),
                 interval(summary.completion),
                 percent(summary.precision),
                 percent(summary.recall),
@@ -115,6 +117,7 @@ def _plain(results: Sequence[Result]) -> dict[str, Any]:
         "completion": summary.completion.value,
         "completion_low": summary.completion.low,
         "completion_high": summary.completion.high,
+        "without_evidence": summary.without_evidence,
         "completion_with_errors_as_failures": failures.completion.value,
         "precision": summary.precision,
         "recall": summary.recall,

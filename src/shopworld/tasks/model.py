@@ -164,6 +164,11 @@ class Task(TaskModel):
             limits=self.limits,
         )
 
+    @property
+    def compares(self) -> bool:
+        """Whether the cheapest is asked for, so that what costs more must have been seen too."""
+        return self.objective in ("cheapest", "cheapest_each") or "cheapest" in self.category
+
     def checks_of(self, kind: type[Kind]) -> tuple[Kind, ...]:
         """Its checks of one kind, in order."""
         return tuple(one for one in self.checks if isinstance(one, kind))

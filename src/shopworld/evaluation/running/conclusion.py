@@ -16,6 +16,7 @@ from shopworld.evaluation.records import Hashes, Isolation, Result, RunRecord, S
 from shopworld.evaluation.running.grading import NOTHING, failed_score, one_line, scores
 from shopworld.evaluation.running.terms import Grounds
 from shopworld.evaluation.settings import Screenshots
+from shopworld.evaluation.sightings import Sighting, sighting_of
 from shopworld.evaluation.trajectory import EVENTS, MODEL_CALLS, STEPS, TRACEBACK, drop_screenshots
 from shopworld.files import write_whole
 from shopworld.tasks import Task
@@ -96,6 +97,7 @@ def grade_played(
         screenshots: of which episodes pictures are kept.
     """
     score, status, error, tools = NOTHING, played.status, played.error, None
+    sighting = Sighting.UNKNOWN
     try:
         events = list(read_events(folder / EVENTS))
         tools = read_tool_use(task, events)
@@ -104,6 +106,7 @@ def grade_played(
             if status is None and played.ending is not Ending.LIMIT:
                 status = Status.PASSED if score.passed else Status.FAILED
             status = status or Status.LIMIT
+            sighting = sighting_of(task, events, grounds.hosts)
         elif status is Status.AGENT_ERROR:
             score = failed_score(task)
     except Exception as fault:
@@ -128,6 +131,7 @@ def grade_played(
         isolation=played.isolation,
         refused=played.refused,
         tools=tools,
+        sighting=sighting,
         error=error,
         usage=played.usage,
         hashes=hashes,
