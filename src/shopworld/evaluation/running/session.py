@@ -19,11 +19,9 @@ from shopworld.evaluation.records import Result, Status, TrialKey
 from shopworld.evaluation.running.conclusion import PlayedAttempt, grade_played, keep_logs, keep_traceback
 from shopworld.evaluation.running.recording import Recording
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
+from shopworld.evaluation.running.usage import ReportedUsage
 from shopworld.evaluation.settings import Screenshots
-from shopworld.evaluation.trajectory import (
-    GOAL,
-    fit_move,
-)
+from shopworld.evaluation.trajectory import GOAL, fit_move
 from shopworld.mall import Admission, MessageSent, Proxy, ReportedInfeasible
 from shopworld.tasks import PosedTask, Task
 
@@ -58,7 +56,7 @@ class Session(Closing):
         identity = EpisodeIdentity(key.agent, key.task, key.trial, assignment.attempt)
         self.episode = Episode(identity, identity.label(terms.secret), seed=self._seed)
         self._turn = threading.RLock()
-        self._usage: dict[str, float] = {}
+        self._usage = ReportedUsage()
         self._recording = Recording(folder, world.hosts)
         self._seen: Observation | None = None
         self._began: float | None = None
@@ -184,7 +182,7 @@ class Session(Closing):
         move = fit_move(action)
         with self._turn:
             self.observe()
-            if self._stopped():
+            if self._over():
                 raise self._too_late()
             self.add_usage(move.extra)
             try:
@@ -233,10 +231,8 @@ class Session(Closing):
         self._began = time.monotonic()
 
     def add_usage(self, reported: Mapping[str, Any]) -> None:
-        """Adds what the agent reports of its use of a language model: tokens, cost, …; other values are left out."""
-        for name, value in reported.items():
-            if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_USED:  # nor NaN
-                self._usage[name] = round(self._usage.get(name, 0.0) + value, USAGE_DIGITS)
+        """Adds what the agent reports of its use of a language model: tokens, cost, …"""
+        self._usage.add(reported)
 
     def seconds_left(self) -> float:
         """Wall time that the agent still has."""
@@ -419,7 +415,7 @@ class Session(Closing):
             ending=Ending.LIMIT if self._status is Status.LIMIT else self.episode.ending or Ending.STOPPED,
             steps=self._recording.steps,
             seconds=round(max(0.0, seconds), 3),
-            usage=self._usage,
+            usage=self._usage.sums,
             interface=self._terms.interface,
             isolation=self._terms.isolation,
             refused=self.refused,
@@ -429,9 +425,3 @@ class Session(Closing):
         hashes = self._terms.hashes
         assert hashes is not None, "who holds the checks knows their hashes"
         return grade_played(self.folder, played, task, self._world, hashes, self._terms.settings.screenshots)
-
-
-MOST_USED = 1e15
-"""More is no amount of anything, infinity above all."""
-USAGE_DIGITS = 9
-"""After the point, of sums of what agents report."""
