@@ -6,13 +6,15 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help
+.PHONY: run redteam chaos locked test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
 	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
+	@echo "make chaos  kills, full disks, bad models, fuzzed requests, malformed files, a soak, a night (an hour at most)"
+	@echo "make locked install by requirements.lock: every package by its hash"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
@@ -83,6 +85,18 @@ mutants: browser
 redteam: export REDTEAM := 1
 redteam: browser
 	$(PYTEST) tests/jail tests/mall/test_red_team_sockets.py tests/mall/test_red_team_browser.py
+
+# CHAOS="--scale 0.1 kills night" asks for less.
+chaos: export PYTHONPATH := tests/chaos:tests/servers:tests/worlds
+chaos: browser
+	$(BIN)/python tests/chaos/parts.py $(CHAOS)
+
+# Needs nothing that is not in the file: the build backend is locked, too. How the file is made: CONTRIBUTING.md.
+locked:
+	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
 
 bench: browser
 	$(BIN)/python benchmarks/run.py

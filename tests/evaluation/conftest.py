@@ -13,7 +13,7 @@ from scripted_players import OpenScriptedPlayers
 
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, task_hashes
-from shopworld.evaluation.records import Hashes, Result
+from shopworld.evaluation.records import Hashes, Isolation, Result
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
 from shopworld.evaluation.running.terms import Assignment
@@ -79,6 +79,7 @@ class Scripted:
     open_players: Any
     tasks: list[Task]
     notes: Notes = field(default_factory=Notes)
+    isolations: dict[str, Isolation] = field(default_factory=dict)
 
     def begin(self, settings: RunSettings) -> None:
         self.folder.begin(settings, make_world(self.tasks))
@@ -97,7 +98,7 @@ class Scripted:
             tell = self.notes.told.append
             hashes = {task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks}
             opened = self.open_players(self.faults)
-            with Grader(self.tasks, hashes, opened, settings.screenshots) as grader:
+            with Grader(self.tasks, hashes, opened, settings.screenshots, self.isolations) as grader:
                 Scheduler(self.folder, briefing, keys, grader, self.notes, tell=tell, **options).run(workers)
             return sorted(self.folder.results(), key=lambda one: one.key)
 

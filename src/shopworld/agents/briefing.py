@@ -130,6 +130,8 @@ class Briefing:
     buyer: Buyer
     text: str
     solution: str
+    compared: tuple[BriefedPage, ...] = ()
+    """Searches in shops that the solution does not lead to, where the cheapest is asked for."""
     pages: tuple[BriefedPage, ...] = ()
     """What is to be opened before anything is put into a cart."""
     messages: tuple[BriefedMessage, ...] = ()
@@ -242,9 +244,10 @@ def _alternatives(ground: Ground, found: Mapping[str, tuple[BriefedOffer, ...]])
     mall = ground.shops_at_hand
     taken = [one for offers in found.values() for one in offers]
     for shop_id in mall.hosts.values():
-        home = mall.address(shop_id)
+        home, addresses = mall.address(shop_id), mall.storefronts[shop_id].shop.addresses
         if taken and home not in {one.shop for one in taken}:
-            yield BriefedPage(home, taken[0].title, home, query=taken[0].title)
+            title = taken[0].title
+            yield BriefedPage(home, title, home.rstrip("/") + addresses.search_for(title), query=title)
 
 
 def brief(mall: Mall, task: Task) -> Briefing:
@@ -287,8 +290,6 @@ def brief(mall: Mall, task: Task) -> Briefing:
                 raise AgentError(f"task {task.id}: products are recommended by tools over a catalog, not in a mall")
             case _:
                 assert_never(step)
-    if task.compares:
-        pages += _alternatives(ground, found)
     for goods in ("cart", "order"):
         found[goods] = tuple(
             replace(one, options=options.get(one.path.rstrip("/").rpartition("/")[2], one.options))
@@ -300,6 +301,7 @@ def brief(mall: Mall, task: Task) -> Briefing:
         buyer=buyer,
         text=text,
         solution=mall.solution_address,
+        compared=tuple(_alternatives(ground, found)) if task.compares else (),
         pages=tuple(pages),
         messages=tuple(messages),
         settlements=tuple(settlements),

@@ -9,7 +9,7 @@ from typing import Protocol
 from shopworld.agents import ORACLE, AgentName
 from shopworld.catalog import Catalog
 from shopworld.closing import Closing
-from shopworld.evaluation.records import Hashes, Result, Status
+from shopworld.evaluation.records import Hashes, Isolation, Result, Status
 from shopworld.evaluation.running.conclusion import PlayedAttempt, grade_played
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.terms import Assignment, Grounds, PlayOrder
@@ -35,6 +35,7 @@ class Grader(Closing):
         hashes: by task id.
         open_grounds: opens what they are graded against; called when the first attempt is graded.
         screenshots: of which episodes pictures are kept.
+        isolations: what keeps agents from the answers, by name, for attempts whose worker cannot say it any more.
     """
 
     def __init__(
@@ -43,9 +44,11 @@ class Grader(Closing):
         hashes: Mapping[str, Hashes],
         open_grounds: Callable[[], OpenGrounds],
         screenshots: Screenshots = Screenshots.NONE,
+        isolations: Mapping[str, Isolation] | None = None,
     ) -> None:
         self._tasks = {task.id: task for task in tasks}
         self._hashes, self._open_grounds, self._screenshots = hashes, open_grounds, screenshots
+        self._isolations = isolations or {}
         self._grounds: OpenGrounds | None = None
 
     def task(self, name: str) -> Task:
@@ -55,6 +58,10 @@ class Grader(Closing):
     def hashes(self, name: str) -> Hashes:
         """What the results of a task depend on."""
         return self._hashes[name]
+
+    def isolation(self, agent: str) -> Isolation:
+        """What keeps an agent from the answers; nothing is said of those that are built in."""
+        return self._isolations.get(agent, Isolation.UNKNOWN)
 
     def order(self, assignment: Assignment) -> PlayOrder:
         """What whoever plays it is told: the goal. Only the oracle is told the solution."""

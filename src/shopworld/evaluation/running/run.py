@@ -169,7 +169,7 @@ def run(
         keys = trial_keys(plan.settings.agents, opening.tasks, plan.settings.trials)
         hashes = {task.id: hashes_of(task, opening.provenance) for task in opening.tasks}
         grounds = replace(opening.folders, corpus=None)
-        with Grader(opening.tasks, hashes, grounds.open, plan.settings.screenshots) as grader:
+        with Grader(opening.tasks, hashes, grounds.open, plan.settings.screenshots, plan.isolations) as grader:
             scheduler = Scheduler(
                 folder, briefing, keys, grader, watcher, retry_errors=retry_errors, policy=policy, tell=tell
             )

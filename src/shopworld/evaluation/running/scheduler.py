@@ -387,6 +387,7 @@ class Scheduler:
             set=task.set,
             template=task.template,
             difficulty=task.difficulty,
+            isolation=self.grader.isolation(assignment.key.agent),
             error=reason,
             hashes=self.grader.hashes(task.id),
         )
