@@ -83,17 +83,22 @@ TOOLS = ("small", "-a", "oracle", "-a", "noop", "-a", "list_everything", "--inte
 PAGES = ("small", "-a", "oracle", "-a", "noop", "--trials", "2")
 
 
+def calm_run(where: Place, name: str) -> Path:
+    """The folder of a run that nothing happened to; played once."""
+    out = where.folder / f"calm-{name}"
+    if not out.exists():
+        calm = RunProcess(where.home, out, (*{"tools": TOOLS, "browser": PAGES}[name], "--workers", "2"))
+        if calm.wait() != 0:
+            raise Broken(calm.log.read_text())
+    return out
+
+
 def kills(where: Place, scale: Scale, chance: random.Random) -> Figures:
     """Kills and stops of run, worker, browser and renderer; the same command goes on until every trial is there."""
     done: Counter[str] = Counter()
     starts = rounds = trials = 0
     kinds = {"tools": TOOLS, **({"browser": PAGES} if scale.browser else {})}
-    expected = {}
-    for name, arguments in kinds.items():
-        calm = RunProcess(where.home, where.folder / f"calm-{name}", (*arguments, "--workers", "2"))
-        if calm.wait() != 0:
-            raise Broken(calm.log.read_text())
-        expected[name] = results_of(calm.out)
+    expected = {name: results_of(calm_run(where, name)) for name in kinds}
     for number in itertools.count():
         if done.total() >= scale.kills:
             break
@@ -124,7 +129,7 @@ def full_disk(where: Place, scale: Scale, chance: random.Random) -> Figures:
     with small_disk(where) as disk:
         if disk is None:
             return {"skipped": "only root can mount a small disk"}
-        calm = results_of(where.folder / "calm-tools")
+        calm = results_of(calm_run(where, "tools"))
         run = RunProcess(where.home, disk / "run", (*TOOLS, "--workers", "2"))
         _wait_for_results(run, 1)
         free = filled_up(run, disk, chance.uniform(2.0, 4.0))
@@ -320,7 +325,7 @@ def _answer_to(host: str, port: int, request: bytes) -> str:
 
 def inputs(where: Place, scale: Scale, chance: random.Random) -> Figures:
     """Malformed files of every kind: each is read, or refused by an error that names it; nothing else is raised."""
-    run = where.folder / "calm-tools"
+    run = calm_run(where, "tools")
     attempt = next(iter(sorted(run.glob("episodes/*/*/0/0"))))
     suite = where.home / "suites" / "small.json"
     sw.export_suite("small", where.folder / "small.jsonl", home=where.home)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from shopworld.errors import InputError, TaskError
 from shopworld.tasks import (
-    Answers,
     AnswerSet,
+    Disclosure,
     OfferAddress,
     RevealedSeal,
     Seal,
@@ -61,7 +61,7 @@ def test_the_seed_stands_in_the_private_file_alone(tmp_path: Path) -> None:
     assert {stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()} == {0o600}
     found = load_suite(path)
     assert (found.seed, found.commitment) == (None, seal.commitment)
-    assert answers_of(found, path) is Answers.SEALED
+    assert answers_of(found, path) is Disclosure.SEALED
     assert str(seal.seed) not in repr(seal)
     assert seal.nonce not in repr(seal)
 
@@ -86,7 +86,7 @@ def test_what_is_told_fits_the_suite_and_the_one_made_from_the_seed(tmp_path: Pa
     assert told.suite_hash == suite_hash(load_suite(path))
     assert path.read_bytes() == before
     assert sorted(one.name for one in tmp_path.iterdir()) == ["hidden.json", "hidden.revealed"]
-    assert answers_of(load_suite(path), path) is Answers.REVEALED
+    assert answers_of(load_suite(path), path) is Disclosure.REVEALED
     assert reveal(path) == told
     assert RevealedSeal.read(tmp_path / "hidden.revealed") == told
 
@@ -119,15 +119,15 @@ def test_a_sealed_suite_is_not_replaced_before_its_seed_was_told(tmp_path: Path)
     assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == kept
     reveal(path)
     save_sealed(suite(seed=1), path, None)
-    assert answers_of(load_suite(path), path) is Answers.DERIVABLE
+    assert answers_of(load_suite(path), path) is Disclosure.DERIVABLE
 
 
 def test_only_public_seeds_and_releases_make_answers_derivable() -> None:
     by_hand = suite()
-    assert answers_of(by_hand) is Answers.UNKNOWN
-    assert answers_of(suite(seed=7)) is Answers.DERIVABLE
+    assert answers_of(by_hand) is Disclosure.UNKNOWN
+    assert answers_of(suite(seed=7)) is Disclosure.DERIVABLE
     released = by_hand.model_copy(update={"tasks": (TASK.model_copy(update={"source": "release"}),)})
-    assert answers_of(released) is Answers.DERIVABLE
+    assert answers_of(released) is Disclosure.DERIVABLE
 
 
 def test_what_is_not_sealed_cannot_be_told(tmp_path: Path) -> None:

@@ -29,8 +29,9 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
         return tool_table(results, agents)
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
     add_agent_column(table)
-    columns = (("set", 8), ("tasks", 5), ("done %", 6), ("blind", 5), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5))
-    for name, width in columns:
+    told = any(one.without_evidence for one in results)  # a column that the agents' names lack, where there is nothing
+    blind = (("blind", 5),) if told else ()
+    for name, width in (("set", 8), ("tasks", 5), ("done %", 6), *blind, ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
         table.add_column(name, justify="left" if name == "set" else "right", min_width=width, no_wrap=True)
     for name in ("steps", "s"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -45,7 +46,7 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
                 group,
                 str(summary.tasks),
                 percent(summary.completion.value),
-                "–" if summary.without_evidence is None else str(summary.without_evidence),
+                *((str(summary.without_evidence or 0),) if told else ()),
                 interval(summary.completion),
                 percent(summary.precision),
                 percent(summary.recall),

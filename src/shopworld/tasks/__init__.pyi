@@ -83,7 +83,7 @@ from .schemas import schema_of as schema_of
 from .scoring import Score as Score
 from .scoring import score as score
 from .seals import REVEALED as REVEALED
-from .seals import Answers as Answers
+from .seals import Disclosure as Disclosure
 from .seals import RevealedSeal as RevealedSeal
 from .seals import Seal as Seal
 from .seals import answers_of as answers_of

@@ -26,7 +26,7 @@ REVEALED = "reveal.json"
 """In a run folder: the seal of its suite, once it was told."""
 
 
-class Answers(StrEnum):
+class Disclosure(StrEnum):
     """What is known of a suite's answers by those who are given none."""
 
     UNKNOWN = ""
@@ -45,10 +45,10 @@ class Answers(StrEnum):
 
 
 _WORDS = {
-    Answers.UNKNOWN: "",
-    Answers.DERIVABLE: "answers derivable",
-    Answers.SEALED: "sealed",
-    Answers.REVEALED: "sealed once, answers derivable since its seed was told",
+    Disclosure.UNKNOWN: "",
+    Disclosure.DERIVABLE: "answers derivable",
+    Disclosure.SEALED: "sealed",
+    Disclosure.REVEALED: "sealed once, answers derivable since its seed was told",
 }
 
 
@@ -206,7 +206,7 @@ def _read_seal(path: Path) -> Seal:
         raise InputError("no seal", file=path) from error
 
 
-def answers_of(suite: Suite, path: Path | None = None) -> Answers:
+def answers_of(suite: Suite, path: Path | None = None) -> Disclosure:
     """What a suite gives away of its answers.
 
     Args:
@@ -219,6 +219,6 @@ def answers_of(suite: Suite, path: Path | None = None) -> Answers:
     if suite.commitment:
         told = RevealedSeal.read(revealed_file(path)) if path is not None else None
         is_told = told is not None and told.commitment == suite.commitment
-        return Answers.REVEALED if is_told else Answers.SEALED
+        return Disclosure.REVEALED if is_told else Disclosure.SEALED
     public = suite.seed is not None or any(task.source == "release" for task in suite.tasks)
-    return Answers.DERIVABLE if public else Answers.UNKNOWN
+    return Disclosure.DERIVABLE if public else Disclosure.UNKNOWN

@@ -41,7 +41,7 @@ from shopworld.evaluation import (
 from shopworld.evaluation import run as play
 from shopworld.jail import JailOptions
 from shopworld.mall import DEFAULT_MALL, Home
-from shopworld.tasks import Answers
+from shopworld.tasks import Disclosure
 
 MODELS = "Agents with a language model"
 OUTSIDE = "Agents that are programs"
@@ -225,7 +225,7 @@ def run(
 
             ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
         plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
-    if words := Answers(plan.opening.provenance.answers).words:
+    if words := Disclosure(plan.opening.provenance.answers).words:
         console.print(f"The suite {plan.opening.suite.name}: {words}.", highlight=False)
     for line in isolation_lines(plan.isolations, plan.jail):
         console.print(line, style="yellow", highlight=False)
@@ -252,7 +252,7 @@ def run(
     for line in status_lines(results, settings.agents):
         typer.echo(line)
     typer.echo(f"\nResults are in {folder.path}. For a page about them: shopworld report {folder.path}")
-    if plan.opening.provenance.answers == Answers.SEALED:
+    if plan.opening.provenance.answers == Disclosure.SEALED:
         typer.echo(
             "When no more runs on this suite are to come, tell its seed: "
             f"shopworld tasks reveal {settings.suite} --run {folder.path}"

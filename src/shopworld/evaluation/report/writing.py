@@ -38,7 +38,7 @@ from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
 from shopworld.files import write_whole
 from shopworld.mall import Home
-from shopworld.tasks import REVEALED, Answers, RevealedSeal
+from shopworld.tasks import REVEALED, Disclosure, RevealedSeal
 
 REPORT = "report.html"
 
@@ -190,7 +190,7 @@ def _facts(runs: Sequence[ReadRun], entries: Sequence[Entry]) -> list[tuple[str,
 
 def _answers(run: ReadRun) -> str:
     """What the suite gave away of its answers when it was played, and the seed of a sealed one where it was told."""
-    words = Answers(run.world.answers).words if run.world.answers in set(Answers) else run.world.answers
+    words = Disclosure(run.world.answers).words if run.world.answers in set(Disclosure) else run.world.answers
     told = RevealedSeal.read(run.path / REVEALED)
     if told is None or not run.world.commitment:
         return words
