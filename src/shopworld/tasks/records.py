@@ -26,6 +26,7 @@ class TaskRecord(Task):
     suite_description: str = ""
     suite_seed: int | None = None
     suite_commitment: str = Field(default="", exclude_if=lambda value: not value)
+    """Of a sealed suite: the hash of its seed."""
     mall: str = ""
     mall_hash: str = ""
     catalog: str = ""
