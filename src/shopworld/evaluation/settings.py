@@ -110,7 +110,7 @@ class RunSettings(BaseModel):
             return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError as error:
             raise InputError("no such file; is this a run folder?", file=path) from error
-        except (tomllib.TOMLDecodeError, ValidationError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as error:
             raise InputError(f"not the settings of a run: {error}", file=path) from error
 
     def steps_of(self, task: Task | PosedTask) -> int:
