@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort
+.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -17,6 +17,8 @@ help:
 	@echo "make explorer-farm  the explorer on all micro-shops, with a table of what was read and what was missed"
 	@echo "make axe      axe-core on every storefront family, page and state, wide and narrow"
 	@echo "make cohort   thirty shops in three trades, verified, measured, with a sheet of screenshots"
+	@echo "make chaos  kills, full disks, bad models, fuzzed requests, malformed files, a soak, a night (an hour at most)"
+	@echo "make locked install by requirements.lock: every package by its hash"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
@@ -105,6 +107,18 @@ explorer-farm: browser
 redteam: export REDTEAM := 1
 redteam: browser
 	$(PYTEST) tests/jail tests/mall/test_red_team_sockets.py tests/mall/test_red_team_browser.py
+
+# CHAOS="--scale 0.1 kills night" asks for less.
+chaos: export PYTHONPATH := tests/chaos:tests/servers:tests/worlds
+chaos: browser
+	$(BIN)/python tests/chaos/parts.py $(CHAOS)
+
+# Needs nothing that is not in the file: the build backend is locked, too. How the file is made: CONTRIBUTING.md.
+locked:
+	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
 
 bench: browser
 	$(BIN)/python benchmarks/run.py

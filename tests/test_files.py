@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from shopworld.files import folder_beside, hash_of_files, place_beside, put_in_place, write_whole
+from shopworld.errors import InputError
+from shopworld.files import (
+    bounded_lines,
+    folder_beside,
+    hash_of_files,
+    place_beside,
+    put_in_place,
+    read_bounded,
+    write_whole,
+)
 
 
 def _made(path: Path, text: str) -> Path:
@@ -158,3 +167,15 @@ def test_a_hash_of_files_sees_names_bytes_and_places_of_the_parts_alone(tmp_path
     found = {hash_of_files(made(f"other{n}", one), parts) for n, one in enumerate(others)}
     assert len(found | {known}) == len(others) + 1
     assert len({known, *(hash_of_files(tmp_path / "one", parts, *said) for said in (("ab",), ("a", "b"), ("",)))}) == 4
+
+
+def test_what_is_too_large_to_be_held_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    file.write_bytes(b"12345\n123\n")
+    assert read_bounded(file, 10) == b"12345\n123\n"
+    with pytest.raises(InputError, match="more than 9 bytes"):
+        read_bounded(file, 9)
+    assert list(bounded_lines(file, 6)) == [(1, b"12345\n"), (2, b"123\n")]
+    with pytest.raises(InputError, match="more than 5 bytes") as refused:
+        list(bounded_lines(file, 5))
+    assert refused.value.line == 1

@@ -54,6 +54,7 @@ from .api.suites import compare_suites as compare_suites
 from .api.suites import describe_suite as describe_suite
 from .api.suites import export_suite as export_suite
 from .api.suites import list_suites as list_suites
+from .api.suites import reveal_suite as reveal_suite
 from .api.suites import task_schema as task_schema
 from .api.tools import list_tools as list_tools
 from .api.tools import open_tools as open_tools

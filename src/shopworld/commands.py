@@ -149,6 +149,14 @@ class TaskFamily(Command):
 SEED = CommandParameter("seed", "Of all choices; the same seed makes the same tasks.", int, 7)
 
 
+SEALED = CommandParameter(
+    "sealed",
+    "Draw the seed, and tell it to nobody: the suite holds its hash. After the runs: tasks reveal.",
+    bool,
+    default=False,
+)
+
+
 def suite_name(default: str) -> CommandParameter:
     """The parameter `name` of what makes a suite."""
     return CommandParameter("name", "Of the suite; one of that name is replaced.", str, default)

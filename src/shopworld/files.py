@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from shopworld.errors import InputError
+
 _TAKEN = (errno.ENOTEMPTY, errno.EEXIST)
 
 
@@ -103,18 +105,61 @@ def put_in_place(made: Path, path: Path) -> None:
         return
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Writes a file.
+
+    Args:
+        path: of the file.
+        content: of it.
+        private: whether its user alone may read it.
 
     Raises:
         OSError: it cannot be written; what stood there stays.
     """
     beside = place_beside(path)
     try:
+        if private:
+            os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         beside.write_bytes(content)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+MOST_READ = 1 << 28
+"""Bytes of somebody else's file that is read as a whole; what is made of JSON takes ten times as much."""
+LONGEST_LINE = 1 << 22
+"""Bytes of one line or record of somebody else's file."""
+
+
+def read_bounded(path: Path, most: int = MOST_READ) -> bytes:
+    """Reads a file of somebody else's, unless it is too large to be held.
+
+    Raises:
+        InputError: it has more bytes.
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise InputError(f"the file has more than {most:,} bytes; it is not read", file=path)
+    return content
+
+
+def bounded_lines(path: Path, most: int = LONGEST_LINE) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, from 1.
+
+    Raises:
+        InputError: a line has more bytes.
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        number = 0
+        while line := file.readline(most + 1):
+            number += 1
+            if len(line) > most:
+                raise InputError(f"the line has more than {most:,} bytes; it is not read", file=path, line=number)
+            yield number, line
 
 
 def hash_of_files(folder: Path, parts: Iterable[str], *said: str) -> str:

@@ -13,7 +13,8 @@ from scripted_players import OpenScriptedPlayers
 
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, task_hashes
-from shopworld.evaluation.records import Hashes, Result
+from shopworld.evaluation.records import Hashes, Isolation, Result
+from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import WorkerSetup
@@ -78,6 +79,7 @@ class Scripted:
     open_players: Any
     tasks: list[Task]
     notes: Notes = field(default_factory=Notes)
+    isolations: dict[str, Isolation] = field(default_factory=dict)
 
     def begin(self, settings: RunSettings) -> None:
         self.folder.begin(settings, make_world(self.tasks))
@@ -89,14 +91,15 @@ class Scripted:
                 parent=0,
                 folder=self.folder.path,
                 settings=settings,
-                tasks={task.id: task for task in self.tasks},
-                hashes={task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks},
                 secret=b"0123456789abcdef",
                 open_players=self.open_players(self.faults, broken),
             )
             keys = trial_keys(settings.agents, self.tasks, settings.trials)
             tell = self.notes.told.append
-            Scheduler(self.folder, briefing, keys, self.notes, tell=tell, **options).run(workers)
+            hashes = {task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks}
+            opened = self.open_players(self.faults)
+            with Grader(self.tasks, hashes, opened, settings.screenshots, self.isolations) as grader:
+                Scheduler(self.folder, briefing, keys, grader, self.notes, tell=tell, **options).run(workers)
             return sorted(self.folder.results(), key=lambda one: one.key)
 
 

@@ -8,9 +8,12 @@ from typing import Any
 import lxml.html
 import pytest
 
+from shopworld.agents import Move
+from shopworld.environments import Observation
 from shopworld.errors import InputError
 from shopworld.evaluation.records import Hashes, Result, Status, Step, ToolUse, pack_lines, packed_steps, read_steps
 from shopworld.evaluation.report.episode import episode_page
+from shopworld.evaluation.trajectory import Trajectory
 
 NASTY = '{"title":"<script>alert(1)</script> & \\"quotes\\" </pre> &lt;"}'
 STEPS = [Step(number=0), Step(number=1, action='{"name":"x"}', result=NASTY, events=2, seconds=0.25, extra={"a": 1})]
@@ -76,3 +79,14 @@ def test_results_stand_on_the_page_as_they_are_and_run_nothing(steps_file: Path)
     (shown,) = page.xpath("//article//details/pre[contains(., 'alert')]")
     assert '"<script>alert(1)</script> & \\"quotes\\" </pre> &lt;"' in shown.text_content()
     assert "steps.jsonl.gz" in page.text_content()
+
+
+def test_keys_that_an_agent_prints_are_not_kept_in_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-proj-0123456789")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "short")
+    with Trajectory(tmp_path) as trajectory:
+        move = Move("noop()", "I found sk-proj-0123456789", {"env": "OPENAI_API_KEY=sk-proj-0123456789"})
+        trajectory.add(1, move, Observation(accessibility_tree="a short tree: sk-proj-0123456789"), events=0, seconds=0)
+    (step,) = read_steps(tmp_path / "steps.jsonl")
+    assert "0123456789" not in (tmp_path / "steps.jsonl").read_text()
+    assert (step.thought, step.tree) == ("I found [key]", "a short tree: [key]")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from shopworld.errors import InputError, RunError
 from shopworld.evaluation import RunFolder, RunSettings, write_report
 from shopworld.evaluation.report.plots import completion_by_category, steps_histogram
 from shopworld.evaluation.report.rows import ReadRun, category_rows, entries_of
+from shopworld.tasks import RevealedSeal, Seal
 
 
 def test_every_link_and_picture_of_every_page_leads_to_a_file(played: Path) -> None:
@@ -106,3 +108,33 @@ def test_the_page_of_an_error_shows_its_traceback(played: Path) -> None:
     page = next(played.glob("episodes/raises/*/0/0/index.html")).read_text()
     assert "Traceback" in page
     assert "own mistake" in page
+
+
+def _fact(page: Path, name: str) -> str:
+    """What the head of a report says."""
+    found = lxml.html.parse(str(page)).xpath("//dt[normalize-space()=$name]/following-sibling::dd[1]", name=name)
+    return " ".join(found[0].text_content().split()) if found else ""
+
+
+def test_the_head_says_what_held_each_agent(played: Path) -> None:
+    assert _fact(write_report([played]), "Isolation") == ""
+    lines = [json.loads(line) for line in (played / "results.jsonl").read_text().splitlines()]
+    held = {"right": "isolated", "wrong": "isolated, with exceptions"}
+    told = [json.dumps({**one, "isolation": held.get(one["agent"], "")}) for one in lines]
+    (played / "results.jsonl").write_text("\n".join(told) + "\n")
+    said = _fact(write_report([played]), "Isolation")
+    assert "right isolated;" in said
+    assert "wrong isolated, with exceptions" in said
+    assert "raises built in" in said
+
+
+def test_the_head_says_what_the_suite_gave_away_and_checks_a_seed_that_was_told(played: Path) -> None:
+    seal = Seal.draw()
+    world = json.loads((played / "world.json").read_text())
+    assert _fact(write_report([played]), "Answers") == "", "runs of old do not say"
+    (played / "world.json").write_text(json.dumps({**world, "answers": "sealed", "commitment": seal.commitment}))
+    assert _fact(write_report([played]), "Answers") == "sealed"
+    for told, said in ((seal, f"seed {seal.seed} told since, as committed"), (Seal.draw(), "is another")):
+        revealed = RevealedSeal(**told.model_dump(), suite="s", suite_hash="a", remade_hash="b")
+        (played / "reveal.json").write_bytes(revealed.to_json())
+        assert said in _fact(write_report([played]), "Answers")

@@ -122,3 +122,9 @@ def test_a_budget_may_change_while_a_run_goes_on_and_the_temperature_may_not() -
 def test_a_wrong_setting_of_models_is_named() -> None:
     with pytest.raises(RunError, match=r"models\.temperature: Input should be less than"):
         RunSettings.from_values(suite="s", agents=("a",), models={"temperature": 9})
+
+
+def test_settings_in_other_bytes_than_text_are_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "run.toml").write_bytes(b"\xa5\xff = 1\n")
+    with pytest.raises(InputError, match="not the settings of a run"):
+        RunSettings.read(tmp_path / "run.toml")

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.running.progress import RunProgress
+from shopworld.evaluation.sightings import Sighting
 from shopworld.evaluation.table import result_summary, result_table, status_lines
 
 
@@ -71,3 +72,20 @@ def test_progress_is_silent_when_piped_and_counts_on_a_terminal() -> None:
         shown = console.file.getvalue()  # type: ignore[attr-defined]
         assert ("100 passed" in shown) == terminal
         assert bool(shown) == terminal
+
+
+def test_who_passed_blindly_is_counted_in_a_column_of_its_own_and_for_machines() -> None:
+    cheat, honest = (
+        [one.model_copy(update={"sighting": sighting}) for one in results() if one.agent == "oracle"]
+        for sighting in (Sighting.UNEXPLAINED, Sighting.SEEN)
+    )
+    for found, count in ((cheat, 100), (honest, 0), (results(), 0)):
+        console = Console(width=80, file=io.StringIO())
+        console.print(result_table(found, ["oracle"]))
+        text = console.file.getvalue()  # type: ignore[attr-defined]
+        assert max(len(line.rstrip()) for line in text.splitlines()) <= 80
+        assert ("blind" in text) == bool(count)
+    told = [
+        result_summary(found, ["oracle"])["oracle"]["all"]["without_evidence"] for found in (cheat, honest, results())
+    ]
+    assert told == [100, 0, None]

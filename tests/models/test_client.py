@@ -20,6 +20,7 @@ from shopworld.models import (
     Tool,
     ToolCall,
 )
+from shopworld.models import client as client_module
 
 CALL = Say(tool_calls=(("search", {"query": "red shoes"}),))
 
@@ -90,6 +91,24 @@ def test_faults_of_streams_are_tried_again(serve: Any, complete: Any, fault: Any
     server = serve(in_turn(fault, Say("ok")))
     reply = complete(server, stream=True)
     assert (reply.text, reply.usage.retries) == ("ok", 1)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_an_answer_without_end_is_a_fault_of_the_provider(
+    serve: Any, complete: Any, stream: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_module, "LONGEST_REPLY", 20_000)
+    server = serve(in_turn(Say("long " * 5_000), Say("ok")))
+    reply = complete(server, stream=stream)
+    assert (reply.text, reply.usage.retries, len(server.requests)) == ("ok", 1, 2)
+    with pytest.raises(ModelFault, match="more than 20,000 bytes"):
+        complete(serve(in_turn(Say("long " * 5_000))), stream=stream, retries=0)
+
+
+def test_nothing_packed_is_asked_for_or_unpacked(serve: Any, complete: Any) -> None:
+    server = serve(in_turn(Refuse(200, "x", {"content-encoding": "gzip"}), Say("ok")))
+    assert complete(server).text == "ok"
+    assert {one["accept-encoding"] for one in server.headers} == {"identity"}
 
 
 def test_a_server_that_hangs_is_given_up_and_asked_again(serve: Any, complete: Any) -> None:

@@ -35,6 +35,23 @@ def recorded(serve: Any, tmp_path: Path) -> Path:
     return path
 
 
+def test_keys_that_prompts_or_replies_hold_are_not_written(
+    serve: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = ("sk-proj-0123456789", "sk-proj-0123456789-longer", "gsk_abcdefgh")
+    for name, key in zip(("OPENAI_API_KEY", "SHOPWORLD_API_KEY", "GEMINI_API_KEY"), keys, strict=True):
+        monkeypatch.setenv(name, key)
+    server = serve(in_turn(Say(f"Your key is {keys[0]}.", reasoning=f"{keys[1]}?")))
+    models = Models(ModelSettings(base_url=server.base_url))
+    reply = models.open("vllm/small", record=tmp_path / "model.jsonl").ask(asked(f"env: {' '.join(keys)}"))
+    models.close()
+    assert keys[0] in reply.text, "who asked hears all of it"
+    written = (tmp_path / "model.jsonl").read_text()
+    assert not [key for key in keys if key in written]
+    assert "-longer" not in written
+    assert "Your key is [key]." in written
+
+
 def replay(path: Path, *requests: ChatRequest) -> list[Any]:
     chat = ReplayedChat("vllm/small", path)
     return [asyncio.run(chat.complete(request)) for request in requests]

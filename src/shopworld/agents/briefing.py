@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 from urllib.parse import unquote, urlsplit
@@ -130,6 +130,8 @@ class Briefing:
     buyer: Buyer
     text: str
     solution: str
+    compared: tuple[BriefedPage, ...] = ()
+    """Searches in shops that the solution does not lead to, where the cheapest is asked for."""
     pages: tuple[BriefedPage, ...] = ()
     """What is to be opened before anything is put into a cart."""
     messages: tuple[BriefedMessage, ...] = ()
@@ -237,6 +239,17 @@ def _menus_to(menu: tuple[MenuNode, ...], path: str) -> tuple[str, ...]:
     return ()
 
 
+def _alternatives(ground: Ground, found: Mapping[str, tuple[BriefedOffer, ...]]) -> Iterator[BriefedPage]:
+    """A search for what the cheapest is asked of, in each shop that the solution itself does not lead to."""
+    mall = ground.shops_at_hand
+    taken = [one for offers in found.values() for one in offers]
+    for shop_id in mall.hosts.values():
+        home, addresses = mall.address(shop_id), mall.storefronts[shop_id].shop.addresses
+        if taken and home not in {one.shop for one in taken}:
+            title = taken[0].title
+            yield BriefedPage(home, title, home.rstrip("/") + addresses.search_for(title), query=title)
+
+
 def brief(mall: Mall, task: Task) -> Briefing:
     """Reads the solution out of the plan that a task's checks give.
 
@@ -287,6 +300,7 @@ def brief(mall: Mall, task: Task) -> Briefing:
         buyer=buyer,
         text=text,
         solution=mall.solution_address,
+        compared=tuple(_alternatives(ground, found)) if task.compares else (),
         pages=tuple(pages),
         messages=tuple(messages),
         settlements=tuple(settlements),

@@ -47,6 +47,8 @@ class OracleAgent(ScriptedAgent):
         """The whole solution."""
         briefing = self._briefing
         at = yield from close_overlays(first)
+        for page in briefing.compared:
+            at = yield Move(f"goto({page.address!r})", f"What does {page.query!r} cost here?")
         for page in briefing.pages:
             at = yield from _look_at(page, at)
         for offer in by_shop((*briefing.visit, *briefing.answers)):

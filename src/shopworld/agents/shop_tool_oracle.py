@@ -32,7 +32,7 @@ class ShopToolOracleAgent(ScriptedAgent):
     def script(self, first: Observation) -> Script[None]:
         """The whole solution."""
         briefing = self._briefing
-        for page in briefing.pages:
+        for page in (*briefing.compared, *briefing.pages):
             yield from self._look_at(page)
         for offer in by_shop((*briefing.visit, *briefing.answers)):
             yield from self._open(offer)

@@ -61,6 +61,7 @@ from .suites import compare_suites as compare_suites
 from .suites import describe_suite as describe_suite
 from .suites import export_suite as export_suite
 from .suites import format_of as format_of
+from .suites import reveal_suite as reveal_suite
 from .suites import task_schema as task_schema
 from .tools import list_tools as list_tools
 from .tools import open_tools as open_tools

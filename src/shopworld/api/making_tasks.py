@@ -42,7 +42,7 @@ from shopworld.guru import port_suite as ported_to
 from shopworld.mall import Home, Mall, make_mall_of_shops
 from shopworld.models import ModelSettings, Usage
 from shopworld.shop import IDENTITY_FILE, is_shop_folder, read_identity
-from shopworld.tasks import TASK_SETS, Suite, load_suite, save_suite
+from shopworld.tasks import TASK_SETS, Seal, Suite, load_suite, refuse_unrevealed, save_sealed, save_suite
 
 Report = TypeVar("Report")
 _DEFAULT = "default"
@@ -84,6 +84,7 @@ def make_mall_tasks(
     fewer: bool = False,
     proven: bool = False,
     seed: int = 7,
+    sealed: bool = False,
     name: str = "",
     home: Place | None = None,
     progress: OnProgress | None = None,
@@ -97,6 +98,7 @@ def make_mall_tasks(
         fewer: whether fewer tasks will do where there is no more material.
         proven: whether each task is proven before it is kept: in malls of real offers pages may leave doubts.
         seed: of the choice; the same seed makes the same tasks.
+        sealed: whether the seed is drawn instead, and told to nobody before `reveal_suite`.
         name: of the suite; one of that name is replaced. `comparison-MALL` by default, or `default`.
         home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told of each task.
@@ -108,7 +110,7 @@ def make_mall_tasks(
         TaskError: a category or level is unknown, or the mall has not enough material; nothing is written.
         MallError: there is no such mall.
     """
-    place = home_of(home)
+    place, drawn = home_of(home), Seal.draw() if sealed else None
     counts = dict(count) if isinstance(count, Mapping) else None
     total = sum(counts.values()) if counts is not None else cast("int", count)
     if unknown := [one for one in counts or () if one not in TASK_SETS]:
@@ -118,7 +120,7 @@ def make_mall_tasks(
     with closing(Mall.open(mall_folder(mall, place))) as opened:
         suite = make_comparison_suite(
             opened,
-            seed=seed,
+            seed=drawn.seed if drawn is not None else seed,
             name=name or (_DEFAULT if opened.name == _DEFAULT else f"comparison-{opened.name}"),
             counts=counts,
             total=total,
@@ -129,7 +131,7 @@ def make_mall_tasks(
         if proven:
             suite = _proven(suite, opened)
     file = place.suite(suite.name)
-    save_suite(suite, file)
+    suite = save_sealed(suite, file, drawn)
     return MadeSuite(suite, file, None)
 
 
@@ -140,6 +142,7 @@ def make_shop_tasks(
     count: Mapping[str, int] | None = None,
     by_hand: Place | None = None,
     seed: int = 7,
+    sealed: bool = False,
     name: str = "shop",
     model: str | None = None,
     models: ModelSettings | None = None,
@@ -157,6 +160,7 @@ def make_shop_tasks(
         count: tasks of each category in a shop; those that are not counted keep their usual number.
         by_hand: file of a suite of tasks written by hand: they replace generated ones of their ids, or are added.
         seed: of all choices; the same seed makes the same tasks.
+        sealed: whether the seed is drawn instead, and told to nobody before `reveal_suite`.
         name: of the suite; one of that name is replaced.
         model: `provider/model` that writes the journeys; a grammar does by default.
         models: how it is called, and what that may cost.
@@ -173,8 +177,9 @@ def make_shop_tasks(
         ShopworldError: shop or mall are missing or wrong.
         ModelError: the model cannot be called as asked, or there is no recording.
     """
-    place = home_of(home)
+    place, drawn = home_of(home), Seal.draw() if sealed else None
     file = place.suite(name)
+    refuse_unrevealed(file)
     written = {one.id: one for one in load_suite(Path(by_hand)).tasks} if by_hand is not None else {}
     if unknown := [one for one in count or () if one not in COUNTS]:
         raise TaskError(f"no such category: {', '.join(unknown)}", hint=f"There are: {', '.join(COUNTS)}.")
@@ -185,14 +190,16 @@ def make_shop_tasks(
         suite, report = make_shop_suite(
             mall,
             shops=only,
-            seed=seed,
+            seed=drawn.seed if drawn is not None else seed,
             name=name,
             counts={**COUNTS, **(count or {})},
             overrides=written,
-            author=JourneyAuthor(writer, seed=seed) if writer is not None else None,
+            author=JourneyAuthor(writer, seed=drawn.seed if drawn is not None else seed)
+            if writer is not None
+            else None,
             progress=counted(progress, "Making tasks"),
         )
-    save_suite(suite, file)
+    suite = save_sealed(suite, file, drawn)
     return MadeSuite(suite, file, report, writer.spent if writer is not None else None)
 
 
@@ -202,6 +209,7 @@ def make_evolved_tasks(
     seeds: Place | None = None,
     rounds: int = ROUNDS,
     seed: int = 7,
+    sealed: bool = False,
     name: str = "evolve",
     steps: int = STEPS,
     per_cell: int = 10,
@@ -221,6 +229,7 @@ def make_evolved_tasks(
         seeds: file of seed queries; the package's fifty by default.
         rounds: of complexity evolution.
         seed: of all choices; the same seed makes the same tasks.
+        sealed: whether the seed is drawn instead, and told to nobody before `reveal_suite`.
         name: of the suite; one of that name is replaced, and `NAME-balanced`.
         steps: that an agent has for a task.
         per_cell: of the balanced split: tasks of each difficulty and domain.
@@ -240,8 +249,9 @@ def make_evolved_tasks(
         MallError: there is no such mall.
         ModelError: the model cannot be called as asked, or there is no recording.
     """
-    place = home_of(home)
+    place, drawn = home_of(home), Seal.draw() if sealed else None
     file = place.suite(name)
+    refuse_unrevealed(file)
     read = read_seeds() if seeds is None else read_seeds(Path(seeds))
     with (
         closing(Mall.open(mall_folder(mall, place))) as opened,
@@ -251,15 +261,14 @@ def make_evolved_tasks(
             opened,
             seeds=read,
             rounds=rounds,
-            seed=seed,
+            seed=drawn.seed if drawn is not None else seed,
             name=name,
             steps=steps,
             rephraser=Rephraser(writer) if writer is not None else None,
             progress=counted(progress, "Evolving queries"),
         )
     split = balanced(suite, per_cell=per_cell)
-    for one in (suite, split):
-        save_suite(one, place.suite(one.name))
+    suite, split = (save_sealed(one, place.suite(one.name), drawn) for one in (suite, split))
     usage = writer.spent if writer is not None else None
     kept = MadeSuite(split, place.suite(split.name), None)
     return EvolvedSuite(suite, file, report, usage, balanced=kept)
@@ -273,6 +282,7 @@ def make_intent_tasks(
     intents: Sequence[str] = (),
     fewer: bool = False,
     seed: int = 7,
+    sealed: bool = False,
     name: str = "intent",
     out: Place | None = None,
     home: Place | None = None,
@@ -289,6 +299,7 @@ def make_intent_tasks(
         intents: which; all eight by default.
         fewer: whether fewer tasks of an intent will do where no more are found.
         seed: of all choices; the same seed makes the same tasks.
+        sealed: whether the seed is drawn instead, and told to nobody before `reveal_suite`.
         name: of the suite; one of that name is replaced.
         out: file of the suite; by default where suites are kept.
         home: where suites and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
@@ -302,11 +313,12 @@ def make_intent_tasks(
             is written.
         CatalogError: there is no such catalog.
     """
-    place = home_of(home)
+    place, drawn = home_of(home), Seal.draw() if sealed else None
     if unknown := [one for one in intents if one not in list(Intent)]:
         raise TaskError(f"no such intent: {', '.join(unknown)}", hint=f"There are: {', '.join(Intent)}.")
     by_path = isinstance(catalog, Path) or "/" in catalog
     file = Path(out) if out is not None else place.suite(name)
+    refuse_unrevealed(file)
 
     def told(what: str, done: int, total: int) -> None:
         if progress is not None:
@@ -317,14 +329,14 @@ def make_intent_tasks(
             opened,
             count=count,
             per_intent=per_intent,
-            seed=seed,
+            seed=drawn.seed if drawn is not None else seed,
             name=name,
             catalog_name="" if by_path else str(catalog),
             intents=[one for one in Intent if not intents or one in intents],
             fewer=fewer,
             progress=told,
         )
-    save_suite(suite, file)
+    suite = save_sealed(suite, file, drawn)
     report.save(report_path(file))
     return MadeSuite(suite, file, report)
 
@@ -370,7 +382,8 @@ def port_suite(
             progress=counted(progress, "Porting tasks"),
         )
     file = place.suite(ported.name)
-    save_suite(ported, file)
+    refuse_unrevealed(file)
+    save_suite(ported, file, private=bool(ported.commitment))
     return MadeSuite(ported, file, report)
 
 

@@ -12,15 +12,22 @@ from typing import TYPE_CHECKING, Any
 from shopworld.api.places import Place, home_of
 from shopworld.api.suite_world import suite_of
 from shopworld.errors import TaskError
+from shopworld.evaluation import RunFolder, refuse_other_suite
+from shopworld.files import write_whole
 from shopworld.tasks import (
+    REVEALED,
     SPLITS,
+    RevealedSeal,
     Suite,
     SuiteDifference,
     Task,
+    answers_of,
     find_suite,
+    reveal,
     schema_of,
     split_tasks,
     suite_hash,
+    suite_path,
     write_json_lines,
     write_parquet,
 )
@@ -79,6 +86,7 @@ class SuiteDescription:
         suite: its name.
         version: its version.
         hash: content hash.
+        answers: what it gives away of its answers: `derivable`, `sealed`, `revealed`; empty where that is not known.
         canary: the line that tells whether a model was trained on it.
         tasks: their number.
         templates: different ones.
@@ -91,6 +99,7 @@ class SuiteDescription:
     suite: str
     version: str
     hash: str
+    answers: str
     canary: str
     tasks: int
     templates: int
@@ -126,7 +135,8 @@ def describe_suite(suite: Place | Suite, *, home: Place | None = None) -> SuiteD
         TaskError: there is no such suite.
         InputError: the file is wrong.
     """
-    loaded = suite_of(suite, home_of(home))
+    place = home_of(home)
+    loaded = suite_of(suite, place)
     figures = None
     if any(task.evolution is not None for task in loaded.tasks):
         from shopworld.guru import figures_of
@@ -139,6 +149,7 @@ def describe_suite(suite: Place | Suite, *, home: Place | None = None) -> SuiteD
         suite=loaded.name,
         version=loaded.version,
         hash=suite_hash(loaded),
+        answers=str(answers_of(loaded, None if isinstance(suite, Suite) else suite_path(str(suite), place.folder))),
         canary=loaded.canary,
         tasks=len(loaded.tasks),
         templates=len({task.template for task in loaded.tasks}),
@@ -147,6 +158,33 @@ def describe_suite(suite: Place | Suite, *, home: Place | None = None) -> SuiteD
         categories=tuple(_category(name, [one for one in loaded.tasks if one.category == name]) for name in names),
         figures=figures,
     )
+
+
+def reveal_suite(suite: Place, runs: Sequence[Place] = (), *, home: Place | None = None) -> RevealedSeal:
+    """Tells the seed of a sealed suite, once the runs on it are over. A second time it says the same.
+
+    Args:
+        suite: its name, or the path of its file.
+        runs: folders of runs on it; each is given the seal too, as `reveal.json`.
+        home: where suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        seed and nonce, and by what they can be checked.
+
+    Raises:
+        TaskError: there is no such suite, it is not sealed, or its seal is gone.
+        RunError: a run is of another suite; nothing is told.
+        InputError: a file is wrong.
+    """
+    place = home_of(home)
+    loaded, path = suite_of(suite, place), suite_path(str(suite), place.folder)
+    folders = [RunFolder(Path(one)) for one in runs]
+    for folder in folders:
+        refuse_other_suite(folder.path, folder.provenance(), loaded)
+    told = reveal(path)
+    for folder in folders:
+        write_whole(folder.path / REVEALED, told.to_json())
+    return told
 
 
 def compare_suites(before: Place | Suite, after: Place | Suite, *, home: Place | None = None) -> SuiteDifference:

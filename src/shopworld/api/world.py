@@ -97,8 +97,8 @@ class World(Closing):
         declared = interface(self._environment)
         terms = Terms(
             settings.model_copy(update={"agents": (agent,), "seed": settings.seed if seed is None else seed}),
-            hashes_of(chosen, self._opening.provenance),
             secrets.token_bytes(32),
+            hashes_of(chosen, self._opening.provenance),
             interface=declared.said,
             pictures=self._pictures,
             isolation=self.isolation,

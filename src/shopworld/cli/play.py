@@ -16,7 +16,7 @@ from rich.text import Text
 from shopworld.environments import Entrance
 from shopworld.evaluation import Announce, Result, Status, play_game, prepare_game
 from shopworld.mall import DEFAULT_MALL, Home
-from shopworld.tasks import CheckResult, Task
+from shopworld.tasks import CheckResult, PosedTask
 
 NOT_PASSED = 1
 """Exit status where the task was not solved."""
@@ -60,7 +60,7 @@ def play(
 
 
 def _announcer(*, as_json: bool, open_browser: bool) -> Announce:
-    def announce(task: Task, entrance: Entrance) -> None:
+    def announce(task: PosedTask, entrance: Entrance) -> None:
         start, goal = at_the_door(task.start, entrance.doors), at_the_door(task.goal, entrance.doors)
         if as_json:
             told: dict[str, Any] = {"task": task.id, "goal": goal, "start": start, "proxy": entrance.proxy}

@@ -80,7 +80,7 @@ def report(
 
 def _summary(path: Path) -> dict[str, Any]:
     folder = RunFolder(path)
-    summary = result_summary(folder.results(), folder.agents())
+    summary = result_summary(folder.results(), folder.agents(), folder.provenance().answers)
     entries = entries_of([ReadRun.read(path)])
     tagged = tags_of(entries)
     for entry in entries:

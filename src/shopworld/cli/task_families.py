@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from shopworld.cli.declared import Commands, group_of
-from shopworld.commands import SEED, CommandParameter, TaskFamily, suite_name
+from shopworld.commands import SEALED, SEED, CommandParameter, TaskFamily, suite_name
 from shopworld.errors import TaskError
 from shopworld.extensions import Extensions
 
@@ -36,6 +36,7 @@ _MALL = TaskFamily(
         "shopworld tasks make mall default --count 91",
         "shopworld tasks make mall default --seed 11 --name small --count find_substitutes=3 --count checkout=2",
         "shopworld tasks make mall webmall --count 60 --level easy=1 --level hard=2",
+        "shopworld tasks make mall default --sealed --name hidden",
     ),
     parameters=(
         CommandParameter("mall", "Name of a mall, or its folder.", argument=True, metavar="MALL"),
@@ -56,6 +57,7 @@ _MALL = TaskFamily(
         CommandParameter("fewer", "Take fewer tasks where there is no more material.", bool, default=False),
         CommandParameter("proven", "Leave out tasks that tasks check would not prove.", bool, default=False),
         CommandParameter("seed", "Of the choice; the same seed makes the same tasks.", int, 7),
+        SEALED,
         CommandParameter(
             "name", "Of the suite; one of that name is replaced. By default comparison-MALL, or default.", default=""
         ),
@@ -83,6 +85,7 @@ BUILT_IN = (
             CommandParameter("seeds", "File of seed queries; the package's fifty by default.", Path, None),
             CommandParameter("rounds", "Rounds of complexity evolution.", int, 5, least=1, most=8),
             SEED,
+            SEALED,
             suite_name("evolve"),
             CommandParameter("steps", "Steps that an agent has for a task.", int, 15, least=1),
             CommandParameter(
@@ -123,6 +126,7 @@ BUILT_IN = (
                 None,
             ),
             SEED,
+            SEALED,
             suite_name("shop"),
             *_MODEL,
         ),
@@ -169,6 +173,7 @@ BUILT_IN = (
             ),
             CommandParameter("fewer", "Take fewer tasks of an intent where no more are found.", bool, default=False),
             SEED,
+            SEALED,
             suite_name("intent"),
             CommandParameter("out", "File of the suite; by default where suites are kept.", Path, None),
         ),

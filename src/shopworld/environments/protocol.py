@@ -7,7 +7,7 @@ from typing import Protocol, Self
 
 from shopworld.environments.observation import Observation, Pictures, ToolDescription
 from shopworld.episode import Episode
-from shopworld.tasks import Limits, Shopper, Task
+from shopworld.tasks import Limits, PosedTask, Shopper, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class TaskStart:
     shopper: Shopper | None = None
 
     @classmethod
-    def of(cls, task: Task) -> Self:
+    def of(cls, task: Task | PosedTask) -> Self:
         """That of a task."""
         return cls(task.goal, task.start, task.limits, task.shopper)
 

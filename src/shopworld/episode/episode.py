@@ -50,6 +50,9 @@ class Episode:
         self.clock = clock if clock is not None else Clock()
         self.events: list[Event] = []
         self.ending: Ending | None = None
+        self.suggested: set[tuple[str, str]] = set()
+        """Shop and path of what search fields suggested. No event: how often a browser asks while somebody types is a
+        matter of time."""
         self._states: dict[Fold[Any], Any] = {}
         self._lock = threading.RLock()
 

@@ -37,6 +37,7 @@ from .records import cut_torn_line as cut_torn_line
 from .records import read_steps as read_steps
 from .regrading import Regrade as Regrade
 from .regrading import ScoreChange as ScoreChange
+from .regrading import refuse_other_suite as refuse_other_suite
 from .regrading import regrade as regrade
 from .report.call_text import call_text as call_text
 from .report.episode import action_target as action_target
@@ -68,6 +69,9 @@ from .running.terms import Terms as Terms
 from .settings import RunSettings as RunSettings
 from .settings import Screenshots as Screenshots
 from .settings import select_tasks as select_tasks
+from .sightings import WITHOUT_EVIDENCE as WITHOUT_EVIDENCE
+from .sightings import Sighting as Sighting
+from .sightings import sighting_of as sighting_of
 from .table import result_summary as result_summary
 from .table import result_table as result_table
 from .table import status_lines as status_lines

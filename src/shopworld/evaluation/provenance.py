@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import orjson
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.errors import InputError
 from shopworld.tasks import Task, task_hash
@@ -49,6 +49,10 @@ class Provenance(BaseModel):
     isolation: dict[str, str] = {}
     """What keeps each of somebody else's agents from the answers, by name: `isolated`, `isolated, with exceptions` or
     `trusted`."""
+    answers: str = Field(default="", exclude_if=lambda value: not value)
+    """What the suite gives away of its answers: `derivable`, `sealed` or `revealed`; empty where that is not known."""
+    commitment: str = Field(default="", exclude_if=lambda value: not value)
+    """Of a sealed suite: the hash of its seed."""
     tasks: dict[str, str]
     """Hash by task id, of the tasks that were chosen."""
 
@@ -77,10 +81,11 @@ class Provenance(BaseModel):
 
     def differences(self, other: Provenance) -> list[str]:
         """One line per difference: `mall_hash: 1f… there, 2e… here`; tasks are named."""
-        mine, theirs = self.model_dump(mode="json"), other.model_dump(mode="json")
+        names = type(self).model_fields
+        mine, theirs = ({name: getattr(one, name) for name in names} for one in (self, other))
         lines = []
-        for name in type(self).model_fields:
-            if mine[name] == theirs[name]:
+        for name in names:
+            if mine[name] == theirs[name] or (name == "answers" and not mine[name]):  # runs of old do not say
                 continue
             if isinstance(mine[name], dict):
                 lines += _mapping_differences(name, mine[name], theirs[name])

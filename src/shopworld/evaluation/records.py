@@ -14,6 +14,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from shopworld.errors import InputError
+from shopworld.evaluation.sightings import WITHOUT_EVIDENCE, Sighting
 from shopworld.files import write_whole
 from shopworld.tasks import CheckResult
 
@@ -146,6 +147,8 @@ class Result(RunRecord):
     """What it tried to reach from its jail in vain, each once."""
     tools: ToolUse | None = None
     """What was called, in the tool sandbox."""
+    sighting: Sighting = Field(default=Sighting.UNKNOWN, exclude_if=lambda value: not value)
+    """Whether it saw what it submitted; empty in results of old."""
     error: str = ""
     """What went wrong, in one line, for the error statuses."""
     fault_phase: str = ""
@@ -168,6 +171,11 @@ class Result(RunRecord):
         Otherwise an agent could leave the denominator by breaking its browser wherever it cannot solve the task.
         """
         return self.status in NOT_THE_AGENTS_FAULT and not self.suspicious
+
+    @property
+    def without_evidence(self) -> bool:
+        """Whether it passed, and has not seen what it submitted or what it was to be compared with."""
+        return self.status is Status.PASSED and self.sighting in WITHOUT_EVIDENCE
 
     @property
     def by_calls(self) -> bool:

@@ -18,7 +18,7 @@ from shopworld.environments.tools import ToolProfile
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.models import ModelSettings
-from shopworld.tasks import Task
+from shopworld.tasks import PosedTask, Task
 
 
 class Screenshots(StrEnum):
@@ -110,10 +110,10 @@ class RunSettings(BaseModel):
             return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError as error:
             raise InputError("no such file; is this a run folder?", file=path) from error
-        except (tomllib.TOMLDecodeError, ValidationError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as error:
             raise InputError(f"not the settings of a run: {error}", file=path) from error
 
-    def steps_of(self, task: Task) -> int:
+    def steps_of(self, task: Task | PosedTask) -> int:
         """Actions after which an episode of that task is cut off."""
         return task.limits.steps if self.max_steps is None else min(task.limits.steps, self.max_steps)
 

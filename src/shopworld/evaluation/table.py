@@ -29,7 +29,9 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
         return tool_table(results, agents)
     table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
     add_agent_column(table)
-    for name, width in (("set", 8), ("tasks", 5), ("done %", 6), ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
+    told = any(one.without_evidence for one in results)  # a column that the agents' names lack, where there is nothing
+    blind = (("blind", 5),) if told else ()
+    for name, width in (("set", 8), ("tasks", 5), ("done %", 6), *blind, ("95 %", 9), ("P", 5), ("R", 5), ("F1", 5)):
         table.add_column(name, justify="left" if name == "set" else "right", min_width=width, no_wrap=True)
     for name in ("steps", "s"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -44,6 +46,7 @@ def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
                 group,
                 str(summary.tasks),
                 percent(summary.completion.value),
+                *((str(summary.without_evidence or 0),) if told else ()),
                 interval(summary.completion),
                 percent(summary.precision),
                 percent(summary.recall),
@@ -79,8 +82,14 @@ def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
     return lines
 
 
-def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str, Any]:
-    """The same for machines: agent, then set (or `all`), then metrics; NaN becomes null."""
+def result_summary(results: Sequence[Result], agents: Sequence[str], answers: str = "") -> dict[str, Any]:
+    """The same for machines: agent, then set (or `all`), then metrics; NaN becomes null.
+
+    Args:
+        results: of a run.
+        agents: in the order of the rows.
+        answers: what the suite gives away of its answers, as the run folder says it.
+    """
     summary: dict[str, Any] = {}
     for agent in agents:
         own = [one for one in results if one.agent == agent]
@@ -92,6 +101,8 @@ def result_summary(results: Sequence[Result], agents: Sequence[str]) -> dict[str
             summary[agent]["aspects"] = without_nan({name: asdict(value) for name, value in aspects.items()})
         if isolations := sorted({str(one.isolation) for one in own if one.isolation}):
             summary[agent]["isolation"] = isolations
+        if answers:
+            summary[agent]["answers"] = answers
         if any(one.tools is not None for one in own):
             summary[agent]["tools"] = without_nan(tool_summary(own))
     return summary
@@ -107,6 +118,7 @@ def _plain(results: Sequence[Result]) -> dict[str, Any]:
         "completion": summary.completion.value,
         "completion_low": summary.completion.low,
         "completion_high": summary.completion.high,
+        "without_evidence": summary.without_evidence,
         "completion_with_errors_as_failures": failures.completion.value,
         "precision": summary.precision,
         "recall": summary.recall,

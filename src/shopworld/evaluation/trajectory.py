@@ -13,6 +13,7 @@ from shopworld.environments import Observation
 from shopworld.errors import InputError
 from shopworld.evaluation.records import OpenTab, Step, read_steps
 from shopworld.files import write_whole
+from shopworld.models import known_keys, redact_all
 
 
 def fit_move(action: object) -> Move:
@@ -35,7 +36,7 @@ def fit_move(action: object) -> Move:
 
 
 class Trajectory(Closing):
-    """The steps of one attempt, on disk.
+    """The steps of one attempt, on disk, without keys of language models: an agent may print its environment.
 
     Args:
         folder: the attempt's folder; must exist.
@@ -44,7 +45,7 @@ class Trajectory(Closing):
 
     def __init__(self, folder: Path, *, pictures: bool = True) -> None:
         self.folder = folder
-        self._pictures = pictures
+        self._pictures, self._keys = pictures, known_keys()
         self._file = (folder / STEPS).open("wb", buffering=0)
 
     def close(self) -> None:
@@ -83,7 +84,7 @@ class Trajectory(Closing):
             seconds=round(seconds, 4),
             extra=move.extra if move else {},
         )
-        self._file.write(step.to_json() + b"\n")
+        self._file.write(redact_all(step.to_json(), self._keys) + b"\n")
 
 
 STEPS = "steps.jsonl"

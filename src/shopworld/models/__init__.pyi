@@ -4,7 +4,9 @@ from .chat import Chat as Chat
 from .client import ChatClient as ChatClient
 from .keys import OWN_END_POINT_KEY as OWN_END_POINT_KEY
 from .keys import key_variables as key_variables
+from .keys import known_keys as known_keys
 from .keys import redact as redact
+from .keys import redact_all as redact_all
 from .language_model import LanguageModel as LanguageModel
 from .messages import AnswerSchema as AnswerSchema
 from .messages import ChatMessage as ChatMessage

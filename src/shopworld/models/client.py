@@ -7,6 +7,7 @@ import json
 import logging
 import random
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -267,6 +268,42 @@ def _raw_type() -> Any:
     return httpx2.Response
 
 
+LONGEST_REPLY = 1 << 24
+"""Bytes of an answer; what goes on longer is a fault of the provider."""
+
+
+class _Bounded:
+    """The bytes of an answer, as they come, until they are too many."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        read = 0
+        async for piece in self._stream:
+            read += len(piece)
+            if read > LONGEST_REPLY:
+                raise BrokenReply(f"more than {LONGEST_REPLY:,} bytes")
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+async def _bound(response: Any) -> None:
+    """Keeps an answer from being read without end, or from unfolding to a thousand times its size."""
+    import httpx2
+
+    packing = response.headers.get("content-encoding", "identity").strip().lower()
+    if packing not in ("", "identity"):
+        raise BrokenReply(f"an answer packed as {packing[:20]!r}, which was not asked for")
+
+    class Bounded(_Bounded, httpx2.AsyncByteStream):
+        pass
+
+    response.stream = Bounded(response.stream)
+
+
 def _said(error: Any) -> str:
     """The provider's words: its error message, or the body."""
     body = error.body
@@ -286,10 +323,19 @@ def _make_sdk(key: str, base_url: str, timeout: float) -> Any:
             "calling a language model needs the package openai, which is not installed",
             hint="Install the extra: pip install 'shopworld[models]'.",
         ) from error
+    client = openai.DefaultAsyncHttpxClient(event_hooks={"response": [_bound]}, timeout=timeout)
+    plain: Any = {"Accept-Encoding": "identity"}
     if base_url.rstrip("/") == providers()["openai"].base_url:
-        return openai.AsyncOpenAI(api_key=key, base_url=base_url, timeout=timeout, max_retries=0)
+        return openai.AsyncOpenAI(
+            api_key=key,
+            base_url=base_url,
+            timeout=timeout,
+            max_retries=0,
+            http_client=client,
+            default_headers=plain,
+        )
     # What the environment says about OpenAI's accounts is not for others.
-    nobody: Any = {"OpenAI-Organization": openai.Omit(), "OpenAI-Project": openai.Omit()}
+    nobody: Any = {**plain, "OpenAI-Organization": openai.Omit(), "OpenAI-Project": openai.Omit()}
     return openai.AsyncOpenAI(
         api_key=key,
         base_url=base_url,
@@ -297,5 +343,6 @@ def _make_sdk(key: str, base_url: str, timeout: float) -> Any:
         max_retries=0,
         organization="",
         project="",
+        http_client=client,
         default_headers=nobody,
     )

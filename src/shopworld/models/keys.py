@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -49,6 +50,28 @@ def redact(text: str, key: SecretStr) -> str:
     """The text without the key, for messages that come from a provider."""
     secret = key.get_secret_value()
     return text if key is NO_KEY or len(secret) < 4 else text.replace(secret, "[key]")
+
+
+def known_keys(folder: Path | None = None) -> tuple[SecretStr, ...]:
+    """All keys of providers that this process could find, longest first.
+
+    Args:
+        folder: where `.env` is looked for; the working directory by default.
+    """
+    values = {**_dotenv(folder or Path.cwd()), **os.environ}
+    found = {values.get(name, "").strip() for name in key_variables()}
+    return tuple(SecretStr(one) for one in sorted(found, key=lambda one: (-len(one), one)) if len(one) >= _SHORTEST)
+
+
+def redact_all(text: bytes, keys: Iterable[SecretStr]) -> bytes:
+    """The text without any of the keys, for what is kept."""
+    for key in keys:
+        text = text.replace(key.get_secret_value().encode(), b"[key]")
+    return text
+
+
+_SHORTEST = 8
+"""Characters of what is taken for a key wherever it stands."""
 
 
 def _elsewhere(provider: Provider, base_url: str) -> bool:

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from shopworld.errors import ContextOverflow, InputError, ModelReplyError, RecordingError
 from shopworld.models.chat import CallMeter, Chat
+from shopworld.models.keys import known_keys, redact_all
 from shopworld.models.messages import ChatMessage, ChatRequest, MessageImage, ModelReply, Usage
 
 DIFFERENCE_LINES = 40
@@ -25,7 +26,7 @@ DIFFERENCE_LINES = 40
 
 
 class RecordingChat:
-    """Asks another, and writes down requests and replies.
+    """Asks another, and writes down requests and replies; keys that stand in them are not written.
 
     Args:
         inner: whom to ask.
@@ -35,6 +36,7 @@ class RecordingChat:
 
     def __init__(self, inner: Chat, model: str, path: Path) -> None:
         self._inner, self._model, self._path = inner, model, path
+        self._keys = known_keys()
         path.write_bytes(b"")
 
     async def complete(self, request: ChatRequest, *, meter: CallMeter | None = None) -> ModelReply:
@@ -53,7 +55,7 @@ class RecordingChat:
 
     def _write(self, exchange: dict[str, Any]) -> None:
         with self._path.open("ab", buffering=0) as file:
-            file.write(orjson.dumps(exchange) + b"\n")
+            file.write(redact_all(orjson.dumps(exchange), self._keys) + b"\n")
 
 
 class ReplayedChat:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,6 +26,7 @@ SECONDS_A_PAGE = 12.0
 """Virtual time that passes with each page."""
 _LARGEST_FORM = 64 * 1024
 _MOST_FIELDS = 200
+_PRODUCT_LINK = re.compile(rb"""href="(?:/collections/[^/"]+)?/products?/([^/"?#&<>]+)""")
 
 
 class Visit:
@@ -118,7 +120,9 @@ class Visit:
             body = b""
         if self.request.method != "HEAD":
             self.episode.clock.advance(SECONDS_A_PAGE)
-        self.record(PageViewed(path=self.address, page=name, status=status))
+        suggested = (self.shop.id, self.request.scope["path"]) in self.episode.suggested
+        viewed = PageViewed(path=self.address, page=name, status=status, offers=offers_in(body), suggested=suggested)
+        self.record(viewed)
         for event in events:
             self.record(event)
         return Response(body, status, PAGE_HEADERS, "text/html; charset=utf-8")
@@ -158,6 +162,11 @@ class Visit:
         except ValueError as error:
             raise HTTPException(400, "This form cannot be read.") from error
         return {name: _printable(value) for name, value in pairs}
+
+
+def offers_in(body: bytes) -> tuple[str, ...]:
+    """Slugs of the offers that a page leads to, each once, in order."""
+    return tuple(dict.fromkeys(unquote(found.decode()) for found in _PRODUCT_LINK.findall(body)))
 
 
 def _printable(text: str) -> str:

@@ -43,6 +43,7 @@ from .model import Constraint as Constraint
 from .model import DifficultyFactors as DifficultyFactors
 from .model import Evolution as Evolution
 from .model import Limits as Limits
+from .model import PosedTask as PosedTask
 from .model import Suite as Suite
 from .model import Task as Task
 from .mutations.audit import AuditRow as AuditRow
@@ -81,6 +82,14 @@ from .rubrics import rubric_in_words as rubric_in_words
 from .schemas import schema_of as schema_of
 from .scoring import Score as Score
 from .scoring import score as score
+from .seals import REVEALED as REVEALED
+from .seals import Disclosure as Disclosure
+from .seals import RevealedSeal as RevealedSeal
+from .seals import Seal as Seal
+from .seals import answers_of as answers_of
+from .seals import refuse_unrevealed as refuse_unrevealed
+from .seals import reveal as reveal
+from .seals import save_sealed as save_sealed
 from .shopper import ClarificationScript as ClarificationScript
 from .shopper import Shopper as Shopper
 from .shopper import Slot as Slot
@@ -94,6 +103,7 @@ from .suite import find_suite as find_suite
 from .suite import load_suite as load_suite
 from .suite import save_suite as save_suite
 from .suite import suite_hash as suite_hash
+from .suite import suite_path as suite_path
 from .suite import task_hash as task_hash
 from .suite import task_of as task_of
 from .validation import SuiteProblem as SuiteProblem

@@ -90,6 +90,20 @@ class Evolution(TaskModel):
     """Of an imported query: the address of that site."""
 
 
+class PosedTask(TaskModel):
+    """What is known of a task where it is played: nothing that tells what is right."""
+
+    id: str
+    goal: str
+    """What the agent is given."""
+    environment: Literal["browser", "tools"] = "browser"
+    start: str = ""
+    """Address of the first page, in a browser."""
+    shopper: Shopper | None = None
+    """Who can be asked, in the tool sandbox."""
+    limits: Limits = Limits()
+
+
 class Task(TaskModel):
     """One task."""
 
@@ -137,6 +151,24 @@ class Task(TaskModel):
         """What the agent is given."""
         return f"{self.instructions}\n\n{self.intent}".strip() if self.instructions else self.intent
 
+    @property
+    def posed(self) -> PosedTask:
+        """The task without checks, near misses, and all else that tells what is right."""
+        shopper = self.shopper.as_asked if self.shopper is not None else None
+        return PosedTask(
+            id=self.id,
+            goal=self.goal,
+            environment=self.environment,
+            start=self.start,
+            shopper=shopper,
+            limits=self.limits,
+        )
+
+    @property
+    def compares(self) -> bool:
+        """Whether the cheapest is asked for, so that what costs more must have been seen too."""
+        return self.objective in ("cheapest", "cheapest_each") or "cheapest" in self.category
+
     def checks_of(self, kind: type[Kind]) -> tuple[Kind, ...]:
         """Its checks of one kind, in order."""
         return tuple(one for one in self.checks if isinstance(one, kind))
@@ -156,6 +188,9 @@ class Suite(TaskModel):
     catalog_hash: str = ""
     """Content hash of that catalog; a run refuses another one."""
     seed: int | None = None
+    """That it was made from; None where there is none, or where it is sealed."""
+    commitment: str = Field(default="", pattern=r"^([0-9a-f]{64})?$", exclude_if=lambda value: not value)
+    """Of a sealed suite: the hash of its seed, see `shopworld.tasks.seals`."""
     description: str = ""
     canary: str = CANARY
     """See `shopworld.tasks.canary`; a suite that was made before it had a GUID keeps its own."""

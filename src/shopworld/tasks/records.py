@@ -25,6 +25,8 @@ class TaskRecord(Task):
     suite_version: str
     suite_description: str = ""
     suite_seed: int | None = None
+    suite_commitment: str = Field(default="", exclude_if=lambda value: not value)
+    """Of a sealed suite: the hash of its seed."""
     mall: str = ""
     mall_hash: str = ""
     catalog: str = ""
@@ -43,6 +45,7 @@ _OF_SUITE = {
     "version": "suite_version",
     "description": "suite_description",
     "seed": "suite_seed",
+    "commitment": "suite_commitment",
     "mall": "mall",
     "mall_hash": "mall_hash",
     "catalog": "catalog",

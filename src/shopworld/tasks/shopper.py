@@ -45,3 +45,9 @@ class Shopper(ShopperModel):
     """What `get_user_profile` returns: `user_id`, `demographics`, `lifestyle`, `shopping_habits`,
     `product_requirements`."""
     clarification: ClarificationScript
+
+    @property
+    def as_asked(self) -> Shopper:
+        """The shopper with what is needed to answer questions; which rubrics an answer is for is left out."""
+        slots = tuple(one.model_copy(update={"rubrics": (), "hidden": ""}) for one in self.clarification.slots)
+        return self.model_copy(update={"clarification": self.clarification.model_copy(update={"slots": slots})})

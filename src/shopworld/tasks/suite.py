@@ -98,8 +98,13 @@ def load_suite(path: Path) -> Suite:
     return suite
 
 
-def save_suite(suite: Suite, path: Path) -> None:
+def save_suite(suite: Suite, path: Path, *, private: bool = False) -> None:
     """Writes a suite as indented JSON; beside first, then renamed. Same suite, same bytes.
+
+    Args:
+        suite: the suite.
+        path: of its file.
+        private: whether its user alone may read it.
 
     Raises:
         InputError: two tasks have the same id.
@@ -107,7 +112,7 @@ def save_suite(suite: Suite, path: Path) -> None:
     _refuse_repeated_ids(suite.tasks, path)
     path.parent.mkdir(parents=True, exist_ok=True)
     content = orjson.dumps(suite.model_dump(mode="json"), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-    write_whole(path, content)
+    write_whole(path, content, private=private)
 
 
 def _refuse_repeated_ids(tasks: Sequence[Task], path: Path) -> None:

@@ -20,12 +20,13 @@ from shopworld.environments.protocol import TaskStart
 from shopworld.environments.world import WorldFolders
 from shopworld.episode import Ending, Episode
 from shopworld.errors import ActionError, ModelError
-from shopworld.evaluation import RunSettings
 from shopworld.evaluation.records import Hashes, Result, Status, TrialKey, read_steps
 from shopworld.evaluation.running.attempt import Attempt
+from shopworld.evaluation.running.conclusion import grade_played
 from shopworld.evaluation.running.players import OpenWorldPlayers, WorldPlayers
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
+from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.mall.events import MessageSent
 from shopworld.models import Budget, ModelSettings, failures
 from shopworld.tasks import AnswerText, Task
@@ -210,11 +211,12 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Play]:
         world: Any = Room()
         made.append(players := WorldPlayers(world, OpenWorldPlayers(WorldFolders(), settings)))
         asked = RunSettings(suite="s", agents=(agent,), max_seconds=max_seconds, max_steps=max_steps, models=settings)
-        terms = Terms(asked, Hashes(task="", checks=""), b"s" * 32)
+        terms = Terms(asked, b"s" * 32)
         key = TrialKey(agent=f"{agent}@vllm/small", task="t", trial=0)
-        session = players.session(Assignment(key), task, tmp_path, terms)
+        session = players.session(Assignment(key), task.posed, tmp_path, terms)
         place = EpisodePlace(key, tmp_path, tmp_path / "spending.jsonl")
-        return Attempt(session, lambda: players.agent(key.agent, task, place), lambda phase: None).play()
+        played = Attempt(session, lambda: players.agent(key.agent, None, place)).play()
+        return grade_played(tmp_path, played, task, world, Hashes(task="", checks=""), Screenshots.NONE)
 
     yield run
     for players in made:

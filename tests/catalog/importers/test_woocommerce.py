@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import tracemalloc
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -219,3 +220,35 @@ def test_no_description_of_the_release_shows_what_exports_broke(webmall_offers: 
         for broken in ("\\n", "&amp;amp;", "&lt;br", "rnrn", "nnn", "<script", "style="):
             assert broken not in offer.description_html, offer.id
         assert "&amp;" not in offer.title
+
+
+def bomb(path: Path, *, one_field: bool) -> Path:
+    """A packed export that unpacks to 160 MB: as one field, or as one product of many."""
+    with gzip.open(path, "wt", encoding="utf-8", compresslevel=1) as packed:
+        columns = COLUMNS if one_field else (*COLUMNS, *(f"more {number}" for number in range(50)))
+        packed.write(",".join(columns) + "\n" + "1,simple,Bomb," + ("" if one_field else ","))
+        part = "x" * 1_000_000
+        for number in range(160):
+            packed.write(part)
+            if not one_field and number % 3 == 0:
+                packed.write(",")
+    return path
+
+
+@pytest.mark.parametrize("one_field", [True, False])
+def test_a_small_file_that_unpacks_to_a_huge_product_is_refused_by_line(tmp_path: Path, one_field: bool) -> None:
+    file = bomb(tmp_path / "bomb.csv.gz", one_field=one_field)
+    tracemalloc.start()
+    with pytest.raises(InputError, match=r"a product of more than 4,194,304 characters.*") as refused:
+        list(read_woocommerce(file, "shop", ImportReport()))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert refused.value.line == 2
+    assert peak < 80_000_000
+
+
+def test_a_quoted_field_over_many_lines_counts_as_one_product(tmp_path: Path) -> None:
+    file = tmp_path / "lines.csv"
+    file.write_text(",".join(COLUMNS) + '\n1,simple,"' + ("y" * 999 + "\n") * 5_000 + '"\n')
+    with pytest.raises(InputError, match="a product of more than"):
+        list(read_woocommerce(file, "shop", ImportReport()))

@@ -6,6 +6,7 @@ import math
 import os
 import re
 import statistics
+import tracemalloc
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.environments.tools.python_program import prepare
+from shopworld.environments.tools.python_program import LONGEST_PARSED, prepare
 from shopworld.environments.tools.python_sandbox import PythonSandbox, SandboxLimits
 from shopworld.errors import EnvironmentFault
 
@@ -317,3 +318,19 @@ def test_imports_are_replaced_in_place() -> None:
     assert "import math" in turned
     assert "    q = " in turned
     assert prepare("x = 'no fractions'").preludes == ()
+
+
+@pytest.mark.parametrize("piece", ["a\n", "a;", "[],", "-1,", "a.b.", "{}|", "f(", "x=", "'a'\n", "lambda:"])
+def test_what_the_host_parses_of_an_agents_code_stays_within_the_sandboxs_memory(piece: str) -> None:
+    for length in (LONGEST_PARSED, 50 * LONGEST_PARSED):
+        code = (piece * (length // len(piece)))[:length]
+        tracemalloc.start()
+        prepare(code)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak - 4 * len(code) < SandboxLimits().memory
+
+
+def test_code_too_long_to_be_parsed_by_the_host_runs_all_the_same(sandbox: PythonSandbox) -> None:
+    assert sandbox.run("print(6 * 7)\n" + "#" * LONGEST_PARSED).output == "42\n"
+    assert "Error" in sandbox.run("print(6 * 7\n" + "#" * LONGEST_PARSED).error

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from scripted_players import HOSTS, ScriptedEnvironment, right_answer
+from scripted_players import ANSWER, HOSTS, ScriptedEnvironment
 
 from shopworld.agents import Agent, Move
 from shopworld.environments import Observation
@@ -94,7 +94,7 @@ def session(tmp_path: Path, task_maker: Callable[..., Task]) -> Callable[..., Se
     def make(environment: Shops, **settings: object) -> Session:
         task = task_maker(1)
         asked = RunSettings.model_validate({"suite": "s", "agents": ("mine",), **settings})
-        terms = Terms(asked, Hashes(task="t", checks="c"), b"0123456789abcdef", interface="browser")
+        terms = Terms(asked, b"0123456789abcdef", Hashes(task="t", checks="c"), interface="browser")
         key = TrialKey(agent="mine", task=task.id, trial=0)
         return Session(Assignment(key), task, Grounds(), lambda: environment, tmp_path, terms)
 
@@ -103,13 +103,14 @@ def session(tmp_path: Path, task_maker: Callable[..., Task]) -> Callable[..., Se
 
 def play(session: Session, agent: Agent) -> Result:
     """The result of an attempt."""
-    return Attempt(session, lambda: agent).play()
+    Attempt(session, lambda: agent).play()
+    return session.finish()
 
 
 def test_the_agent_hears_how_it_ended_and_its_usage_is_added_up(session: Callable[..., Session]) -> None:
     shops = Shops()
     one = session(shops)
-    agent = Says(["view", f"submit {right_answer(one.task)}"])
+    agent = Says(["view", f"submit {ANSWER}"])
     result = play(one, agent)
     assert (result.status, result.steps, result.ending) == (Status.PASSED, 2, "submitted")
     assert result.usage == {"tokens": 10, "usd": 0.25}
@@ -119,7 +120,7 @@ def test_the_agent_hears_how_it_ended_and_its_usage_is_added_up(session: Callabl
 
 def test_a_world_that_failed_meanwhile_is_never_the_agents_fault(session: Callable[..., Session]) -> None:
     """Neither where the agent did well, nor where it raised, as the broken page may have been the reason."""
-    for moves in ([f"submit {right_answer(session(Shops()).task)}"], [ValueError("no such button")]):
+    for moves in ([f"submit {ANSWER}"], [ValueError("no such button")]):
         result = play(session(Shops(fails_at_leaving=True)), Says(list(moves)))
         assert (result.status, result.reward) == (Status.INFRA_ERROR, 0.0)
         assert "the mall failed" in result.error
@@ -141,15 +142,15 @@ def test_time_that_runs_out_during_an_action_is_a_limit(session: Callable[..., S
 
 def test_time_that_the_provider_lost_does_not_count(session: Callable[..., Session]) -> None:
     one = session(Shops(slow=0.2), max_seconds=0.1)
-    result = play(one, Says(["view", "view", f"submit {right_answer(one.task)}"], lost=60.0))
+    result = play(one, Says(["view", "view", f"submit {ANSWER}"], lost=60.0))
     assert (result.status, result.steps, result.seconds) == (Status.PASSED, 3, 0.0)
 
 
 def test_the_step_that_reaches_the_limit_may_still_end_the_episode(session: Callable[..., Session]) -> None:
     one = session(Shops(), max_steps=2)
-    assert play(one, Says(["view", f"submit {right_answer(one.task)}"])).status is Status.PASSED
+    assert play(one, Says(["view", f"submit {ANSWER}"])).status is Status.PASSED
     late = session(Shops(), max_steps=2)
-    result = play(late, Says(["view", "view", f"submit {right_answer(late.task)}"]))
+    result = play(late, Says(["view", "view", f"submit {ANSWER}"]))
     assert (result.status, result.steps) == (Status.LIMIT, 2)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED
-from shopworld.evaluation.records import Hashes, Status, TrialKey, append_line, read_steps
+from shopworld.evaluation.records import Hashes, Isolation, Status, TrialKey, append_line, read_steps
 from shopworld.evaluation.running.attempt import Attempt
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
@@ -74,6 +74,13 @@ def test_a_fault_in_every_attempt_is_an_infrastructure_error_and_other_trials_go
     ]
 
 
+def test_what_held_an_agent_is_known_where_its_worker_died(scripted: Make) -> None:
+    run = scripted(tasks=1)
+    run.isolations = {"dies": Isolation.ISOLATED}
+    dies, right = run.play(asked("dies", "right"))
+    assert (dies.status, dies.isolation, right.isolation) == (Status.INFRA_ERROR, Isolation.ISOLATED, Isolation.UNKNOWN)
+
+
 def test_a_grader_that_raises_is_not_the_agents_fault(scripted: Make) -> None:
     run = scripted(tasks=1)
     task = run.tasks[0]
@@ -82,10 +89,11 @@ def test_a_grader_that_raises_is_not_the_agents_fault(scripted: Make) -> None:
     folder.mkdir(parents=True)
     players = run.open_players(run.faults)()
     key = TrialKey(agent="right", task=task.id, trial=0)
-    terms = Terms(asked("right"), Hashes(task="t", checks="c"), b"0123456789abcdef")
+    terms = Terms(asked("right"), b"0123456789abcdef", Hashes(task="t", checks="c"))
     session = players.session(Assignment(key), broken, folder, terms)
     place = EpisodePlace(key, folder)
-    result = Attempt(session, lambda: players.agent("right", broken, place), lambda phase: None).play()
+    Attempt(session, lambda: players.agent("right", None, place), lambda phase: None).play()
+    result = session.finish()
     assert result.status is Status.GRADER_ERROR
     assert result.error.startswith("AttributeError")
     assert (folder / TRACEBACK).exists()

@@ -143,6 +143,8 @@ def check_makes_a_shop(bundle: SpecificationBundle) -> None:
             f"stats.json: {field} is {found}, expected {expected}: no shop can be made of it",
             hint="Explore the storefront again, or set the value to null for the usual one.",
         )
+
+
 def _composed(bundle: SpecificationBundle, seed: int) -> SpecificationBundle:
     """The specification with what it leaves open of its family's traits decided by the seed.
 

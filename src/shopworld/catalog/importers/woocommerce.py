@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
-from typing import TextIO
+from typing import NoReturn, Self, TextIO
 
 from shopworld.catalog.attributes import classify_kind, extract_attributes, extract_brand
 from shopworld.catalog.importers.description import description_html, plain_text, repair_text, undouble_entities
@@ -31,7 +31,10 @@ _NO_CATEGORY = "none suitable from list"
 _REFURBISHED = re.compile(r"\b(?:refurbished|renewed|refurb)\b", re.IGNORECASE)
 _USED = re.compile(r"\b(?:used|pre-?owned|second[- ]hand|grade [abc]|[abc] grade)\b", re.IGNORECASE)
 _STOCK = re.compile(r"(-?)(\d{1,9})(?:\.\d+)?")
-_LONGEST_FIELD = 10_000_000
+_LONGEST_RECORD = 1 << 22
+"""Characters of a product, all fields together."""
+_LONGEST_FILE = 1 << 31
+"""Characters of an export, unpacked."""
 _LONGEST_NUMBER = 15
 """Digits of an ID."""
 
@@ -107,10 +110,45 @@ def _opened(file: Path) -> Iterator[TextIO]:
         raise InputError(f"cannot be read: {error}", file=file) from error
 
 
+class _BoundedLines:
+    """The lines of a text, none of which is held if it is too long to be part of a product.
+
+    Args:
+        text: opened.
+        file: for messages.
+    """
+
+    def __init__(self, text: TextIO, file: Path) -> None:
+        self._text, self._file = text, file
+        self._number = self._read = 0
+        self.in_record = 0
+        """Characters since a record began."""
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> str:
+        line = self._text.readline(_LONGEST_RECORD + 1)
+        self._number += 1
+        self._read += len(line)
+        self.in_record += len(line)
+        if not line:
+            raise StopIteration
+        if self.in_record > _LONGEST_RECORD:
+            self._refuse(f"a product of more than {_LONGEST_RECORD:,} characters")
+        if self._read > _LONGEST_FILE:
+            self._refuse(f"the file has more than {_LONGEST_FILE:,} characters, unpacked")
+        return line
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise InputError(f"{why}; it is not read", file=self._file, line=self._number)
+
+
 def _rows(file: Path) -> Iterator[_Row]:
-    csv.field_size_limit(_LONGEST_FIELD)
+    csv.field_size_limit(_LONGEST_RECORD)
     with _opened(file) as text:
-        reader = csv.reader(text)
+        lines = _BoundedLines(text, file)
+        reader = csv.reader(lines)
         try:
             header = [column.strip() for column in next(reader, [])]
             if not header:
@@ -127,6 +165,7 @@ def _rows(file: Path) -> Iterator[_Row]:
             before = reader.line_num
             for values in reader:
                 line, before = before + 1, reader.line_num
+                lines.in_record = 0
                 if any(values):
                     yield _Row(line, dict(zip(header, values, strict=False)))
         except csv.Error as error:

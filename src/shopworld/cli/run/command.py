@@ -42,6 +42,7 @@ from shopworld.evaluation import (
 from shopworld.evaluation import run as play
 from shopworld.jail import JailOptions
 from shopworld.mall import DEFAULT_MALL, Home
+from shopworld.tasks import Disclosure
 
 MODELS = "Agents with a language model"
 OUTSIDE = "Agents that are programs"
@@ -230,6 +231,8 @@ def run(
 
             ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
         plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
+    if words := Disclosure(plan.opening.provenance.answers).words:
+        console.print(f"The suite {plan.opening.suite.name}: {words}.", highlight=False)
     for line in isolation_lines(plan.isolations, plan.jail):
         console.print(line, style="yellow", highlight=False)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
@@ -249,7 +252,7 @@ def run(
             signal.raise_signal(ended_by)
         raise typer.Exit(STOPPED)
     if as_json:
-        typer.echo(json.dumps(result_summary(results, settings.agents), indent=2))
+        typer.echo(json.dumps(result_summary(results, settings.agents, plan.opening.provenance.answers), indent=2))
         _exit_if_incomplete(results)
         return
     Console(width=None if sys.stdout.isatty() else 80).print(result_table(results, settings.agents))
@@ -259,6 +262,11 @@ def run(
         typer.echo(line)
     typer.echo(f"\nResults are in {folder.path}. To look at each step: shopworld view {folder.path}")
     typer.echo(f"For a page about them: shopworld report {folder.path}")
+    if plan.opening.provenance.answers == Disclosure.SEALED:
+        typer.echo(
+            "When no more runs on this suite are to come, tell its seed: "
+            f"shopworld tasks reveal {settings.suite} --run {folder.path}"
+        )
     if any(one.status in NOT_THE_AGENTS_FAULT for one in results):
         typer.echo("The same command plays again what faults ended.")
     _exit_if_incomplete(results)

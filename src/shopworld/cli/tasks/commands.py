@@ -13,6 +13,7 @@ from shopworld.cli.tasks.export import export, schema
 from shopworld.cli.tasks.mutate import mutate
 from shopworld.cli.tasks.page import page
 from shopworld.cli.tasks.port import port
+from shopworld.cli.tasks.reveal import reveal
 from shopworld.cli.tasks.show import list_tasks, show
 from shopworld.cli.tasks.stats import stats
 from shopworld.cli.tasks.validate import validate
@@ -34,6 +35,7 @@ app.command()(check)
 app.command("diff")(diff)
 app.command()(mutate)
 app.command()(port)
+app.command()(reveal)
 app.command()(export)
 app.command()(schema)
 app.command()(card)

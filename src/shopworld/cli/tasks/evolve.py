@@ -15,6 +15,7 @@ from shopworld.catalog import DOMAINS
 from shopworld.cli.model_options import model_settings
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
+from shopworld.cli.tasks.options import made_from, sealing_for_machines
 from shopworld.commands import CommandOutcome
 from shopworld.guru import DIFFICULTIES, EvolutionReport
 from shopworld.tasks import Suite
@@ -26,6 +27,7 @@ def evolve(
     seeds: Path | None,
     rounds: int,
     seed: int,
+    sealed: bool,
     name: str,
     steps: int,
     per_cell: int,
@@ -40,6 +42,7 @@ def evolve(
             seeds=seeds,
             rounds=rounds,
             seed=seed,
+            sealed=sealed,
             name=name,
             steps=steps,
             per_cell=per_cell,
@@ -51,7 +54,7 @@ def evolve(
     suite, split, report = made.suite, made.balanced, made.report
     lines = (
         *_wording(report, model),
-        f"Made {made.file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
+        f"Made {made.file}: {len(suite.tasks)} tasks for the mall {suite.mall}, {made_from(suite)}",
         f"Made {split.file}: {len(split.suite.tasks)} of them, balanced",
         f"Prove them: shopworld tasks check {name}",
     )
@@ -70,6 +73,7 @@ def _for_machines(made: EvolvedSuite, model: str) -> dict[str, object]:
     return {
         "name": suite.name,
         "seed": suite.seed,
+        **sealing_for_machines(suite),
         "mall": suite.mall,
         "mall_hash": suite.mall_hash,
         "file": str(made.file),

@@ -12,6 +12,7 @@ import typer
 from shopworld.api import make_intent_tasks
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
+from shopworld.cli.tasks.options import made_from, sealing_for_machines
 from shopworld.commands import CommandOutcome
 from shopworld.guru import Intent, MakingReport, counts_of, report_path
 from shopworld.tasks import Suite
@@ -25,6 +26,7 @@ def intent(
     only: Sequence[str],
     fewer: bool,
     seed: int,
+    sealed: bool,
     name: str,
     out: Path | None,
 ) -> CommandOutcome:
@@ -37,6 +39,7 @@ def intent(
             intents=only,
             fewer=fewer,
             seed=seed,
+            sealed=sealed,
             name=name,
             out=out,
             progress=told,
@@ -52,7 +55,7 @@ def intent(
         if counts[one] < number
     ]
     end = (
-        f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, seed {seed}",
+        f"Made {file}: {len(suite.tasks)} tasks for the catalog {suite.catalog}, {made_from(suite)}",
         f"Prove them: shopworld tasks check {out or name}",
     )
     return CommandOutcome(data, partial(_print, report, (*short, *end)))
@@ -83,6 +86,7 @@ def _summary(suite: Suite, file: Path) -> dict[str, object]:
         "name": suite.name,
         "version": suite.version,
         "seed": suite.seed,
+        **sealing_for_machines(suite),
         "file": str(file),
         "tasks": len(suite.tasks),
     }

@@ -12,6 +12,7 @@ import typer
 from shopworld.api import make_mall_tasks
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
+from shopworld.cli.tasks.options import made_from, sealing_for_machines
 from shopworld.commands import CommandOutcome
 from shopworld.errors import TaskError
 from shopworld.guru import LEVELS, WEBMALL_TOTAL
@@ -19,7 +20,15 @@ from shopworld.tasks import TASK_SETS, Suite
 
 
 def mall(
-    *, mall: str, count: Sequence[str], level: Sequence[str], fewer: bool, proven: bool, seed: int, name: str
+    *,
+    mall: str,
+    count: Sequence[str],
+    level: Sequence[str],
+    fewer: bool,
+    proven: bool,
+    seed: int,
+    sealed: bool,
+    name: str,
 ) -> CommandOutcome:
     """Makes comparison tasks for a mall, and says how many of each category and level."""
     wanted = _counts(count)
@@ -31,6 +40,7 @@ def mall(
             fewer=fewer,
             proven=proven,
             seed=seed,
+            sealed=sealed,
             name=name,
             progress=told,
         )
@@ -39,7 +49,7 @@ def mall(
     why = "no more material, or not proven" if proven else "no more material"
     lines = (
         *((f"{missing} fewer than asked for: {why}",) if missing > 0 else ()),
-        f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}",
+        f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, {made_from(suite)}",
         f"Prove them: shopworld tasks check {suite.name}",
     )
     return CommandOutcome(_for_machines(suite, file), partial(_print, suite, lines))
@@ -66,6 +76,7 @@ def _for_machines(suite: Suite, file: Path) -> dict[str, object]:
         "name": suite.name,
         "version": suite.version,
         "seed": suite.seed,
+        **sealing_for_machines(suite),
         "file": str(file),
         "tasks": len(suite.tasks),
         "mall": suite.mall,

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from shopworld.tasks import Suite, answers_of
+
 SuiteName = Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")]
 MallFolder = Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")]
 CatalogFolder = Annotated[
@@ -29,3 +31,14 @@ def console() -> Console:
 def print_json(value: Any) -> None:
     """Prints a value for machines."""
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def made_from(suite: Suite) -> str:
+    """What a suite was made from, for people: its seed, or the hash of one that was drawn."""
+    return f"sealed, commitment {suite.commitment}" if suite.commitment else f"seed {suite.seed}"
+
+
+def sealing_for_machines(suite: Suite) -> dict[str, str]:
+    """What a suite gives away of its answers; of a sealed one the hash of its seed."""
+    told = {"answers": str(answers_of(suite))}
+    return {**told, "commitment": suite.commitment} if suite.commitment else told

@@ -14,6 +14,7 @@ from shopworld.api import MadeSuite, make_shop_tasks
 from shopworld.cli.model_options import model_settings
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
+from shopworld.cli.tasks.options import made_from, sealing_for_machines
 from shopworld.commands import CommandOutcome
 from shopworld.errors import TaskError
 from shopworld.guru import COUNTS, ShopSuiteReport
@@ -27,6 +28,7 @@ def shop(
     count: Sequence[str],
     by_hand: Path | None,
     seed: int,
+    sealed: bool,
     name: str,
     model: str,
     replay: bool,
@@ -40,6 +42,7 @@ def shop(
             count=_counts(count),
             by_hand=by_hand,
             seed=seed,
+            sealed=sealed,
             name=name,
             model=model,
             models=model_settings(**models),
@@ -52,7 +55,7 @@ def shop(
         *(f"  {what}: {missing} fewer than asked for, no more material" for what, missing in report.short.items()),
         *(f"  not proven {task}: {text}" for task, text in report.unproven.items()),
         *_authorship(made, model),
-        f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, seed {seed}; {report.proofs} proofs",
+        f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, {made_from(suite)}; {report.proofs} proofs",
         f"Solve them in the pages: shopworld tasks check {name} --browser",
     )
     data = {**_for_machines(made, model), "by_hand": sorted(one.id for one in written)}
@@ -90,6 +93,7 @@ def _for_machines(made: MadeSuite[ShopSuiteReport], model: str) -> dict[str, obj
     return {
         "name": suite.name,
         "seed": suite.seed,
+        **sealing_for_machines(suite),
         "mall": suite.mall,
         "mall_hash": suite.mall_hash,
         "file": str(made.file),

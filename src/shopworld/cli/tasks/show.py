@@ -15,7 +15,17 @@ from shopworld.api import suite_of
 from shopworld.cli.tasks.options import AsJson, Filters, SuiteName, console, print_json
 from shopworld.evaluation import select_tasks
 from shopworld.mall import Home
-from shopworld.tasks import TASK_SETS, Task, checks_hash, find_suite, split_tasks, task_hash, task_of
+from shopworld.tasks import (
+    TASK_SETS,
+    Task,
+    answers_of,
+    checks_hash,
+    find_suite,
+    split_tasks,
+    suite_path,
+    task_hash,
+    task_of,
+)
 
 WIDTH = 80
 _TIED = "\0"
@@ -39,7 +49,8 @@ def list_tasks(
     if not suite:
         _list_suites(home, as_json)
         return
-    tasks = select_tasks(suite_of(suite, home).tasks, filters or ())
+    loaded = suite_of(suite, home)
+    tasks = select_tasks(loaded.tasks, filters or ())
     if as_json:
         print_json([_summary(task) for task in tasks])
         return
@@ -58,20 +69,31 @@ def list_tasks(
     counted = ", ".join(f"{counts[category]}{_TIED}{category}" for category in in_order)
     told = fill(f"{len(tasks)} tasks: {counted}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     typer.echo(told.replace(_TIED, " "))
+    if words := answers_of(loaded, suite_path(suite, home.folder)).words:
+        typer.echo(words)
 
 
 def _list_suites(home: Home, as_json: bool) -> None:
-    suites = [find_suite(name, home.folder) for name in home.suite_names()]
+    names = home.suite_names()
+    suites = [find_suite(name, home.folder) for name in names]
+    answers = [answers_of(one, home.suite(name)) for one, name in zip(suites, names, strict=True)]
     if as_json:
         keys = ("name", "version", "mall", "description")
-        print_json([{**{key: getattr(one, key) for key in keys}, "tasks": len(one.tasks)} for one in suites])
+        rows = zip(suites, answers, strict=True)
+        print_json(
+            [
+                {**{key: getattr(one, key) for key in keys}, "tasks": len(one.tasks), "answers": str(told)}
+                for one, told in rows
+            ]
+        )
         return
     if not suites:
         typer.echo(f"No suites in {home.folder / 'suites'}. `shopworld tasks make` makes some.")
         return
-    table = _table("suite", "version", "mall or catalog", "tasks", "what it is")
-    for one in suites:
-        table.add_row(one.name, one.version, one.mall or one.catalog, str(len(one.tasks)), one.description)
+    table = _table("suite", "version", "mall or catalog", "tasks", "answers", "what it is")
+    for one, told in zip(suites, answers, strict=True):
+        place = one.mall or one.catalog
+        table.add_row(one.name, one.version, place, str(len(one.tasks)), str(told), one.description)
     console().print(table)
 
 
@@ -92,7 +114,8 @@ def show(
 
         shopworld tasks show webmall Webmall_Checkout_Task1
     """
-    loaded = suite_of(suite, Home.from_environment())
+    home = Home.from_environment()
+    loaded = suite_of(suite, home)
     task = task_of(loaded, task_id)
     if as_json:
         print_json(task.model_dump(mode="json"))
@@ -114,6 +137,8 @@ def show(
     for defect in task.defects:
         typer.echo(f"defect: {defect}")
     typer.echo(f"\n{loaded.canary}")
+    if words := answers_of(loaded, suite_path(suite, home.folder)).words:
+        typer.echo(words)
 
 
 def _table(*columns: str) -> Table:

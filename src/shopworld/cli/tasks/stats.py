@@ -12,6 +12,7 @@ import typer
 
 from shopworld.api import SuiteDescription, describe_suite
 from shopworld.cli.tables import print_table, table_of
+from shopworld.tasks import Disclosure
 
 if TYPE_CHECKING:  # a room that makes tasks
     from shopworld.guru import Figures
@@ -46,7 +47,8 @@ def stats(
 
 
 def _print_identity(suite: SuiteDescription) -> None:
-    typer.echo(f"{suite.suite} {suite.version}, hash {suite.hash}: {suite.tasks} tasks")
+    answers = Disclosure(suite.answers).words
+    typer.echo(f"{suite.suite} {suite.version}, hash {suite.hash}: {suite.tasks} tasks" + (answers and f"; {answers}"))
     revisions = ", ".join(f"{count} of revision {revision}" for revision, count in suite.revisions.items())
     splits = ", ".join(f"{split} {count}" for split, count in suite.splits.items())
     typer.echo(f"{suite.templates} templates; {revisions}; splits: {splits}")

@@ -28,6 +28,9 @@ def {_SHOW}(value, print=print, repr=repr, Exception=Exception):
 """
 _OWN_MODULES = {"fractions": (FRACTIONS, FRACTIONS_SOURCE), "statistics": (STATISTICS, STATISTICS_SOURCE)}
 _NO_VALUE = "\nNone"
+LONGEST_PARSED = 50_000
+"""Characters of code that the host itself parses: a tree takes up to a thousand times as many bytes. Longer code runs
+as it is, within the limits of the interpreter: it prints what it wants to show, and has its modules only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +49,11 @@ class Program:
 def prepare(code: str) -> Program:
     """Turns imports of modules that the interpreter lacks to the sandbox's own, and shows a last expression.
 
-    Code that the host cannot parse stays as it is, and the interpreter says what is wrong with it. Lines stay in their
-    places.
+    Code that the host cannot parse, or does not for its length, stays as it is, and the interpreter says what is wrong
+    with it. Lines stay in their places.
     """
+    if len(code) > LONGEST_PARSED:
+        return Program((), code + _NO_VALUE)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of an agent's code

@@ -33,6 +33,8 @@ class Summary:
         trials: number of counted results.
         errors: results that are not the agent's fault, counted or not.
         completion: share of trials that passed, with its interval.
+        without_evidence: of those that passed, how many have not seen what they submitted or what it was compared with;
+            None where that is known of none.
         precision: macro average over the results.
         recall: macro average over the results.
         f1_of_means: harmonic mean of the two averages, as in the paper's Table 3.
@@ -48,6 +50,7 @@ class Summary:
     trials: int
     errors: int
     completion: Interval
+    without_evidence: int | None
     precision: float
     recall: float
     f1_of_means: float
@@ -77,6 +80,7 @@ def summarise(results: Sequence[Result], *, convention: ErrorConvention = ErrorC
         trials=len(counted),
         errors=errors,
         completion=proportion_interval([one.reward for one in counted], clusters_of(counted)),
+        without_evidence=_without_evidence(counted),
         precision=precision,
         recall=recall,
         f1_of_means=harmonic_mean(precision, recall),
@@ -101,6 +105,12 @@ def harmonic_mean(first: float, second: float) -> float:
     if math.isnan(first) or math.isnan(second):
         return math.nan
     return 2 * first * second / (first + second) if first + second else 0.0
+
+
+def _without_evidence(results: Sequence[Result]) -> int | None:
+    known = [one for one in results if one.status is Status.PASSED and one.sighting]
+    passed = any(one.status is Status.PASSED for one in results)
+    return sum(one.without_evidence for one in known) if known or not passed else None
 
 
 def _mean(results: Sequence[Result], value: Callable[[Result], float]) -> float:

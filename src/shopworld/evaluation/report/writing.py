@@ -38,6 +38,7 @@ from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
 from shopworld.files import write_whole
 from shopworld.mall import Home
+from shopworld.tasks import REVEALED, Disclosure, RevealedSeal
 
 REPORT = "report.html"
 
@@ -182,8 +183,19 @@ def _facts(runs: Sequence[ReadRun], entries: Sequence[Entry]) -> list[tuple[str,
         ("Tools", each([f"{run.settings.tools} profile" for run in runs if run.world.in_sandbox])),
         ("Interfaces", each([one.interface for one in results if one.interface])),
         ("Isolation", _isolation(entries)),
+        ("Answers", each([one for run in runs if (one := _answers(run))])),
     ]
     return [(name, text) for name, text in facts if text]
+
+
+def _answers(run: ReadRun) -> str:
+    """What the suite gave away of its answers when it was played, and the seed of a sealed one where it was told."""
+    words = Disclosure(run.world.answers).words if run.world.answers in set(Disclosure) else run.world.answers
+    told = RevealedSeal.read(run.path / REVEALED)
+    if told is None or not run.world.commitment:
+        return words
+    fits = told.commitment == run.world.commitment
+    return f"{words}; " + (f"seed {told.seed} told since, as committed" if fits else "the seed told since is another")
 
 
 def _isolation(entries: Sequence[Entry]) -> str:

@@ -8,7 +8,8 @@ from typing import Protocol, TypeVar
 
 from shopworld.agents import Agent, Move
 from shopworld.errors import BudgetSpent, EnvironmentFault, EpisodeError, ModelError
-from shopworld.evaluation.records import Result, Status
+from shopworld.evaluation.records import Status
+from shopworld.evaluation.running.conclusion import PlayedAttempt
 from shopworld.evaluation.running.deadline import TimeUp, deadline
 from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.session import Session
@@ -42,8 +43,8 @@ class Attempt:
     heartbeat: SendHeartbeat = unheard
     agent: Agent | None = None
 
-    def play(self) -> Result:
-        """Plays and grades. What happens becomes a result; `score.json` and `events.jsonl` are written.
+    def play(self) -> PlayedAttempt:
+        """Plays, and grades where the session's checks are known. What happens becomes part of what is returned.
 
         Raises:
             ModelError: a language model cannot be used as asked, or the run's budget is spent: nothing can be played.
@@ -76,8 +77,7 @@ class Attempt:
         session.leave()
         session.add_usage(self._unreported())
         session.refused = self.agent.refusals if self.agent is not None else ()
-        session.close()
-        return session.finish()
+        return session.conclude()
 
     def _play(self) -> None:
         session = self.session

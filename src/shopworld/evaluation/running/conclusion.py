@@ -1,69 +1,146 @@
-"""The end of a session: what was played is graded, and what is left to write is written."""
+"""The end of a session: what is left of it is written; then it is graded, by the process that holds the checks."""
 
 from __future__ import annotations
 
 import traceback
-from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import Field, FiniteFloat, ValidationError, field_validator
+
 from shopworld.episode import Ending, Episode, write_events
+from shopworld.errors import InputError
+from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.measures.tool_use import read_tool_use
-from shopworld.evaluation.records import Result, Status, pack_lines
+from shopworld.evaluation.records import Hashes, Isolation, Result, RunRecord, Status, TrialKey, pack_lines
 from shopworld.evaluation.running.grading import NOTHING, failed_score, one_line, scores
-from shopworld.evaluation.running.terms import Assignment, Grounds, Terms
+from shopworld.evaluation.running.terms import Grounds
 from shopworld.evaluation.settings import Screenshots
+from shopworld.evaluation.sightings import Sighting, sighting_of
 from shopworld.evaluation.trajectory import EVENTS, MODEL_CALLS, STEPS, TRACEBACK, drop_screenshots
 from shopworld.files import write_whole
 from shopworld.tasks import Task
 from shopworld.tasks import score as grade
 
+PLAYED = "played.json"
+"""What was played, until it is graded."""
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """An episode that is out of reach, and how it was played.
 
-    Attributes:
-        assignment: which trial it is.
-        task: the task.
-        episode: has ended.
-        folder: of the attempt; its steps are written.
-        status: of who was cut off or met a fault; None: the checks say.
-        error: what went wrong, in one line.
-        steps: actions taken.
-        seconds: wall time that counts.
-        usage: what the agent reported.
-        refused: what its jail refused it.
-    """
+class PlayedAttempt(RunRecord):
+    """An attempt that is out of reach, as whoever played it tells of it: all that a grader needs besides its events."""
 
-    assignment: Assignment
-    task: Task
-    episode: Episode
-    folder: Path
-    status: Status | None
-    error: str
-    steps: int
-    seconds: float
-    usage: dict[str, float]
+    key: TrialKey
+    attempt: int = Field(ge=0)
+    status: Status | None = None
+    """Of who was cut off or met a fault; None: the checks say."""
+    error: str = ""
+    """What went wrong, in one line."""
+    ending: Ending
+    steps: int = Field(ge=0)
+    """Actions taken."""
+    seconds: float = Field(ge=0.0)
+    """Wall time that counts."""
+    usage: dict[str, FiniteFloat] = Field(default_factory=dict)
+    """What the agent reported."""
+    interface: str = ""
+    isolation: Isolation = Isolation.UNKNOWN
     refused: tuple[str, ...] = ()
+    """What its jail refused it."""
+
+    @field_validator("status")
+    @classmethod
+    def _is_no_grade(cls, status: Status | None) -> Status | None:
+        """Whoever plays does not grade."""
+        if status in (Status.PASSED, Status.FAILED):
+            raise ValueError(f"{status} is for the grader to say")
+        return status
 
 
-def conclude(played: Played, grounds: Grounds, terms: Terms) -> Result:
-    """Grades what was played, and writes events, score and packed steps into the attempt's folder.
-
-    Args:
-        played: the episode.
-        grounds: what it is graded against.
-        terms: under which it was played.
-    """
-    folder = played.folder
-    write_events(folder / EVENTS, played.episode.events)
-    result = _graded(played, grounds, terms)
-    if terms.settings.screenshots is Screenshots.FAILED and result.status is Status.PASSED:
-        drop_screenshots(folder)
+def keep_logs(folder: Path, episode: Episode) -> None:
+    """Writes the events of an episode that is over, and packs its steps."""
+    write_events(folder / EVENTS, episode.events)
     pack_lines(folder / STEPS)
     pack_lines(folder / MODEL_CALLS)
+
+
+def keep_played(folder: Path, played: PlayedAttempt) -> None:
+    """Writes down what was played, for a grader in another process."""
+    write_whole(folder / PLAYED, played.model_dump_json().encode() + b"\n")
+
+
+def read_played(folder: Path) -> PlayedAttempt | None:
+    """What was played and is still to be graded; None where nothing is.
+
+    Raises:
+        InputError: the file is there and wrong.
+    """
+    path = folder / PLAYED
+    if not path.exists():
+        return None
+    try:
+        return PlayedAttempt.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        raise InputError(f"not an attempt: {error}", file=path) from error
+
+
+def grade_played(
+    folder: Path, played: PlayedAttempt, task: Task, grounds: Grounds, hashes: Hashes, screenshots: Screenshots
+) -> Result:
+    """Grades what was played from the events in its folder, and writes the score there.
+
+    Args:
+        folder: of the attempt; its logs are kept.
+        played: what else is known of it.
+        task: with its checks.
+        grounds: what it is graded against.
+        hashes: to be kept with the result.
+        screenshots: of which episodes pictures are kept.
+    """
+    score, status, error, tools = NOTHING, played.status, played.error, None
+    sighting = Sighting.UNKNOWN
+    try:
+        events = list(read_events(folder / EVENTS))
+        tools = read_tool_use(task, events)
+        if status in (None, Status.LIMIT):
+            score = grade(task, events, ending=played.ending, hosts=grounds.hosts, catalog=grounds.catalog)
+            if status is None and played.ending is not Ending.LIMIT:
+                status = Status.PASSED if score.passed else Status.FAILED
+            status = status or Status.LIMIT
+            sighting = sighting_of(task, events, grounds.hosts)
+        elif status is Status.AGENT_ERROR:
+            score = failed_score(task)
+    except Exception as fault:
+        if status is not Status.INFRA_ERROR:
+            status, error = Status.GRADER_ERROR, keep_traceback(folder, fault)
+    assert status is not None
+    result = Result(
+        agent=played.key.agent,
+        task=played.key.task,
+        trial=played.key.trial,
+        status=status,
+        **scores(score),
+        steps=played.steps,
+        seconds=played.seconds,
+        ending=str(played.ending),
+        attempt=played.attempt,
+        category=task.category,
+        set=task.set,
+        template=task.template,
+        difficulty=task.difficulty,
+        interface=played.interface,
+        isolation=played.isolation,
+        refused=played.refused,
+        tools=tools,
+        sighting=sighting,
+        error=error,
+        usage=played.usage,
+        hashes=hashes,
+    )
+    if screenshots is Screenshots.FAILED and result.status is Status.PASSED:
+        drop_screenshots(folder)
+        pack_lines(folder / STEPS)
     write_whole(folder / SCORE, result.to_json() + b"\n")
+    (folder / PLAYED).unlink(missing_ok=True)
     return result
 
 
@@ -72,42 +149,3 @@ def keep_traceback(folder: Path, error: BaseException) -> str:
     text = "".join(traceback.format_exception(error))
     (folder / TRACEBACK).write_text(text, encoding="utf-8")
     return one_line(error)
-
-
-def _graded(played: Played, grounds: Grounds, terms: Terms) -> Result:
-    key, task, score, status, error = played.assignment.key, played.task, NOTHING, played.status, played.error
-    # Who is watched may still submit while the step that was one too many is told.
-    ending = Ending.LIMIT if status is Status.LIMIT else played.episode.ending
-    if status in (None, Status.LIMIT):
-        try:
-            score = grade(task, played.episode.events, ending=ending, hosts=grounds.hosts, catalog=grounds.catalog)
-            if status is None and ending is not Ending.LIMIT:
-                status = Status.PASSED if score.passed else Status.FAILED
-            status = status or Status.LIMIT
-        except Exception as fault:
-            status, error = Status.GRADER_ERROR, keep_traceback(played.folder, fault)
-    elif status is Status.AGENT_ERROR:
-        score = failed_score(task)
-    assert status is not None
-    return Result(
-        agent=key.agent,
-        task=key.task,
-        trial=key.trial,
-        status=status,
-        **scores(score),
-        steps=played.steps,
-        seconds=round(max(0.0, played.seconds), 3),
-        ending=str(ending),
-        attempt=played.assignment.attempt,
-        category=task.category,
-        set=task.set,
-        template=task.template,
-        difficulty=task.difficulty,
-        interface=terms.interface,
-        isolation=terms.isolation,
-        refused=played.refused,
-        tools=read_tool_use(task, played.episode.events),
-        error=error,
-        usage=played.usage,
-        hashes=terms.hashes,
-    )

@@ -16,6 +16,7 @@ from shopworld.evaluation.measures.tool_use import read_tool_use
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.faults import Journal
 from shopworld.evaluation.running.grading import one_line, scores
+from shopworld.evaluation.sightings import sighting_of
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.files import write_whole
 from shopworld.tasks import Task, score
@@ -49,8 +50,8 @@ def grade_from_log(
     by_checks = Status.PASSED if new.passed else Status.FAILED
     status = Status.LIMIT if ending is Ending.LIMIT else by_checks
     hashes = result.hashes.model_copy(update={"package": __version__})
-    tools = read_tool_use(task, events)
-    return result.model_copy(update={**scores(new), "status": status, "tools": tools, "error": "", "hashes": hashes})
+    found = {"tools": read_tool_use(task, events), "sighting": sighting_of(task, events, hosts)}
+    return result.model_copy(update={**scores(new), **found, "status": status, "error": "", "hashes": hashes})
 
 
 def grade_failed_again(folder: RunFolder, tasks: Iterable[Task], world: WorldFolders) -> list[Result]:

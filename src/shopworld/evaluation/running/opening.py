@@ -17,7 +17,7 @@ from shopworld.evaluation.provenance import Provenance, content_hash, first_name
 from shopworld.evaluation.records import Hashes
 from shopworld.evaluation.settings import RunSettings, Screenshots, select_tasks
 from shopworld.mall import Home, Mall
-from shopworld.tasks import Suite, Task, checks_hash, suite_hash, task_hash
+from shopworld.tasks import Suite, Task, answers_of, checks_hash, suite_hash, suite_path, task_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,13 @@ def open_suite(
         ShopworldError: mall or catalog are missing or wrong.
     """
     tasks = tuple(select_tasks(suite.tasks, settings.filters))
+    answers = answers_of(suite, suite_path(settings.suite, home.folder))
+    told = {"answers": str(answers), "commitment": suite.commitment}
     if environment_of(suite) == "tools":
         folder = catalog_folder(suite, home, settings.catalog)
         with Catalog.open(folder) as catalog:
             provenance = describe_tool_world(suite, tasks, catalog, settings.tools)
+        provenance = provenance.model_copy(update=told)
         folders = WorldFolders(catalog=folder.resolve(), profile=settings.tools)
         return Opening(settings, suite, tasks, tuple(environments), provenance, folders)
     folder = Path(settings.mall) if settings.mall else home.mall(suite.mall)
@@ -78,6 +81,7 @@ def open_suite(
     try:
         tools = _interfaces(environments, settings.retrieval)
         provenance = describe_world(suite, tasks, mall, browser=browser, tools=tools)
+        provenance = provenance.model_copy(update=told)
         searched = any(interface(one).searches for one in environments)
         corpus = build_corpus(mall, home.folder, progress) if searched else None
     finally:

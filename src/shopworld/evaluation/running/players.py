@@ -31,7 +31,7 @@ from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.trajectory import MODEL_CALLS
 from shopworld.jail import JailOptions
 from shopworld.models import EpisodeModel, Models, ModelSettings
-from shopworld.tasks import Task
+from shopworld.tasks import PosedTask, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class WorldPlayers:
         groups = [one for environment in self._environments.values() for one in environment.process_groups]
         return (*groups, group) if group is not None else tuple(groups)
 
-    def session(self, assignment: Assignment, task: Task, folder: Path, terms: Terms) -> Session:
+    def session(self, assignment: Assignment, task: PosedTask, folder: Path, terms: Terms) -> Session:
         """A session in the environment that the agent's name asks for."""
         name = assignment.key.agent
         pictures = self.declaration(name).pictures
@@ -92,12 +92,12 @@ class WorldPlayers:
         terms = replace(terms, isolation=self._isolation(name))
         return Session(assignment, task, self.world, lambda: self._environment(name), folder, terms)
 
-    def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
+    def agent(self, name: str, solution: Task | None, place: EpisodePlace) -> Agent:
         """Makes the agent for one episode.
 
         Args:
             name: of the agent; of one with a browser of its own, the episode is the one opened last.
-            task: of the episode; only the oracle is told the solution.
+            solution: the whole task, for the oracle alone.
             place: where a language model's replies are recorded.
 
         Raises:
@@ -107,9 +107,10 @@ class WorldPlayers:
         self._end_kept()
         environment = self._met_by(name)
         if AgentName.parse(name).base == ORACLE:
+            assert solution is not None, "the oracle is told the solution"
             if self.world.kind == "catalog":
-                return make_tool_oracle(self.world.catalog, task)
-            return make_oracle(self.world.mall, task, environment)
+                return make_tool_oracle(self.world.catalog, solution)
+            return make_oracle(self.world.mall, solution, environment)
         command = outside_command(name, self._commands)
         if command is not None and command.browser:
             assert self._watched is not None, "its session was opened"

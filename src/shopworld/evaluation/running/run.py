@@ -19,6 +19,7 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Isolation, Result
 from shopworld.evaluation.running.declaring import declare_all
 from shopworld.evaluation.running.faults import OutagePolicy
+from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading_again import grade_failed_again
 from shopworld.evaluation.running.jailing import hidden_of_a_run, isolations, jail_options
 from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
@@ -159,8 +160,6 @@ def run(
             parent=0,
             folder=out.resolve(),
             settings=plan.settings,
-            tasks={task.id: task for task in opening.tasks},
-            hashes={task.id: hashes_of(task, opening.provenance) for task in opening.tasks},
             secret=secrets.token_bytes(32),
             open_players=plan.open_players(out),
         )
@@ -168,8 +167,13 @@ def run(
             for result in grade_failed_again(folder, opening.tasks, opening.folders):
                 watcher.finished(result)
         keys = trial_keys(plan.settings.agents, opening.tasks, plan.settings.trials)
-        scheduler = Scheduler(folder, briefing, keys, watcher, retry_errors=retry_errors, policy=policy, tell=tell)
-        scheduler.run(workers)
+        hashes = {task.id: hashes_of(task, opening.provenance) for task in opening.tasks}
+        grounds = replace(opening.folders, corpus=None)
+        with Grader(opening.tasks, hashes, grounds.open, plan.settings.screenshots, plan.isolations) as grader:
+            scheduler = Scheduler(
+                folder, briefing, keys, grader, watcher, retry_errors=retry_errors, policy=policy, tell=tell
+            )
+            scheduler.run(workers)
         return sorted(folder.results(), key=lambda one: one.key)
 
 

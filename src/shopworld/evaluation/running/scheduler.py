@@ -13,17 +13,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Any, Protocol
 
 from shopworld.agents import AgentName
-from shopworld.errors import RunError
+from shopworld.errors import InputError, RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.records import Result, Status, TrialKey
+from shopworld.evaluation.running.conclusion import read_played
 from shopworld.evaluation.running.faults import Breaker, Journal, OutagePolicy, cause_of
+from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
 from shopworld.evaluation.running.processes import kill_group, without_main
 from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import Broken, Finished, Halted, Heartbeat, Ready, WorkerSetup, work
+from shopworld.evaluation.running.worker import WorkerSetup, work
+from shopworld.evaluation.running.worker_messages import Broken, Finished, Halted, Heartbeat, Ready, hear
 from shopworld.files import write_whole
 from shopworld.tasks import Task
 
@@ -86,6 +90,7 @@ class Scheduler:
         folder: of the run, begun and locked.
         briefing: what workers have to know.
         keys: all trials of the run, in order.
+        grader: holds the tasks, and grades what workers played.
         watcher: is told of each result.
         retry_errors: whether trials that ended as `infra_error` are played again.
         policy: when faults are taken for an outage, and how it is waited out.
@@ -97,6 +102,7 @@ class Scheduler:
         folder: RunFolder,
         briefing: WorkerSetup,
         keys: Sequence[TrialKey],
+        grader: Grader,
         watcher: RunObserver,
         *,
         retry_errors: bool = True,
@@ -105,6 +111,7 @@ class Scheduler:
     ) -> None:
         self.folder = folder
         self.briefing = briefing
+        self.grader = grader
         self.watcher = watcher
         self.retry_errors = retry_errors
         self.tell = tell
@@ -147,15 +154,21 @@ class Scheduler:
             if result is not None and not (self.retry_errors and result.status is Status.INFRA_ERROR):
                 continue
             attempts = self.folder.attempts(key)
-            last = read_score(attempts[-1]) if attempts else None
-            if last is not None and not self._journal.has(key, last.attempt):
-                self._journal.add(last, "")
+            last = self._score_of(attempts[-1], key) if attempts else None
             if last is not None and not self._journal.has(key, last.attempt):
                 self._journal.add(last, "")
             if last is not None and self._is_over(last):
                 self._write(last)
             else:
                 self._open.append(self._next(key))
+
+    def _score_of(self, attempt: Path, key: TrialKey) -> Result | None:
+        """The result of an attempt that is on disk; it is graded, if nobody came to that; None: it was never scored."""
+        score = read_score(attempt)
+        played = read_played(attempt) if score is None else None
+        if played is None or (played.key, str(played.attempt)) != (key, attempt.name):
+            return score
+        return self.grader.grade(attempt, played)
 
     def _next(self, key: TrialKey) -> Assignment:
         """The next attempt of a trial."""
@@ -194,10 +207,13 @@ class Scheduler:
             if worker not in self._workers:
                 continue
             try:
-                message = worker.connection.recv()
-            except (EOFError, ConnectionResetError):
+                message = hear(worker.connection)
+            except (EOFError, OSError):
                 worker.process.join(1.0)
                 self._lose(worker, f"the worker died (exit status {worker.process.exitcode})", context)
+                continue
+            except InputError as error:
+                self._lose(worker, str(error), context)
                 continue
             worker.heard = time.monotonic()
             self._take(worker, message, context)
@@ -222,9 +238,14 @@ class Scheduler:
             case Heartbeat(phase=phase, process_groups=groups):
                 worker.process_groups, worker.phase = groups, phase
                 worker.patience = SILENCE + (self._thinking_time(worker) if phase == "thinking" else 0.0)
-            case Finished(assignment=assignment, result=result):
+            case Finished(played=played):
+                assignment = worker.assignment
+                if assignment is None or (played.key, played.attempt) != (assignment.key, assignment.attempt):
+                    self._lose(worker, "the worker told of an attempt that it was not given", context)
+                    return
                 self._broken_in_a_row = 0
                 worker.assignment = None
+                result = self.grader.grade(self.folder.attempt(played.key, played.attempt), played)
                 self._settle(assignment, result, worker.phase)
             case Halted(reason=reason, hint=hint):
                 raise RunError(f"The run stopped, and its results so far are kept: {reason}", hint=hint)
@@ -244,7 +265,7 @@ class Scheduler:
             worker.assignment = self._open.popleft()
             worker.patience, worker.idle = SILENCE, False
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # its death is heard of next
-                worker.connection.send(worker.assignment)
+                worker.connection.send(self.grader.order(worker.assignment))
         elif self._open or others:
             worker.idle = True  # it is waited for the end of the outage, or another worker's trial may come back
         else:
@@ -349,12 +370,12 @@ class Scheduler:
     def _record_loss(self, assignment: Assignment, reason: str, *, hung: bool) -> Result:
         """Closes the folder of an attempt whose worker is gone, with what it had written so far."""
         final = self.folder.attempt(assignment.key, assignment.attempt)
-        score = read_score(final)
+        score = self._score_of(final, assignment.key)
         if score is not None:  # it died between finishing and saying so
             return score
         beside = final.with_name(final.name + UNFINISHED)
         beside.mkdir(parents=True, exist_ok=True)
-        task = self.briefing.tasks[assignment.key.task]
+        task = self.grader.task(assignment.key.task)
         result = Result(
             agent=assignment.key.agent,
             task=task.id,
@@ -366,8 +387,9 @@ class Scheduler:
             set=task.set,
             template=task.template,
             difficulty=task.difficulty,
+            isolation=self.grader.isolation(assignment.key.agent),
             error=reason,
-            hashes=self.briefing.hashes[task.id],
+            hashes=self.grader.hashes(task.id),
         )
         write_whole(beside / SCORE, result.to_json() + b"\n")
         beside.rename(final)

@@ -165,7 +165,7 @@ class _FreePlay:
 def _session(environment: Environment, world: OpenWorld, task: Task, suite: str, folder: Path) -> Session:
     mall = world.mall.content_hash if world.kind == "mall" else ""
     hashes = Hashes(task=task_hash(task), checks=checks_hash(task), catalog=world.catalog.content_hash, mall=mall)
-    terms = Terms(RunSettings(suite=suite, agents=(CLIENT,)), hashes, _SECRET, isolation=Isolation.SEALED)
+    terms = Terms(RunSettings(suite=suite, agents=(CLIENT,)), _SECRET, hashes, isolation=Isolation.SEALED)
     assignment = Assignment(TrialKey(agent=CLIENT, task=task.id, trial=0))
     session = Session(assignment, task, world, lambda: environment, folder, terms)
     session.observe()

@@ -16,14 +16,14 @@ from shopworld.environments import Environment, Observation, TaskStart, ToolDesc
 from shopworld.episode import Ending, Episode, EpisodeIdentity, Event
 from shopworld.errors import EpisodeError, InputError
 from shopworld.evaluation.records import Result, Status, TrialKey
-from shopworld.evaluation.running.conclusion import Played, conclude, keep_traceback
+from shopworld.evaluation.running.conclusion import PlayedAttempt, grade_played, keep_logs, keep_traceback
 from shopworld.evaluation.running.recording import Recording
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
 from shopworld.evaluation.running.usage import ReportedUsage
 from shopworld.evaluation.settings import Screenshots
 from shopworld.evaluation.trajectory import GOAL, fit_move
 from shopworld.mall import Admission, MessageSent, Proxy, ReportedInfeasible
-from shopworld.tasks import Task
+from shopworld.tasks import PosedTask, Task
 
 
 class Session(Closing):
@@ -31,7 +31,7 @@ class Session(Closing):
 
     Args:
         assignment: which trial it is.
-        task: the task.
+        task: the task; without its checks where the session is graded by another process.
         world: where; its events are graded against that.
         meet: gives the environment by which the agent meets it, when it is needed first; nobody else may be in it.
         folder: of the attempt; must exist. The steps are written while it runs, everything else when it is finished.
@@ -41,7 +41,7 @@ class Session(Closing):
     def __init__(
         self,
         assignment: Assignment,
-        task: Task,
+        task: Task | PosedTask,
         world: Grounds,
         meet: Callable[[], Environment],
         folder: Path,
@@ -62,6 +62,7 @@ class Session(Closing):
         self._began: float | None = None
         self._status: Status | None = None
         self._error = ""
+        self._played: PlayedAttempt | None = None
         self._result: Result | None = None
         self.excused: Callable[[], float] = lambda: 0.0
         self.refused: tuple[str, ...] = ()
@@ -73,6 +74,11 @@ class Session(Closing):
         self._is_left = False
         self._saved: dict[Path, Path] = {}
         (folder / GOAL).write_text(task.goal, encoding="utf-8")
+
+    @property
+    def posed(self) -> PosedTask:
+        """The task without what is right."""
+        return self.task.posed if isinstance(self.task, Task) else self.task
 
     @property
     def goal(self) -> str:
@@ -141,7 +147,7 @@ class Session(Closing):
     def ended(self) -> bool:
         """Whether nothing more can be done: the agent has ended the episode, or a limit has. Waits for no step."""
         if not self._turn.acquire(blocking=False):  # something is being done: what is known by now
-            return self._result is not None or self._status is not None or self._has_ended()
+            return self._played is not None or self._status is not None or self._has_ended()
         try:
             return self._over()
         finally:
@@ -267,13 +273,17 @@ class Session(Closing):
 
         An agent that has not ended the episode is taken to be done, as if it had sent an empty message. A second call
         gives the same result.
+
+        Raises:
+            EpisodeError: another process grades it.
         """
         with self._turn:
+            if self._played is None and not self._over():
+                self.episode.record(MessageSent(role="assistant", text=""))
+                self.episode.end(Ending.MESSAGE)
+            self.conclude()
             if self._result is None:
-                if not self._over():
-                    self.episode.record(MessageSent(role="assistant", text=""))
-                    self.episode.end(Ending.MESSAGE)
-                self._result = self._conclude()
+                raise EpisodeError(f"the session of {self.key.task} is graded by another process")
             return self._result
 
     def save(self, run: Path | str) -> Path:
@@ -304,9 +314,16 @@ class Session(Closing):
     def close(self) -> None:
         """Finishes the session, as stopped where it has not ended: nothing is credited to who was cut off."""
         with self._turn:
-            if self._result is None:
-                self.episode.end(Ending.STOPPED)
-                self._result = self._conclude()
+            self.conclude()
+
+    def conclude(self) -> PlayedAttempt:
+        """Closes the session, writes what is left to its folder, and grades it where the checks are known here."""
+        with self._turn:
+            if self._played is None:
+                self._played = self._conclude()
+                if isinstance(self.task, Task):
+                    self._result = self._graded(self.task, self._played)
+            return self._played
 
     @property
     def _most_seconds(self) -> float:
@@ -325,7 +342,7 @@ class Session(Closing):
 
     def _stopped(self) -> bool:
         """Whether the session was finished, or cut off, by a fault or by a limit that is reached now."""
-        if self._status is not None or self._result is not None:
+        if self._status is not None or self._played is not None:
             return True
         overdue = self._began is not None and self.seconds_left() <= 0
         taken = self.steps if self._seen is not None else 0  # of clients alone they are counted at the end
@@ -385,20 +402,27 @@ class Session(Closing):
     def _fail(self, fault: Exception) -> None:
         self.fail(Status.INFRA_ERROR, fault)
 
-    def _conclude(self) -> Result:
+    def _conclude(self) -> PlayedAttempt:
         self.leave()
         self.episode.end(Ending.STOPPED)
         seconds = time.monotonic() - self._began - self.excused() if self._began is not None else 0.0
-        played = Played(
-            self._assignment,
-            self.task,
-            self.episode,
-            self.folder,
-            self._status,
-            self._error,
-            self._recording.steps,
-            seconds,
-            self._usage.sums,
-            self.refused,
+        keep_logs(self.folder, self.episode)
+        return PlayedAttempt(
+            key=self.key,
+            attempt=self._assignment.attempt,
+            status=self._status,
+            error=self._error,
+            # Who is watched may still submit while the step that was one too many is told.
+            ending=Ending.LIMIT if self._status is Status.LIMIT else self.episode.ending or Ending.STOPPED,
+            steps=self._recording.steps,
+            seconds=round(max(0.0, seconds), 3),
+            usage=self._usage.sums,
+            interface=self._terms.interface,
+            isolation=self._terms.isolation,
+            refused=self.refused,
         )
-        return conclude(played, self._world, self._terms)
+
+    def _graded(self, task: Task, played: PlayedAttempt) -> Result:
+        hashes = self._terms.hashes
+        assert hashes is not None, "who holds the checks knows their hashes"
+        return grade_played(self.folder, played, task, self._world, hashes, self._terms.settings.screenshots)

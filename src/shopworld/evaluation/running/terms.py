@@ -12,6 +12,7 @@ from shopworld.environments import Pictures
 from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Hashes, Isolation, TrialKey
 from shopworld.evaluation.settings import RunSettings
+from shopworld.tasks import PosedTask, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +29,28 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOrder:
+    """An attempt to play, and all that may be known of its task where it is played.
+
+    Attributes:
+        assignment: which one it is.
+        task: without what is right.
+        solution: the whole task, for the oracle alone.
+    """
+
+    assignment: Assignment
+    task: PosedTask
+    solution: Task | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """What holds for a session besides its task.
 
     Attributes:
         settings: limits, seed, pictures.
-        hashes: to be kept with the result.
         secret: of the episodes' labels.
+        hashes: to be kept with the result, where the session is graded in this process.
         interface: by which the mall is met, as reports call it; empty in the tool sandbox.
         pictures: what the agent wants to see of pages besides the tree.
         isolation: what kept the agent from the answers.
@@ -42,8 +58,8 @@ class Terms:
     """
 
     settings: RunSettings
-    hashes: Hashes
     secret: bytes = field(repr=False)
+    hashes: Hashes | None = None
     interface: str = ""
     pictures: Pictures = Pictures.NONE
     isolation: Isolation = Isolation.UNKNOWN

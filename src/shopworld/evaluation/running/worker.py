@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import shutil
 import signal
-from collections.abc import Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -14,15 +13,17 @@ from typing import Any, Protocol
 from shopworld.agents import Agent
 from shopworld.errors import ModelError, ShopworldError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
-from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
+from shopworld.evaluation.records import Status, TrialKey
 from shopworld.evaluation.running.attempt import Attempt, SendHeartbeat
+from shopworld.evaluation.running.conclusion import PlayedAttempt, keep_played
 from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.processes import die_with_parent, hide_memory
 from shopworld.evaluation.running.session import Session
-from shopworld.evaluation.running.terms import Assignment, Terms
+from shopworld.evaluation.running.terms import Assignment, PlayOrder, Terms
+from shopworld.evaluation.running.worker_messages import Broken, Finished, Halted, Heartbeat, Ready, tell
 from shopworld.evaluation.settings import RunSettings
 from shopworld.models import LEDGER
-from shopworld.tasks import Task
+from shopworld.tasks import PosedTask, Task
 
 RENEW_AFTER = 100
 """Episodes after which the browser is replaced, so that memory does not grow."""
@@ -50,11 +51,11 @@ class Players(Protocol):
     def process_groups(self) -> tuple[int, ...]:
         """Groups of child processes, to be killed should the worker die."""
 
-    def session(self, assignment: Assignment, task: Task, folder: Path, terms: Terms) -> Session:
+    def session(self, assignment: Assignment, task: PosedTask, folder: Path, terms: Terms) -> Session:
         """Sets a session up for the agent of an assignment; nothing is opened yet."""
 
-    def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
-        """Makes the agent for the session that was opened last. Only the oracle is given the task."""
+    def agent(self, name: str, solution: Task | None, place: EpisodePlace) -> Agent:
+        """Makes the agent for the session that was opened last. Only of the oracle is the solution known."""
 
     def renew(self) -> None:
         """Replaces what may be broken, the browser above all."""
@@ -71,14 +72,12 @@ class OpenPlayers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WorkerSetup:
-    """All a worker has to know, sent once.
+    """All a worker has to know, sent once; what is to be played comes later, without what is right.
 
     Attributes:
         parent: process id of the scheduler.
         folder: of the run.
         settings: what was asked.
-        tasks: by id.
-        hashes: by task id.
         secret: of the episodes' labels; made anew at each start, never written down.
         open_players: makes the agents and opens their world.
     """
@@ -86,52 +85,8 @@ class WorkerSetup:
     parent: int
     folder: Path
     settings: RunSettings
-    tasks: Mapping[str, Task]
-    hashes: Mapping[str, Hashes]
     secret: bytes
     open_players: OpenPlayers
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """The worker waits for an assignment; these process groups are its children."""
-
-    process_groups: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Heartbeat:
-    """The worker is alive and enters this phase: `opening`, `thinking` or `acting`."""
-
-    phase: str
-    process_groups: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """An attempt is over and on disk."""
-
-    assignment: Assignment
-    result: Result
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """The worker cannot go on."""
-
-    reason: str
-    hint: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Halted:
-    """Nothing more can be played: a language model cannot be used as asked, or the run's budget is spent."""
-
-    reason: str
-    hint: str | None = None
-
-
-Message = Ready | Heartbeat | Finished | Broken | Halted
 
 
 def work(connection: Connection[Any, Any], briefing: WorkerSetup) -> None:
@@ -143,21 +98,21 @@ def work(connection: Connection[Any, Any], briefing: WorkerSetup) -> None:
         try:
             players = briefing.open_players()
         except Exception as error:
-            connection.send(_broken(error))
+            tell(connection, _broken(error))
             return
         try:
             _serve(connection, briefing, players)
         except ModelError as error:
-            connection.send(Halted(error.message, error.hint))
+            tell(connection, Halted(reason=error.message, hint=error.hint))
         except Exception as error:
-            connection.send(_broken(error))
+            tell(connection, _broken(error))
         finally:
             players.close()
 
 
 def _broken(error: Exception) -> Broken:
     hint = error.hint if isinstance(error, ShopworldError) else None
-    return Broken(str(error) if isinstance(error, ShopworldError) else one_line(error), hint)
+    return Broken(reason=str(error) if isinstance(error, ShopworldError) else one_line(error), hint=hint)
 
 
 def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Players) -> None:
@@ -165,34 +120,35 @@ def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Pla
     played = 0
 
     def heartbeat(phase: str) -> None:
-        connection.send(Heartbeat(phase, players.process_groups))
+        tell(connection, Heartbeat(phase=phase, process_groups=players.process_groups))
 
     while True:
-        connection.send(Ready(players.process_groups))
-        assignment: Assignment | None = connection.recv()
-        if assignment is None:
+        tell(connection, Ready(process_groups=players.process_groups))
+        order: PlayOrder | None = connection.recv()
+        if order is None:
             return
-        result = play_into_folder(folder, briefing, assignment, players, heartbeat)
-        connection.send(Finished(assignment, result))
+        terms = Terms(briefing.settings, briefing.secret)
+        attempt = play_into_folder(folder, order, terms, players, heartbeat)
+        tell(connection, Finished(played=attempt))
         played += 1
-        if result.status is Status.INFRA_ERROR or played % RENEW_AFTER == 0:
+        if attempt.status is Status.INFRA_ERROR or played % RENEW_AFTER == 0:
             heartbeat("opening")
             players.renew()
 
 
 def play_into_folder(
-    folder: RunFolder, briefing: WorkerSetup, assignment: Assignment, players: Players, heartbeat: SendHeartbeat
-) -> Result:
-    """Plays one attempt in a folder beside, which gets its name when everything is in it."""
+    folder: RunFolder, order: PlayOrder, terms: Terms, players: Players, heartbeat: SendHeartbeat
+) -> PlayedAttempt:
+    """Plays one attempt in a folder beside, which gets its name when everything is in it but the score."""
+    assignment = order.assignment
     final = folder.attempt(assignment.key, assignment.attempt)
     beside = final.with_name(final.name + UNFINISHED)
     if beside.exists():
         shutil.rmtree(beside)
     beside.mkdir(parents=True)
-    key, task = assignment.key, briefing.tasks[assignment.key.task]
-    terms = Terms(briefing.settings, briefing.hashes[task.id], briefing.secret)
-    session = players.session(assignment, task, beside, terms)
-    place = EpisodePlace(key, beside, folder.path / LEDGER)
-    result = Attempt(session, lambda: players.agent(key.agent, task, place), heartbeat).play()
+    session = players.session(assignment, order.task, beside, terms)
+    place = EpisodePlace(assignment.key, beside, folder.path / LEDGER)
+    played = Attempt(session, lambda: players.agent(assignment.key.agent, order.solution, place), heartbeat).play()
+    keep_played(beside, played)
     beside.rename(final)
-    return result
+    return played

@@ -9,6 +9,7 @@ import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from shopworld.errors import InputError
+from shopworld.files import read_bounded
 
 Several = Annotated[tuple[str, ...], BeforeValidator(lambda value: [value] if isinstance(value, str) else value or ())]
 """Texts; a single one may stand for a list."""
@@ -48,7 +49,7 @@ class ShopGymTask(BaseModel):
 def is_shopgym_file(path: Path) -> bool:
     """Whether a file holds tasks in ShopGym's form."""
     try:
-        raw = orjson.loads(path.read_bytes())
+        raw = orjson.loads(read_bounded(path))
     except (OSError, orjson.JSONDecodeError):
         return False
     tasks = _tasks(raw)
@@ -62,7 +63,7 @@ def read_shopgym_tasks(path: Path) -> tuple[ShopGymTask, ...]:
         InputError: it is missing, is no JSON, or a task is not as it must be.
     """
     try:
-        raw = orjson.loads(path.read_bytes())
+        raw = orjson.loads(read_bounded(path))
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=path) from error
     except orjson.JSONDecodeError as error:

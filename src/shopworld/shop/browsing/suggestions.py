@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from starlette.responses import JSONResponse, Response
 
 from shopworld.catalog import Suggestion
@@ -39,11 +41,14 @@ async def suggest(visit: Visit) -> Response:
     found = shop.catalog.suggest(shop.id, text, _SHOWN) if text else ()
     wanted = {_KINDS[one] for one in shop.capabilities.search.predictive_types if one in _KINDS}
     suggestions = tuple(_view(shop, one) for one in found if one.kind == "brand" or one.kind in wanted)
+    panel = suggestion_panel(shop, text) if is_composed(shop.specification.style) else None
+    shown = [one.path for one in suggestions] if panel is None else [card.url for card in panel.cards]
+    visit.episode.suggested.update((shop.id, unquote(path)) for path in shown)
     if "application/json" in visit.request.headers.get("accept", ""):
         rows = [{"text": one.text, "kind": one.kind, "path": one.path} for one in suggestions]
         return JSONResponse({"query": text, "suggestions": rows}, headers=PAGE_HEADERS)
-    if is_composed(shop.specification.style):
-        body = shop.renderer.render_suggestion_panel(suggestion_panel(shop, text), visit.state.locale or "en")
+    if panel is not None:
+        body = shop.renderer.render_suggestion_panel(panel, visit.state.locale or "en")
     else:
         body = shop.renderer.render_suggestions(text, suggestions)
     return Response(body, headers=PAGE_HEADERS, media_type="text/html; charset=utf-8")

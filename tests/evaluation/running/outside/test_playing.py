@@ -23,7 +23,7 @@ from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.outside.person import Keyboard
 from shopworld.evaluation.running.outside.playing import play_game, prepare_game
 from shopworld.mall import Home
-from shopworld.tasks import Suite, Task, save_suite
+from shopworld.tasks import PosedTask, Suite, save_suite
 from shopworld.tasks.suite import load_suite
 
 SOLUTION = "http://solution.example/"
@@ -62,7 +62,7 @@ class Table:
         game = prepare_game("small", task, home=self.home, seconds=seconds)
         acting: list[threading.Thread] = []
 
-        def announce(_: Task, entrance: Entrance) -> None:
+        def announce(_: PosedTask, entrance: Entrance) -> None:
             shops = [door for address, door in entrance.doors.items() if address != SOLUTION]
             acting.append(threading.Thread(target=act, args=(shops, entrance)))
             acting[0].start()

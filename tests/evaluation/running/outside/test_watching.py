@@ -17,11 +17,12 @@ from shopworld.evaluation import RunFolder, RunSettings, prepare, run, write_rep
 from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.records import Result, Status, TrialKey, read_steps
 from shopworld.evaluation.regrading import regrade
+from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.opening import hashes_of
 from shopworld.evaluation.running.outside.process import LOG
 from shopworld.evaluation.running.outside.watching import last_word
-from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import WorkerSetup, play_into_folder
+from shopworld.evaluation.running.terms import Assignment, PlayOrder, Terms
+from shopworld.evaluation.running.worker import play_into_folder
 from shopworld.evaluation.trajectory import STEPS
 from shopworld.mall import Home
 from shopworld.tasks.suite import load_suite
@@ -61,20 +62,16 @@ def play(home: Home, tmp_path: Path, program: Callable[[str, str], str]) -> Call
         folder = RunFolder(tmp_path / "run")
         folder.begin(settings, plan.opening.provenance)
         (chosen,) = plan.opening.tasks
-        briefing = WorkerSetup(
-            parent=0,
-            folder=folder.path,
-            settings=settings,
-            tasks={chosen.id: chosen},
-            hashes={chosen.id: hashes_of(chosen, plan.opening.provenance)},
-            secret=b"0" * 16,
-            open_players=plan.open_players(folder.path),
-        )
+        hashes = {chosen.id: hashes_of(chosen, plan.opening.provenance)}
+        terms = Terms(settings, b"0" * 16)
         players = plan.open_players(folder.path)()
         try:
             for name in codes:
                 assignment = Assignment(TrialKey(agent=name, task=chosen.id, trial=0), 0)
-                folder.append(play_into_folder(folder, briefing, assignment, players, lambda phase: None))
+                order = PlayOrder(assignment, chosen.posed)
+                played = play_into_folder(folder, order, terms, players, lambda phase: None)
+                with Grader((chosen,), hashes, plan.opening.folders.open) as grader:
+                    folder.append(grader.grade(folder.attempt(assignment.key, 0), played))
                 for group in players.process_groups:
                     _wait_until_gone(group)
         finally:

@@ -13,7 +13,7 @@ _GZIP = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _READ = 1 << 18
 _INFLATED = 1 << 20
-LONGEST_LINE = 1 << 25
+LONGEST_LINE = 1 << 23
 """In bytes. What is longer is no record; it is passed over without being held."""
 
 Advance = Callable[[int], None]

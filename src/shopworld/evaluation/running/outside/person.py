@@ -18,12 +18,12 @@ from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.mall import MessageSent
-from shopworld.tasks import Task
+from shopworld.tasks import PosedTask, Task
 
 PERSON = "human"
 """Name of the agent in records."""
 
-Announce = Callable[[Task, Entrance], None]
+Announce = Callable[[PosedTask, Entrance], None]
 """Tells the person what is wanted, and where."""
 
 
@@ -116,7 +116,7 @@ class PersonPlayers:
         self._session: Session | None = None
         self._gone = False
 
-    def session(self, assignment: Assignment, task: Task, folder: Path, terms: Terms) -> Session:
+    def session(self, assignment: Assignment, task: PosedTask, folder: Path, terms: Terms) -> Session:
         """Their session."""
         terms = replace(terms, interface="browser")
         self._session = Session(assignment, task, self._world, lambda: self._watched, folder, terms)
@@ -124,9 +124,11 @@ class PersonPlayers:
             self.give_up()
         return self._session
 
-    def agent(self, name: str, task: Task, place: EpisodePlace) -> Agent:
+    def agent(self, name: str, solution: Task | None, place: EpisodePlace) -> Agent:
         """The person, in the session that was opened last."""
         watched = self._watched
+        assert self._session is not None, "the session was opened"
+        task = self._session.posed
         person = WatchedPerson(watched.episode, lambda: self._announce(task, watched.entrance), self._keyboard)
         return WatchedAgent(person, watched)
 

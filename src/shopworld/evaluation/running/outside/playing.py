@@ -17,13 +17,14 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance
 from shopworld.evaluation.records import Result, TrialKey
 from shopworld.evaluation.running.attempt import unheard
+from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.opening import describe_world, environment_of, hashes_of
 from shopworld.evaluation.running.outside.person import PERSON, Announce, Keyboard, PersonPlayers
-from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import WorkerSetup, play_into_folder
+from shopworld.evaluation.running.terms import Assignment, PlayOrder, Terms
+from shopworld.evaluation.running.worker import play_into_folder
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
-from shopworld.tasks import Limits, Suite, Task, find_suite, task_of
+from shopworld.tasks import Limits, PosedTask, Suite, Task, find_suite, task_of
 
 NO_LIMIT = 10 * 24 * 3600.0
 """Seconds: a person may go for lunch."""
@@ -123,29 +124,20 @@ def _play(game: Game, announce: Announce, folder: RunFolder, port: int, keyboard
             world.server  # noqa: B018 - a port that is taken is told before anything is played
             with _interrupt_as(players):
                 attempt = Assignment(key, len(folder.attempts(key)))
-                result = play_into_folder(folder, _briefing(game, folder), attempt, players, unheard)
+                order, terms = PlayOrder(attempt, _without_limits(game)), Terms(game.settings, secrets.token_bytes(32))
+                played = play_into_folder(folder, order, terms, players, unheard)
+                hashes = {game.task.id: hashes_of(game.task, game.world)}
+                result = Grader((game.task,), hashes, lambda: world).grade(folder.attempt(key, attempt.attempt), played)
         finally:
             players.close()
         folder.append(result)
         return result
 
 
-def _briefing(game: Game, folder: RunFolder) -> WorkerSetup:
-    """What a worker would be told; the limits that tasks set for agents do not hold for people."""
+def _without_limits(game: Game) -> PosedTask:
+    """The task as posed; the limits that tasks set for agents do not hold for people."""
     limits = Limits(steps=MOST_STEPS, seconds=game.settings.max_seconds)
-    return WorkerSetup(
-        parent=0,
-        folder=folder.path,
-        settings=game.settings,
-        tasks={game.task.id: game.task.model_copy(update={"limits": limits})},
-        hashes={game.task.id: hashes_of(game.task, game.world)},
-        secret=secrets.token_bytes(32),
-        open_players=_never,
-    )
-
-
-def _never() -> PersonPlayers:
-    raise RunError("a game has its player already")
+    return game.task.posed.model_copy(update={"limits": limits})
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from shopworld.errors import InputError
-from shopworld.files import write_whole
+from shopworld.files import read_bounded, write_whole
 from shopworld.tasks.model import Suite
 
 _NONE = frozenset({"", "none", "null", "n/a", "nan", "not specified"})
@@ -45,7 +45,7 @@ def read_records(file: Path) -> tuple[DeepShopRecord, ...]:
         InputError: the file is missing, or a line is no query; it is named with the line and the field.
     """
     try:
-        lines = file.read_bytes().splitlines()
+        lines = read_bounded(file).splitlines()
     except OSError as error:
         raise InputError("no file of DeepShop's queries", file=file) from error
     return tuple(_records(lines, file))

@@ -10,6 +10,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from shopworld.errors import InputError
+from shopworld.files import bounded_lines
 
 
 class SampleModel(BaseModel):
@@ -71,10 +72,9 @@ def read_samples(file: Path) -> Iterator[tuple[int, EcomAgentBenchSample]]:
         InputError: the file is missing, or a line is no sample; file, line and field are named.
     """
     try:
-        with file.open("rb") as lines:
-            for number, line in enumerate(lines, start=1):
-                if line.strip():
-                    yield number, _sample(line, file, number)
+        for number, line in bounded_lines(file):
+            if line.strip():
+                yield number, _sample(line, file, number)
     except FileNotFoundError as error:
         raise InputError("no such file", file=file) from error
 

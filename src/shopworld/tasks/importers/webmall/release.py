@@ -12,6 +12,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from shopworld.errors import InputError
+from shopworld.files import read_bounded
 
 TASK_FILE = "task_sets.json"
 
@@ -103,7 +104,7 @@ def read_release(file: Path) -> tuple[ReleaseTask, ...]:
         InputError: the file is missing, is no JSON, or a task is not in the release's format.
     """
     try:
-        raw = orjson.loads(file.read_bytes())
+        raw = orjson.loads(read_bounded(file))
     except FileNotFoundError as error:
         hint = f"Give the folder or file of WebMall's release; it holds {TASK_FILE}."
         raise InputError("no such file", file=file, hint=hint) from error
