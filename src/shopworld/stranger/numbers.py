@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_NUMBER = r"\d{1,3}(?:[,.'\u00a0 ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
+_NUMBER = r"\d{1,3}(?:[,.'\u00a0]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
 _MONEY = re.compile(
     rf"(?:(?P<before>[€$£]|eur|usd|gbp)\s?(?P<first>{_NUMBER}))|(?:(?P<second>{_NUMBER})\s?(?P<after>[€£$]|eur\b|usd\b|gbp\b|euros?\b|dollars?\b))",
     re.IGNORECASE,

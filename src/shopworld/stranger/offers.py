@@ -114,7 +114,7 @@ def _one_demand(demand: Demand, shelves: Shelves, court: Court, gold: set[Key], 
     reduced = _ordered(demand, accepted, court)
     if demand.order != "all" and reduced:
         best_place = _place(reduced[0].listing, court, demand.order)
-        silent = [one for one in pool if one.silent and not one.broken]
+        silent = [one for one in pool if one.silent and not one.broken and one.listing.key in gold]
         places = [(place, one) for one in silent if (place := _place(one.listing, court, demand.order)) is not None]
         before = [one for place, one in places if best_place is not None and place <= best_place]
         if before and demand.order != "cheapest_each":
