@@ -6,13 +6,14 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help
+.PHONY: run stranger-power redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
 	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
+	@echo "make stranger-power  seed 200 faults into a suite, and count those that the stranger finds"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
@@ -79,6 +80,10 @@ test-again: browser
 mutants: browser
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,parquet,mutants]'
 	$(BIN)/python tests/mutants/kill_rates.py $(MUTANTS)
+
+stranger-power: $(READY)
+	@$(VENV)/bin/shopworld mall make default >/dev/null 2>&1 || true
+	$(VENV)/bin/python benchmarks/stranger_power.py --faults 200 default
 
 redteam: export REDTEAM := 1
 redteam: browser

@@ -33,6 +33,8 @@ class Wish:
 
     offers: frozenset[Key]
     why: str
+    perhaps: frozenset[Key] = frozenset()
+    """Offers that may be wanted, as far as their pages tell."""
 
 
 class _Unread(Exception):
@@ -76,9 +78,11 @@ def _compare(wishes: Sequence[Wish], groups: Sequence[set[Key]], shop: Shop, wei
         left.remove(best)
         for key in sorted(wish.offers - best):
             weighing.accepts.append((_called(key, shop), wish.why))
-        for key in sorted(best - wish.offers):
+        for key in sorted(best & wish.perhaps):
+            weighing.unsure.append(f"{_called(key, shop)}: its page does not say whether it is {wish.why}")
+        for key in sorted(best - wish.offers - wish.perhaps):
             weighing.refuses.append((_called(key, shop), wish.why))
-        if best != wish.offers:
+        if not wish.offers <= best <= wish.offers | wish.perhaps:
             weighing.about.append("cart")
     for group in left:
         weighing.refuses.append((", ".join(_called(key, shop) for key in sorted(group)[:2]), "nobody asked for it"))
@@ -178,22 +182,21 @@ def _instead(said: str, titles: Sequence[str], shop: Shop) -> Wish:
     address = shop.collection(among[1])
     cards = list(shop.listed(address)) if address else []
     own = _titled(titles[0], shop)
-    trail = _listing(titles[0], shop).trail
-    fitting = []
+    fitting: list[Card] = []
+    perhaps: list[Card] = []
     for card in shop.cards:
         if card in own or even(card.title) == even(titles[0]):
             continue
-        named = tokens(card.title)[-len(noun) :] == noun or any(
-            tuple(tokens(card.title)[place : place + len(noun)]) == noun for place in range(len(tokens(card.title)))
-        )
-        if not (named or card in cards):
-            page = shop.open(card.address)
-            if page is None or not trail or page.trail != trail or trail[-1].casefold() != among[1].casefold():
-                continue
+        words = tokens(card.title)
+        named = noun in [words[place : place + len(noun)] for place in range(len(words))]
         page = shop.open(card.address)
-        if page is not None and not page.gone and page.price is not None and page.price <= most + 1e-9:
+        if page is None or page.gone or page.price is None or page.price > most + 1e-9:
+            continue
+        if named or card in cards or among[1].casefold() in (one.casefold() for one in page.trail):
             fitting.append(card)
-    return Wish(_keys(fitting), f"of the {among[1]}, for at most {most:g}")
+        elif noun[-1] in words:
+            perhaps.append(card)
+    return Wish(_keys(fitting), f"of the {among[1]}, for at most {most:g}", _keys(perhaps))
 
 
 def _shown(name: str, filters: Sequence[tuple[str, str]], sort: str, shop: Shop) -> list[Card]:

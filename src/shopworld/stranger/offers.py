@@ -11,7 +11,7 @@ from shopworld.stranger.numbers import quantities, quantity
 from shopworld.stranger.reading import Listing
 from shopworld.stranger.trial import Court, Finding, KindSense, Outcome, Want, rows_about
 from shopworld.stranger.verdict import Opinion, Weighing
-from shopworld.stranger.words import tokens
+from shopworld.stranger.words import names, tokens
 
 _EXTREMES = ("largest", "smallest")
 
@@ -83,6 +83,11 @@ def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts:
     mine: set[Key] = set()
     for demand, own in zip(asked, _shared_out(gold & set(known), asked, known, court), strict=True):
         mine |= _one_demand(demand, shelves, court, own, weighing)
+    for check in task["checks"]:
+        pieces = check.get("quantity", 1)
+        if check["type"] in ("cart", "order") and pieces != 1 and not names(str(task["intent"]), str(pieces)):
+            weighing.refuses.append((f"{pieces} pieces", "the goal asks for one of each"))
+            weighing.about.append("quantity")
     for key in sorted(mine - gold):
         weighing.accepts.append((_called(key, known), "it meets everything that is asked"))
     for key in sorted(gold - set(known)):

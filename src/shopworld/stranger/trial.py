@@ -422,16 +422,13 @@ def _amounts_in(text: str, wanted: Quantity, field: str) -> list[float]:
     beside = _table("labels.toml")["beside"].get(field)
     found = [one for one in quantities(text) if one.dimension == wanted.dimension]
     if beside:
-        own = []
-        for one in found:
-            after = tokens(text[one.end : one.end + 24])[:2]
-            before = tokens(text[max(0, one.start - 16) : one.start])[-1:]
-            if set(beside) & {*after, *before}:
-                own.append(one.amount)
+        table = _table("labels.toml")["beside"]
+        others = {word for name, words in table.items() if name != field for word in words}
+        behind = [set(tokens(text[one.end : one.end + 24])[:2]) for one in found]
+        own = [one.amount for one, after in zip(found, behind, strict=True) if after & set(beside)]
         if own:
             return own
-        others = {word for name, words in _table("labels.toml")["beside"].items() if name != field for word in words}
-        found = [one for one in found if not others & set(tokens(text[one.end : one.end + 24])[:1])]
+        found = [one for one, after in zip(found, behind, strict=True) if not others & after]
     return [one.amount for one in found]
 
 

@@ -65,6 +65,8 @@ def _root(word: str) -> str:
     word = _SPELLINGS.get(word, word)
     if len(word) > 4 and word.endswith("ies"):
         return f"{word[:-3]}y"
+    if len(word) > 4 and word.endswith("ie"):
+        return f"{word[:-2]}y"
     if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes", "zes")):
         return word[:-2]
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
