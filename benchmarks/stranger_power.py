@@ -20,7 +20,7 @@ from typing import Any
 
 from shopworld.guru import public_form, stranger_in
 from shopworld.mall import Home, Mall
-from shopworld.stranger import Stance, Stranger
+from shopworld.stranger import Stranger, StrangerStance
 from shopworld.tasks import find_suite
 
 Form = dict[str, Any]
@@ -127,7 +127,10 @@ def sample(forms: Sequence[Form], others: Sequence[Mapping[str, str]], count: in
 
 def seen(fault: Fault, stranger: Stranger) -> bool:
     """Whether a stranger agrees with the task as it was, and disagrees with the fault."""
-    return stranger.judge(fault.before).stance is Stance.AGREE and stranger.judge(fault.after).stance is Stance.DISAGREE
+    return (
+        stranger.judge(fault.before).stance is StrangerStance.AGREE
+        and stranger.judge(fault.after).stance is StrangerStance.DISAGREE
+    )
 
 
 def main() -> None:

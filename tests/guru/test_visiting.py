@@ -6,7 +6,7 @@ from stranger_power import sample, seen
 
 from shopworld.guru import agreed, make_shop_suite, opinions, public_form, stranger_in
 from shopworld.mall import Mall
-from shopworld.stranger import Stance, tally
+from shopworld.stranger import StrangerStance, tally
 
 
 def test_a_stranger_agrees_with_every_task_and_sees_what_is_made_wrong(clothing: Mall) -> None:
@@ -14,9 +14,9 @@ def test_a_stranger_agrees_with_every_task_and_sees_what_is_made_wrong(clothing:
     others = [{"shop": one.shop_id, "slug": one.slug} for one in clothing.catalog.iterate_offers()]
     with stranger_in(clothing) as stranger:
         thought = list(opinions(suite.tasks, stranger))
-        assert [(one.task, one.text) for one in thought if one.stance is Stance.DISAGREE] == []
+        assert [(one.task, one.text) for one in thought if one.stance is StrangerStance.DISAGREE] == []
         assert tally(thought).agree >= 35  # a longline bra may be a sports bra or not: its page does not say
-        sure = {one.task for one in thought if one.stance is Stance.AGREE}
+        sure = {one.task for one in thought if one.stance is StrangerStance.AGREE}
         faults = sample([public_form(task) for task in suite.tasks if task.id in sure], others, 20, seed=3)
         assert {fault.name for fault in faults} >= {"struck", "added", "exchanged", "answer", "pieces"}
         assert [(f.before["id"], f.name) for f in faults if not seen(f, stranger)] == []

@@ -6,20 +6,20 @@ from datetime import date
 
 import pytest
 
-from shopworld.stranger.reading import Listing
-from shopworld.stranger.trial import Court, KindSense, Outcome, Value, Want
+from shopworld.stranger.reading import StrangerListing
+from shopworld.stranger.trial import Court, KindSense, StrangerOutcome, Value, Want
 
-MET, BROKEN, SILENT = Outcome.MET, Outcome.BROKEN, Outcome.SILENT
+MET, BROKEN, SILENT = StrangerOutcome.MET, StrangerOutcome.BROKEN, StrangerOutcome.SILENT
 TODAY = date(2027, 3, 1)
 
 
-def _outcome(want: Want, listing: Listing) -> Outcome:
+def _outcome(want: Want, listing: StrangerListing) -> StrangerOutcome:
     kinds = KindSense([listing], [str(want.values[0])] if want.field == "kind" else [])
     return Court(kinds, TODAY, {"a": "a.example"}).trial(want, listing).outcome
 
 
-def _listing(title: str, *rows: tuple[str, str], text: str = "", trail: tuple[str, ...] = ()) -> Listing:
-    return Listing("http://a.example/p/x", title, rows=rows, text=text, trail=trail)
+def _listing(title: str, *rows: tuple[str, str], text: str = "", trail: tuple[str, ...] = ()) -> StrangerListing:
+    return StrangerListing("http://a.example/p/x", title, rows=rows, text=text, trail=trail)
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def _listing(title: str, *rows: tuple[str, str], text: str = "", trail: tuple[st
     ],
 )
 def test_what_a_page_says_of_a_requirement(
-    field: str, relation: str, value: Value, unit: str | None, listing: Listing, outcome: Outcome
+    field: str, relation: str, value: Value, unit: str | None, listing: StrangerListing, outcome: StrangerOutcome
 ) -> None:
     assert _outcome(Want(field, relation, (value,), unit), listing) is outcome
 
 
 def test_the_kind_of_a_thing_comes_from_its_head_and_its_collection() -> None:
-    assert _outcome(Want("kind", "is", ("graphics_card",)), _listing("Nuvora Graphics Card 8 GB")) is MET
+    assert _outcome(Want("kind", "is", ("graphics_card",)), _listing("Nuvora Graphics StrangerCard 8 GB")) is MET
     assert _outcome(Want("kind", "is", ("smartphone",)), _listing("Case for Halden Smartphone")) is BROKEN
     assert _outcome(Want("kind", "is", ("novel",)), _listing("Salt", trail=("Books", "Novels"))) is MET
     fantasy = KindSense([_listing("Salt", trail=("Fantasy Novels",))], ["novel", "fantasy_novel"])

@@ -27,7 +27,7 @@ from shopworld.evaluation import (
 )
 from shopworld.mall import Home, Mall, open_single_shop
 from shopworld.shop import is_shop_folder
-from shopworld.stranger import Opinion
+from shopworld.stranger import StrangerOpinion
 from shopworld.tasks import AuditRow, Suite, SuiteProblem, Task, TaskAudit, audit_rows, validate_tool_suite
 from shopworld.tasks import audit_suite as audited_tasks
 from shopworld.tasks import validate_suite as problems_of
@@ -105,7 +105,7 @@ class SuiteProofs:
     suite: Suite
     tasks: tuple[TaskProofs, ...]
     probed: tuple[Probed, ...] = ()
-    opinions: tuple[Opinion, ...] = ()
+    opinions: tuple[StrangerOpinion, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -163,7 +163,7 @@ def check_suite(
         proven = [one.proofs for one in probed]
     else:
         proven = _proven_in_mall(loaded, chosen, mall, place, quick=quick, progress=progress)
-    thought: tuple[Opinion, ...] = ()
+    thought: tuple[StrangerOpinion, ...] = ()
     if stranger and not quick and not loaded.catalog:
         from shopworld.guru import opinions, stranger_in
 

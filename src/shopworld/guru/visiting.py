@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from shopworld.episode import WORLD_START, Episode, EpisodeIdentity
 from shopworld.mall import Admission, Mall, MallServer
-from shopworld.stranger import Opinion, Stance, Stranger
+from shopworld.stranger import Stranger, StrangerOpinion, StrangerStance
 from shopworld.tasks import Task
 
 _SECRET = b"a stranger has an episode of its own"
@@ -72,7 +72,7 @@ def public_form(task: Task) -> dict[str, object]:
     return task.model_dump(mode="json")
 
 
-def opinions(tasks: Sequence[Task], stranger: Stranger) -> Iterator[Opinion]:
+def opinions(tasks: Sequence[Task], stranger: Stranger) -> Iterator[StrangerOpinion]:
     """What a stranger thinks of tasks, one by one."""
     forms = [public_form(task) for task in tasks]
     stranger.prepare(forms)
@@ -80,9 +80,9 @@ def opinions(tasks: Sequence[Task], stranger: Stranger) -> Iterator[Opinion]:
         yield stranger.judge(form)
 
 
-def agreed(tasks: Iterable[Task], stranger: Stranger) -> Iterator[tuple[Task, Opinion]]:
+def agreed(tasks: Iterable[Task], stranger: Stranger) -> Iterator[tuple[Task, StrangerOpinion]]:
     """The tasks that a stranger does not disagree with, for makers: the others are to be dropped or worded anew."""
     for task in tasks:
         opinion = stranger.judge(public_form(task))
-        if opinion.stance is not Stance.DISAGREE:
+        if opinion.stance is not StrangerStance.DISAGREE:
             yield task, opinion

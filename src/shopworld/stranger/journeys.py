@@ -10,9 +10,9 @@ from typing import Any
 
 from shopworld.stranger.asked import Key, answers
 from shopworld.stranger.numbers import money
-from shopworld.stranger.reading import Card, Listing, Page, offer_key
-from shopworld.stranger.verdict import Opinion, Weighing
-from shopworld.stranger.walking import Shop
+from shopworld.stranger.reading import Page, StrangerCard, StrangerListing, offer_key
+from shopworld.stranger.verdict import StrangerOpinion, Weighing
+from shopworld.stranger.walking import StrangerShop
 from shopworld.stranger.words import even, tokens
 
 _QUOTED = r"[“\"]([^”\"]+)[”\"]"
@@ -41,7 +41,7 @@ class _Unread(Exception):
     """A sentence that this stranger does not understand."""
 
 
-def judge_journey(task: Mapping[str, Any], shop: Shop, hosts: Mapping[str, str]) -> Opinion:
+def judge_journey(task: Mapping[str, Any], shop: StrangerShop, hosts: Mapping[str, str]) -> StrangerOpinion:
     """Holds the cart and the answer of a task in one shop against what its pages lead to.
 
     Args:
@@ -67,7 +67,7 @@ def judge_journey(task: Mapping[str, Any], shop: Shop, hosts: Mapping[str, str])
     return weighing.close()
 
 
-def _compare(wishes: Sequence[Wish], groups: Sequence[set[Key]], shop: Shop, weighing: Weighing) -> None:
+def _compare(wishes: Sequence[Wish], groups: Sequence[set[Key]], shop: StrangerShop, weighing: Weighing) -> None:
     left = list(groups)
     for wish in wishes:
         if not left:
@@ -88,11 +88,11 @@ def _compare(wishes: Sequence[Wish], groups: Sequence[set[Key]], shop: Shop, wei
         weighing.refuses.append((", ".join(_called(key, shop) for key in sorted(group)[:2]), "nobody asked for it"))
 
 
-def _called(key: Key, shop: Shop) -> str:
+def _called(key: Key, shop: StrangerShop) -> str:
     return next((card.title for card in shop.cards if offer_key(card.address) == key), key[1])
 
 
-def _wishes(said: str, shop: Shop) -> list[Wish]:
+def _wishes(said: str, shop: StrangerShop) -> list[Wish]:
     """What is to be in the cart at the end, wish by wish."""
     body = re.split(r"(?:My question|The cart is the end|Leave everything in the cart)", said)[0]
     told = re.split(r"\bThen: ", body, maxsplit=1)[-1]
@@ -104,7 +104,7 @@ def _wishes(said: str, shop: Shop) -> list[Wish]:
     return found
 
 
-def _wish(said: str, shop: Shop) -> Wish | None:
+def _wish(said: str, shop: StrangerShop) -> Wish | None:
     low = said.casefold()
     titles = _TITLE.findall(said)
     readers: tuple[tuple[bool, Callable[[], Wish | None]], ...] = (
@@ -134,19 +134,19 @@ def _wish(said: str, shop: Shop) -> Wish | None:
     raise _Unread(f"not understood: {said.strip()[:80]}")
 
 
-def _titled(title: str, shop: Shop) -> list[Card]:
+def _titled(title: str, shop: StrangerShop) -> list[StrangerCard]:
     return [card for card in shop.cards if even(card.title).split() == even(title).split()]
 
 
-def _keys(cards: Sequence[Card]) -> frozenset[Key]:
+def _keys(cards: Sequence[StrangerCard]) -> frozenset[Key]:
     return frozenset(offer_key(card.address) for card in cards)
 
 
-def _named(title: str, shop: Shop) -> Wish:
+def _named(title: str, shop: StrangerShop) -> Wish:
     return Wish(_keys(_titled(title, shop)), f"it is called “{title}”")
 
 
-def _kept(said: str, shop: Shop) -> Wish:
+def _kept(said: str, shop: StrangerShop) -> Wish:
     gone = re.search(rf"remove {_QUOTED}", said)
     kept = [title for title in dict.fromkeys(_TITLE.findall(said)) if gone is None or title != gone[1]]
     if len(kept) != 1:
@@ -154,7 +154,7 @@ def _kept(said: str, shop: Shop) -> Wish:
     return _named(kept[0], shop)
 
 
-def _listing(title: str, shop: Shop) -> Listing:
+def _listing(title: str, shop: StrangerShop) -> StrangerListing:
     cards = _titled(title, shop)
     opened = shop.open(cards[0].address) if cards else None
     if opened is None:
@@ -162,7 +162,7 @@ def _listing(title: str, shop: Shop) -> Listing:
     return opened
 
 
-def _better(said: str, titles: Sequence[str], shop: Shop) -> Wish:
+def _better(said: str, titles: Sequence[str], shop: StrangerShop) -> Wish:
     two = [_listing(title, shop) for title in titles[:2]]
     if "better rated" in said:
         best = max(two, key=lambda one: one.stars or 0.0)
@@ -173,7 +173,7 @@ def _better(said: str, titles: Sequence[str], shop: Shop) -> Wish:
     raise _Unread("it is not said how to choose")
 
 
-def _instead(said: str, titles: Sequence[str], shop: Shop) -> Wish:
+def _instead(said: str, titles: Sequence[str], shop: StrangerShop) -> Wish:
     limit, among = _MONEY_LIMIT.search(said), _AMONG.search(said)
     if limit is None or among is None:
         raise _Unread("neither limit nor kind of the substitute")
@@ -182,8 +182,8 @@ def _instead(said: str, titles: Sequence[str], shop: Shop) -> Wish:
     address = shop.collection(among[1])
     cards = list(shop.listed(address)) if address else []
     own = _titled(titles[0], shop)
-    fitting: list[Card] = []
-    perhaps: list[Card] = []
+    fitting: list[StrangerCard] = []
+    perhaps: list[StrangerCard] = []
     for card in shop.cards:
         if card in own or even(card.title) == even(titles[0]):
             continue
@@ -199,7 +199,7 @@ def _instead(said: str, titles: Sequence[str], shop: Shop) -> Wish:
     return Wish(_keys(fitting), f"of the {among[1]}, for at most {most:g}", _keys(perhaps))
 
 
-def _shown(name: str, filters: Sequence[tuple[str, str]], sort: str, shop: Shop) -> list[Card]:
+def _shown(name: str, filters: Sequence[tuple[str, str]], sort: str, shop: StrangerShop) -> list[StrangerCard]:
     address = shop.collection(name)
     if not address:
         raise _Unread(f"no link to a collection “{name}”")
@@ -210,12 +210,12 @@ def _shown(name: str, filters: Sequence[tuple[str, str]], sort: str, shop: Shop)
     return list(shop.listed(address))
 
 
-def _in_stock(cards: Sequence[Card], shop: Shop) -> list[tuple[Card, Listing]]:
+def _in_stock(cards: Sequence[StrangerCard], shop: StrangerShop) -> list[tuple[StrangerCard, StrangerListing]]:
     pages = [(card, shop.open(card.address)) for card in cards]
     return [(card, page) for card, page in pages if page is not None and not page.gone]
 
 
-def _any_of(name: str, filters: Sequence[tuple[str, str]], sort: str, shop: Shop) -> Wish:
+def _any_of(name: str, filters: Sequence[tuple[str, str]], sort: str, shop: StrangerShop) -> Wish:
     cards = [card for card, _ in _in_stock(_shown(name, filters, sort, shop), shop)]
     return Wish(_keys(cards), f"it is shown in “{name}”")
 
@@ -225,7 +225,7 @@ def _filters_of(said: str) -> list[tuple[str, str]]:
     return list(dict.fromkeys(found))
 
 
-def _filtered(said: str, titles: Sequence[str], shop: Shop) -> Wish:
+def _filtered(said: str, titles: Sequence[str], shop: StrangerShop) -> Wish:
     filters, sort = _filters_of(said), _SORTED.search(said)
     if not filters:
         raise _Unread("a filter that is not understood")
@@ -242,14 +242,14 @@ def _filtered(said: str, titles: Sequence[str], shop: Shop) -> Wish:
     return Wish(_keys([pages[0][0]]), f"it comes first in “{name}”")
 
 
-def _least(titles: Sequence[str], shop: Shop) -> Wish:
+def _least(titles: Sequence[str], shop: StrangerShop) -> Wish:
     pages = _in_stock(_shown(titles[0], (), "", shop), shop)
     priced = [(page.price, card) for card, page in pages if page.price is not None]
     least = min(price for price, _ in priced)
     return Wish(_keys([card for price, card in priced if price == least]), f"it costs least in “{titles[0]}”")
 
 
-def _pieces(task: Mapping[str, Any], said: str, shop: Shop, weighing: Weighing) -> None:
+def _pieces(task: Mapping[str, Any], said: str, shop: StrangerShop, weighing: Weighing) -> None:
     """Whether the number of pieces is the one that the goal leads to."""
     cart = next((one for one in task["checks"] if one["type"] == "cart"), None)
     if cart is None:
@@ -271,7 +271,7 @@ def _pieces(task: Mapping[str, Any], said: str, shop: Shop, weighing: Weighing) 
         weighing.about.append("quantity")
 
 
-def _information(shop: Shop, words: Sequence[str]) -> list[Page]:
+def _information(shop: StrangerShop, words: Sequence[str]) -> list[Page]:
     """The pages whose links say one of these words."""
     links = [
         link
@@ -293,7 +293,7 @@ def _in_table(pages: Sequence[Page], name: str, column: str) -> str:
     return ""
 
 
-def _delivery_fact(what: str, name: str, shop: Shop) -> float | None:
+def _delivery_fact(what: str, name: str, shop: StrangerShop) -> float | None:
     """What a way of delivery costs, or from what value on it is free, by a table or else by a sentence."""
     pages = _information(shop, ("shipping", "delivery"))
     column = "free" if what == "free from" else "price"
@@ -310,7 +310,7 @@ def _delivery_fact(what: str, name: str, shop: Shop) -> float | None:
     return None
 
 
-def _answer(task: Mapping[str, Any], said: str, shop: Shop, weighing: Weighing) -> None:
+def _answer(task: Mapping[str, Any], said: str, shop: StrangerShop, weighing: Weighing) -> None:
     """Whether the accepted text is what the pages answer to the goal's question."""
     check = next((one for one in task["checks"] if one["type"] == "answer_text"), None)
     if check is None:
@@ -331,7 +331,7 @@ def _figures(text: str) -> tuple[float, ...]:
     return tuple(float(one) for one in re.findall(r"\d+(?:\.\d+)?", text.replace(",", "")))
 
 
-def _looked_up(question: str, shop: Shop) -> tuple[float, ...] | None:
+def _looked_up(question: str, shop: StrangerShop) -> tuple[float, ...] | None:
     low = question.casefold()
     names = _TITLE.findall(question)
     found: float | None = None

@@ -8,9 +8,9 @@ from typing import Any
 
 from shopworld.stranger.asked import Demand, Key, answers, demands
 from shopworld.stranger.numbers import quantities, quantity
-from shopworld.stranger.reading import Listing
-from shopworld.stranger.trial import Court, Finding, KindSense, Outcome, Want, rows_about
-from shopworld.stranger.verdict import Opinion, Weighing
+from shopworld.stranger.reading import StrangerListing
+from shopworld.stranger.trial import Court, KindSense, StrangerFinding, StrangerOutcome, Want, rows_about
+from shopworld.stranger.verdict import StrangerOpinion, Weighing
 from shopworld.stranger.words import names, tokens
 
 _EXTREMES = ("largest", "smallest")
@@ -20,18 +20,18 @@ _EXTREMES = ("largest", "smallest")
 class Tried:
     """A listing with what came of all requirements."""
 
-    listing: Listing
-    findings: tuple[Finding, ...]
+    listing: StrangerListing
+    findings: tuple[StrangerFinding, ...]
 
     @property
-    def broken(self) -> list[Finding]:
+    def broken(self) -> list[StrangerFinding]:
         """What it fails."""
-        return [one for one in self.findings if one.outcome is Outcome.BROKEN]
+        return [one for one in self.findings if one.outcome is StrangerOutcome.BROKEN]
 
     @property
-    def silent(self) -> list[Finding]:
+    def silent(self) -> list[StrangerFinding]:
         """What it does not say."""
-        return [one for one in self.findings if one.outcome is Outcome.SILENT]
+        return [one for one in self.findings if one.outcome is StrangerOutcome.SILENT]
 
     @property
     def accepted(self) -> bool:
@@ -47,14 +47,14 @@ class Shelves:
         kinds: tells what pages sell.
     """
 
-    def __init__(self, listings: Sequence[Listing], kinds: KindSense) -> None:
-        self.known: Mapping[Key, Listing] = {one.key: one for one in listings}
+    def __init__(self, listings: Sequence[StrangerListing], kinds: KindSense) -> None:
+        self.known: Mapping[Key, StrangerListing] = {one.key: one for one in listings}
         self._kinds = kinds
-        self._by_kind: dict[str, list[Listing]] = {}
+        self._by_kind: dict[str, list[StrangerListing]] = {}
         for one in listings:
             self._by_kind.setdefault(kinds.kind(one), []).append(one)
 
-    def candidates(self, wants: Sequence[Want], besides: set[Key]) -> list[Listing]:
+    def candidates(self, wants: Sequence[Want], besides: set[Key]) -> list[StrangerListing]:
         """Listings that can meet the wants, as far as their kind goes; those of the given offers in any case."""
         wanted = next((str(one.values[0]) for one in wants if one.field == "kind" and one.relation == "is"), None)
         if wanted is None:
@@ -64,7 +64,7 @@ class Shelves:
         return [*found, *(self.known[key] for key in sorted(besides & set(self.known)) if key not in own_keys)]
 
 
-def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts: Mapping[str, str]) -> Opinion:
+def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts: Mapping[str, str]) -> StrangerOpinion:
     """Holds a task's answers against what the pages of all shops say.
 
     Args:
@@ -95,7 +95,7 @@ def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts:
     return weighing.close()
 
 
-def _called(key: Key, known: Mapping[Key, Listing]) -> str:
+def _called(key: Key, known: Mapping[Key, StrangerListing]) -> str:
     listing = known.get(key)
     return f"{key[0]} {listing.title[:70] if listing else key[1]}"
 
@@ -145,18 +145,22 @@ def _one_demand(demand: Demand, shelves: Shelves, court: Court, gold: set[Key], 
 def _named_by_words(wants: Sequence[Want], one: Tried) -> Tried:
     """A product that bears the name is the product, also where no word says what it is."""
     findings = tuple(
-        Finding(Outcome.MET, "its name") if want.field == "kind" and finding.outcome is Outcome.SILENT else finding
+        StrangerFinding(StrangerOutcome.MET, "its name")
+        if want.field == "kind" and finding.outcome is StrangerOutcome.SILENT
+        else finding
         for want, finding in zip(wants, one.findings, strict=True)
     )
     return Tried(one.listing, findings)
 
 
-def _shared_out(gold: set[Key], asked: Sequence[Demand], known: Mapping[Key, Listing], court: Court) -> list[set[Key]]:
+def _shared_out(
+    gold: set[Key], asked: Sequence[Demand], known: Mapping[Key, StrangerListing], court: Court
+) -> list[set[Key]]:
     """The answers by what they answer: each belongs to the demand of which it fails least."""
     shares: list[set[Key]] = [set() for _ in asked]
     for key in gold:
         failed = [
-            sum(finding.outcome is Outcome.BROKEN for finding in court.try_all(demand.wants, known[key]))
+            sum(finding.outcome is StrangerOutcome.BROKEN for finding in court.try_all(demand.wants, known[key]))
             for demand in asked
         ]
         shares[failed.index(min(failed))].add(key)
@@ -165,19 +169,19 @@ def _shared_out(gold: set[Key], asked: Sequence[Demand], known: Mapping[Key, Lis
 
 def _field_of(wants: Sequence[Want], one: Tried) -> str:
     for want, finding in zip(wants, one.findings, strict=False):
-        if finding.outcome is Outcome.BROKEN:
+        if finding.outcome is StrangerOutcome.BROKEN:
             return want.field
     return ""
 
 
-def _tried(wants: Sequence[Want], listing: Listing, court: Court, *, whole: bool) -> Tried | None:
+def _tried(wants: Sequence[Want], listing: StrangerListing, court: Court, *, whole: bool) -> Tried | None:
     """All findings; None as soon as two requirements fail, unless it is an answer that deserves reasons."""
     findings = []
     failed = 0
     for want in wants:
         finding = court.trial(want, listing)
         findings.append(finding)
-        failed += finding.outcome is Outcome.BROKEN
+        failed += finding.outcome is StrangerOutcome.BROKEN
         if failed > 1 and not whole:
             return None
     return Tried(listing, tuple(findings))
@@ -193,7 +197,7 @@ def _extreme(want: Want, pool: Sequence[Tried]) -> list[Tried]:
     return [one for amount, one in measured if amount == end]
 
 
-def amount_of(listing: Listing, field: str, unit: str | None) -> float | None:
+def amount_of(listing: StrangerListing, field: str, unit: str | None) -> float | None:
     """The amount that a page states of an attribute, in its title else."""
     dimension = quantity(1.0, unit).dimension
     for text in (*rows_about(listing, field), listing.title):
@@ -225,7 +229,7 @@ def _least(pool: Sequence[Tried], court: Court, order: str) -> list[Tried]:
     return [one for place, one in keyed if abs(place - best) < 1e-9]
 
 
-def _place(listing: Listing, court: Court, order: str) -> float | None:
+def _place(listing: StrangerListing, court: Court, order: str) -> float | None:
     match order:
         case "cheapest":
             return listing.price

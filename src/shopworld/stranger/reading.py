@@ -20,7 +20,7 @@ _OLD_PRICE = re.compile(r"\b(?:was|old|list|before|instead|strike|regular|compar
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class StrangerListing:
     """A product page, read.
 
     Attributes:
@@ -56,7 +56,7 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class StrangerCard:
     """A product as a list shows it: its address, title and price."""
 
     address: str
@@ -72,7 +72,7 @@ class Page:
     heading: str
     text: str
     links: tuple[tuple[str, str], ...]
-    cards: tuple[Card, ...]
+    cards: tuple[StrangerCard, ...]
     following: str = ""
     filters: tuple[tuple[str, str, str, str], ...] = field(default=())
     """Of each box that can be ticked: the name of its group, its own words, its field and value."""
@@ -167,7 +167,7 @@ def _choices(node: html.HtmlElement) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield (_words(legend[0]) if legend else ""), tuple(text for text in names if text)
 
 
-def read_listing(address: str, text: str) -> Listing | None:
+def read_listing(address: str, text: str) -> StrangerListing | None:
     """A product page; None where the page has no heading or no way to buy and no price."""
     parsed = _parsed(text)
     main = _own(parsed)
@@ -193,7 +193,7 @@ def read_listing(address: str, text: str) -> Listing | None:
     rows = tuple(dict.fromkeys(_rows(main)))
     for node in _find(main, ".//form|.//table|.//dl|.//h1|.//button|.//*[contains(@class,'price')]"):
         node.drop_tree()
-    return Listing(
+    return StrangerListing(
         address=address,
         title=_words(headings[0]),
         price=price,
@@ -236,7 +236,7 @@ def read_page(address: str, text: str) -> Page:
         if card is None or target in seen or any(_ALSO.search(_words(h)) for h in _section_headings(link)):
             continue
         seen.add(target)
-        cards.append(Card(target, _words(link), _price(card)))
+        cards.append(StrangerCard(target, _words(link), _price(card)))
     return Page(
         address=address,
         heading=_words(heading[0]) if heading else "",

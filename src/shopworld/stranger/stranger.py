@@ -9,10 +9,10 @@ from typing import Any
 from shopworld.stranger.asked import demands
 from shopworld.stranger.journeys import judge_journey
 from shopworld.stranger.offers import Shelves, judge_offers
-from shopworld.stranger.reading import Listing
+from shopworld.stranger.reading import StrangerListing
 from shopworld.stranger.trial import Court, KindSense
-from shopworld.stranger.verdict import Opinion
-from shopworld.stranger.walking import Fetch, Shop
+from shopworld.stranger.verdict import StrangerOpinion
+from shopworld.stranger.walking import Fetch, StrangerShop
 
 Progress = Callable[[int, int], None]
 """Is told how much is done, and of how much."""
@@ -34,13 +34,13 @@ class Stranger:
         self, fetch: Fetch, hosts: Mapping[str, str], today: date, *, progress: Progress | None = None
     ) -> None:
         self._hosts = dict(hosts)
-        self._shops = {name: Shop(f"http://{host}/", fetch) for name, host in hosts.items()}
+        self._shops = {name: StrangerShop(f"http://{host}/", fetch) for name, host in hosts.items()}
         self._today = today
         self._progress = progress
-        self._read: tuple[Listing, ...] | None = None
+        self._read: tuple[StrangerListing, ...] | None = None
         self._shelves: tuple[frozenset[str], Shelves, Court] | None = None
 
-    def judge(self, task: Mapping[str, Any]) -> Opinion:
+    def judge(self, task: Mapping[str, Any]) -> StrangerOpinion:
         """What a stranger thinks of a task.
 
         Args:
@@ -69,7 +69,7 @@ class Stranger:
         sense = KindSense(listings, sorted(kinds))
         self._shelves = frozenset(kinds), Shelves(listings, sense), Court(sense, self._today, self._hosts)
 
-    def _listings(self) -> Sequence[Listing]:
+    def _listings(self) -> Sequence[StrangerListing]:
         if self._read is None:
             cards = [(shop, card) for shop in self._shops.values() for card in shop.cards]
             found = []

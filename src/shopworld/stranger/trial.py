@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from shopworld.stranger.numbers import Quantity, close, plain_numbers, quantities, quantity
-from shopworld.stranger.reading import Listing
+from shopworld.stranger.reading import StrangerListing
 from shopworld.stranger.words import names, places, states, tokens
 
 Value = str | float | bool
 
 
-class Outcome(StrEnum):
+class StrangerOutcome(StrEnum):
     """What a page says of a requirement."""
 
     MET = "met"
@@ -46,14 +46,14 @@ class Want:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class StrangerFinding:
     """What came of a trial, and why."""
 
-    outcome: Outcome
+    outcome: StrangerOutcome
     why: str
 
 
-MET, BROKEN, SILENT = Outcome.MET, Outcome.BROKEN, Outcome.SILENT
+MET, BROKEN, SILENT = StrangerOutcome.MET, StrangerOutcome.BROKEN, StrangerOutcome.SILENT
 
 _COLOURS = frozenset(
     [
@@ -123,7 +123,7 @@ def _labels(field: str) -> frozenset[tuple[str, ...]]:
     return frozenset(tokens(one) for one in (*known, field.replace("_", " ")))
 
 
-def rows_about(listing: Listing, field: str) -> list[str]:
+def rows_about(listing: StrangerListing, field: str) -> list[str]:
     """What the rows say whose labels speak of an attribute, what the buyer chooses among it."""
     wanted = _labels(field)
     return [value for label, value in listing.rows if tokens(label) in wanted] + [
@@ -139,7 +139,7 @@ class KindSense:
         wanted: kinds that are asked for beside those that are known.
     """
 
-    def __init__(self, listings: Iterable[Listing], wanted: Iterable[str] = ()) -> None:
+    def __init__(self, listings: Iterable[StrangerListing], wanted: Iterable[str] = ()) -> None:
         self._known: dict[str, tuple[list[tuple[str, ...]], list[tuple[str, ...]], list[tuple[str, ...]]]] = {}
         table = _table("kinds.toml")["kinds"]
         for kind in dict.fromkeys([*table, *wanted]):
@@ -160,7 +160,7 @@ class KindSense:
                 votes[one.key[0], *one.trail][kind] += 1
         self._votes = votes
 
-    def kind(self, listing: Listing) -> str:
+    def kind(self, listing: StrangerListing) -> str:
         """The kind of a page; empty where nothing speaks for one."""
         own = self._titles.get(listing.address) or self._by_words(listing)
         if own:
@@ -173,7 +173,7 @@ class KindSense:
         """Whether things of a kind are of the wanted one: the same, or a compound of it (`fantasy_novel`, `novel`)."""
         return kind == wanted or (wanted not in _table("kinds.toml")["kinds"] and kind.endswith(f"_{wanted}"))
 
-    def _named_shelves(self, listings: Sequence[Listing]) -> Mapping[tuple[str, str], str]:
+    def _named_shelves(self, listings: Sequence[StrangerListing]) -> Mapping[tuple[str, str], str]:
         """Collections of each shop that bear the name of a kind, or share most words with it and with no other."""
         leaves = dict.fromkeys((one.key[0], one.trail[-1]) for one in listings if one.trail)
         found: dict[tuple[str, str], str] = {}
@@ -190,7 +190,7 @@ class KindSense:
                 found[host, leaf] = scored[0][1]
         return found
 
-    def _by_words(self, listing: Listing) -> str:
+    def _by_words(self, listing: StrangerListing) -> str:
         own_shelf = self._shelves.get((listing.key[0], listing.trail[-1])) if listing.trail else None
         title, trail = tokens(listing.title), [tokens(one) for one in listing.trail]
         best, most = "", 0.0
@@ -239,11 +239,11 @@ class Court:
         self._today = today
         self._addresses = addresses
 
-    def try_all(self, wants: Sequence[Want], listing: Listing) -> list[Finding]:
+    def try_all(self, wants: Sequence[Want], listing: StrangerListing) -> list[StrangerFinding]:
         """The findings of all requirements but the extremes, in order."""
         return [self.trial(want, listing) for want in wants if want.relation not in ("largest", "smallest")]
 
-    def trial(self, want: Want, listing: Listing) -> Finding:
+    def trial(self, want: Want, listing: StrangerListing) -> StrangerFinding:
         """What a page says of one requirement."""
         match want.field:
             case "kind":
@@ -253,7 +253,7 @@ class Court:
             case "address":
                 shop, _, slug = str(want.values[0]).partition("/")
                 same = (self._addresses.get(shop, shop), slug) == listing.key
-                return Finding(MET if same else BROKEN, "its address")
+                return StrangerFinding(MET if same else BROKEN, "its address")
             case "price":
                 return _bounded(want, listing.price, "price")
             case "stars":
@@ -261,14 +261,14 @@ class Court:
             case "reviews":
                 return _bounded(want, float(listing.reviews), "reviews")
             case "stock":
-                return Finding(BROKEN if listing.gone else MET, "stock")
+                return StrangerFinding(BROKEN if listing.gone else MET, "stock")
             case "age":
                 return _bounded(want, self.age(listing), "days since it was first for sale")
             case "brand":
                 return _brand(want, listing)
         return _attribute(want, listing)
 
-    def age(self, listing: Listing) -> float | None:
+    def age(self, listing: StrangerListing) -> float | None:
         """Days since it was first for sale; None where the page does not say."""
         for said in rows_about(listing, "since"):
             for form in _DATES:
@@ -278,18 +278,18 @@ class Court:
                     continue
         return None
 
-    def _kind(self, want: Want, listing: Listing) -> Finding:
+    def _kind(self, want: Want, listing: StrangerListing) -> StrangerFinding:
         kind = self._kinds.kind(listing)
         wanted = str(want.values[0])
         if not kind:
-            return Finding(SILENT, "no word says what it is")
-        return Finding(MET if self._kinds.is_a(kind, wanted) else BROKEN, f"it is a {kind.replace('_', ' ')}")
+            return StrangerFinding(SILENT, "no word says what it is")
+        return StrangerFinding(MET if self._kinds.is_a(kind, wanted) else BROKEN, f"it is a {kind.replace('_', ' ')}")
 
 
-def _bounded(want: Want, found: float | None, what: str) -> Finding:
+def _bounded(want: Want, found: float | None, what: str) -> StrangerFinding:
     if found is None:
-        return Finding(SILENT, f"no {what}")
-    return Finding(MET if holds(want.relation, found, float(want.values[0])) else BROKEN, f"{what}: {found:g}")
+        return StrangerFinding(SILENT, f"no {what}")
+    return StrangerFinding(MET if holds(want.relation, found, float(want.values[0])) else BROKEN, f"{what}: {found:g}")
 
 
 def holds(relation: str, found: float, bound: float) -> bool:
@@ -307,7 +307,7 @@ def holds(relation: str, found: float, bound: float) -> bool:
     return close(found, bound)
 
 
-def _name(want: Want, listing: Listing) -> Finding:
+def _name(want: Want, listing: StrangerListing) -> StrangerFinding:
     """Whether a page is of the named product: each word of the name in its title, or as a fact in its table."""
     title = tokens(listing.title)
     bare = tokens(_without_quantities(listing.title))
@@ -340,10 +340,10 @@ def _name(want: Want, listing: Listing) -> Finding:
         else:
             missing.append(value)
     if missing:
-        return Finding(BROKEN, f"its title does not say {', '.join(missing)}")
+        return StrangerFinding(BROKEN, f"its title does not say {', '.join(missing)}")
     if unsure:
-        return Finding(SILENT, f"it does not say {', '.join(unsure)}")
-    return Finding(MET, "its title says the name")
+        return StrangerFinding(SILENT, f"it does not say {', '.join(unsure)}")
+    return StrangerFinding(MET, "its title says the name")
 
 
 def _without_quantities(text: str) -> str:
@@ -353,17 +353,19 @@ def _without_quantities(text: str) -> str:
     return text
 
 
-def _brand(want: Want, listing: Listing) -> Finding:
+def _brand(want: Want, listing: StrangerListing) -> StrangerFinding:
     wanted = str(want.values[0])
     stated = [listing.maker, *rows_about(listing, "brand")]
     own = [one for one in stated if one]
     same = any(tokens(one) == tokens(wanted) for one in own) if own else names(listing.title, wanted)
     if not own and not listing.title:
-        return Finding(SILENT, "no brand")
-    return Finding(MET if same != (want.relation == "none") else BROKEN, f"brand: {own[0] if own else 'as titled'}")
+        return StrangerFinding(SILENT, "no brand")
+    return StrangerFinding(
+        MET if same != (want.relation == "none") else BROKEN, f"brand: {own[0] if own else 'as titled'}"
+    )
 
 
-def _attribute(want: Want, listing: Listing) -> Finding:
+def _attribute(want: Want, listing: StrangerListing) -> StrangerFinding:
     rows = rows_about(listing, want.field)
     values = want.values
     if isinstance(values[0], bool):
@@ -373,37 +375,37 @@ def _attribute(want: Want, listing: Listing) -> Finding:
     return _text(want, rows, listing)
 
 
-def _yes_or_no(want: Want, rows: Sequence[str], listing: Listing) -> Finding:
+def _yes_or_no(want: Want, rows: Sequence[str], listing: StrangerListing) -> StrangerFinding:
     wanted = bool(want.values[0])
     for said in rows:
         words = tokens(said)
         if words and words[0] in _NO | _YES:
-            return Finding(MET if (words[0] in _YES) == wanted else BROKEN, f"{want.field}: {said}")
+            return StrangerFinding(MET if (words[0] in _YES) == wanted else BROKEN, f"{want.field}: {said}")
         if words:
-            return Finding(MET if wanted else BROKEN, f"{want.field}: {said}")
+            return StrangerFinding(MET if wanted else BROKEN, f"{want.field}: {said}")
     title = listing.title
     for phrase in _labels(want.field):
         if states(title, " ".join(phrase)):
-            return Finding(MET if wanted else BROKEN, "its title")
-    return Finding(SILENT, f"nothing is said of {want.field}")
+            return StrangerFinding(MET if wanted else BROKEN, "its title")
+    return StrangerFinding(SILENT, f"nothing is said of {want.field}")
 
 
-def _number(want: Want, rows: Sequence[str], listing: Listing) -> Finding:
+def _number(want: Want, rows: Sequence[str], listing: StrangerListing) -> StrangerFinding:
     wanted = quantity(float(want.values[0]), want.unit)
     relation = want.relation if want.relation not in ("any", "all", "is") else "is"
     for said in rows:
         found = _amounts(said, wanted)
         if found:
             met = any(holds(relation, one, wanted.amount) for one in found)
-            return Finding(MET if met else BROKEN, f"{want.field}: {said}")
+            return StrangerFinding(MET if met else BROKEN, f"{want.field}: {said}")
     for text in (listing.title, listing.text):
         found = _amounts_in(text, wanted, want.field)
         if found:
             kinds = {holds(relation, one, wanted.amount) for one in found}
             if len(kinds) == 1:
-                return Finding(MET if kinds.pop() else BROKEN, f"said: {text[:60]}")
-            return Finding(SILENT, "several numbers are said")
-    return Finding(SILENT, f"nothing is said of {want.field}")
+                return StrangerFinding(MET if kinds.pop() else BROKEN, f"said: {text[:60]}")
+            return StrangerFinding(SILENT, "several numbers are said")
+    return StrangerFinding(SILENT, f"nothing is said of {want.field}")
 
 
 def _amounts(said: str, wanted: Quantity) -> list[float]:
@@ -432,12 +434,14 @@ def _amounts_in(text: str, wanted: Quantity, field: str) -> list[float]:
     return [one.amount for one in found]
 
 
-def _text(want: Want, rows: Sequence[str], listing: Listing) -> Finding:
+def _text(want: Want, rows: Sequence[str], listing: StrangerListing) -> StrangerFinding:
     if want.relation == "none":
         for value in want.values:
             if any(_row_says(said, str(value)) for said in rows):
-                return Finding(BROKEN, f"{want.field}: {', '.join(rows)}")
-        return Finding(MET, f"{want.field}: {', '.join(rows)}") if rows else Finding(SILENT, "not stated")
+                return StrangerFinding(BROKEN, f"{want.field}: {', '.join(rows)}")
+        return (
+            StrangerFinding(MET, f"{want.field}: {', '.join(rows)}") if rows else StrangerFinding(SILENT, "not stated")
+        )
     outcomes = [_one_text(want.field, str(value), rows, listing) for value in want.values]
     order = (MET, SILENT, BROKEN) if want.relation == "any" else (BROKEN, SILENT, MET)
     for outcome in order:
@@ -458,21 +462,21 @@ def _row_says(said: str, value: str) -> bool:
     return False
 
 
-def _one_text(field: str, value: str, rows: Sequence[str], listing: Listing) -> Finding:
+def _one_text(field: str, value: str, rows: Sequence[str], listing: StrangerListing) -> StrangerFinding:
     if rows:
         said = "; ".join(rows)
         if any(_row_says(one, value) for one in rows):
-            return Finding(MET, f"{field}: {said}")
-        return Finding(BROKEN, f"{field}: {said}")
+            return StrangerFinding(MET, f"{field}: {said}")
+        return StrangerFinding(BROKEN, f"{field}: {said}")
     for way in ways_to_say(value):
         phrase = " ".join(way)
         if states(listing.title, phrase):
-            return Finding(MET, "its title")
+            return StrangerFinding(MET, "its title")
     if set(tokens(value)) & _COLOURS and field == "colour" and set(tokens(listing.title)) & _COLOURS:
-        return Finding(BROKEN, "another colour in its title")
+        return StrangerFinding(BROKEN, "another colour in its title")
     if any(states(listing.text, " ".join(way)) for way in ways_to_say(value)):
-        return Finding(MET, "its text")
-    return Finding(SILENT, f"nothing is said of {field}")
+        return StrangerFinding(MET, "its text")
+    return StrangerFinding(SILENT, f"nothing is said of {field}")
 
 
 def word_in(text: str, word: str) -> bool:

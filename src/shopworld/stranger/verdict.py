@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Stance(StrEnum):
+class StrangerStance(StrEnum):
     """Whether a stranger comes to a task's own answers."""
 
     AGREE = "agree"
@@ -17,7 +17,7 @@ class Stance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class StrangerOpinion:
     """What a stranger thinks of one task.
 
     Attributes:
@@ -33,7 +33,7 @@ class Opinion:
 
     task: str
     category: str
-    stance: Stance
+    stance: StrangerStance
     accepts: tuple[tuple[str, str], ...] = ()
     refuses: tuple[tuple[str, str], ...] = ()
     unsure: tuple[str, ...] = ()
@@ -59,14 +59,14 @@ class Weighing:
     about: list[str] = field(default_factory=list)
     near: int = 0
 
-    def close(self) -> Opinion:
+    def close(self) -> StrangerOpinion:
         """The opinion."""
-        stance = Stance.AGREE
+        stance = StrangerStance.AGREE
         if self.accepts or self.refuses:
-            stance = Stance.DISAGREE
+            stance = StrangerStance.DISAGREE
         elif self.unsure:
-            stance = Stance.ABSTAIN
-        return Opinion(
+            stance = StrangerStance.ABSTAIN
+        return StrangerOpinion(
             task=str(self.task["id"]),
             category=str(self.task.get("category", "")),
             stance=stance,
@@ -93,8 +93,10 @@ class Tally:
         return self.disagree / self.tasks if self.tasks else 0.0
 
 
-def tally(opinions: Iterable[Opinion]) -> Tally:
+def tally(opinions: Iterable[StrangerOpinion]) -> Tally:
     """Counts opinions."""
-    stances: Sequence[Stance] = [one.stance for one in opinions]
-    counts = {stance: stances.count(stance) for stance in Stance}
-    return Tally(len(stances), counts[Stance.AGREE], counts[Stance.DISAGREE], counts[Stance.ABSTAIN])
+    stances: Sequence[StrangerStance] = [one.stance for one in opinions]
+    counts = {stance: stances.count(stance) for stance in StrangerStance}
+    return Tally(
+        len(stances), counts[StrangerStance.AGREE], counts[StrangerStance.DISAGREE], counts[StrangerStance.ABSTAIN]
+    )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from urllib.parse import urlencode, urlsplit
 
-from shopworld.stranger.reading import Card, Listing, Page, read_listing, read_page
+from shopworld.stranger.reading import Page, StrangerCard, StrangerListing, read_listing, read_page
 
 Fetch = Callable[[str], str | None]
 """The text of the page at an address; None where there is none."""
@@ -18,7 +18,7 @@ _PART = re.compile(r"/(?:collections?|product-category|categor(?:y|ies)|c|depart
 _MOST_PAGES = 5000
 
 
-class Shop:
+class StrangerShop:
     """One shop as a visitor finds it.
 
     Args:
@@ -30,7 +30,7 @@ class Shop:
         self.home = home
         self.host = urlsplit(home).hostname or ""
         self._fetch = fetch
-        self._opened: dict[str, Listing | None] = {}
+        self._opened: dict[str, StrangerListing | None] = {}
         self._pages: dict[str, Page] = {}
 
     def page(self, address: str) -> Page:
@@ -39,7 +39,7 @@ class Shop:
             self._pages[address] = read_page(address, self._fetch(address) or "")
         return self._pages[address]
 
-    def listed(self, address: str) -> Iterator[Card]:
+    def listed(self, address: str) -> Iterator[StrangerCard]:
         """The products of a list, over all its pages."""
         seen: set[str] = set()
         for _ in range(_MOST_PAGES):
@@ -52,13 +52,13 @@ class Shop:
             address = page.following
 
     @cached_property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[StrangerCard, ...]:
         """All products that the shop lists."""
         links = self.page(self.home).links
         own = [(said, link) for said, link in links if urlsplit(link).hostname == self.host]
         whole = [link for said, link in own if _ALL.search(said) or _WHOLE.search(urlsplit(link).path)]
         parts = [link for _, link in own if _PART.search(urlsplit(link).path)]
-        found: dict[str, Card] = {}
+        found: dict[str, StrangerCard] = {}
         plain = dict.fromkeys(link.partition("?")[0] for link in whole)
         for start in plain or [f"http://{self.host}/shop/", *dict.fromkeys(parts)]:
             for card in self.listed(start):
@@ -67,7 +67,7 @@ class Shop:
                 break
         return tuple(found.values())
 
-    def open(self, address: str) -> Listing | None:
+    def open(self, address: str) -> StrangerListing | None:
         """A product's page, read once."""
         if address not in self._opened:
             text = self._fetch(address)
@@ -75,7 +75,7 @@ class Shop:
         return self._opened[address]
 
     @cached_property
-    def offers(self) -> tuple[Listing, ...]:
+    def offers(self) -> tuple[StrangerListing, ...]:
         """Everything that the shop sells, page by page."""
         return tuple(one for card in self.cards if (one := self.open(card.address)) is not None)
 

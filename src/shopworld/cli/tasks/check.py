@@ -14,7 +14,7 @@ from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, console, print_json
 from shopworld.errors import ShopworldError, TaskError
 from shopworld.evaluation import TaskProofs, failing_lines, probe_table, proof_table, proofs_for_machines, unproven
-from shopworld.stranger import Opinion, Stance, tally
+from shopworld.stranger import StrangerOpinion, StrangerStance, tally
 from shopworld.tasks import Proof, Suite, find_suite
 from shopworld.tasks import tally as probe_tally
 
@@ -140,21 +140,21 @@ def _print(found: SuiteProofs, *, as_json: bool) -> None:
             typer.echo(line)
 
 
-def stranger_for_machines(opinions: Sequence[Opinion]) -> dict[str, Any]:
+def stranger_for_machines(opinions: Sequence[StrangerOpinion]) -> dict[str, Any]:
     """How often a stranger agrees, and each task where it does not, JSON-able."""
     counted = tally(opinions)
     return {
         **asdict(counted),
         "rate": round(counted.rate, 4),
-        "opinions": [asdict(one) for one in opinions if one.stance is not Stance.AGREE],
+        "opinions": [asdict(one) for one in opinions if one.stance is not StrangerStance.AGREE],
     }
 
 
-def stranger_lines(opinions: Sequence[Opinion]) -> list[str]:
+def stranger_lines(opinions: Sequence[StrangerOpinion]) -> list[str]:
     """The same for people: a line of numbers, then one for each task where the stranger disagrees or abstains."""
     counted = tally(opinions)
     return [
         f"A stranger agrees with {counted.agree} of {counted.tasks} tasks, disagrees with {counted.disagree} "
         f"({counted.rate:.1%}), and abstains from {counted.abstain}.",
-        *(f"  {one.task}: {one.stance}: {one.text}" for one in opinions if one.stance is not Stance.AGREE),
+        *(f"  {one.task}: {one.stance}: {one.text}" for one in opinions if one.stance is not StrangerStance.AGREE),
     ]
