@@ -48,7 +48,7 @@ def test_what_a_page_says_of_a_requirement(
 
 
 def test_the_kind_of_a_thing_comes_from_its_head_and_its_collection() -> None:
-    assert _outcome(Want("kind", "is", ("graphics_card",)), _listing("Nuvora Graphics StrangerCard 8 GB")) is MET
+    assert _outcome(Want("kind", "is", ("graphics_card",)), _listing("Nuvora Graphics Card 8 GB")) is MET
     assert _outcome(Want("kind", "is", ("smartphone",)), _listing("Case for Halden Smartphone")) is BROKEN
     assert _outcome(Want("kind", "is", ("novel",)), _listing("Salt", trail=("Books", "Novels"))) is MET
     fantasy = KindSense([_listing("Salt", trail=("Fantasy Novels",))], ["novel", "fantasy_novel"])
