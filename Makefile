@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked
+.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -19,6 +19,7 @@ help:
 	@echo "make cohort   thirty shops in three trades, verified, measured, with a sheet of screenshots"
 	@echo "make chaos  kills, full disks, bad models, fuzzed requests, malformed files, a soak, a night (an hour at most)"
 	@echo "make locked install by requirements.lock: every package by its hash"
+	@echo "make stranger-power  seed 200 faults into a suite, and count those that the stranger finds"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
@@ -103,6 +104,10 @@ explorer-farm: export EXPLORER_FARM := 1
 explorer-farm: browser
 	$(BIN)/pytest -q tests/arena/explore/test_farm.py
 	PYTHONPATH=tests/servers $(BIN)/python -m micro_shops.table
+
+stranger-power: $(READY)
+	@$(VENV)/bin/shopworld mall make default >/dev/null 2>&1 || true
+	$(VENV)/bin/python benchmarks/stranger_power.py --faults 200 default
 
 redteam: export REDTEAM := 1
 redteam: browser

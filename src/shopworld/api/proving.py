@@ -27,6 +27,7 @@ from shopworld.evaluation import (
 )
 from shopworld.mall import Home, Mall, open_single_shop
 from shopworld.shop import is_shop_folder
+from shopworld.stranger import StrangerOpinion
 from shopworld.tasks import AuditRow, Suite, SuiteProblem, Task, TaskAudit, audit_rows, validate_tool_suite
 from shopworld.tasks import audit_suite as audited_tasks
 from shopworld.tasks import validate_suite as problems_of
@@ -98,11 +99,13 @@ class SuiteProofs:
         suite: the suite.
         tasks: the proofs of each task.
         probed: of tasks by tools: the probes that they are made of.
+        opinions: what a stranger thinks of each task; empty where none was asked.
     """
 
     suite: Suite
     tasks: tuple[TaskProofs, ...]
     probed: tuple[Probed, ...] = ()
+    opinions: tuple[StrangerOpinion, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -116,6 +119,7 @@ def check_suite(
     tasks: str | Sequence[str] = (),
     interface: str = "",
     quick: bool = False,
+    stranger: bool = False,
     mall: Place | None = None,
     catalog: Place | None = None,
     workers: int = 0,
@@ -132,7 +136,8 @@ def check_suite(
         suite: its name, the path of its file, or a loaded one.
         tasks: filters, such as an id, `set=basic` or `category=*cheapest*`; all tasks by default.
         interface: by which the oracle is to solve tasks of a mall, too: `browser`, `tools`, …; not at all by default.
-        quick: whether events made by hand are all, without second solver and oracle.
+        quick: whether events made by hand are all, without second solver, stranger and oracle.
+        stranger: whether a stranger is asked, too, who finds the answers by the mall's pages (docs/stranger.md).
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
         workers: processes for the oracle; 0: one per processor.
@@ -158,8 +163,14 @@ def check_suite(
         proven = [one.proofs for one in probed]
     else:
         proven = _proven_in_mall(loaded, chosen, mall, place, quick=quick, progress=progress)
+    thought: tuple[StrangerOpinion, ...] = ()
+    if stranger and not quick and not loaded.catalog:
+        from shopworld.guru import opinions, stranger_in
+
+        with mall_of(loaded, mall, place) as opened, stranger_in(opened, progress=counted(progress, "Walking")) as who:
+            thought = tuple(opinions(chosen, who))
     if quick or not (interface or loaded.catalog):
-        return SuiteProofs(loaded, tuple(proven), probed)
+        return SuiteProofs(loaded, tuple(proven), probed, thought)
     settings = RunSettings.from_values(
         suite=loaded.name if isinstance(suite, Suite) else str(suite),
         mall=str(mall_folder(mall, place)) if mall is not None else "",
@@ -176,7 +187,7 @@ def check_suite(
         suite=loaded,
         interface="" if loaded.catalog or interface == "browser" else interface,
     )
-    return SuiteProofs(loaded, tuple(with_oracle(proven, oracle)), probed)
+    return SuiteProofs(loaded, tuple(with_oracle(proven, oracle)), probed, thought)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,9 @@ from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, console, print_json
 from shopworld.errors import ShopworldError, TaskError
 from shopworld.evaluation import TaskProofs, failing_lines, probe_table, proof_table, proofs_for_machines, unproven
-from shopworld.tasks import Proof, Suite, find_suite, tally
+from shopworld.stranger import StrangerOpinion, StrangerStance, tally
+from shopworld.tasks import Proof, Suite, find_suite
+from shopworld.tasks import tally as probe_tally
 
 
 def check(
@@ -25,6 +27,9 @@ def check(
     browser: Annotated[
         bool, typer.Option("--browser", help="Have the oracle solve each task through the real pages, too.")
     ] = False,
+    stranger: Annotated[
+        bool, typer.Option(help="Ask a stranger, too, who finds the answers by the pages alone.")
+    ] = True,
     interface: Annotated[str, typer.Option(help="Have it solve each task by this interface instead: tools, ….")] = "",
     catalog: CatalogFolder = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
@@ -34,7 +39,8 @@ def check(
     """Prove tasks: the right answer passes; nothing, everything, near misses and parts of the answer fail.
 
     Without --browser the proofs work on events made by hand. For generated tasks, a second solver derives the answers
-    again from the mall's pages. Tasks by tools are proven by probes over the catalog, and solved by the oracle through
+    again from the mall's pages, and a stranger, who shares no code with makers and graders, tells where it would answer
+    otherwise. Tasks by tools are proven by probes over the catalog, and solved by the oracle through
     the tools. The exit status is 1 where a proof does not hold.
 
     Examples:
@@ -61,6 +67,7 @@ def check(
             suite,
             tasks=filters or (),
             interface=solving,
+            stranger=stranger,
             mall=mall,
             catalog=catalog,
             workers=workers,
@@ -114,7 +121,11 @@ def _print(found: SuiteProofs, *, as_json: bool) -> None:
     if as_json:
         told = proofs_for_machines(found.tasks, found.suite)
         if found.probed:
-            told["probes"] = [asdict(one) for one in tally(probe for each in found.probed for probe in each.probes)]
+            told["probes"] = [
+                asdict(one) for one in probe_tally(probe for each in found.probed for probe in each.probes)
+            ]
+        if found.opinions:
+            told["stranger"] = stranger_for_machines(found.opinions)
         print_json(told)
         return
     console().print(proof_table(found.tasks, found.suite))
@@ -123,3 +134,27 @@ def _print(found: SuiteProofs, *, as_json: bool) -> None:
         console().print(probe_table(found.probed))
     for line in failing_lines(found.tasks):
         typer.echo(line)
+    if found.opinions:
+        typer.echo("")
+        for line in stranger_lines(found.opinions):
+            typer.echo(line)
+
+
+def stranger_for_machines(opinions: Sequence[StrangerOpinion]) -> dict[str, Any]:
+    """How often a stranger agrees, and each task where it does not, JSON-able."""
+    counted = tally(opinions)
+    return {
+        **asdict(counted),
+        "rate": round(counted.rate, 4),
+        "opinions": [asdict(one) for one in opinions if one.stance is not StrangerStance.AGREE],
+    }
+
+
+def stranger_lines(opinions: Sequence[StrangerOpinion]) -> list[str]:
+    """The same for people: a line of numbers, then one for each task where the stranger disagrees or abstains."""
+    counted = tally(opinions)
+    return [
+        f"A stranger agrees with {counted.agree} of {counted.tasks} tasks, disagrees with {counted.disagree} "
+        f"({counted.rate:.1%}), and abstains from {counted.abstain}.",
+        *(f"  {one.task}: {one.stance}: {one.text}" for one in opinions if one.stance is not StrangerStance.AGREE),
+    ]

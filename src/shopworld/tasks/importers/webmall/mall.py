@@ -11,6 +11,7 @@ from shopworld.catalog.importers import ImportReport as CatalogReport
 from shopworld.catalog.importers import read_woocommerce
 from shopworld.errors import InputError
 from shopworld.mall import SOLUTION_HOST, Home, Mall, webmall_shops, write_mall
+from shopworld.tasks.importers.webmall.errata import Errata, errata_of, write_errata
 from shopworld.tasks.importers.webmall.release import TASK_FILE, read_release
 from shopworld.tasks.importers.webmall.report import WebMallImportReport
 from shopworld.tasks.importers.webmall.tasks import SUITE_NAME, import_webmall_tasks
@@ -28,16 +29,22 @@ class ReleaseReport:
         suite: file of the suite.
         offers: report of the product export of each shop, by shop id, in the release's order.
         tasks: report of the tasks.
+        errata: what the catalog proves wrong in the release's answers, with corrected ones.
+        errata_file: where it stands as `errata.json`.
     """
 
     mall: Path
     suite: Path
     offers: dict[str, CatalogReport]
     tasks: WebMallImportReport
+    errata: Errata
+    errata_file: Path
 
     def __str__(self) -> str:
         lines = [f"{shop_id}: {report}" for shop_id, report in self.offers.items()]
-        return "\n".join([*lines, str(self.tasks), f"The mall is {self.mall}, the suite {self.suite}."])
+        wrong = len(self.errata.errata)
+        told = f"{wrong} tasks have answers that the catalog proves wrong; see {self.errata_file}."
+        return "\n".join([*lines, str(self.tasks), told, f"The mall is {self.mall}, the suite {self.suite}."])
 
 
 def import_webmall_release(
@@ -88,10 +95,15 @@ def import_webmall_release(
             mall=mall.name,
             mall_hash=mall.content_hash,
         )
+        errata = errata_of(suite, mall.catalog)
     finally:
         mall.close()
     save_suite(suite, home.suite(SUITE_NAME))
-    return ReleaseReport(mall=folder, suite=home.suite(SUITE_NAME), offers=reports, tasks=report)
+    listed = home.folder / "errata" / SUITE_NAME / "errata.json"
+    write_errata(errata, listed)
+    return ReleaseReport(
+        mall=folder, suite=home.suite(SUITE_NAME), offers=reports, tasks=report, errata=errata, errata_file=listed
+    )
 
 
 def export_file(directory: Path, number: int) -> Path:

@@ -37,7 +37,7 @@ def near_misses(
     for number, offer in enumerate(offers):
         if len(misses) == _AT_MOST:
             break
-        alike = _most_alike(offer, accepted, twin_titles, catalog) if offer is not None else None
+        alike = _most_alike(offer, accepted, twin_titles, catalog, dearer=twins) if offer is not None else None
         if alike is not None:
             misses.append((*right[:number], alike, *right[number + 1 :]))
     if start_product is not None and start_product.offer is not None and start_product.address not in accepted:
@@ -46,9 +46,11 @@ def near_misses(
 
 
 def _most_alike(
-    offer: Offer, accepted: set[OfferAddress], excluded_titles: frozenset[str], catalog: Catalog
+    offer: Offer, accepted: set[OfferAddress], excluded_titles: frozenset[str], catalog: Catalog, *, dearer: bool
 ) -> OfferAddress | None:
     """The offer whose title is most like another one's, in any shop, but for answers and the excluded titles.
+
+    Where `dearer`, only offers that cost more: where the cheapest is asked for, others may be right.
 
     Searches for ever fewer of the title's first words until something else is found.
     """
@@ -61,6 +63,8 @@ def _most_alike(
             address, other_title = OfferAddress(shop=other.shop_id, slug=other.slug), fold(other.title)
             if address in accepted or other_title in excluded_titles:
                 continue
+            if dearer and None not in (offer.price, other.price) and (other.price or 0) <= (offer.price or 0):
+                continue  # as cheap or cheaper: it may well be right
             matcher.set_seq1(other_title)
             if best is not None and matcher.quick_ratio() <= best[0]:
                 continue

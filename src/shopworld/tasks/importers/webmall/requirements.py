@@ -24,8 +24,9 @@ _KINDS = (
     (r"monitors?", "monitor"),
     (r"motherboards?", "motherboard"),
     (r"ssds?", "ssd"),
+    (r"(?:gaming )?consoles?", "game_console"),
 )
-_PHRASE = re.compile(
+PHRASE = re.compile(
     r"(?:all offers|cheapest offer) for (?P<wanted>.+?)(?= and the cheapest offer|, add| and add|\.\s|\.$|$)",
     re.IGNORECASE,
 )
@@ -40,7 +41,7 @@ _EMPTY_WORDS = frozenset(
         r"\w+",
         """
         a an and brand by capacity clock clocking disc disk for from has have in is of pc pcs price resolution screen
-        size space speed support that the vram which with
+        size space speed support that the vram which with new
         """,
     )
 )
@@ -96,7 +97,7 @@ def second_opinion(text: str, answers: Sequence[Offer], catalog: Catalog) -> lis
         catalog: all shops' offers.
     """
     found: list[str] = []
-    for phrase in _PHRASE.finditer(" ".join(text.split())):
+    for phrase in PHRASE.finditer(" ".join(text.split())):
         requirement = read_requirement(phrase["wanted"])
         if requirement is None:
             continue
