@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, Offer
+from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, PICTURED, Offer
 from shopworld.pictures.drawing import draw_picture
 
 _SHAPE_ATTRIBUTES = (
@@ -111,11 +111,20 @@ def draw_offer(offer: Offer, *, view: str = "front", background: str | None = No
         background=background,
         label=offer.brand,
         shape=_shape(offer),
+        swatch=_swatch(offer),
     )
 
 
+def _swatch(offer: Offer) -> tuple[str, str] | None:
+    """Colour and pattern of what the picture alone tells; None where the page tells it."""
+    colour, pattern = (offer.attribute(f"{PICTURED}{name}") for name in ("colour", "pattern"))
+    if colour is None and pattern is None:
+        return None
+    return _colour(offer), str(pattern.value) if pattern is not None else ""
+
+
 def _colour(offer: Offer) -> str:
-    attribute = offer.attribute("colour")
+    attribute = offer.attribute(f"{PICTURED}colour") or offer.attribute("colour")
     if attribute is not None:
         value = attribute.value[0] if isinstance(attribute.value, tuple) and attribute.value else attribute.value
         if isinstance(value, str):

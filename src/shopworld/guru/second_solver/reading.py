@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -14,6 +15,7 @@ from shopworld.mall import Mall, Scope, call
 from shopworld.money import read_price
 from shopworld.shop import addresses_of, product_slug
 
+_RATED = re.compile(r"Rated (\d(?:\.\d)?) out of 5, (\d[\d,]*) review")
 _SECRET = b"the second solver has an episode of its own"
 
 Progress = Callable[[int, int], None]
@@ -33,6 +35,10 @@ class ProductSheet:
         categories: names of the categories above it, top first.
         specifications: label and text of each row.
         text: short description and description, plain.
+        rating: stars on average; None without reviews.
+        reviews: how many there are.
+        in_stock: whether it can be bought.
+        picture: path of its first picture; empty without one.
     """
 
     shop: str
@@ -43,6 +49,10 @@ class ProductSheet:
     categories: tuple[str, ...]
     specifications: tuple[tuple[str, str], ...]
     text: str = ""
+    rating: float | None = None
+    reviews: int = 0
+    in_stock: bool = True
+    picture: str = ""
 
 
 def read_product_pages(mall: Mall, *, progress: Progress | None = None) -> list[ProductSheet]:
@@ -56,6 +66,21 @@ def read_product_pages(mall: Mall, *, progress: Progress | None = None) -> list[
         TaskError: a page that a listing links to cannot be read.
     """
     return asyncio.run(_read_all(mall, progress))
+
+
+def read_pictures(mall: Mall, sheets: Sequence[ProductSheet]) -> list[str]:
+    """The first picture of each page, as SVG; empty where there is none."""
+    return asyncio.run(_pictures(mall, sheets))
+
+
+async def _pictures(mall: Mall, sheets: Sequence[ProductSheet]) -> list[str]:
+    visitors = {}
+    for shop in mall.shops:
+        identity = EpisodeIdentity("second solver", shop.identity.id)
+        visitors[shop.identity.id] = _Visitor(
+            mall, shop.identity.id, shop.identity.host, Episode(identity, identity.label(_SECRET))
+        )
+    return [(await visitors[one.shop].body(one.picture)).decode() if one.picture else "" for one in sheets]
 
 
 async def _read_all(mall: Mall, progress: Progress | None) -> list[ProductSheet]:
@@ -82,6 +107,10 @@ class _Visitor:
     episode: Episode
 
     async def get(self, path: str) -> LexborHTMLParser:
+        return LexborHTMLParser(await self.body(path))
+
+    async def body(self, path: str) -> bytes:
+        """What an address answers."""
         route, _, query = path.partition("?")
         scope: Scope = {
             "type": "http",
@@ -102,7 +131,7 @@ class _Visitor:
         reply = await call(application, scope, b"", origin=f"http://{self.host}")
         if reply.status != 200:
             raise TaskError(f"{self.shop}: {path} answers {reply.status}, expected 200")
-        return LexborHTMLParser(reply.body)
+        return reply.body
 
     async def product_paths(self) -> list[str]:
         """Paths of all products, by paging through the list of all products."""
@@ -134,7 +163,26 @@ class _Visitor:
             categories=categories,
             specifications=tuple(_rows(page)),
             text=" ".join(_text(node) for node in page.css(".product-short, .product-details .prose:not(.reviews)")),
+            rating=_stars(product)[0],
+            reviews=_stars(product)[1],
+            in_stock=product.css_first('form[action$="/cart/add"]') is not None
+            and "sold out" not in _text(product.css_first(".stock")).casefold()
+            and "out of stock" not in _text(product.css_first(".stock")).casefold(),
+            picture=_picture(product),
         )
+
+
+def _stars(product: LexborNode) -> tuple[float | None, int]:
+    """Stars and number of reviews, as the page says them to those who do not see the stars."""
+    node = product.css_first(".rating")
+    said = (node.attributes.get("aria-label") or "") if node is not None else ""
+    match = _RATED.search(said)
+    return (float(match[1]), int(match[2].replace(",", ""))) if match is not None else (None, 0)
+
+
+def _picture(product: LexborNode) -> str:
+    image = product.css_first(".gallery-stage img, .product-gallery img")
+    return (image.attributes.get("src") or "") if image is not None else ""
 
 
 def _rows(page: LexborHTMLParser) -> Iterator[tuple[str, str]]:
