@@ -5,3 +5,4 @@ from .drawing import draw_picture as draw_picture
 from .offer_picture import draw_offer as draw_offer
 from .swatches import PATTERNS as PATTERNS
 from .swatches import SWATCH_ID as SWATCH_ID
+from .swatches import TAG_ID as TAG_ID

@@ -98,7 +98,7 @@ def draw_picture(
     background: str | None = None,
     label: str | None = None,
     shape: str | None = None,
-    swatch: tuple[str, str] | None = None,
+    swatch: tuple[str, str, str] | None = None,
 ) -> str:
     """Draws a product as an SVG picture of 600 by 600.
 
@@ -111,7 +111,7 @@ def draw_picture(
         background: colour behind it; a soft tint by the seed where None, `none` for a transparent picture.
         label: a word printed on it (usually its brand).
         shape: build of the kind where it has several: `m.2`, `liquid 360`, `2 fans`, `usb-c hdmi`, `backpack`, ….
-        swatch: colour and pattern of a close-up in the corner; none where None.
+        swatch: colour and pattern of a close-up in the corner, and size on a tag; none where None.
 
     Returns:
         the SVG document as text.

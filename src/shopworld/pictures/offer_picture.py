@@ -115,12 +115,13 @@ def draw_offer(offer: Offer, *, view: str = "front", background: str | None = No
     )
 
 
-def _swatch(offer: Offer) -> tuple[str, str] | None:
-    """Colour and pattern of what the picture alone tells; None where the page tells it."""
-    colour, pattern = (offer.attribute(f"{PICTURED}{name}") for name in ("colour", "pattern"))
-    if colour is None and pattern is None:
+def _swatch(offer: Offer) -> tuple[str, str, str] | None:
+    """Colour, pattern and size, where the picture alone tells them; None where the page tells all."""
+    told = [offer.attribute(f"{PICTURED}{name}") for name in ("colour", "pattern", "size")]
+    if not any(told):
         return None
-    return _colour(offer), str(pattern.value) if pattern is not None else ""
+    pattern, size = (str(one.value) if one is not None else "" for one in told[1:])
+    return _colour(offer), pattern, size
 
 
 def _colour(offer: Offer) -> str:

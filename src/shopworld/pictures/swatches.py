@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 
 from shopworld.pictures.colours import hex_of, tone
 from shopworld.pictures.pen import Pen
 
 SWATCH_ID: Final = "close-up"
+TAG_ID: Final = "tag"
 _X, _Y, _RADIUS = 500, 500, 78
 _STEPS: Final = (-44, -14, 16, 46)
 
 
-def draw_swatch(pen: Pen, colour: str, pattern: str) -> None:
-    """Draws the close-up.
+def draw_swatch(pen: Pen, colour: str, pattern: str, size: str) -> None:
+    """Draws the close-up, and a tag with the size where there is one.
 
     Args:
         pen: of the picture.
         colour: a name or hex value.
         pattern: `floral`, `striped`, `plaid`, `polka dot`, `checkered`, `geometric`; anything else is plain.
+        size: printed on the tag; no tag where it is empty.
     """
     base = hex_of(colour)
     dark = sum(int(base[at : at + 2], 16) for at in (1, 3, 5)) < 330
@@ -28,6 +31,12 @@ def draw_swatch(pen: Pen, colour: str, pattern: str) -> None:
         f'<g id="{SWATCH_ID}" transform="translate({_X} {_Y})"><circle r="{_RADIUS + 6}" fill="#fff"/>'
         f'<circle r="{_RADIUS}" fill="{base}"/>{shapes}</g>'
     )
+    if size:
+        pen.shapes.append(
+            f'<g id="{TAG_ID}" transform="translate(40 470)"><path d="M0 20L24 0H120V90H24L0 70Z" fill="#fff" stroke="#444" stroke-width="3"/>'
+            f'<circle cx="20" cy="45" r="6" fill="#444"/><text x="72" y="58" font-size="{34 if len(size) < 4 else 14}" '
+            f'font-family="sans-serif" font-weight="700" text-anchor="middle" fill="#222">{escape(size.upper())}</text></g>'
+        )
 
 
 def _plain(mark: str) -> list[str]:

@@ -163,7 +163,7 @@ def _stocked(
             return wanted, offers
         crowded = {one.thing for one in wanted if flawed.get(one.read.record.id, "").startswith(_CROWDED)}
         for one in wanted:
-            one.stocker.lean |= one.thing in crowded
+            one.stocker.lean += one.thing in crowded
             if one.read.record.id in flawed:
                 one.stocker.pull += 1 + attempt // 4
     left_out |= flawed

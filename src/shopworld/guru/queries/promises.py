@@ -42,7 +42,7 @@ _SORTS: Final[tuple[tuple[Sort, str], ...]] = (
     (
         Sort.RATING,
         r"highest[- ]rated|top[- ]rated|best[- ]rated|best[- ]reviewed|highest (?:average |overall |customer |user |buyer |review )*"
-        r"(?:ratings?|reviews|rating score|scores?)|best (?:customer |user )?(?:reviews|ratings?)|most highly rated|rated (?:the )?highest",
+        r"(?:ratings?|reviews|rating score|scores?)|(?:best|top) (?:customer |user )?(?:reviews|ratings?)|most highly rated|rated (?:the )?highest",
     ),
     (
         Sort.NEWEST,
@@ -156,7 +156,7 @@ class PromiseReader:
             "has|have|having|with|supported|received|total"
         )
         core = (
-            rf"({_NUMBER})(?:{_OR_MORE})?\s+(?:verified |customer |user |buyer |amazon |positive |written |total )*"
+            rf"({_NUMBER})(?:{_OR_MORE})?\s+(?:verified |customers?'? |users?'? |buyer |amazon |positive |written |total )*"
             r"(?:reviews?|ratings|evaluations?|reviewers|opinions|testimonials)\b"
         )
         for match in self._matches(core):

@@ -109,7 +109,7 @@ class _Quantity:
             at += 1
         pair = " ".join(one.stem for one in self.tokens[at : at + 2])
         single = self.tokens[at]
-        if pair in self.known.units:
+        if at + 1 < len(self.tokens) and pair in self.known.units:
             self.unit, self.end = self.known.units[pair], at + 2
         elif not single.role and single.stem in self.known.units:
             self.unit, self.end = self.known.units[single.stem], at + 1

@@ -405,8 +405,8 @@ class _Text:
     def _read_values(self) -> None:
         """Colours, materials, patterns, audiences, sizes and other known words."""
         for name, label in (
-            ("size", "Size"), ("audience", "For"), ("colour", "Color"), ("pattern", "Pattern"),
-            ("material", "Material"), ("features", "Features"),
+            ("size", "Size"), ("audience", "For"), ("material", "Material"), ("colour", "Color"), ("pattern", "Pattern"),
+            ("features", "Features"),
         ):  # fmt: skip
             self._read_values_of(name, label, self._known.values[name])
 
@@ -425,7 +425,10 @@ class _Text:
                 groups.append(([match[1]], said))
             at += match[0]
             last_end = at
-        for values, said in groups:
+        for number, (values, said) in enumerate(groups):
+            if name != "features" and number:
+                self._add("features", _has("features", said), said, "Features")
+                continue
             if len(values) > 1:
                 condition = Condition(field=name, relation="one_of", value=tuple(values))
             else:

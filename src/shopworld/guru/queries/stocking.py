@@ -17,7 +17,7 @@ from shopworld.pictures import PATTERNS, hex_of
 from shopworld.tasks import Condition
 
 PICTURED_DOMAINS: Final = ("Fashion", "Home")
-"""Where colours and patterns stand in pictures only (DeepShop, section 5.2)."""
+"""Where colours, patterns and sizes stand in pictures only (DeepShop, section 5.2)."""
 _COLOURS: Final = ("black", "white", "red", "green", "blue", "yellow", "pink", "brown", "purple", "orange", "grey", "teal")
 _UNKNOWN_COLOUR: Final = hex_of("no such colour")
 _RUNNERS = 2
@@ -65,8 +65,8 @@ class Stocker:
         assert reading.kind is not None
         self.kind, self.reading = reading.kind, reading
         self._seed = f"{seed}:stock:{name}"
-        self.lean = False
-        """Whether it makes as few products as will do, since others of its kind satisfy it as well."""
+        self.lean = 0
+        """How few products it makes, where those of other queries of its kind satisfy it as well."""
         self.pull = 0
         """How far its best products are pushed to the front, for orders that others compete in."""
 
@@ -87,7 +87,7 @@ class Stocker:
             if len(sorts) > 1 and not self.reading.either:
                 for sort in sorts:
                     yield self._made(f"half:{sort.value}", place=3, best=(sort,))
-        for at in range(_FILLERS // 2 if self.lean else _FILLERS):
+        for at in range(_FILLERS >> self.lean):
             rng = Random(f"{self._seed}:other{at}")
             lacking = rng.sample(self.reading.requirements, min(len(self.reading.requirements), 2 + rng.randrange(2)))
             yield self._made(f"other{at}", place=4, without=lacking[0] if lacking else None, more=lacking[1:])
@@ -166,6 +166,8 @@ def _plain_draft(kind: NamedKind, rng: Random) -> Draft:
     colour = rng.choice(_COLOURS)
     if kind.domain in PICTURED_DOMAINS:
         draft.facts[f"{PICTURED}colour"] = Attribute(name=f"{PICTURED}colour", value=colour)
+        if kind.domain == "Fashion":
+            draft.facts[f"{PICTURED}size"] = Attribute(name=f"{PICTURED}size", value=rng.choice(("s", "m", "l", "8", "9")))
         pattern = rng.choice(("solid", *PATTERNS))
         draft.facts[f"{PICTURED}pattern"] = Attribute(name=f"{PICTURED}pattern", value=pattern)
     elif kind.domain != "Books":
@@ -360,16 +362,18 @@ def pictured(reading: QueryReading) -> QueryReading:
     """The reading with colours and patterns asked of the picture, where it can show them and the page need not."""
     if reading.kind is None or reading.kind.domain not in PICTURED_DOMAINS:
         return reading
-    return replace(reading, requirements=tuple(_pictured(one) for one in reading.requirements))
+    worn = reading.kind.domain == "Fashion"
+    return replace(reading, requirements=tuple(_pictured(one, worn=worn) for one in reading.requirements))
 
 
-def _pictured(one: Requirement) -> Requirement:
+def _pictured(one: Requirement, *, worn: bool) -> Requirement:
     conditions = []
     for condition in one.conditions:
         texts = _texts(condition)
         shown = (condition.field == "colour" and all(hex_of(text) != _UNKNOWN_COLOUR for text in texts)) or (
             condition.field == "pattern" and all(text in PATTERNS for text in texts)
         )
+        shown |= worn and condition.field == "size" and not isinstance(condition.value, float)
         conditions.append(condition.model_copy(update={"field": f"{PICTURED}{condition.field}"}) if shown else condition)
     return replace(one, conditions=tuple(conditions))
 

@@ -11,13 +11,14 @@ from datetime import datetime
 from shopworld.episode import WORLD_START
 from shopworld.guru.second_solver.reading import ProductSheet, Progress, read_pictures, read_product_pages
 from shopworld.mall import Mall
-from shopworld.pictures import SWATCH_ID, hex_of
+from shopworld.pictures import SWATCH_ID, TAG_ID, hex_of
 from shopworld.tasks import Constraint, OfferAddress
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _RANK = re.compile(r"#(\d+)")
 _GROUP = re.compile(rf'<g id="{SWATCH_ID}"[^>]*>(.*)</g>', re.S)
 _FILL = re.compile(r'<circle r="\d+" fill="(#[0-9a-f]{6})"/>')
+_TAG = re.compile(rf'<g id="{TAG_ID}".*?<text[^>]*>([^<]*)</text>', re.S)
 _LABELS = {"colour": "color", "audience": "for"}
 """What pages print for an attribute that has another name."""
 _SHAPES = {"ellipse": "floral", "polygon": "geometric", "rect": "checkered"}
@@ -62,8 +63,12 @@ class _Seen:
                 return {self.sheet.brand.casefold()}
             case "availability":
                 return {"in stock" if self.sheet.in_stock else "sold out"}
-            case "pictured_colour" | "pictured_pattern":
-                return {_pattern(self.picture)} if field.endswith("pattern") else {_fill(self.picture)}
+            case "pictured_colour":
+                return {_fill(self.picture)}
+            case "pictured_pattern":
+                return {_pattern(self.picture)}
+            case "pictured_size":
+                return {one.casefold() for one in _TAG.findall(self.picture)}
         return {one.strip() for one in re.split(r";", self.row(field)) if one.strip()}
 
 
