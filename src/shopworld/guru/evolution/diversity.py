@@ -40,7 +40,7 @@ def bind(seed: Seed, assortment: Assortment) -> Query | Unbound:
     query = Query(seed.id, "", shelf, thing, seed.text.replace("{price}", price), given)
     if not query.answers():
         return Unbound(seed.id, f"no {shelf.name.replace('_', ' ')} meets what its text states")
-    if not query.needs_all():
+    if given and not query.needs_all():
         return Unbound(seed.id, f"every {shelf.name.replace('_', ' ')} meets what its text states")
     return query
 
@@ -110,6 +110,5 @@ def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[st
         shelf = assortment.shelf_of_kind(kind)
         assert shelf is not None
         thing = thing_of(kind)
-        text = one.frame.format(thing=thing)
-        made[one.id] = Query(f"d{one.id.removeprefix('s')}", one.id, shelf, thing, text)
+        made[one.id] = Query(f"d{one.id.removeprefix('s')}", one.id, shelf, thing, one.frame.format(thing=thing) if one.frame else "")
     return [made[one.id] for one in seeds]
