@@ -43,7 +43,9 @@ def make(
     per_kind: Annotated[int, typer.Option(min=10, help="Of a marketplace: products of each kind.")] = 100,
     for_queries: Annotated[
         Path | None,
-        typer.Option("--for-queries", help="File of queries in DeepShop's form: made for them, with a suite.", metavar="FILE"),
+        typer.Option(
+            "--for-queries", help="File of queries in DeepShop's form: made for them, with a suite.", metavar="FILE"
+        ),
     ] = None,
     from_offers: Annotated[
         Path | None, typer.Option(help="Folder of real offers (shopworld offers read).", metavar="FOLDER")

@@ -56,7 +56,10 @@ def _striped(mark: str) -> list[str]:
 
 
 def _plaid(mark: str) -> list[str]:
-    return [*_striped(mark), *(f'<path d="M-52 {y}H52" stroke="{mark}" stroke-width="9" opacity=".6"/>' for y in _STEPS)]
+    return [
+        *_striped(mark),
+        *(f'<path d="M-52 {y}H52" stroke="{mark}" stroke-width="9" opacity=".6"/>' for y in _STEPS),
+    ]
 
 
 def _dotted(mark: str) -> list[str]:
@@ -73,7 +76,11 @@ def _checkered(mark: str) -> list[str]:
 
 
 def _geometric(mark: str) -> list[str]:
-    return [f'<polygon points="{x},{y} {x + 22},{y} {x + 11},{y + 20}" fill="{mark}"/>' for x in _STEPS[:3] for y in _STEPS[:3]]
+    return [
+        f'<polygon points="{x},{y} {x + 22},{y} {x + 11},{y + 20}" fill="{mark}"/>'
+        for x in _STEPS[:3]
+        for y in _STEPS[:3]
+    ]
 
 
 _MARKS: Final = {

@@ -20,9 +20,9 @@ from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
 from shopworld.guru.evolution.shelf import AskableOffers
 from shopworld.guru.evolution.steps import attribute_steps, filter_steps, goes_with, sort_steps
 
-_WEIGHTS: Final[dict[Aspect, float]] = {"attribute": 0.16, "filter": 0.66, "sort": 0.18}
+_WEIGHTS: Final[dict[Aspect, float]] = {"attribute": 0.12, "filter": 0.68, "sort": 0.20}
 """How readily each strategy is taken; a query is sorted once at most."""
-_TWO_FILTERS: Final = (0.55, 0.45, 0.2, 0.0, 0.0)
+_TWO_FILTERS: Final = (0.4, 0.3, 0.15, 0.0, 0.0)
 _SHARPER: Final = (0.0, 0.05, 0.15, 0.35, 0.45)
 """By round: how often a filter brings a second one along, and how often a bound is moved in place of a new requirement."""
 _MOST_ANSWERS: Final = 20
@@ -30,12 +30,18 @@ _MOST_SHARE: Final = 0.05
 """What a query may accept at most, in products and as a share of its kind."""
 _MOST_FIRST: Final = 3
 """Offers that may share the first place under a sort."""
-_TRIES: Final = 40
-_WITH_NEED: Final = 34
+_TRIES: Final = 15
+_WITH_NEED: Final = 12
+_BRANCHES: Final = 3
+_BUDGET: Final = 45
+"""Ways that are tried of a round, and of all rounds of one line together."""
 """Of the tries, the first ones leave every requirement needed."""
-_WORDINGS: Final = 240
+_WORDINGS: Final = 90
 """Plans that are drawn for a round until one fits."""
-_STARTS: Final = 160
+_LINES: Final = 4
+"""How often the words of a line are drawn anew."""
+_ROOM: Final = (1, 2, 4, 6, 9)
+_STARTS: Final = 120
 _ASKED: Final = (2, 3)
 """Attributes that a query asks for before any round."""
 _SORTED_FIRST, _FILTERED_FIRST = 0.22, 0.4
@@ -65,8 +71,9 @@ class Evolver:
             rng = Random(f"{self.seed}:evolve:{query.id}:{attempt}")
             before = self.used.copy(), self.needed.copy()
             line = self._line(query, rounds, rng, need=attempt < _WITH_NEED)
-            if line is not None:
-                return line
+            said = self._in_words(line, rng) if line is not None else None
+            if said is not None:
+                return said
             self.used, self.needed = before
         return None
 
@@ -74,23 +81,39 @@ class Evolver:
         first = self._started(query, rng, rounds, need=need)
         if first is None:
             return None
-        line = [first]
-        for number in range(1, rounds + 1):
-            grown = self._grown(line[-1], number, rounds - number, rng, need=need)
-            if grown is None:
-                return None
-            self.needed[grown.needs_all()] += 1
-            line.append(grown)
+        line = self._continued([first], rounds, rng, [_BUDGET], need=need)
+        if line is None:
+            return None
+        self.needed.update(one.needs_all() for one in line[1:])
         for one in line[-1].requirements:
             self.used[one.topic] += 1
         return tuple(line)
+
+    def _continued(
+        self, line: list[Query], rounds: int, rng: Random, budget: list[int], *, need: bool
+    ) -> list[Query] | None:
+        """The line with all its rounds; where one leads nowhere, another one is tried. `budget` counts down."""
+        number = len(line)
+        if number > rounds:
+            return line
+        for _ in range(_BRANCHES):
+            if budget[0] <= 0:
+                return None
+            budget[0] -= 1
+            grown = self._grown(line[-1], number, rounds - number, rng, need=need)
+            if grown is None:
+                return None
+            found = self._continued([*line, grown], rounds, rng, budget, need=need)
+            if found is not None:
+                return found
+        return None
 
     # The query before any round
 
     def _started(self, query: Query, rng: Random, rounds: int, *, need: bool) -> Query | None:
         """The query with what it asks for first: two or three attributes, a maker among them where there are makers."""
         if query.given:
-            return query if query.text else self._worded(query, rng, 0)
+            return query
         best: tuple[int, Query] | None = None
         order = next(iter(rng.sample(list(sort_steps()), 1))) if rng.random() < _SORTED_FIRST else None
         filtered = rng.random() < _FILTERED_FIRST
@@ -107,7 +130,7 @@ class Evolver:
                 best = fits, asked
                 if fits >= 0.8 * most:
                     break
-        return self._worded(best[1], rng, 0) if best is not None else None
+        return best[1] if best is not None else None
 
     def _first_steps(self, query: Query, rng: Random, *, filtered: bool) -> tuple[EvolutionStep, ...] | None:
         by_topic: dict[str, list[EvolutionStep]] = {}
@@ -140,36 +163,31 @@ class Evolver:
         at = min(number, len(_SHARPER)) - 1
         if rng.random() < _SHARPER[at]:
             sharper = list(self._sharper(query, left, need=need))
-            rng.shuffle(sharper)
-            for one in sharper[:3]:
-                if (worded := self._worded(one, rng, number)) is not None:
-                    return worded
+            if sharper:
+                return rng.choice(sharper)
         for aspect in _order(query, rng):
-            for grown in self._by_topic(query, aspect, left, rng, need=need):
-                second = grown
-                if aspect == "filter" and rng.random() < _TWO_FILTERS[at]:
-                    second = next(iter(self._by_topic(grown, aspect, left, rng, need=need, same=True)), grown)
-                for one in dict.fromkeys((second, grown)):
-                    if (worded := self._worded(one, rng, number)) is not None:
-                        return worded
+            grown = self._by_topic(query, aspect, left, rng, need=need)
+            if grown is not None and aspect == "filter" and rng.random() < _TWO_FILTERS[at]:
+                return self._by_topic(grown, aspect, left, rng, need=need, same=True) or grown
+            if grown is not None:
+                return grown
         return None
 
     def _by_topic(
         self, query: Query, aspect: Aspect, left: int, rng: Random, *, need: bool, same: bool = False
-    ) -> Iterator[Query]:
-        """The query with one more requirement, a topic at a time; topics that are seldom used come first."""
+    ) -> Query | None:
+        """The query with one more requirement; topics that are seldom used come first."""
         topics = [one.topic for one in query.requirements]
         steps = [one for one in self._steps_of(query.shelf, aspect) if goes_with(one.topic, topics)]
         by_topic: dict[str, list[tuple[float, Query]]] = {}
         for kept, grown in self._feasible(query, steps, left, need=need, same=same):
             by_topic.setdefault(grown.steps[-1].topic, []).append((kept, grown))
         names = sorted(by_topic)
-        for _ in range(min(3, len(names))):
-            weights = [1 / (1 + self.used[name]) ** 2 for name in names]
-            topic = rng.choices(names, weights)[0]
-            names.remove(topic)
-            chances = [0.1 + kept for kept, _ in by_topic[topic]]
-            yield rng.choices([one for _, one in by_topic[topic]], chances)[0]
+        if not names:
+            return None
+        topic = rng.choices(names, [1 / (1 + self.used[name]) ** 2 for name in names])[0]
+        chances = [0.02 + kept**3 for kept, _ in by_topic[topic]]
+        return rng.choices([one for _, one in by_topic[topic]], chances)[0]
 
     def _steps_of(self, shelf: AskableOffers, aspect: Aspect) -> tuple[EvolutionStep, ...]:
         known = self._steps.setdefault(id(shelf), {})
@@ -190,7 +208,7 @@ class Evolver:
         before, answers = query.fitting(), query.answers()
         for step in steps:
             after = before & query.shelf.meeting(step.conditions)
-            if after.bit_count() < 1 + (left + 1) // 2 or (after == before and step.sort is None):
+            if after.bit_count() < _room(left, need=need) or (after == before and step.sort is None):
                 continue
             grown = query.with_steps((step,), again=same)
             if grown.answers() != answers and self._is_fair(grown, need=need):
@@ -208,29 +226,46 @@ class Evolver:
                 if new.topic != old.topic or moved == mask or moved & ~mask:
                     continue
                 grown = query.with_steps((new,), instead=old)
-                room = grown.fitting().bit_count() >= 1 + (left + 1) // 2
+                room = grown.fitting().bit_count() >= _room(left, need=need)
                 if room and grown.answers() != answers and self._is_fair(grown, need=need):
                     yield grown
 
     # Words
 
-    def _worded(self, query: Query, rng: Random, number: int) -> Query | None:
-        """The query in words that say it all and nothing else, 10 to 20 more than before; None where none are found."""
-        before = len(query.text.split())
+    def _in_words(self, line: Sequence[Query], rng: Random) -> tuple[Query, ...] | None:
+        """All rounds in words that say them and nothing else, each 10 to 20 longer than the one before."""
+        for _ in range(_LINES):
+            said: list[Query] = []
+            for number, one in enumerate(line):
+                text = one.text if number == 0 else ""
+                text = text or self._words(one, rng, len(said[-1].text.split()) if said else None)
+                if not text:
+                    break
+                said.append(one.saying(text))
+            if len(said) == len(line):
+                return tuple(said)
+        return None
+
+    def _words(self, query: Query, rng: Random, before: int | None) -> str:
         own = Random(f"{self.seed}:manner:{query.id}").choices(MANNERS, (34, 22, 16, 14, 14))[0]
         for at in range(_WORDINGS):
-            manner = own if at < _WORDINGS // 3 and (number == 0 or own != "keywords") else rng.choice(MANNERS)
+            manner = own if at < _WORDINGS // 3 and (before is None or own != "keywords") else rng.choice(MANNERS)
             text = SentencePlanner(query, manner, rng).write()
             words = len(text.split())
-            fits = 5 <= words <= 26 if number == 0 else LEAST_WORDS <= words - before <= MOST_WORDS
+            fits = 5 <= words <= 28 if before is None else LEAST_WORDS <= words - before <= MOST_WORDS
             if fits and not uncovered(query, text):
-                return query.saying(text)
-        return None
+                return text
+        return ""
 
 
 def most_answers(shelf: AskableOffers) -> int:
     """How many products a query about a kind may accept: 20, and 5 % of the kind, at most."""
     return min(_MOST_ANSWERS, int(_MOST_SHARE * len(shelf.offers)))
+
+
+def _room(left: int, *, need: bool) -> int:
+    """Offers that must still fit, by the number of rounds that are left; fewer will do where requirements need not matter."""
+    return _ROOM[min(left, len(_ROOM) - 1)] if need else 1 + (left + 1) // 2
 
 
 def _order(query: Query, rng: Random) -> list[Aspect]:

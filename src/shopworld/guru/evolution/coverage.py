@@ -89,7 +89,9 @@ def _words_of(query: Query) -> set[str]:
     """Words that speak of the thing or of one of its requirements."""
     known = {stem(one) for one in _WORD.findall(query.thing.casefold())}
     for step in query.requirements:
-        known |= {stem(one) for one in _WORD.findall(f"{step.words} {step.short} {step.topic.replace('_', ' ')}".casefold())}
+        known |= {
+            stem(one) for one in _WORD.findall(f"{step.words} {step.short} {step.topic.replace('_', ' ')}".casefold())
+        }
         known |= set(_value_words(step))
         known |= vocabulary().support.get(step.topic if step.sort is None else "sort", frozenset())
         for condition in step.conditions:

@@ -110,5 +110,7 @@ def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[st
         shelf = assortment.shelf_of_kind(kind)
         assert shelf is not None
         thing = thing_of(kind)
-        made[one.id] = Query(f"d{one.id.removeprefix('s')}", one.id, shelf, thing, one.frame.format(thing=thing) if one.frame else "")
+        made[one.id] = Query(
+            f"d{one.id.removeprefix('s')}", one.id, shelf, thing, one.frame.format(thing=thing) if one.frame else ""
+        )
     return [made[one.id] for one in seeds]

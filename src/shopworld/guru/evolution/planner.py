@@ -26,9 +26,41 @@ _THIRD: Final = (
     (re.compile(r"^is\b"), "be"), (re.compile(r"^has\b"), "have"), (re.compile(r"^does not\b"), "not"), (re.compile(r"^was\b"), "have been"),
 )  # fmt: skip
 _PLURAL_S: Final = re.compile(r"^([a-z]+?)(es|s)\b")
-_KEPT_E: Final = frozenset({"comes", "includes", "costs", "ships", "offers", "holds", "maintains", "stays", "falls", "qualifies", "features", "serves", "reads", "burns", "carries", "lasts"})
+_KEPT_E: Final = frozenset(
+    {
+        "comes",
+        "includes",
+        "costs",
+        "ships",
+        "offers",
+        "holds",
+        "maintains",
+        "stays",
+        "falls",
+        "qualifies",
+        "features",
+        "serves",
+        "reads",
+        "burns",
+        "carries",
+        "lasts",
+    }
+)
 _BASE: Final = {"qualifies": "qualify", "carries": "carry"}
-_PREPOSITIONS: Final = ("with ", "made of ", "in ", "for ", "of ", "that ", "by ", "from ", "written by ", "published ", "delivering ", "reaching ")
+_PREPOSITIONS: Final = (
+    "with ",
+    "made of ",
+    "in ",
+    "for ",
+    "of ",
+    "that ",
+    "by ",
+    "from ",
+    "written by ",
+    "published ",
+    "delivering ",
+    "reaching ",
+)
 
 
 @cache
@@ -75,8 +107,14 @@ class SentencePlanner:
             own = data[name]
             years = f"{value.split()[0]} {'year' if value.split()[0] == '1' else 'years'}" if value else ""
             named = {"a": f"{article(value)} {value}", "possessive": _PERSON.get(value.casefold(), ""), "n": years}
-            forms = [form.format(value.split()[0] if name == "warranty" else value, **named) for form in own.get(slot, ())]
-            return [form for form in forms if form.strip() and not (slot == "front" and (" or " in form or len(form.split()) > 3))]
+            forms = [
+                form.format(value.split()[0] if name == "warranty" else value, **named) for form in own.get(slot, ())
+            ]
+            return [
+                form
+                for form in forms
+                if form.strip() and not (slot == "front" and (" or " in form or len(form.split()) > 3))
+            ]
         return _from_phrase(step.words, slot)
 
     def _one(self, step: EvolutionStep, slot: str) -> str:
@@ -95,7 +133,9 @@ class SentencePlanner:
         self._rng.shuffle(filters)
         return attributes, filters, next((one for one in asked if one.sort is not None), None)
 
-    def _phrase(self, attributes: Sequence[EvolutionStep], most: int, sort: EvolutionStep | None = None) -> tuple[str, list[EvolutionStep]]:
+    def _phrase(
+        self, attributes: Sequence[EvolutionStep], most: int, sort: EvolutionStep | None = None
+    ) -> tuple[str, list[EvolutionStep]]:
         """The thing with some of its attributes around it, and those that are left."""
         front: list[tuple[int, str]] = []
         behind: list[str] = []
@@ -219,7 +259,17 @@ _WRITERS: Final[Mapping[str, Callable[[SentencePlanner], str]]] = {
     "notes": SentencePlanner.notes,
     "formal": SentencePlanner.formal,
 }
-_COMMANDS: Final = ("Find", "Search for", "Look for", "Locate", "Show me", "Browse for", "Find me", "Help me find", "Please find")
+_COMMANDS: Final = (
+    "Find",
+    "Search for",
+    "Look for",
+    "Locate",
+    "Show me",
+    "Browse for",
+    "Find me",
+    "Help me find",
+    "Please find",
+)
 _CHATTY: Final = ("I need", "I want", "I'm looking for", "I am looking for", "Looking for", "Can you find me", "Could you find", "Need", "I'd like",
                   "We need", "Trying to find", "I would like to buy", "I want to buy", "Get me")  # fmt: skip
 _FRONT_ORDER: Final = {"condition": 0, "audience": 0, "brand": 1, "colour": 2, "format": 2, "material": 3}
@@ -235,7 +285,16 @@ def _value_of(step: EvolutionStep) -> str:
     if step.aspect != "attribute":
         return step.words
     text = step.words
-    for lead in ("from the brand ", "made of ", "made for ", "written by ", "in the size ", "in the format ", "in the language ", "in "):
+    for lead in (
+        "from the brand ",
+        "made of ",
+        "made for ",
+        "written by ",
+        "in the size ",
+        "in the format ",
+        "in the language ",
+        "in ",
+    ):
         text = text.removeprefix(lead)
     return text
 

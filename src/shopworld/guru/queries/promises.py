@@ -120,9 +120,15 @@ class PromiseReader:
             self.either = True
 
     def _ingress(self) -> None:
-        for match in self._matches(r"(at least |a minimum of |minimum )?\b(ipx?\d{1,2})\b(?: or (?:higher|better|above))?"):
+        for match in self._matches(
+            r"(at least |a minimum of |minimum )?\b(ipx?\d{1,2})\b(?: or (?:higher|better|above))?"
+        ):
             bound = bool(match[1]) or " or " in match[0]
-            higher = [one for one in ("ipx4", "ipx5", "ipx6", "ipx7", "ip67", "ip68", "ipx8") if one >= match[2]] if bound else []
+            higher = (
+                [one for one in ("ipx4", "ipx5", "ipx6", "ipx7", "ip67", "ip68", "ipx8") if one >= match[2]]
+                if bound
+                else []
+            )
             values = tuple(dict.fromkeys((match[2], *higher)))
             condition = Condition(field="water_rating", relation="one_of", value=values)
             said = self.strike(match.start(), match.end(), "requirement:water_rating")
@@ -231,12 +237,21 @@ class PromiseReader:
     def _years(self, count: float, unit: str, noun: str, extra: str, start: int, end: int) -> None:
         years = max(1, round(count / 12)) if unit == "month" else int(count)
         word = "protection plan" if noun == "protection plan" else "warranty"
-        values = (*(f"{one}-year {word}" for one in range(years, 11)), *(("lifetime warranty",) if word == "warranty" else ()))
+        values = (
+            *(f"{one}-year {word}" for one in range(years, 11)),
+            *(("lifetime warranty",) if word == "warranty" else ()),
+        )
         condition = Condition(field="warranty", relation="one_of", value=values)
         self._add("warranty", (condition,), start, end)
         kinds = " ".join(one for one in extra.split() if one not in ("of", "the", "full"))
         if kinds:
-            asked = Requirement("warranty_type", "filter", (_is("warranty_type", f"{kinds} warranty"),), self._text[start:end], "Warranty type")
+            asked = Requirement(
+                "warranty_type",
+                "filter",
+                (_is("warranty_type", f"{kinds} warranty"),),
+                self._text[start:end],
+                "Warranty type",
+            )
             self.requirements.append(asked)
 
     def _age(self) -> None:
@@ -283,7 +298,11 @@ class PromiseReader:
             before = self.left[start : match.start()]
             value = number_of(match[1] or match[2])
             denied = bool(_DENIED.search(before))
-            if match[3] or (_STRICT_MORE.search(before) and not denied) or re.search(r"\b(?:at least|minimum|starting)\b", before):
+            if (
+                match[3]
+                or (_STRICT_MORE.search(before) and not denied)
+                or re.search(r"\b(?:at least|minimum|starting)\b", before)
+            ):
                 strict = 0.01 if _STRICT_MORE.search(before) and not match[3] else 0.0
                 condition = _bound("price", "at_least", round(value + strict, 2))
             elif _STRICT_LESS.search(before) and not denied:
@@ -293,7 +312,9 @@ class PromiseReader:
             self._add("price", (condition,), start, match.end())
 
     def _availability(self) -> None:
-        for match in self._matches(r"(?:availability )?in[- ]stock\b|(?:immediately available|available for immediate \w+)"):
+        for match in self._matches(
+            r"(?:availability )?in[- ]stock\b|(?:immediately available|available for immediate \w+)"
+        ):
             self._add("availability", (_is("availability", "in stock"),), match.start(), match.end())
 
     def _condition(self) -> None:
@@ -305,7 +326,10 @@ class PromiseReader:
         for pattern, value in (
             (r"\b(?:certified )?refurbished\b|\brenewed\b", "refurbished"),
             (r"\b(?:used|pre-owned|second-hand|secondhand)\b(?= [a-z¦]|['\"])", "used"),
-            (r"\bbrand[- ]new\b|'new'|\bin new condition\b|(?<=find the )new\b|(?<=find a )new\b|(?<=buy a )new\b", "new"),
+            (
+                r"\bbrand[- ]new\b|'new'|\bin new condition\b|(?<=find the )new\b|(?<=find a )new\b|(?<=buy a )new\b",
+                "new",
+            ),
         ):
             for match in self._matches(pattern):
                 self._add("condition", (_is("condition", value),), match.start(), match.end())

@@ -23,9 +23,18 @@ _MEASURED: Final = {
 """What a unit measures where nothing else is said."""
 _LEAST = re.compile(r"\b(?:at least|minimum|no (?:less|fewer) than|not (?:less|fewer) than|starting at|upwards of)\b")
 _MORE = re.compile(r"\b(?:over|more than|above|exceeding|exceeds|greater than|longer than|beyond|larger than)\b")
-_MOST = re.compile(r"\b(?:at most|up to|no (?:more|larger|heavier|longer) than|not (?:exceed\w*|more than)|maximum|within|max)\b")
+_MOST = re.compile(
+    r"\b(?:at most|up to|no (?:more|larger|heavier|longer) than|not (?:exceed\w*|more than)|maximum|within|max)\b"
+)
 _LESS = re.compile(r"\b(?:under|below|less than|fewer than|smaller than|lighter than|shorter than)\b")
-_DIMENSIONS: Final = {"thick": "thickness", "wide": "width", "tall": "height", "high": "height", "long": "length", "deep": "depth"}
+_DIMENSIONS: Final = {
+    "thick": "thickness",
+    "wide": "width",
+    "tall": "height",
+    "high": "height",
+    "long": "length",
+    "deep": "depth",
+}
 _NAMED_OTHERWISE: Final = {"weigh": "weight", "age": "ages", "weight range": "weight", "last": "duration"}
 _FLUID: Final = frozenset(
     {"bottle", "tumbler", "mug", "cup", "pitcher", "shampoo", "conditioner", "lotion", "cleaner", "soap", "detergent", "kettle", "flask",
@@ -40,8 +49,27 @@ _BOUND_WORDS: Final = frozenset(
         "weighing", "measuring",
     }
 )  # fmt: skip
-_LINKS: Final = frozenset({"of", "between", "ranging", "from", "is", "exceeding", "lasting", "at", "over", "under", "up", "above", "below", "rated"})
-_AFTER = re.compile(r"^\s*(?:\+|(?:or|and)\s+(more|higher|above|greater|longer|larger|better|up|older|over)\b|(?:or|and)\s+(less|lower|below|under|smaller|lighter|fewer|shorter)\b)")
+_LINKS: Final = frozenset(
+    {
+        "of",
+        "between",
+        "ranging",
+        "from",
+        "is",
+        "exceeding",
+        "lasting",
+        "at",
+        "over",
+        "under",
+        "up",
+        "above",
+        "below",
+        "rated",
+    }
+)
+_AFTER = re.compile(
+    r"^\s*(?:\+|(?:or|and)\s+(more|higher|above|greater|longer|larger|better|up|older|over)\b|(?:or|and)\s+(less|lower|below|under|smaller|lighter|fewer|shorter)\b)"
+)
 
 
 def read_quantities(tokens: Sequence[Token], found: list[Requirement], known: Vocabulary) -> None:
@@ -53,7 +81,14 @@ def read_quantities(tokens: Sequence[Token], found: list[Requirement], known: Vo
 
 def _of_a_name(tokens: Sequence[Token], at: int) -> bool:
     before = tokens[at - 1] if at else None
-    if before is None or before.role or before.is_mark or not before.is_named or tokens[at].unit or not tokens[at].text[0].isdigit():
+    if (
+        before is None
+        or before.role
+        or before.is_mark
+        or not before.is_named
+        or tokens[at].unit
+        or not tokens[at].text[0].isdigit()
+    ):
         return False
     return before.stem not in ("size", "least", "age", "with")
 
@@ -181,7 +216,15 @@ class _Quantity:
         one = self.tokens[at]
         if one.role or one.is_mark or one.number is not None:
             return False
-        return (one.stem,) not in self.known.neutral or one.stem in ("level", "capacity", "capability", "rating", "size", "set", "storage")
+        return (one.stem,) not in self.known.neutral or one.stem in (
+            "level",
+            "capacity",
+            "capability",
+            "rating",
+            "size",
+            "set",
+            "storage",
+        )
 
     def _text(self, start: int, end: int) -> str:
         return " ".join(one.stem for one in self.tokens[start:end])

@@ -27,10 +27,31 @@ ERRANDS: Final = (
 """What queries ask beside a product, and how that is said."""
 _TYPOGRAPHY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "\u00a0": " ", "*": " ", "`": " "})  # noqa: RUF001
 _OPENINGS = frozenset(
-    {"find", "search", "look", "looking", "locate", "get", "buy", "need", "want", "show", "discover", "identify", "explore"}
+    {
+        "find",
+        "search",
+        "look",
+        "looking",
+        "locate",
+        "get",
+        "buy",
+        "need",
+        "want",
+        "show",
+        "discover",
+        "identify",
+        "explore",
+    }
 )
 _ACCESSORY_OF = frozenset({"for", "with", "fits"})
-_COMPATIBLE = (("compatible", "with"), ("compatibility", "with"), ("work", "with"), ("integrate", "with"), ("pair", "with"), ("compatible", "for"))
+_COMPATIBLE = (
+    ("compatible", "with"),
+    ("compatibility", "with"),
+    ("work", "with"),
+    ("integrate", "with"),
+    ("pair", "with"),
+    ("compatible", "for"),
+)
 _SIZES_ALONE = frozenset({"m", "l", "s", "medium", "large", "small", "tall", "king", "queen", "twin", "petite", "full"})
 _BRAND_LEADS = frozenset({"from", "by", "brand", "like", "as", "manufacturer", "both"})
 _JOINED = frozenset({"or", "and", ","})
@@ -67,9 +88,7 @@ class QueryReader:
 class _Text:
     """One text while it is read."""
 
-    def __init__(
-        self, known: Vocabulary, heads: set[str], text: str, promises: PromiseReader, domain: str
-    ) -> None:
+    def __init__(self, known: Vocabulary, heads: set[str], text: str, promises: PromiseReader, domain: str) -> None:
         self._known, self._heads, self._text, self._promises, self._domain = known, heads, text, promises, domain
         self.tokens = tokens_of(text, promises.left, known.units)
         self.found: list[Requirement] = list(promises.requirements)
@@ -226,7 +245,9 @@ class _Text:
         start = at
         while start > 0:
             one = self.tokens[start - 1]
-            neutral = (one.stem,) in self._known.neutral and not (start > 2 and one.is_named and self._is_name(start - 2))
+            neutral = (one.stem,) in self._known.neutral and not (
+                start > 2 and one.is_named and self._is_name(start - 2)
+            )
             if one.role or one.is_mark or neutral:
                 break
             start -= 1
@@ -268,7 +289,9 @@ class _Text:
         if one.role or one.is_mark or one.unit:
             return False
         if one.number is not None:
-            return at > first or not self._known.units.get(self.tokens[at + 1].stem if at + 1 < len(self.tokens) else "")
+            return at > first or not self._known.units.get(
+                self.tokens[at + 1].stem if at + 1 < len(self.tokens) else ""
+            )
         known = any(phrase_at(self.tokens, at, values) for values in self._known.values.values())
         return one.is_named and (not known or any(letter.isdigit() for letter in one.text))
 
@@ -349,7 +372,9 @@ class _Text:
             return False
         if one.number is not None and not any(letter.isalpha() for letter in one.text):
             return at > 0 and self.tokens[at - 1].is_named and not self.tokens[at - 1].role.startswith("neutral")
-        if (one.stem,) in self._known.neutral or any(phrase_at(self.tokens, at, v) for v in self._known.values.values()):
+        if (one.stem,) in self._known.neutral or any(
+            phrase_at(self.tokens, at, v) for v in self._known.values.values()
+        ):
             return False
         return one.is_named
 
@@ -379,7 +404,15 @@ class _Text:
             place = at + 2
             values: list[str] = []
             while place < len(self.tokens):
-                while place < len(self.tokens) and self.tokens[place].stem in ("a", "an", "my", "the", "both", "your", "and"):
+                while place < len(self.tokens) and self.tokens[place].stem in (
+                    "a",
+                    "an",
+                    "my",
+                    "the",
+                    "both",
+                    "your",
+                    "and",
+                ):
                     place += 1
                 end = place
                 while end < len(self.tokens) and self._goes_on(end):
@@ -394,7 +427,9 @@ class _Text:
             if values:
                 self._claim(at, 2, "requirement:compatible_with")
                 for value in values:
-                    self._add("compatible_with", _has("compatible_with", value), f"compatible with {value}", "Compatible with")
+                    self._add(
+                        "compatible_with", _has("compatible_with", value), f"compatible with {value}", "Compatible with"
+                    )
 
     def _goes_on(self, at: int) -> bool:
         one = self.tokens[at]
@@ -447,7 +482,9 @@ class _Text:
     def _is_content(self, at: int) -> bool:
         one = self.tokens[at]
         nouns = any(one.stem in words for words in self._known.nouns.values())
-        return not (one.role or one.is_mark or nouns or one.number is not None) and (one.stem,) not in self._known.neutral
+        return (
+            not (one.role or one.is_mark or nouns or one.number is not None) and (one.stem,) not in self._known.neutral
+        )
 
     def _is_known(self, at: int) -> bool:
         return any(phrase_at(self.tokens, at, values) for values in self._known.values.values())
@@ -498,7 +535,9 @@ class _Text:
         made: list[tuple[list[str], int]] = []
         for start, end in chunks:
             part = self.tokens[start:end]
-            if any(one.number is not None and not _named_number(self.tokens, start + at) for at, one in enumerate(part)):
+            if any(
+                one.number is not None and not _named_number(self.tokens, start + at) for at, one in enumerate(part)
+            ):
                 return f"not understood: {self._text[part[0].start : part[-1].end]!r}"
             strange = [one.text for one in part if not one.is_named and not self._known.is_word(one.stem)]
             if strange:
@@ -566,5 +605,3 @@ def _is(name: str, value: str) -> Condition:
 
 def _has(name: str, value: str) -> Condition:
     return Condition(field=name, relation="contains", value=(" ".join(value.casefold().split()),))
-
-

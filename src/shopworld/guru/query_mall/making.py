@@ -192,7 +192,9 @@ def first_under(offers: Sequence[Offer], sorts: Sequence[Sort], *, either: bool)
     return [one for one in offers if one.id in kept]
 
 
-def _answers(one: _Wanted, shelf: Sequence[Offer], without: Requirement | None = None) -> tuple[list[Offer], list[Offer]]:
+def _answers(
+    one: _Wanted, shelf: Sequence[Offer], without: Requirement | None = None
+) -> tuple[list[Offer], list[Offer]]:
     """Offers that fit, and those that answer; one requirement may be left out."""
     conditions = [each for other in one.reading.requirements if other is not without for each in other.conditions]
     fitting = [offer for offer in shelf if all(meets(offer, each) for each in conditions)]

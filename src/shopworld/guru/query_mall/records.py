@@ -13,10 +13,25 @@ from shopworld.guru.queries.requirement import QueryReading, Requirement
 from shopworld.guru.queries.vocabulary import stem
 from shopworld.tasks.importers import DeepShopRecord
 
-_LABEL = re.compile(r"^\W*(?:product |search )?(?:attributes?|filters?|filter conditions|sort(?:ing)?(?: preferences?)?)\s*[:=]\**", re.I)
+_LABEL = re.compile(
+    r"^\W*(?:product |search )?(?:attributes?|filters?|filter conditions|sort(?:ing)?(?: preferences?)?)\s*[:=]\**",
+    re.I,
+)
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 _PROMISED: Final = frozenset(
-    {"rating", "review_count", "price", "shipping", "returns", "long_returns", "easy_returns", "warranty", "age", "availability", "prime"}
+    {
+        "rating",
+        "review_count",
+        "price",
+        "shipping",
+        "returns",
+        "long_returns",
+        "easy_returns",
+        "warranty",
+        "age",
+        "availability",
+        "prime",
+    }
 )
 
 

@@ -18,12 +18,32 @@ from shopworld.tasks import Condition
 
 PICTURED_DOMAINS: Final = ("Fashion", "Home")
 """Where colours, patterns and sizes stand in pictures only (DeepShop, section 5.2)."""
-_COLOURS: Final = ("black", "white", "red", "green", "blue", "yellow", "pink", "brown", "purple", "orange", "grey", "teal")
+_COLOURS: Final = (
+    "black",
+    "white",
+    "red",
+    "green",
+    "blue",
+    "yellow",
+    "pink",
+    "brown",
+    "purple",
+    "orange",
+    "grey",
+    "teal",
+)
 _UNKNOWN_COLOUR: Final = hex_of("no such colour")
 _RUNNERS = 2
 _FILLERS = 8
 _GRADES: Final = ("used - like new", "used - very good", "used - good", "used - acceptable")
-_FACTS: Final = ("carry pouch", "gift box", "quick start guide", "recycled packaging", "assembled by hand", "made in small batches")
+_FACTS: Final = (
+    "carry pouch",
+    "gift box",
+    "quick start guide",
+    "recycled packaging",
+    "assembled by hand",
+    "made in small batches",
+)
 _SERIES: Final = ("Alto", "Brisa", "Cedar", "Dune", "Ember", "Fjord", "Grove", "Harbor", "Iris", "Juniper", "Kite", "Lumen", "Mesa", "Nova",
                   "Opal", "Pine", "Quill", "Reef", "Sol", "Tarn", "Vale", "Willow")  # fmt: skip
 _RETURNS: Final = ("15-day returns", "20-day returns", "25-day returns")
@@ -131,7 +151,9 @@ class Stocker:
                 case Sort.NEWEST:
                     draft.age = max(1, round((6, 9, 16, 24, 33)[at] * ahead))
                 case Sort.BEST_SELLING:
-                    draft.units_sold = round((21000, 17000, 9000, 7000, 3000)[at] * (1.25**self.pull)) + (rng.randrange(400) if at != 1 else 0)
+                    draft.units_sold = round((21000, 17000, 9000, 7000, 3000)[at] * (1.25**self.pull)) + (
+                        rng.randrange(400) if at != 1 else 0
+                    )
 
     def _order_within(self, draft: Draft, place: int, best: Sequence[Sort]) -> None:
         """Keeps the price order where the query bounds the price."""
@@ -159,7 +181,9 @@ def _plain_draft(kind: NamedKind, rng: Random) -> Draft:
     draft.age = 120 + round(rng.random() ** 1.5 * 900)
     draft.brand = rng.choice(kind.brands)
     draft.shipping = rng.choice(("Free shipping", "Shipping is added"))
-    draft.returns = rng.choice((["Free returns", "30-day returns"], ["30-day returns"], ["Final sale"], [rng.choice(_RETURNS)]))[:]
+    draft.returns = rng.choice(
+        (["Free returns", "30-day returns"], ["30-day returns"], ["Final sale"], [rng.choice(_RETURNS)])
+    )[:]
     draft.warranty = rng.choice(("", "1-year warranty", "2-year warranty"))
     draft.units_sold = round(rng.lognormvariate(6.4, 0.8))
     draft.features = rng.sample(_FACTS, 1)
@@ -167,7 +191,9 @@ def _plain_draft(kind: NamedKind, rng: Random) -> Draft:
     if kind.domain in PICTURED_DOMAINS:
         draft.facts[f"{PICTURED}colour"] = Attribute(name=f"{PICTURED}colour", value=colour)
         if kind.domain == "Fashion":
-            draft.facts[f"{PICTURED}size"] = Attribute(name=f"{PICTURED}size", value=rng.choice(("s", "m", "l", "8", "9")))
+            draft.facts[f"{PICTURED}size"] = Attribute(
+                name=f"{PICTURED}size", value=rng.choice(("s", "m", "l", "8", "9"))
+            )
         pattern = rng.choice(("solid", *PATTERNS))
         draft.facts[f"{PICTURED}pattern"] = Attribute(name=f"{PICTURED}pattern", value=pattern)
     elif kind.domain != "Books":
@@ -250,7 +276,11 @@ def _state(draft: Draft, condition: Condition, label: str) -> None:
         if condition.relation == "at_least" and (now is None or now < value):
             now = value if rng.random() < 0.4 else value * rng.choice((1.1, 1.25, 1.5))
         elif condition.relation == "at_most" and (now is None or now > value):
-            now = (now + value) / 2 if now is not None and now < value else value * (1.0 if known is not None else rng.choice((0.8, 0.9, 1.0)))
+            now = (
+                (now + value) / 2
+                if now is not None and now < value
+                else value * (1.0 if known is not None else rng.choice((0.8, 0.9, 1.0)))
+            )
         elif condition.relation == "equals":
             now = value
         now = value if now is None else now
@@ -273,7 +303,11 @@ def _violate(draft: Draft, requirement: Requirement) -> None:
         case "review_count":
             draft.review_count = max(1, round(value * rng.uniform(0.15, 0.7)))
         case "age":
-            draft.age = round(value * rng.uniform(2.5, 4)) + 30 if condition.relation == "at_most" else max(3, round(value * rng.uniform(0.2, 0.7)))
+            draft.age = (
+                round(value * rng.uniform(2.5, 4)) + 30
+                if condition.relation == "at_most"
+                else max(3, round(value * rng.uniform(0.2, 0.7)))
+            )
         case "condition":
             draft.condition = OfferCondition.NEW if str(condition.value) != "new" else OfferCondition.REFURBISHED
         case "availability":
@@ -286,7 +320,9 @@ def _violate(draft: Draft, requirement: Requirement) -> None:
             _deny_returns(draft, condition)
         case "warranty":
             years = _texts(condition)[0].partition("-")[0]
-            draft.warranty = f"{int(years) - 1}-year warranty" if years.isdigit() and int(years) > 1 and rng.random() < 0.6 else ""
+            draft.warranty = (
+                f"{int(years) - 1}-year warranty" if years.isdigit() and int(years) > 1 and rng.random() < 0.6 else ""
+            )
         case "features":
             gone = _texts(condition)
             draft.features = [one for one in draft.features if one not in gone]
@@ -309,7 +345,11 @@ def _state_otherwise(draft: Draft, name: str, condition: Condition) -> None:
     rng, known = draft.rng, draft.facts.get(name)
     if isinstance(condition.value, float):
         value = condition.value
-        factor = rng.choice((0.5, 0.6, 0.75)) if condition.relation in ("at_least", "equals") else rng.choice((1.3, 1.6, 2.0))
+        factor = (
+            rng.choice((0.5, 0.6, 0.75))
+            if condition.relation in ("at_least", "equals")
+            else rng.choice((1.3, 1.6, 2.0))
+        )
         other = value * factor
         other = float(round(other)) if value == int(value) and value > 3 else round(other, 1)
         if other == value:
@@ -336,9 +376,15 @@ def _alternatives(name: str, wanted: Sequence[str]) -> list[str]:
         case "audience":
             return [one for one in ("women", "men", "children", "everyone") if one not in wanted]
         case "material":
-            return [one for one in ("polyester", "plastic", "nylon", "aluminum", "cotton", "canvas") if one not in wanted]
+            return [
+                one for one in ("polyester", "plastic", "nylon", "aluminum", "cotton", "canvas") if one not in wanted
+            ]
         case "size":
-            options = ("xs", "s", "m", "l", "xl") if wanted[0] in ("s", "m", "l", "xl", "xxl", "3x", "xs") else ("7", "8.5", "9", "11")
+            options = (
+                ("xs", "s", "m", "l", "xl")
+                if wanted[0] in ("s", "m", "l", "xl", "xxl", "3x", "xs")
+                else ("7", "8.5", "9", "11")
+            )
             return [one for one in options if one not in wanted]
         case "grade":
             return [one for one in _GRADES if one not in wanted]
@@ -374,13 +420,13 @@ def _pictured(one: Requirement, *, worn: bool) -> Requirement:
             condition.field == "pattern" and all(text in PATTERNS for text in texts)
         )
         shown |= worn and condition.field == "size" and not isinstance(condition.value, float)
-        conditions.append(condition.model_copy(update={"field": f"{PICTURED}{condition.field}"}) if shown else condition)
+        conditions.append(
+            condition.model_copy(update={"field": f"{PICTURED}{condition.field}"}) if shown else condition
+        )
     return replace(one, conditions=tuple(conditions))
 
 
-def offers_of(
-    drafts: Sequence[Draft], shop_id: str, shop_name: str, seed: int
-) -> Iterator[tuple[Product, Offer]]:
+def offers_of(drafts: Sequence[Draft], shop_id: str, shop_name: str, seed: int) -> Iterator[tuple[Product, Offer]]:
     """Drafts as products and offers, in an order that tells nothing."""
     order = list(range(len(drafts)))
     Random(f"{seed}:order").shuffle(order)
@@ -414,9 +460,14 @@ def _offer(
     rng.shuffle(features)
     attributes = [one for one in draft.facts.values()]
     lists = (("features", features), ("compatible_with", draft.works_with), ("returns", draft.returns))
-    attributes += [Attribute(name=name, value=tuple(one.casefold() for one in values)) for name, values in lists if values]
+    attributes += [
+        Attribute(name=name, value=tuple(one.casefold() for one in values)) for name, values in lists if values
+    ]
     listed_on = WORLD_START.date() - timedelta(days=draft.age)
-    attributes += [Attribute(name="shipping", value=draft.shipping), Attribute(name="condition", value=draft.condition.value)]
+    attributes += [
+        Attribute(name="shipping", value=draft.shipping),
+        Attribute(name="condition", value=draft.condition.value),
+    ]
     if draft.warranty:
         attributes.append(Attribute(name="warranty", value=draft.warranty))
     fee = 0.0 if draft.shipping.casefold().startswith("free") else rng.choice((3.99, 4.99, 6.99))
@@ -477,7 +528,9 @@ def _offer(
 
 def _title(draft: Draft, model: str, category: str) -> str:
     named = model if any(one.isdigit() for one in model) and draft.brand.casefold() not in model else model
-    shown = " ".join(one.upper() if any(c.isdigit() for c in one) and len(one) < 9 else one.capitalize() for one in named.split())
+    shown = " ".join(
+        one.upper() if any(c.isdigit() for c in one) and len(one) < 9 else one.capitalize() for one in named.split()
+    )
     maker = "" if draft.brand.casefold() in model else f"{draft.brand} "
     told = [one for one in draft.features if one not in _FACTS and len(one) < 26]
     draft.rng.shuffle(told)
