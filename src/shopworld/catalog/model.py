@@ -19,7 +19,7 @@ class Record(BaseModel):
 
 
 PICTURED = "pictured_"
-"""How the names of attributes begin that only the picture of an offer tells: no page prints them, no search finds them."""
+"""How the names of attributes begin that only the picture of an offer tells: no page prints them, no search finds them."""  # noqa: E501
 
 
 class Attribute(Record):

@@ -26,21 +26,17 @@ def draw_swatch(pen: Pen, colour: str, pattern: str, size: str) -> None:
     base = hex_of(colour)
     dark = sum(int(base[at : at + 2], 16) for at in (1, 3, 5)) < 330
     mark = tone(base, 0.55 if dark else -0.45)
-    shapes = "".join(_MARKS.get(pattern.casefold(), _plain)(mark))
+    shapes = "".join(_MARKS[pattern.casefold()](mark) if pattern.casefold() in _MARKS else ())
     pen.shapes.append(
         f'<g id="{SWATCH_ID}" transform="translate({_X} {_Y})"><circle r="{_RADIUS + 6}" fill="#fff"/>'
         f'<circle r="{_RADIUS}" fill="{base}"/>{shapes}</g>'
     )
     if size:
         pen.shapes.append(
-            f'<g id="{TAG_ID}" transform="translate(40 470)"><path d="M0 20L24 0H120V90H24L0 70Z" fill="#fff" stroke="#444" stroke-width="3"/>'
+            f'<g id="{TAG_ID}" transform="translate(40 470)"><path d="M0 20L24 0H120V90H24L0 70Z" fill="#fff" stroke="#444" stroke-width="3"/>'  # noqa: E501
             f'<circle cx="20" cy="45" r="6" fill="#444"/><text x="72" y="58" font-size="{34 if len(size) < 4 else 14}" '
-            f'font-family="sans-serif" font-weight="700" text-anchor="middle" fill="#222">{escape(size.upper())}</text></g>'
+            f'font-family="sans-serif" font-weight="700" text-anchor="middle" fill="#222">{escape(size.upper())}</text></g>'  # noqa: E501
         )
-
-
-def _plain(mark: str) -> list[str]:
-    return []
 
 
 def _floral(mark: str) -> list[str]:

@@ -26,7 +26,7 @@ def test_queries_grow_with_each_round(evolved: Suite) -> None:
     assert figures is not None
     for before, after in zip(figures.rounds, figures.rounds[1:], strict=False):
         requirements = [row.attributes + row.filters + row.sorts for row in (before, after)]
-        assert requirements[1] == pytest.approx(requirements[0] + 1)
+        assert requirements[0] < requirements[1] < requirements[0] + 2
         assert after.words == pytest.approx(before.words + after.added)
         assert after.answers <= before.answers
         assert 10 <= after.added <= 20

@@ -47,14 +47,60 @@ _ELECTRONICS = (
     "webcam",
 )
 POPULAR = frozenset(
-    """
-    fantasy_novel cookbook biography childrens_book headphones laptop smartphone tablet monitor camera speaker television keyboard mouse
-    smartwatch earbuds external_ssd printer frying_pan duvet_cover table_lamp rug kettle coffee_maker cushion towel chef_knife cutting_board
-    wall_clock mirror vase storage_container armchair plant_pot mug dutch_oven picture_frame throw_blanket jacket sneakers dress t_shirt
-    backpack yoga_mat tent water_bottle tennis_racket bicycle_helmet sleeping_bag dumbbell
-    """.split()
+    [
+        "fantasy_novel",
+        "cookbook",
+        "biography",
+        "childrens_book",
+        "headphones",
+        "laptop",
+        "smartphone",
+        "tablet",
+        "monitor",
+        "camera",
+        "speaker",
+        "television",
+        "keyboard",
+        "mouse",
+        "smartwatch",
+        "earbuds",
+        "external_ssd",
+        "printer",
+        "frying_pan",
+        "duvet_cover",
+        "table_lamp",
+        "rug",
+        "kettle",
+        "coffee_maker",
+        "cushion",
+        "towel",
+        "chef_knife",
+        "cutting_board",
+        "wall_clock",
+        "mirror",
+        "vase",
+        "storage_container",
+        "armchair",
+        "plant_pot",
+        "mug",
+        "dutch_oven",
+        "picture_frame",
+        "throw_blanket",
+        "jacket",
+        "sneakers",
+        "dress",
+        "t_shirt",
+        "backpack",
+        "yoga_mat",
+        "tent",
+        "water_bottle",
+        "tennis_racket",
+        "bicycle_helmet",
+        "sleeping_bag",
+        "dumbbell",
+    ]
 )
-"""Kinds that many people ask for: several merchants sell the same, so that long queries leave something to choose from."""
+"""Kinds that many people ask for: several merchants sell the same, so that long queries leave something to choose from."""  # noqa: E501
 _SELLERS_OF_ONE = (2, 3, 4, 4, 5, 6)
 _FIRST_NUMBER = 1001
 _USED_FACTOR = 0.7

@@ -4,7 +4,7 @@ A step is taken only where the query stays answerable with room for the rounds t
 and where every requirement before it still matters. Of those, kinds of constraint that the suite has seldom used come
 first. How often rounds take what follows the paper's Figure 4: filters most, two of them at once early, a sharper bound
 in place of a new requirement late.
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WEIGHTS: Final[dict[Aspect, float]] = {"attribute": 0.12, "filter": 0.68, "sort
 """How readily each strategy is taken; a query is sorted once at most."""
 _TWO_FILTERS: Final = (0.4, 0.3, 0.15, 0.0, 0.0)
 _SHARPER: Final = (0.0, 0.05, 0.15, 0.35, 0.45)
-"""By round: how often a filter brings a second one along, and how often a bound is moved in place of a new requirement."""
+"""By round: how often a filter brings a second one along, and how often a bound is moved in place of a new requirement."""  # noqa: E501
 _MOST_ANSWERS: Final = 20
 _MOST_SHARE: Final = 0.05
 """What a query may accept at most, in products and as a share of its kind."""
@@ -154,7 +154,7 @@ class Evolver:
         """Whether a query accepts few enough, and needs all that it asks for."""
         answers = query.answers().bit_count()
         few = answers <= (_MOST_FIRST if query.sort is not None else most_answers(query.shelf))
-        return 1 <= answers and few and (not need or query.needs_all())
+        return answers >= 1 and few and (not need or query.needs_all())
 
     # Rounds
 
@@ -264,7 +264,7 @@ def most_answers(shelf: AskableOffers) -> int:
 
 
 def _room(left: int, *, need: bool) -> int:
-    """Offers that must still fit, by the number of rounds that are left; fewer will do where requirements need not matter."""
+    """Offers that must still fit, by the number of rounds that are left; fewer will do where requirements need not matter."""  # noqa: E501
     return _ROOM[min(left, len(_ROOM) - 1)] if need else 1 + (left + 1) // 2
 
 

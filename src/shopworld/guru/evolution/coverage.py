@@ -17,8 +17,8 @@ _PROMISED: Final = {
     "long_returns": "returns", "age": "age", "availability": "availability",
 }  # fmt: skip
 _UNITS: Final = {
-    "gb": "gigabyte", "tb": "terabyte", "in": "inch", "h": "hour", "mp": "megapixel", "lm": "lumen", "min": "minute", "w": "watt",
-    "hz": "hertz", "oz": "ounce", "g": "gram", "kg": "kilogram", "mah": "mah", "ft": "feet", "l": "litre", "qt": "quart", "lb": "pound",
+    "gb": "gigabyte", "tb": "terabyte", "in": "inch", "h": "hour", "mp": "megapixel", "lm": "lumen", "min": "minute", "w": "watt",  # noqa: E501
+    "hz": "hertz", "oz": "ounce", "g": "gram", "kg": "kilogram", "mah": "mah", "ft": "feet", "l": "litre", "qt": "quart", "lb": "pound",  # noqa: E501
 }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ MANNERS: Final = ("request", "chat", "keywords", "notes", "formal")
 """How people write: one sentence of commands, an easy tone, search words, a list, a long careful request."""
 _PERSON: Final = {"women": "women's", "men": "men's", "children": "kids'"}
 _THIRD: Final = (
-    (re.compile(r"^is\b"), "be"), (re.compile(r"^has\b"), "have"), (re.compile(r"^does not\b"), "not"), (re.compile(r"^was\b"), "have been"),
+    (re.compile(r"^is\b"), "be"), (re.compile(r"^has\b"), "have"), (re.compile(r"^does not\b"), "not"), (re.compile(r"^was\b"), "have been"),  # noqa: E501
 )  # fmt: skip
 _PLURAL_S: Final = re.compile(r"^([a-z]+?)(es|s)\b")
 _KEPT_E: Final = frozenset(
@@ -270,7 +270,7 @@ _COMMANDS: Final = (
     "Help me find",
     "Please find",
 )
-_CHATTY: Final = ("I need", "I want", "I'm looking for", "I am looking for", "Looking for", "Can you find me", "Could you find", "Need", "I'd like",
+_CHATTY: Final = ("I need", "I want", "I'm looking for", "I am looking for", "Looking for", "Can you find me", "Could you find", "Need", "I'd like",  # noqa: E501
                   "We need", "Trying to find", "I would like to buy", "I want to buy", "Get me")  # fmt: skip
 _FRONT_ORDER: Final = {"condition": 0, "audience": 0, "brand": 1, "colour": 2, "format": 2, "material": 3}
 

@@ -287,7 +287,7 @@ class PromiseReader:
             "at|most|least|up|to|no|not|more|over|above|exceed|exceeds|exceeding|maximum|max|minimum|of|from|between|for|available|remains?|points?|"
             "ranging|around|in|my|spend|does|do|that|doesn't|don't|won't|cheaper|total|set|starting|anywhere|stay|stays|staying|keep|going|lower|higher|all"
         )
-        for match in self._matches(rf"{loose}\s*(?:-|–|—|to|and)\s*{money}"):  # noqa: RUF001
+        for match in self._matches(rf"{loose}\s*(?:-|–|—|to|and)\s*{money}"):
             low, high = number_of(match[1]), number_of(match[2] or match[3])
             start = self._before(match.start(), words)
             if low > high:
@@ -318,7 +318,7 @@ class PromiseReader:
             self._add("availability", (_is("availability", "in stock"),), match.start(), match.end())
 
     def _condition(self) -> None:
-        for match in self._matches(r"['\"]?used\s*[-–]\s*(like new|very good|good|acceptable)['\"]?"):  # noqa: RUF001
+        for match in self._matches(r"['\"]?used\s*[-–]\s*(like new|very good|good|acceptable)['\"]?"):
             grade = match[1]
             self._add("condition", (_is("condition", "used"),), match.start(), match.end())
             asked = Requirement("grade", "filter", (_is("grade", f"used - {grade}"),), match[0].strip("'\""), "Grade")

@@ -126,7 +126,7 @@ class _Quantity:
 
     def _range(self) -> None:
         nxt = self.tokens[self.at + 1 : self.at + 3]
-        if len(nxt) == 2 and nxt[0].text.casefold() in ("to", "and", "-", "–", "through") and nxt[1].number is not None:  # noqa: RUF001
+        if len(nxt) == 2 and nxt[0].text.casefold() in ("to", "and", "-", "–", "through") and nxt[1].number is not None:
             ranged = nxt[0].text.casefold() != "and" or self._before_is("between")
             if ranged and not nxt[1].role:
                 self.is_range, self.high = True, nxt[1].number or 0.0

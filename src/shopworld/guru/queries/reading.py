@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from shopworld.guru.queries.promises import PromiseReader
@@ -25,7 +26,7 @@ ERRANDS: Final = (
     ("an act in the shop", r"\badd (?:it|them|this|one|the \w+) to (?:the |my )?(?:cart|basket|wish ?list)\b|\btrack (?:my|the) order\b|\bcheck ?out\b"),
 )  # fmt: skip
 """What queries ask beside a product, and how that is said."""
-_TYPOGRAPHY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "\u00a0": " ", "*": " ", "`": " "})  # noqa: RUF001
+_TYPOGRAPHY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "\u00a0": " ", "*": " ", "`": " "})
 _OPENINGS = frozenset(
     {
         "find",
@@ -229,7 +230,7 @@ class _Text:
         assert self.kind is not None
         at, length = self._kind_at
         own = [phrase for phrase, one in self._known.kinds.items() if one is self.kind]
-        again = {phrase: "neutral:the thing again" for phrase in own}
+        again = dict.fromkeys(own, "neutral:the thing again")
         again |= {(phrase[-1],): "neutral:the thing again" for phrase in own if len(phrase) > 1}
         last = self.tokens[at + length - 1].stem
         again[(last,)] = "neutral:the thing again"
@@ -311,7 +312,7 @@ class _Text:
         """What stands in quotation marks: the title of a book, the name of anything else."""
         assert self.kind is not None
         marks = [at for at, one in enumerate(self.tokens) if one.text in ("'", '"')]
-        for first, last in zip(marks, marks[1:], strict=False):
+        for first, last in pairwise(marks):
             part = self.tokens[first + 1 : last]
             if part and all(not one.role for one in part) and part[0].is_named:
                 said = self._claim(first + 1, last - first - 1, "requirement:title")
@@ -332,9 +333,7 @@ class _Text:
 
     def _leads_to_brand(self, at: int) -> bool:
         one = self.tokens[at]
-        if one.stem not in _BRAND_LEADS or one.role:
-            return False
-        return True
+        return one.stem in _BRAND_LEADS and not one.role
 
     def _list_of_names(self, at: int) -> tuple[list[tuple[int, int, str]], int]:
         """Names that are listed from a place on: where, how many words, and the known maker (or none)."""
@@ -446,7 +445,8 @@ class _Text:
             self._read_values_of(name, label, self._known.values[name])
 
     def _read_values_of(self, name: str, label: str, known: Mapping[tuple[str, ...], str]) -> None:
-        at, groups, last_end = 0, [], -1
+        groups: list[tuple[list[str], str]] = []
+        at, last_end = 0, -1
         while at < len(self.tokens):
             match = phrase_at(self.tokens, at, known)
             if match is None or (name == "size" and not self._is_size(at, match[0])) or self._is_inner(at, match[0]):

@@ -10,14 +10,14 @@ from typing import Final, TypeVar
 from shopworld.guru.queries.promises import STRUCK
 from shopworld.guru.queries.vocabulary import stem
 
-_TOKEN = re.compile(rf"{STRUCK}+|\d{{1,3}}(?:,\d{{3}})+|[a-z0-9#][a-z0-9#]*(?:[-'’.&/+][a-z0-9]+)*|\S")  # noqa: RUF001
+_TOKEN = re.compile(rf"{STRUCK}+|\d{{1,3}}(?:,\d{{3}})+|[a-z0-9#][a-z0-9#]*(?:[-'’.&/+][a-z0-9]+)*|\S")
 _PURE = re.compile(r"(\d[\d,]*(?:\.\d+)?)")
 _WITH_UNIT = re.compile(r"(\d+(?:\.\d+)?)-?([a-z%\"]+)")
 _COUNTED: Final = {
     "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0, "eight": 8.0, "nine": 9.0, "ten": 10.0,
     "twelve": 12.0,
 }  # fmt: skip
-GLUE: Final = frozenset({",", ".", ";", ":", "(", ")", "!", "?", "/", "-", "–", "—", "&", "*", "[", "]"})  # noqa: RUF001
+GLUE: Final = frozenset({",", ".", ";", ":", "(", ")", "!", "?", "/", "-", "–", "—", "&", "*", "[", "]"})
 
 _Found = TypeVar("_Found")
 

@@ -69,7 +69,7 @@ class Vocabulary:
 
 def stem(word: str) -> str:
     """A word in lower case without the ending of a plural."""
-    text = word.casefold().replace("’", "'")  # noqa: RUF001
+    text = word.casefold().replace("’", "'")
     if text in _IRREGULAR:
         return _IRREGULAR[text]
     if len(text) > 4 and text.endswith(("ies", "ie")):

@@ -14,8 +14,8 @@ from shopworld.guru.evolution.proofs import Prover
 from shopworld.guru.evolution.shelf import Assortment
 from shopworld.guru.evolution.suite import CHOICE, STEPS
 from shopworld.guru.queries.reading import QueryReader
-from shopworld.guru.query_mall.records import ReadRecord, read_record
 from shopworld.guru.queries.requirement import QueryReading, Requirement
+from shopworld.guru.query_mall.records import ReadRecord, read_record
 from shopworld.guru.query_mall.stocking import Stocker, category_of, offers_of, pictured
 from shopworld.guru.second_solver import SecondSolver
 from shopworld.mall import Mall, MallManifest, marketplace_shop, write_mall

@@ -8,8 +8,19 @@ from datetime import timedelta
 from random import Random
 from typing import Final
 
-from shopworld.catalog import KINDS, PICTURED, Attribute, Image, Offer, OfferCondition, Product, Sort, Specification
-from shopworld.catalog import unique_slug, wordpress_slug
+from shopworld.catalog import (
+    KINDS,
+    PICTURED,
+    Attribute,
+    Image,
+    Offer,
+    OfferCondition,
+    Product,
+    Sort,
+    Specification,
+    unique_slug,
+    wordpress_slug,
+)
 from shopworld.episode import WORLD_START
 from shopworld.guru.queries.requirement import QueryReading, Requirement
 from shopworld.guru.queries.vocabulary import NamedKind, stems, vocabulary
@@ -44,7 +55,7 @@ _FACTS: Final = (
     "assembled by hand",
     "made in small batches",
 )
-_SERIES: Final = ("Alto", "Brisa", "Cedar", "Dune", "Ember", "Fjord", "Grove", "Harbor", "Iris", "Juniper", "Kite", "Lumen", "Mesa", "Nova",
+_SERIES: Final = ("Alto", "Brisa", "Cedar", "Dune", "Ember", "Fjord", "Grove", "Harbor", "Iris", "Juniper", "Kite", "Lumen", "Mesa", "Nova",  # noqa: E501
                   "Opal", "Pine", "Quill", "Reef", "Sol", "Tarn", "Vale", "Willow")  # fmt: skip
 _RETURNS: Final = ("15-day returns", "20-day returns", "25-day returns")
 
@@ -458,7 +469,7 @@ def _offer(
     bought = round(max(1.0, draft.price) * 100)
     features = list(dict.fromkeys(draft.features))
     rng.shuffle(features)
-    attributes = [one for one in draft.facts.values()]
+    attributes = list(draft.facts.values())
     lists = (("features", features), ("compatible_with", draft.works_with), ("returns", draft.returns))
     attributes += [
         Attribute(name=name, value=tuple(one.casefold() for one in values)) for name, values in lists if values
@@ -506,7 +517,7 @@ def _offer(
         title=title,
         brand=draft.brand,
         short_description=summary,
-        description_html=f"<p>{_escaped(summary)}</p><ul>{''.join(f'<li>{_escaped(one)}</li>' for one in features)}</ul>",
+        description_html=f"<p>{_escaped(summary)}</p><ul>{''.join(f'<li>{_escaped(one)}</li>' for one in features)}</ul>",  # noqa: E501
         department=known.department if known else "",
         kind=kind.kind,
         categories=((kind.domain, category),),
@@ -527,9 +538,8 @@ def _offer(
 
 
 def _title(draft: Draft, model: str, category: str) -> str:
-    named = model if any(one.isdigit() for one in model) and draft.brand.casefold() not in model else model
     shown = " ".join(
-        one.upper() if any(c.isdigit() for c in one) and len(one) < 9 else one.capitalize() for one in named.split()
+        one.upper() if any(c.isdigit() for c in one) and len(one) < 9 else one.capitalize() for one in model.split()
     )
     maker = "" if draft.brand.casefold() in model else f"{draft.brand} "
     told = [one for one in draft.features if one not in _FACTS and len(one) < 26]

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from shopworld.episode import WORLD_START
 from shopworld.guru.second_solver.reading import ProductSheet, Progress, read_pictures, read_product_pages
@@ -43,7 +43,7 @@ class _Seen:
                 return float(self.sheet.reviews)
             case "age":
                 text = self.rows.get("first available", "")
-                return float((WORLD_START.date() - datetime.strptime(text, "%B %d, %Y").date()).days) if text else None
+                return float((WORLD_START.date() - _day(text)).days) if text else None
             case "sales":
                 rank = _RANK.search(self.rows.get("best seller rank", ""))
                 return -float(rank[1]) if rank else None
@@ -70,6 +70,11 @@ class _Seen:
             case "pictured_size":
                 return {one.casefold() for one in _TAG.findall(self.picture)}
         return {one.strip() for one in re.split(r";", self.row(field)) if one.strip()}
+
+
+def _day(text: str) -> date:
+    """`March 1, 2027` as a date."""
+    return datetime.strptime(f"{text} +0000", "%B %d, %Y %z").date()
 
 
 def _swatch(picture: str) -> str:
