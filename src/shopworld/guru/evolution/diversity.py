@@ -15,6 +15,10 @@ from shopworld.guru.evolution.speech import money, thing_of
 from shopworld.tasks import SORT_NAMES, Condition
 
 
+_ENOUGH = 240
+"""Offers of a kind with which most queries can grow for five rounds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unbound:
     """A seed that a catalog has nothing for.
@@ -79,6 +83,12 @@ def _said(condition: Condition, currency: str) -> str:
     return f"{condition.field.replace('_', ' ')} {relation}{text}"
 
 
+def _deep(assortment: Assortment, domain: str) -> list[str]:
+    """The kinds of a domain of which there is enough for long queries; all of them where there is little of each."""
+    kinds = assortment.kinds_of(domain)
+    return [kind for kind in kinds if len(assortment.by_kind[kind]) >= _ENOUGH] or kinds
+
+
 def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[str], seed: int) -> list[Query | Unbound]:
     """For each seed a query of the same make about a thing of another domain.
 
@@ -91,7 +101,7 @@ def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[st
         seed: of all choices.
     """
     rng = Random(f"{seed}:diversity")
-    kinds = {domain: assortment.kinds_of(domain) for domain in DOMAINS}
+    kinds = {domain: _deep(assortment, domain) for domain in DOMAINS}
     reached: Counter[str] = Counter()
     order = list(seeds)
     rng.shuffle(order)

@@ -79,7 +79,7 @@ def _day(text: str) -> date:
 
 def _swatch(picture: str) -> str:
     match = _GROUP.search(picture)
-    return match[1] if match else ""
+    return match[1].partition(f'<g id="{TAG_ID}"')[0] if match else ""
 
 
 def _fill(picture: str) -> str:
