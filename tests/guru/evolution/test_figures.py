@@ -18,7 +18,7 @@ def test_domains_are_counted_at_each_stage(evolved: Suite) -> None:
     assert sum(row.evolved for row in figures.domains) == len(evolved.tasks)
     for row in figures.domains:
         assert row.evolved == 6 * row.diverse
-        assert row.seeds < row.diverse
+        assert row.seeds <= row.diverse
 
 
 def test_queries_grow_with_each_round(evolved: Suite) -> None:
@@ -32,7 +32,7 @@ def test_queries_grow_with_each_round(evolved: Suite) -> None:
         assert 10 <= after.added <= 20
     for name, levels in figures.levels.items():
         assert levels.seed < levels.balanced < levels.hard, name
-    assert sum(figures.topics.values()) == 5 * len(evolved.tasks) // 6
+    assert sum(figures.topics.values()) >= 5 * len(evolved.tasks) // 6
 
 
 def test_other_suites_have_no_figures(evolved: Suite) -> None:

@@ -73,7 +73,32 @@ def test_orders_that_exclude_each_other_are_told_apart_from_those_that_do_not() 
 @given(
     st.lists(
         st.sampled_from(
-            ["Find", "a", "red", "rug", "-", '"', "'", "$", "$5", "5", "5-inch", "4.5", "stars", "+", "to", "and", "or", "10", "compatible", "with", "ages", "size", "of", "%"]  # noqa: E501
+            [
+                "Find",
+                "a",
+                "red",
+                "rug",
+                "-",
+                '"',
+                "'",
+                "$",
+                "$5",
+                "5",
+                "5-inch",
+                "4.5",
+                "stars",
+                "+",
+                "to",
+                "and",
+                "or",
+                "10",
+                "compatible",
+                "with",
+                "ages",
+                "size",
+                "of",
+                "%",
+            ]
         ),
         max_size=14,
     )

@@ -14,7 +14,6 @@ from shopworld.guru.evolution.shelf import AskableOffers, Assortment
 from shopworld.guru.evolution.speech import money, thing_of
 from shopworld.tasks import SORT_NAMES, Condition
 
-
 _ENOUGH = 240
 """Offers of a kind with which most queries can grow for five rounds."""
 
