@@ -62,9 +62,16 @@ def test_the_command_line_runs_agents_by_tools_and_grades_them(installation: Pat
     assert results == {("oracle+tools", task): "passed" for task in tasks} | {
         ("noop+tools", task): "limit" for task in tasks
     }
-    for command in ("regrade run", "report run", "tools list", "doctor --help", "play --help", "mall list"):
-        one = python(installation, "-m", "shopworld", *command.split())
-        assert one.returncode == 0, (command, one.stderr)
+    commands = ["regrade run", "report run", "tools list", "doctor --help", "play --help", "mall list"]
+    of_suites = ["list small", "show small answer_1", "stats small", "check small --help", "mutate small"]
+    of_suites += ["diff small small", "export small tasks.jsonl"]
+    called = [one.split() for one in (*commands, *(f"tasks {rest}" for rest in of_suites))]
+    code = f"from shopworld.cli.main import app\nfor one in {called}: app(one, standalone_mode=False)"
+    one = python(installation, "-c", code)
+    assert one.returncode == 0, one.stderr
+    faults = python(installation, "-m", "shopworld", "tasks", "validate", "small")
+    assert (faults.returncode, faults.stderr) == (1, "")
+    assert "3 tasks: 1 errors" in faults.stdout
 
 
 def test_the_library_plays_a_session(installation: Path) -> None:
@@ -83,7 +90,7 @@ with sw.open("small", interface="tools") as world, world.start("answer_1") as se
     ("command", "room"),
     [
         ("run default -a noop", "guru"),
-        ("tasks list small", "guru"),
+        ("tasks make mall small", "arena"),
         ("arena closure", "arena"),
         ("shop verify nowhere", "arena"),
     ],

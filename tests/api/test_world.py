@@ -69,7 +69,7 @@ def test_a_session_shows_tools_observations_and_events_and_ends_by_an_answer(hom
         assert [event.kind for event in session.events][-1] == "tool_called"
         answer(session)
         assert session.ended
-        with pytest.raises(EpisodeError, match="has ended"):
+        with pytest.raises(EpisodeError, match="is over"):
             session.call("search_products", {"shop": shops_of(session)[0], "query": "more"})
         assert session.finish() == session.finish()
         assert session.finish().status == "passed"
@@ -104,6 +104,15 @@ def test_limits_are_those_of_a_run(home: Path) -> None:
         with pytest.raises(EpisodeError, match="is over"):
             answer(session)
         assert session.finish().status == "limit"
+
+
+def test_what_comes_after_the_last_step_allowed_leaves_the_result_as_it_is(home: Path) -> None:
+    with sw.open("small", "tools", home=home, max_steps=1) as world, world.start("answer_1") as session:
+        answer(session)
+        for too_late in (lambda: answer(session), lambda: session.step("noop()"), lambda: session.say("Done.")):
+            with pytest.raises(EpisodeError, match="is over"):
+                too_late()
+        assert session.finish().status == "passed"
 
 
 def test_many_sessions_at_once_keep_apart(home: Path) -> None:

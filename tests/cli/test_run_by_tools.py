@@ -82,7 +82,11 @@ def test_a_run_that_is_stopped_says_so_and_ends_by_its_signal(
     out = tmp_path / "run"
     command = ["run", "chargers", "-a", "noop", "--trials", "5000", "--workers", "1", "--out", str(out)]
     with subprocess.Popen(
-        [sys.executable, "-m", "shopworld", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "shopworld", *command],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(way, signal.SIG_DFL),  # `nohup make test` has it ignored, as is right
     ) as running:
         results = out / "results.jsonl"
         while running.poll() is None and not (results.exists() and results.stat().st_size):

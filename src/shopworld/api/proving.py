@@ -25,7 +25,6 @@ from shopworld.evaluation import (
     select_tasks,
     with_oracle,
 )
-from shopworld.guru import SecondSolver, ShopSight, audit_tasks, is_shopgym_file, read_shopgym_tasks
 from shopworld.mall import Home, Mall, open_single_shop
 from shopworld.shop import is_shop_folder
 from shopworld.tasks import AuditRow, Suite, SuiteProblem, Task, TaskAudit, audit_rows, validate_tool_suite
@@ -81,7 +80,7 @@ def validate_suite(
         ShopworldError: suite, mall or catalog are missing or wrong.
     """
     place = home_of(home)
-    if not isinstance(suite, Suite) and is_shopgym_file(Path(suite)):
+    if not isinstance(suite, Suite) and _is_of_shopgym(Path(suite)):
         return _validated_shopgym(Path(suite), shop, mall, place)
     loaded = suite_of(suite, place)
     if loaded.catalog:
@@ -278,6 +277,8 @@ def _proven_in_mall(
     with mall_of(suite, mall, home) as opened:
         solver = None
         if not quick:
+            from shopworld.guru import SecondSolver
+
             solver = SecondSolver(opened, progress=counted(progress, "Reading pages"))
             if any(task.source == "generated" and task.constraints and task.evolution is None for task in tasks):
                 solver.read()
@@ -293,7 +294,17 @@ def _tracked(tasks: Sequence[Task], what: str, progress: OnProgress | None) -> I
     tell(len(tasks), len(tasks))
 
 
+def _is_of_shopgym(file: Path) -> bool:
+    if not file.is_file():
+        return False
+    from shopworld.guru import is_shopgym_file
+
+    return is_shopgym_file(file)
+
+
 def _validated_shopgym(file: Path, shop: str, mall: Place | None, home: Home) -> Validation:
+    from shopworld.guru import ShopSight, audit_tasks, read_shopgym_tasks
+
     tasks = read_shopgym_tasks(file)
     with closing(_with_shop(shop, mall, home)) as opened:
         known = {one.identity.id for one in opened.shops}

@@ -20,7 +20,7 @@ import orjson
 from shopworld.agents import Move
 from shopworld.api.cards import TaskCard
 from shopworld.api.sealed_session import TOLD, SealedSession, without_answers
-from shopworld.api.sessions import AsyncSession, world_closed
+from shopworld.api.sessions import AsyncSession, SessionThreads, world_closed
 from shopworld.api.world import World
 from shopworld.closing import Closing
 from shopworld.errors import EnvironmentFault, InputError, ShopworldError
@@ -66,8 +66,7 @@ class SealedWorld(Closing):
         self._dropped: deque[int] = deque()
         """Sessions that nobody holds any more; the other side is told with the next start."""
         self._closed = False
-        self._slots = int(options["slots"])
-        self._threads: ThreadPoolExecutor | None = None
+        self._threads = SessionThreads(int(options["slots"]))
         self._sending = threading.Lock()
         threading.Thread(target=self._listen, name="sealed", daemon=True).start()
         atexit.register(self.close)
@@ -92,18 +91,13 @@ class SealedWorld(Closing):
         self, task: str, *, agent: str = "outside", trial: int = 0, seed: int | None = None
     ) -> AsyncSession:
         """See `World.start_async`."""
-        with self._sending:
-            if self._closed:
-                raise world_closed()
-            self._threads = self._threads or ThreadPoolExecutor(self._slots, thread_name_prefix="session")
-        return AsyncSession(lambda: self.start(task, agent=agent, trial=trial, seed=seed), self._threads)
+        return self._threads.session(lambda: self.start(task, agent=agent, trial=trial, seed=seed))
 
     def close(self) -> None:
         """Ends all sessions as stopped, and the process."""
         atexit.unregister(self.close)
         self._closed = True
-        if self._threads is not None:
-            self._threads.shutdown()
+        self._threads.close()
         with self._sending, contextlib.suppress(OSError):
             self._connection.send_bytes(_STOP)
         self._process.join(_GOODBYE)

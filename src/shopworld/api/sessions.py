@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import ParamSpec, Self, TypeAlias, TypeVar
@@ -160,6 +161,39 @@ class AsyncSession:
             return self._threads.submit(work)
         except RuntimeError as error:
             raise world_closed() from error
+
+
+class SessionThreads:
+    """Threads in which a world plays sessions for asynchronous code; none before the first of them.
+
+    Args:
+        slots: most sessions at the same time.
+    """
+
+    def __init__(self, slots: int) -> None:
+        self._slots = slots
+        self._lock = threading.Lock()
+        self._threads: ThreadPoolExecutor | None = None
+        self._closed = False
+
+    def session(self, start: Callable[[], AnySession]) -> AsyncSession:
+        """A session that is started when it is entered.
+
+        Raises:
+            EpisodeError: the world is closed.
+        """
+        with self._lock:
+            if self._closed:
+                raise world_closed()
+            self._threads = self._threads or ThreadPoolExecutor(self._slots, thread_name_prefix="session")
+        return AsyncSession(start, self._threads)
+
+    def close(self) -> None:
+        """Takes no more sessions, and waits for what is being done."""
+        with self._lock:
+            self._closed = True
+        if self._threads is not None:
+            self._threads.shutdown()
 
 
 def world_closed() -> EpisodeError:

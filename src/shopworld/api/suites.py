@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shopworld.api.places import Place, home_of
 from shopworld.api.suite_world import suite_of
 from shopworld.errors import TaskError
-from shopworld.guru import Figures, figures_of
 from shopworld.tasks import (
     SPLITS,
     Suite,
@@ -27,6 +26,9 @@ from shopworld.tasks import (
 )
 from shopworld.tasks import compare_suites as compare_loaded
 from shopworld.tasks.importers import records_of, write_records
+
+if TYPE_CHECKING:  # a room that makes tasks
+    from shopworld.guru import Figures
 
 FORMATS = ("jsonl", "parquet", "deepshop")
 _ENDINGS = ("jsonl", "parquet")
@@ -125,6 +127,11 @@ def describe_suite(suite: Place | Suite, *, home: Place | None = None) -> SuiteD
         InputError: the file is wrong.
     """
     loaded = suite_of(suite, home_of(home))
+    figures = None
+    if any(task.evolution is not None for task in loaded.tasks):
+        from shopworld.guru import figures_of
+
+        figures = figures_of(loaded)
     names = dict.fromkeys(task.category for task in loaded.tasks)
     revisions = Counter(task.revision for task in loaded.tasks)
     splits = Counter(split_tasks(loaded.tasks).values())
@@ -138,7 +145,7 @@ def describe_suite(suite: Place | Suite, *, home: Place | None = None) -> SuiteD
         revisions={str(revision): revisions[revision] for revision in sorted(revisions)},
         splits={split: splits[split] for split in SPLITS},
         categories=tuple(_category(name, [one for one in loaded.tasks if one.category == name]) for name in names),
-        figures=figures_of(loaded),
+        figures=figures,
     )
 
 

@@ -10,11 +10,10 @@ import threading
 import weakref
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from shopworld.api.cards import TaskCard, TaskCards
-from shopworld.api.sessions import AsyncSession, world_closed
+from shopworld.api.sessions import AsyncSession, SessionThreads, world_closed
 from shopworld.closing import Closing
 from shopworld.environments import Environment, OpenWorld, Pictures, interface
 from shopworld.errors import InputError, RunError, TaskError
@@ -53,7 +52,7 @@ class World(Closing):
         self._starts: Counter[TrialKey] = Counter()
         self._closed = False
         self._lock = threading.Lock()
-        self._threads: ThreadPoolExecutor | None = None
+        self._threads = SessionThreads(slots)
         atexit.register(self.close)
 
     def __iter__(self) -> Iterator[str]:
@@ -134,11 +133,7 @@ class World(Closing):
         self, task: str, *, agent: str = "outside", trial: int = 0, seed: int | None = None
     ) -> AsyncSession:
         """As `start`, for asynchronous code: `async with world.start_async(task) as session: …`."""
-        with self._lock:
-            if self._closed:
-                raise world_closed()
-            self._threads = self._threads or ThreadPoolExecutor(self._slots, thread_name_prefix="session")
-        return AsyncSession(lambda: self.start(task, agent=agent, trial=trial, seed=seed), self._threads)
+        return self._threads.session(lambda: self.start(task, agent=agent, trial=trial, seed=seed))
 
     def close(self) -> None:
         """Ends all sessions as stopped, browsers, servers, and removes what was not saved."""
@@ -149,8 +144,7 @@ class World(Closing):
             self._closed = True
         for session in tuple(self._open):
             session.close()
-        if self._threads is not None:
-            self._threads.shutdown()
+        self._threads.close()
         for environment in self._all:
             environment.close()
         self._world.close()

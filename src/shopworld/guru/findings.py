@@ -20,3 +20,13 @@ class TaskFinding(SuiteProblem):
     rule: str
     place: str
     cure: str
+
+    @property
+    def where(self) -> str:
+        """See `SuiteProblem.where`."""
+        return f"{self.task}, {self.place}: {self.rule}"
+
+    @property
+    def advice(self) -> str:
+        """See `SuiteProblem.advice`."""
+        return f"{self.text}. {self.cure}"

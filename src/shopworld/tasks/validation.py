@@ -41,6 +41,16 @@ class SuiteProblem:
     severity: Severity
     text: str
 
+    @property
+    def where(self) -> str:
+        """The task, and what of it; empty where it is the suite."""
+        return self.task
+
+    @property
+    def advice(self) -> str:
+        """What is wrong, and what to do about it where that is known."""
+        return self.text
+
 
 def validate_suite(suite: Suite, mall: Mall) -> tuple[SuiteProblem, ...]:
     """Everything that is wrong with a suite in its mall, the suite's own problems first, then by task.

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shopworld.api import load_suite, port_suite
+from shopworld.api import load_suite
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
-from shopworld.guru import PortReport
 from shopworld.tasks import Suite
+
+if TYPE_CHECKING:  # a room that makes tasks
+    from shopworld.guru import PortReport
 
 
 def port(
@@ -37,6 +39,8 @@ def port(
 
         shopworld tasks port source --to shops/twin
     """
+    from shopworld.api import port_suite  # loads rooms that make tasks and shops
+
     made = load_suite(suite)
     with progress() as told:
         done = port_suite(made, to, name=name, shops=shops, progress=told)

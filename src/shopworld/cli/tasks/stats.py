@@ -6,13 +6,15 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import fill
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from shopworld.api import SuiteDescription, describe_suite
 from shopworld.cli.tables import print_table, table_of
-from shopworld.guru import Figures
+
+if TYPE_CHECKING:  # a room that makes tasks
+    from shopworld.guru import Figures
 
 
 def stats(

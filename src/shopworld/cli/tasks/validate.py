@@ -10,7 +10,6 @@ import typer
 
 from shopworld.api import validate_suite
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, MallFolder, SuiteName, print_json
-from shopworld.guru import TaskFinding
 
 
 def validate(
@@ -42,10 +41,7 @@ def validate(
         print_json([asdict(problem) for problem in found.problems])
     else:
         for one in found.problems:
-            where = f"{one.task}, {one.place}: {one.rule}" if isinstance(one, TaskFinding) else one.task or suite
-            typer.echo(
-                f"{one.severity:<7} {where}: {one.text}" + (f". {one.cure}" if isinstance(one, TaskFinding) else "")
-            )
+            typer.echo(f"{one.severity:<7} {one.where or suite}: {one.advice}")
         counts = Counter(problem.severity for problem in found.problems)
         typer.echo(
             f"{found.tasks} tasks: {counts['error']} errors, {counts['warning']} warnings, "

@@ -19,11 +19,9 @@ from shopworld.evaluation.records import Result, Status, TrialKey
 from shopworld.evaluation.running.conclusion import Played, conclude, keep_traceback
 from shopworld.evaluation.running.recording import Recording
 from shopworld.evaluation.running.terms import Assignment, Grounds, Terms, seed_of
+from shopworld.evaluation.running.usage import ReportedUsage
 from shopworld.evaluation.settings import Screenshots
-from shopworld.evaluation.trajectory import (
-    GOAL,
-    fit_move,
-)
+from shopworld.evaluation.trajectory import GOAL, fit_move
 from shopworld.mall import Admission, MessageSent, Proxy, ReportedInfeasible
 from shopworld.tasks import Task
 
@@ -58,7 +56,7 @@ class Session(Closing):
         identity = EpisodeIdentity(key.agent, key.task, key.trial, assignment.attempt)
         self.episode = Episode(identity, identity.label(terms.secret), seed=self._seed)
         self._turn = threading.RLock()
-        self._usage: dict[str, float] = {}
+        self._usage = ReportedUsage()
         self._recording = Recording(folder, world.hosts)
         self._seen: Observation | None = None
         self._began: float | None = None
@@ -178,7 +176,7 @@ class Session(Closing):
         move = fit_move(action)
         with self._turn:
             self.observe()
-            if self._stopped():
+            if self._over():
                 raise self._too_late()
             self.add_usage(move.extra)
             try:
@@ -227,10 +225,8 @@ class Session(Closing):
         self._began = time.monotonic()
 
     def add_usage(self, reported: Mapping[str, Any]) -> None:
-        """Adds what the agent reports of its use of a language model: tokens, cost, …; other values are left out."""
-        for name, value in reported.items():
-            if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_USED:  # nor NaN
-                self._usage[name] = round(self._usage.get(name, 0.0) + value, USAGE_DIGITS)
+        """Adds what the agent reports of its use of a language model: tokens, cost, …"""
+        self._usage.add(reported)
 
     def seconds_left(self) -> float:
         """Wall time that the agent still has."""
@@ -401,13 +397,7 @@ class Session(Closing):
             self._error,
             self._recording.steps,
             seconds,
-            self._usage,
+            self._usage.sums,
             self.refused,
         )
         return conclude(played, self._world, self._terms)
-
-
-MOST_USED = 1e15
-"""More is no amount of anything, infinity above all."""
-USAGE_DIGITS = 9
-"""After the point, of sums of what agents report."""
