@@ -12,7 +12,7 @@ from typing import Final
 
 from shopworld.catalog import Sort
 from shopworld.episode import WORLD_START
-from shopworld.guru.queries.requirement import Requirement, Span
+from shopworld.guru.queries.requirement import AskedRequirement, QuerySpan
 from shopworld.tasks import Condition, Relation, Value
 
 STRUCK: Final = "\u00a6"
@@ -72,10 +72,10 @@ class PromiseReader:
 
     def __init__(self, text: str) -> None:
         self.left = text.casefold()
-        self.requirements: list[Requirement] = []
+        self.requirements: list[AskedRequirement] = []
         self.sorts: list[Sort] = []
         self.sort_places: list[tuple[int, int]] = []
-        self.spans: list[Span] = []
+        self.spans: list[QuerySpan] = []
         self.either = False
         self.reason = ""
         self._text = text
@@ -93,7 +93,7 @@ class PromiseReader:
         """Marks a part as read; what it said."""
         said = self._text[start:end]
         self.left = self.left[:start] + STRUCK * (end - start) + self.left[end:]
-        self.spans.append(Span(start, end, role))
+        self.spans.append(QuerySpan(start, end, role))
         return said
 
     def _matches(self, pattern: str) -> Iterator[re.Match[str]]:
@@ -105,7 +105,7 @@ class PromiseReader:
         said = self.strike(start, end, f"requirement:{topic}")
         known = next((one for one in self.requirements if one.topic == topic and one.conditions == conditions), None)
         if known is None:
-            self.requirements.append(Requirement(topic, aspect, conditions, said, label))
+            self.requirements.append(AskedRequirement(topic, aspect, conditions, said, label))
 
     def _before(self, start: int, words: str) -> int:
         """Where the words of a topic that stand directly before a place begin."""
@@ -132,7 +132,7 @@ class PromiseReader:
             values = tuple(dict.fromkeys((match[2], *higher)))
             condition = Condition(field="water_rating", relation="one_of", value=values)
             said = self.strike(match.start(), match.end(), "requirement:water_rating")
-            self.requirements.append(Requirement("water_rating", "attribute", (condition,), said, "Water rating"))
+            self.requirements.append(AskedRequirement("water_rating", "attribute", (condition,), said, "Water rating"))
 
     def _rating(self) -> None:
         words = (
@@ -201,7 +201,7 @@ class PromiseReader:
             begin, end = match.start(), match.end()
             if days:
                 self._days(int(days), begin, end)
-                self.requirements.append(Requirement("easy_returns", "filter", conditions, self._text[begin:end]))
+                self.requirements.append(AskedRequirement("easy_returns", "filter", conditions, self._text[begin:end]))
             else:
                 self._add("easy_returns", conditions, begin, end)
         free = rf"(?:return policy (?:of|with|that includes|including|offering|featuring) )?(?:{_FREE}) (?:(\d+)[- ]days? )?(?:returns?\b(?! polic)|return (?:policy|options?))(?: within (?:a )?(\d+) days)?"
@@ -211,7 +211,7 @@ class PromiseReader:
             self._add("returns", (_has("returns", "free returns"),), begin, end)
             if days:
                 self.requirements.append(
-                    Requirement("long_returns", "filter", _return_days(int(days)), self._text[begin:end])
+                    AskedRequirement("long_returns", "filter", _return_days(int(days)), self._text[begin:end])
                 )
         days_first = r"(?:at least (?:a )?)?(\d+)[- ]days? (?:free )?(?:money[- ]back (?:guarantee|policy)|returns?(?: (?:policy|window|period|option))?|refund(?: policy)?)\b"
         for match in self._matches(days_first):
@@ -245,7 +245,7 @@ class PromiseReader:
         self._add("warranty", (condition,), start, end)
         kinds = " ".join(one for one in extra.split() if one not in ("of", "the", "full"))
         if kinds:
-            asked = Requirement(
+            asked = AskedRequirement(
                 "warranty_type",
                 "filter",
                 (_is("warranty_type", f"{kinds} warranty"),),
@@ -321,7 +321,9 @@ class PromiseReader:
         for match in self._matches(r"['\"]?used\s*[-–]\s*(like new|very good|good|acceptable)['\"]?"):
             grade = match[1]
             self._add("condition", (_is("condition", "used"),), match.start(), match.end())
-            asked = Requirement("grade", "filter", (_is("grade", f"used - {grade}"),), match[0].strip("'\""), "Grade")
+            asked = AskedRequirement(
+                "grade", "filter", (_is("grade", f"used - {grade}"),), match[0].strip("'\""), "Grade"
+            )
             self.requirements.append(asked)
         for pattern, value in (
             (r"\b(?:certified )?refurbished\b|\brenewed\b", "refurbished"),

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from shopworld.guru.queries.requirement import Requirement
+from shopworld.guru.queries.requirement import AskedRequirement
 from shopworld.guru.queries.tokens import Token
-from shopworld.guru.queries.vocabulary import Vocabulary
+from shopworld.guru.queries.vocabulary import QueryVocabulary
 from shopworld.tasks import Condition, Relation
 
 _MEASURED: Final = {
@@ -72,7 +72,7 @@ _AFTER = re.compile(
 )
 
 
-def read_quantities(tokens: Sequence[Token], found: list[Requirement], known: Vocabulary) -> None:
+def read_quantities(tokens: Sequence[Token], found: list[AskedRequirement], known: QueryVocabulary) -> None:
     """Reads every number that no name holds; what it means is claimed together with it."""
     for at in range(len(tokens)):
         if tokens[at].number is not None and not tokens[at].role and not _of_a_name(tokens, at):
@@ -96,14 +96,14 @@ def _of_a_name(tokens: Sequence[Token], at: int) -> bool:
 class _Quantity:
     """One number and the words around it."""
 
-    def __init__(self, tokens: Sequence[Token], at: int, known: Vocabulary) -> None:
+    def __init__(self, tokens: Sequence[Token], at: int, known: QueryVocabulary) -> None:
         self.tokens, self.at, self.known = tokens, at, known
         self.low = self.high = tokens[at].number or 0.0
         self.is_range = False
         self.unit = tokens[at].unit
         self.end = at + 1
 
-    def read(self, found: list[Requirement]) -> None:
+    def read(self, found: list[AskedRequirement]) -> None:
         """Claims the number and its words as a requirement; what has no meaning is left."""
         self._range()
         self._unit()
@@ -122,7 +122,7 @@ class _Quantity:
                 self.tokens[at].role = f"requirement:{name}"
         conditions = self._conditions(name, before, behind)
         label = conditions[0].field.replace("_", " ").capitalize()
-        found.append(Requirement(name, "attribute", conditions, words, label))
+        found.append(AskedRequirement(name, "attribute", conditions, words, label))
 
     def _range(self) -> None:
         nxt = self.tokens[self.at + 1 : self.at + 3]

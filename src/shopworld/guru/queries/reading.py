@@ -13,9 +13,9 @@ from typing import Final
 
 from shopworld.guru.queries.promises import PromiseReader
 from shopworld.guru.queries.quantities import read_quantities
-from shopworld.guru.queries.requirement import QueryReading, Requirement, Span
+from shopworld.guru.queries.requirement import AskedRequirement, QueryReading, QuerySpan
 from shopworld.guru.queries.tokens import Token, phrase_at, tokens_of
-from shopworld.guru.queries.vocabulary import NamedKind, Vocabulary, vocabulary
+from shopworld.guru.queries.vocabulary import NamedKind, QueryVocabulary, vocabulary
 from shopworld.tasks import Condition
 
 ERRANDS: Final = (
@@ -66,7 +66,7 @@ class QueryReader:
         known: vocabulary; the package's by default.
     """
 
-    def __init__(self, known: Vocabulary | None = None) -> None:
+    def __init__(self, known: QueryVocabulary | None = None) -> None:
         self._known = known or vocabulary()
         self._heads = {phrase[-1] for phrase in self._known.kinds}
 
@@ -89,10 +89,12 @@ class QueryReader:
 class _Text:
     """One text while it is read."""
 
-    def __init__(self, known: Vocabulary, heads: set[str], text: str, promises: PromiseReader, domain: str) -> None:
+    def __init__(
+        self, known: QueryVocabulary, heads: set[str], text: str, promises: PromiseReader, domain: str
+    ) -> None:
         self._known, self._heads, self._text, self._promises, self._domain = known, heads, text, promises, domain
         self.tokens = tokens_of(text, promises.left, known.units)
-        self.found: list[Requirement] = list(promises.requirements)
+        self.found: list[AskedRequirement] = list(promises.requirements)
         self.kind: NamedKind | None = None
         self._kind_at: tuple[int, int] = (0, 0)
 
@@ -121,11 +123,11 @@ class _Text:
             reason=reason,
         )
 
-    def _spans(self) -> Iterator[Span]:
+    def _spans(self) -> Iterator[QuerySpan]:
         yield from self._promises.spans
         for one in self.tokens:
             if one.role != "struck" and not one.is_mark:
-                yield Span(one.start, one.end, one.role or "unread")
+                yield QuerySpan(one.start, one.end, one.role or "unread")
 
     def _either(self) -> bool:
         if self._promises.either:
@@ -141,7 +143,7 @@ class _Text:
         return self._text[part[0].start : part[-1].end]
 
     def _add(self, topic: str, condition: Condition, words: str, label: str) -> None:
-        self.found.append(Requirement(topic, "attribute", (condition,), words, label))
+        self.found.append(AskedRequirement(topic, "attribute", (condition,), words, label))
 
     # The kind
 
@@ -571,7 +573,7 @@ def _topic_of(topic: str) -> str:
             "model": "brand", "grade": "condition"}.get(topic, topic)  # fmt: skip
 
 
-def _distinct(found: Sequence[Requirement]) -> Iterator[Requirement]:
+def _distinct(found: Sequence[AskedRequirement]) -> Iterator[AskedRequirement]:
     """Requirements without those that say again what another one says."""
     seen: set[tuple[Condition, ...]] = set()
     for one in found:
@@ -581,7 +583,7 @@ def _distinct(found: Sequence[Requirement]) -> Iterator[Requirement]:
         yield one
 
 
-def _contradiction(found: Sequence[Requirement]) -> str:
+def _contradiction(found: Sequence[AskedRequirement]) -> str:
     """Bounds that nothing can meet."""
     lows: dict[str, float] = {}
     highs: dict[str, float] = {}

@@ -10,7 +10,7 @@ from shopworld.tasks import Condition
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
+class AskedRequirement:
     """One thing that a query asks of products.
 
     Attributes:
@@ -29,7 +29,7 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class QuerySpan:
     """A part of the text and what it is.
 
     Attributes:
@@ -58,10 +58,10 @@ class QueryReading:
 
     text: str
     kind: NamedKind | None = None
-    requirements: tuple[Requirement, ...] = ()
+    requirements: tuple[AskedRequirement, ...] = ()
     sorts: tuple[Sort, ...] = ()
     either: bool = False
-    spans: tuple[Span, ...] = ()
+    spans: tuple[QuerySpan, ...] = ()
     reason: str = ""
 
     def words_of(self, role: str) -> tuple[str, ...]:

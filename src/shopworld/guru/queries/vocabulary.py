@@ -43,7 +43,7 @@ Phrases = Mapping[tuple[str, ...], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class QueryVocabulary:
     """All that is known, by the stems of its words."""
 
     kinds: Mapping[tuple[str, ...], NamedKind]
@@ -112,7 +112,7 @@ def _general(names: tuple[str, ...]) -> str:
 
 
 @cache
-def vocabulary() -> Vocabulary:
+def vocabulary() -> QueryVocabulary:
     """The vocabulary of the package, read once."""
     folder = Path(__file__).parent
     words: Mapping[str, Any] = tomllib.loads((folder / "words.toml").read_text("utf-8"))
@@ -139,7 +139,7 @@ def vocabulary() -> Vocabulary:
     files = sorted((*folder.glob("*.toml"), *goods.rglob("*.toml")))
     texts = "\n".join(file.read_text("utf-8") for file in files)
     letters = {one for word in re.findall(r"[a-z]{3,}", texts.casefold()) for one in _trigrams(word)}
-    return Vocabulary(
+    return QueryVocabulary(
         kinds=kinds,
         names=names,
         brands={stems(one): one for one in _listed(words["brands"])},

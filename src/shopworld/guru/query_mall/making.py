@@ -14,7 +14,7 @@ from shopworld.guru.evolution.proofs import Prover
 from shopworld.guru.evolution.shelf import Assortment
 from shopworld.guru.evolution.suite import CHOICE, STEPS
 from shopworld.guru.queries.reading import QueryReader
-from shopworld.guru.queries.requirement import QueryReading, Requirement
+from shopworld.guru.queries.requirement import AskedRequirement, QueryReading
 from shopworld.guru.query_mall.records import ReadRecord, read_record
 from shopworld.guru.query_mall.stocking import Stocker, category_of, offers_of, pictured
 from shopworld.guru.second_solver import SecondSolver
@@ -193,7 +193,7 @@ def first_under(offers: Sequence[Offer], sorts: Sequence[Sort], *, either: bool)
 
 
 def _answers(
-    one: _Wanted, shelf: Sequence[Offer], without: Requirement | None = None
+    one: _Wanted, shelf: Sequence[Offer], without: AskedRequirement | None = None
 ) -> tuple[list[Offer], list[Offer]]:
     """Offers that fit, and those that answer; one requirement may be left out."""
     conditions = [each for other in one.reading.requirements if other is not without for each in other.conditions]

@@ -9,7 +9,7 @@ from typing import Final
 
 from shopworld.catalog import DOMAINS, Sort
 from shopworld.guru.queries.reading import QueryReader
-from shopworld.guru.queries.requirement import QueryReading, Requirement
+from shopworld.guru.queries.requirement import AskedRequirement, QueryReading
 from shopworld.guru.queries.vocabulary import stem
 from shopworld.tasks.importers import DeepShopRecord
 
@@ -65,7 +65,7 @@ def read_record(record: DeepShopRecord, reader: QueryReader) -> ReadRecord | str
     if record.category in DOMAINS:
         reading = replace(reading, kind=replace(reading.kind, domain=record.category))
     by_aspect: dict[str, set[str]] = {}
-    added: list[Requirement] = []
+    added: list[AskedRequirement] = []
     sorts = list(reading.sorts)
     for aspect, text in (("attribute", record.attribute), ("filter", record.filter), ("sort", record.sort)):
         plain = plain_part(text or "")
@@ -96,7 +96,7 @@ def _is_said(sort: Sort, reading: QueryReading) -> bool:
     return sort in reading.sorts
 
 
-def _once(found: list[Requirement]) -> Iterator[Requirement]:
+def _once(found: list[AskedRequirement]) -> Iterator[AskedRequirement]:
     seen: set[str] = set()
     for one in found:
         if one.topic not in seen:
@@ -104,7 +104,7 @@ def _once(found: list[Requirement]) -> Iterator[Requirement]:
             yield one
 
 
-def _placed(one: Requirement, by_aspect: dict[str, set[str]]) -> Requirement:
+def _placed(one: AskedRequirement, by_aspect: dict[str, set[str]]) -> AskedRequirement:
     """The requirement in the aspect that the file gives it, where only one of the two has it."""
     attribute, filter_ = (one.topic in by_aspect.get(name, ()) for name in ("attribute", "filter"))
     if attribute != filter_ and one.topic not in ("features",):

@@ -22,7 +22,7 @@ from shopworld.catalog import (
     wordpress_slug,
 )
 from shopworld.episode import WORLD_START
-from shopworld.guru.queries.requirement import QueryReading, Requirement
+from shopworld.guru.queries.requirement import AskedRequirement, QueryReading
 from shopworld.guru.queries.vocabulary import NamedKind, stems, vocabulary
 from shopworld.pictures import PATTERNS, hex_of
 from shopworld.tasks import Condition
@@ -128,8 +128,8 @@ class Stocker:
         name: str,
         *,
         place: int,
-        without: Requirement | None = None,
-        more: Sequence[Requirement] = (),
+        without: AskedRequirement | None = None,
+        more: Sequence[AskedRequirement] = (),
         best: Sequence[Sort] = (),
     ) -> Draft:
         rng = Random(f"{self._seed}:{name}")
@@ -301,7 +301,7 @@ def _state(draft: Draft, condition: Condition, label: str) -> None:
         draft.facts[name] = Attribute(name=name, value=rng.choice(_texts(condition)))
 
 
-def _violate(draft: Draft, requirement: Requirement) -> None:
+def _violate(draft: Draft, requirement: AskedRequirement) -> None:
     """Changes just what a requirement asks for, so that it is not met."""
     condition = draft.rng.choice(requirement.conditions)
     rng, value = draft.rng, _number(condition)
@@ -423,7 +423,7 @@ def pictured(reading: QueryReading) -> QueryReading:
     return replace(reading, requirements=tuple(_pictured(one, worn=worn) for one in reading.requirements))
 
 
-def _pictured(one: Requirement, *, worn: bool) -> Requirement:
+def _pictured(one: AskedRequirement, *, worn: bool) -> AskedRequirement:
     conditions = []
     for condition in one.conditions:
         texts = _texts(condition)
