@@ -46,9 +46,9 @@ def _flaws(query: Query, text: str) -> Iterator[str]:
     for one in sorted(meant - said, key=str):
         yield f"{one.field}: {one.relation} {one.value} is meant and not said"
     fields = {each.field for step in query.requirements for each in step.conditions}
-    for one in reader.requirements:
-        if not any(each.field in fields for each in one.conditions):
-            yield f"{one.topic} is said and not meant"
+    for asked in reader.requirements:
+        if not any(each.field in fields for each in asked.conditions):
+            yield f"{asked.topic} is said and not meant"
     left = [word for word in _WORD.findall(reader.left) if not word.isspace()]
     known = _words_of(query)
     strange = [one for one in left if stem(one) not in known and one not in known and stem(one) not in _neutral_words()]
