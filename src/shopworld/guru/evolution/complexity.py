@@ -252,7 +252,7 @@ class Evolver:
             manner = own if at < _WORDINGS // 3 and (before is None or own != "keywords") else rng.choice(MANNERS)
             text = SentencePlanner(query, manner, rng).write()
             words = len(text.split())
-            more = 3 if at < _WORDINGS // 2 else 0
+            more = 2 if before is None and at < _WORDINGS // 2 else 0
             fits = 6 + more <= words <= 30 if before is None else LEAST_WORDS + more <= words - before <= MOST_WORDS
             if fits and not uncovered(query, text):
                 return text
