@@ -31,6 +31,7 @@ from .api.making_tasks import port_suite as port_suite
 from .api.malls import import_webmall as import_webmall
 from .api.malls import list_malls as list_malls
 from .api.malls import make_mall as make_mall
+from .api.malls import make_mall_for_queries as make_mall_for_queries
 from .api.malls import open_corpus as open_corpus
 from .api.malls import serve_mall as serve_mall
 from .api.opening import load_suite as load_suite

@@ -34,6 +34,7 @@ from .making_tasks import port_suite as port_suite
 from .malls import import_webmall as import_webmall
 from .malls import list_malls as list_malls
 from .malls import make_mall as make_mall
+from .malls import make_mall_for_queries as make_mall_for_queries
 from .malls import open_corpus as open_corpus
 from .malls import serve_mall as serve_mall
 from .opening import load_suite as load_suite

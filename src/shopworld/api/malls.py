@@ -29,6 +29,7 @@ from shopworld.shop import is_shop_folder
 
 if TYPE_CHECKING:  # searching and asking load much
     from shopworld.environments.corpus import Corpus
+    from shopworld.guru import QueryMall
     from shopworld.tasks.importers import ReleaseReport
 
 
@@ -81,6 +82,52 @@ def make_mall(
     if marketplace:
         return make_marketplace(folder, seed, per_kind, name=name)
     return make_default_mall(folder, seed, offers, name=name, merchants=merchants)
+
+
+def make_mall_for_queries(
+    name: str,
+    file: Place,
+    *,
+    seed: int = 7,
+    steps: int = 15,
+    home: Place | None = None,
+    progress: OnProgress | None = None,
+) -> QueryMall:
+    """Makes a marketplace for a release's queries, and the suite of that name: every phrase of them is a requirement.
+
+    Each query that can be used finds 1 to 20 products that satisfy it, near misses for every requirement, and a proof
+    by the pages; the others are listed with the reason. A mall and a suite of that name are replaced.
+
+    Args:
+        name: of mall and suite.
+        file: JSON lines in DeepShop's form.
+        seed: of all choices.
+        steps: that an agent has for a task.
+        home: where malls and suites are; `SHOPWORLD_HOME` or `.shopworld` by default.
+        progress: is told how many queries are proven.
+
+    Returns:
+        the mall's manifest, the suite, and what was left out and why.
+
+    Raises:
+        InputError: the file is missing, or a line of it is no query.
+        TaskError: no query can be used; nothing is written.
+        MallError: something else stands in the mall's place.
+    """
+    from shopworld.guru import make_query_mall
+    from shopworld.tasks import save_suite
+    from shopworld.tasks.importers import read_records
+
+    if name == DEFAULT_MALL:
+        raise InputError(f"a mall made for queries needs a name of its own, not {DEFAULT_MALL!r}", field="name")
+    place = home_of(home)
+    folder = place.mall(name)
+    records = read_records(Path(file))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    told = counted(progress, "Proving queries")
+    made = make_query_mall(folder, records, name=name, seed=seed, steps=steps, progress=told)
+    save_suite(made.suite, place.suite(name))
+    return made
 
 
 def import_webmall(directory: Place, *, home: Place | None = None, progress: OnProgress | None = None) -> ReleaseReport:

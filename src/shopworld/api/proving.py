@@ -291,7 +291,7 @@ def _proven_in_mall(
             from shopworld.guru import SecondSolver
 
             solver = SecondSolver(opened, progress=counted(progress, "Reading pages"))
-            if any(task.source == "generated" and task.constraints for task in tasks):
+            if any(task.source == "generated" and task.constraints and task.evolution is None for task in tasks):
                 solver.read()
         return list(prove_without_browser(_tracked(tasks, "Proving", progress), opened, second_solver=solver))
 

@@ -35,6 +35,7 @@ from .kinds import PC_PERIPHERALS as PC_PERIPHERALS
 from .manifest import FORMAT_VERSION as FORMAT_VERSION
 from .manifest import CatalogManifest as CatalogManifest
 from .manifest import hash_of_catalog as hash_of_catalog
+from .model import PICTURED as PICTURED
 from .model import AspectOpinion as AspectOpinion
 from .model import Attribute as Attribute
 from .model import Image as Image

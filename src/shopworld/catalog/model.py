@@ -18,6 +18,10 @@ class Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+PICTURED = "pictured_"
+"""How the names of attributes begin that only the picture of an offer tells: no page prints them, no search finds them."""  # noqa: E501
+
+
 class Attribute(Record):
     """One typed fact about a product, under its canonical name."""
 

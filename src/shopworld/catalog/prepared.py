@@ -8,7 +8,7 @@ from typing import NamedTuple
 import orjson
 
 from shopworld.catalog.attributes import display_values
-from shopworld.catalog.model import Offer
+from shopworld.catalog.model import PICTURED, Offer
 from shopworld.catalog.payload import record_json
 from shopworld.catalog.search.index import draft_line, word_forms
 from shopworld.catalog.search.words import fold
@@ -49,6 +49,8 @@ def facts_of(offer: Offer) -> OfferFacts:
     """The facts of an offer."""
     attributes: dict[str, list[str]] = {}
     for one in offer.attributes:
+        if one.name.startswith(PICTURED):
+            continue
         attributes.setdefault(one.name, []).extend(display_values(one))
     forms = [word_forms(value) for values in attributes.values() for value in values]
     forms += [word_forms(row.label) | word_forms(row.text) for row in offer.specifications]

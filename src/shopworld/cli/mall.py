@@ -54,6 +54,12 @@ def make(
         bool, typer.Option("--marketplace", help="One shop with books, electronics, home, fashion and sports.")
     ] = False,
     per_kind: Annotated[int, typer.Option(min=10, help="Of a marketplace: products of each kind.")] = 100,
+    for_queries: Annotated[
+        Path | None,
+        typer.Option(
+            "--for-queries", help="File of queries in DeepShop's form: made for them, with a suite.", metavar="FILE"
+        ),
+    ] = None,
     from_offers: Annotated[
         Path | None, typer.Option(help="Folder of real offers (shopworld offers read).", metavar="FOLDER")
     ] = None,
@@ -77,6 +83,10 @@ def make(
     that are named, one or more, and neither seed nor number of offers counts. With --marketplace it holds one shop that
     sells in all of DeepShop's five domains, with stars, delivery, returns, warranties and sellers of each offer.
 
+    With --for-queries it is made for the queries of a file: what each asks for is there, and for each of its
+    requirements something that nearly fits. The suite of that name holds the queries that could be used; the others are
+    listed with the reason.
+
     With --from-offers it holds real offers of a crawl: products that several hosts sell, shared out over the shops, and
     fillers up to --offers. Make tasks of the core first (--core-only, tasks make mall), and name them with --tasks:
     then no filler can be an answer. The mall's folder sources/ says where every offer comes from.
@@ -93,8 +103,15 @@ def make(
 
         shopworld mall make marketplace --marketplace
 
+        shopworld mall make asked --for-queries deepshop.jsonl
+
         shopworld mall make crawled --from-offers offers/october --offers 4421
     """
+    if for_queries is not None:
+        if shop or marketplace or from_offers:
+            raise InputError("a mall made for queries is made of nothing else", field="for-queries")
+        _make_for_queries(name, for_queries, seed=seed, as_json=as_json)
+        return
     if from_offers is not None:
         from shopworld.cli.offers import make_mall_of_offers
 
@@ -138,6 +155,38 @@ def make(
         origin = "" if manifest.seed is None else f", seed {manifest.seed}"
         typer.echo(f"Made {folder}: {count}{origin}, hash {manifest.content_hash[:16]}")
         typer.echo(f"Browse it: shopworld mall serve {name}")
+
+
+def _make_for_queries(name: str, file: Path, *, seed: int, as_json: bool) -> None:
+    """Makes mall and suite for a file of queries, and tells what was left out."""
+    from shopworld.api import make_mall_for_queries
+    from shopworld.cli.progress import progress
+    from shopworld.cli.tables import print_table, table_of
+
+    with progress() as told:
+        made = make_mall_for_queries(name, file, seed=seed, progress=told)
+    used, offered = len(made.suite.tasks), len(made.suite.tasks) + len(made.left_out)
+    in_picture, asked = made.pictured
+    if as_json:
+        data = {
+            "name": name,
+            "hash": made.manifest.content_hash,
+            "queries": offered,
+            "tasks": used,
+            "left_out": made.left_out,
+            "pictured": {"attributes": asked, "in_picture_only": in_picture},
+        }
+        typer.echo(json.dumps(data, indent=2))
+        return
+    if made.left_out:
+        table = table_of("Queries that are no tasks", ("Query", "left"), ("Reason", "left"))
+        for query, reason in made.left_out.items():
+            table.add_row(query, reason)
+        print_table(table)
+    typer.echo(f"{used} of {offered} queries are tasks of the suite {name}, each proven by the pages of its mall")
+    if asked:
+        typer.echo(f"Fashion and home: {in_picture} of {asked} attributes stand in the picture only")
+    typer.echo(f"Check it: shopworld tasks check {name}")
 
 
 def import_webmall(*, directory: Path) -> CommandOutcome:

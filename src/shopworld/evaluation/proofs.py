@@ -59,7 +59,7 @@ def prove_without_browser(
     """
     for task, proven in prove_suite(tasks, mall):
         proofs = [*proven, *_each_alone(task, mall)]
-        if second_solver is not None and task.source == "generated" and task.constraints:
+        if second_solver is not None and task.constraints and (task.source == "generated" or task.evolution):
             proofs.append(second_solver(task, mall))
         yield TaskProofs(task.id, task.category, task.defects, tuple(proofs))
 

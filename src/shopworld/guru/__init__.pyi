@@ -29,6 +29,8 @@ from .intent.suite import counts_of as counts_of
 from .intent.suite import make_intent_suite as make_intent_suite
 from .porting.port import PortReport as PortReport
 from .porting.port import port_suite as port_suite
+from .query_mall.making import QueryMall as QueryMall
+from .query_mall.making import make_query_mall as make_query_mall
 from .second_solver.solve import SecondSolver as SecondSolver
 from .shop_suite import COUNTS as COUNTS
 from .shop_suite import ShopSuiteReport as ShopSuiteReport

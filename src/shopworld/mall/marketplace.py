@@ -15,7 +15,13 @@ PER_KIND = 100
 
 
 def make_marketplace(
-    folder: Path, seed: int = 7, per_kind: int = PER_KIND, *, name: str = "marketplace", kinds: Sequence[str] = ()
+    folder: Path,
+    seed: int = 7,
+    per_kind: int = PER_KIND,
+    *,
+    name: str = "marketplace",
+    kinds: Sequence[str] = (),
+    popular: bool = False,
 ) -> MallManifest:
     """Makes a mall with one marketplace in `folder`; the same arguments make the same mall.
 
@@ -25,6 +31,7 @@ def make_marketplace(
         per_kind: products of each kind.
         name: of the mall.
         kinds: kinds of products; all that a marketplace sells where empty.
+        popular: whether several merchants sell the same of popular kinds, though only some kinds are asked for.
 
     Raises:
         MallError: `folder` holds something that is no mall.
@@ -33,7 +40,9 @@ def make_marketplace(
     identity = shop.identity
 
     def build_catalog(target: Path) -> None:
-        made = make_marketplace_offers(seed, identity.id, identity.name, per_kind=per_kind, kinds=kinds)
+        made = make_marketplace_offers(
+            seed, identity.id, identity.name, per_kind=per_kind, kinds=kinds, popular=popular
+        )
         with CatalogBuilder(target, name=name, seed=seed) as builder:
             for product, offer, reviews in made:
                 builder.add_product(product)

@@ -24,6 +24,7 @@ from shopworld.pictures import (
 )
 from shopworld.pictures.colours import hex_of, mix, tone
 from shopworld.pictures.pen import Pen, number
+from shopworld.pictures.swatches import draw_swatch
 
 VIEWS = ("front", "angle", "detail", "box")
 """Views of a product, in the order in which a gallery shows them."""
@@ -97,6 +98,7 @@ def draw_picture(
     background: str | None = None,
     label: str | None = None,
     shape: str | None = None,
+    swatch: tuple[str, str, str] | None = None,
 ) -> str:
     """Draws a product as an SVG picture of 600 by 600.
 
@@ -109,6 +111,7 @@ def draw_picture(
         background: colour behind it; a soft tint by the seed where None, `none` for a transparent picture.
         label: a word printed on it (usually its brand).
         shape: build of the kind where it has several: `m.2`, `liquid 360`, `2 fans`, `usb-c hdmi`, `backpack`, ….
+        swatch: colour and pattern of a close-up in the corner, and size on a tag; none where None.
 
     Returns:
         the SVG document as text.
@@ -125,6 +128,8 @@ def draw_picture(
             draw(pen)
     else:
         draw(pen)
+    if swatch is not None:
+        draw_swatch(pen, *swatch)
     ground = _ground(pen, background, Random(f"{kind}:{seed}:ground"))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="600" height="600">'

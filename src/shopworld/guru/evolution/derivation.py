@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from shopworld.catalog import Catalog, Offer, OfferQuery, Sort, display_values
+from shopworld.catalog import PICTURED, Catalog, Offer, OfferQuery, Sort, display_values
 from shopworld.guru.evolution.shelf import Assortment
 from shopworld.tasks import ChosenProduct, Condition, OfferAddress, meets, sort_key
 
@@ -29,6 +29,8 @@ class IndexSolver:
 
     def answers(self, check: ChosenProduct) -> list[OfferAddress]:
         """All offers that answer a query."""
+        if check.further:
+            return self._in_several_orders(check)
         found: list[Offer] = []
         for shop_id, category in self._where(check.attribute[0]).items():
             found += self._in_shop(check, shop_id, category)
@@ -36,6 +38,17 @@ class IndexSolver:
             keys = [key for one in found if (key := sort_key(one, check.sort)) is not None]
             found = [one for one in found if sort_key(one, check.sort) == min(keys)]
         return [OfferAddress(shop=one.shop_id, slug=one.slug) for one in found]
+
+    def _in_several_orders(self, check: ChosenProduct) -> list[OfferAddress]:
+        """Those that are first under each order, or under any where one is enough."""
+        assert check.sort is not None
+        plain = {"further": (), "either": False}
+        by_order = [
+            self.answers(check.model_copy(update={**plain, "sort": one})) for one in (check.sort, *check.further)
+        ]
+        sets = [set(one) for one in by_order]
+        kept = set.union(*sets) if check.either else set.intersection(*sets)
+        return [one for one in dict.fromkeys(each for found in by_order for each in found) if one in kept]
 
     def _where(self, thing: Condition) -> dict[str, tuple[str, ...]]:
         """In each shop that has the thing: the deepest category that all of it stands in."""
@@ -103,7 +116,9 @@ def _as_search(conditions: Sequence[Condition], sample: Offer | None) -> tuple[O
                 query = replace(query, in_stock=True)
             case "brand", "equals" if sample is not None and sample.brand:
                 query = replace(query, brands=(sample.brand,))
-            case name, "equals" | "contains" | "one_of" if (values := _written(value, name, sample)) is not None:
+            case name, "equals" | "contains" | "one_of" if (
+                name not in attributes and (values := _written(value, name, sample)) is not None
+            ):
                 attributes[name] = values
             case _:
                 rest.append(one)
@@ -113,7 +128,7 @@ def _as_search(conditions: Sequence[Condition], sample: Offer | None) -> tuple[O
 def _written(value: object, name: str, sample: Offer | None) -> tuple[str, ...] | None:
     """Values in the writing of facets; None where the index does not hold them so."""
     attribute = sample.attribute(name) if sample is not None else None
-    if attribute is None or isinstance(value, int | float):
+    if attribute is None or name.startswith(PICTURED) or isinstance(value, int | float):
         return None
     shown = {one.casefold(): one for one in display_values(attribute)}
     wanted = value if isinstance(value, tuple) else (str(value),)

@@ -14,6 +14,9 @@ from shopworld.guru.evolution.shelf import AskableOffers, Assortment
 from shopworld.guru.evolution.speech import money, thing_of
 from shopworld.tasks import SORT_NAMES, Condition
 
+_ENOUGH = 240
+"""Offers of a kind with which most queries can grow for five rounds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unbound:
@@ -40,7 +43,7 @@ def bind(seed: Seed, assortment: Assortment) -> Query | Unbound:
     query = Query(seed.id, "", shelf, thing, seed.text.replace("{price}", price), given)
     if not query.answers():
         return Unbound(seed.id, f"no {shelf.name.replace('_', ' ')} meets what its text states")
-    if not query.needs_all():
+    if given and not query.needs_all():
         return Unbound(seed.id, f"every {shelf.name.replace('_', ' ')} meets what its text states")
     return query
 
@@ -79,6 +82,12 @@ def _said(condition: Condition, currency: str) -> str:
     return f"{condition.field.replace('_', ' ')} {relation}{text}"
 
 
+def _deep(assortment: Assortment, domain: str) -> list[str]:
+    """The kinds of a domain of which there is enough for long queries; all of them where there is little of each."""
+    kinds = assortment.kinds_of(domain)
+    return [kind for kind in kinds if len(assortment.by_kind[kind]) >= _ENOUGH] or kinds
+
+
 def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[str], seed: int) -> list[Query | Unbound]:
     """For each seed a query of the same make about a thing of another domain.
 
@@ -91,7 +100,7 @@ def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[st
         seed: of all choices.
     """
     rng = Random(f"{seed}:diversity")
-    kinds = {domain: assortment.kinds_of(domain) for domain in DOMAINS}
+    kinds = {domain: _deep(assortment, domain) for domain in DOMAINS}
     reached: Counter[str] = Counter()
     order = list(seeds)
     rng.shuffle(order)
@@ -110,6 +119,7 @@ def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[st
         shelf = assortment.shelf_of_kind(kind)
         assert shelf is not None
         thing = thing_of(kind)
-        text = one.frame.format(thing=thing)
-        made[one.id] = Query(f"d{one.id.removeprefix('s')}", one.id, shelf, thing, text)
+        made[one.id] = Query(
+            f"d{one.id.removeprefix('s')}", one.id, shelf, thing, one.frame.format(thing=thing) if one.frame else ""
+        )
     return [made[one.id] for one in seeds]

@@ -156,4 +156,6 @@ def _topics(evolved: Sequence[_Pair]) -> dict[str, int]:
     for _, about in evolved:
         if about.query not in longest or longest[about.query].round < about.round:
             longest[about.query] = about
-    return dict(Counter(step for one in longest.values() for step in one.steps).most_common())
+    return dict(
+        Counter(step for one in longest.values() for each in one.steps for step in each.split("+")).most_common()
+    )

@@ -42,9 +42,10 @@ class Query:
         parent: the seed that a diverse query was made from; empty for seeds.
         shelf: offers of the thing that it asks for.
         thing: what that is called: `a yoga mat`.
-        text: sentences so far.
+        text: how it is said.
         given: what it asked for before the first round.
         steps: what the rounds added.
+        history: what each round did, as `aspect:topic`, several joined by `+`.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Query:
     text: str
     given: tuple[EvolutionStep, ...] = ()
     steps: tuple[EvolutionStep, ...] = ()
+    history: tuple[str, ...] = ()
 
     @property
     def requirements(self) -> tuple[EvolutionStep, ...]:
@@ -63,7 +65,7 @@ class Query:
     @property
     def round(self) -> int:
         """Rounds of evolution so far."""
-        return len(self.steps)
+        return len(self.history)
 
     @property
     def sort(self) -> Sort | None:
@@ -96,9 +98,29 @@ class Query:
         sort = None if without is not None and without.sort is not None else self.sort
         return self.shelf.first(self.fitting(without), sort)
 
-    def with_step(self, step: EvolutionStep, text: str) -> Query:
-        """The query after one more round."""
-        return replace(self, steps=(*self.steps, step), text=text)
+    def starting(self, given: tuple[EvolutionStep, ...]) -> Query:
+        """The query with what it asks for before any round."""
+        return replace(self, given=given)
+
+    def saying(self, text: str) -> Query:
+        """The query in other words."""
+        return replace(self, text=text)
+
+    def with_steps(
+        self, steps: tuple[EvolutionStep, ...], *, instead: EvolutionStep | None = None, again: bool = False
+    ) -> Query:
+        """The query after one more round.
+
+        Args:
+            steps: what the round asks for.
+            instead: what they take the place of.
+            again: whether they belong to the round before.
+        """
+        did = "+".join(f"{one.aspect}:{one.topic}" for one in steps)
+        history = (*self.history[:-1], f"{self.history[-1]}+{did}") if again else (*self.history, did)
+        given = tuple(one for one in self.given if one is not instead)
+        kept = tuple(one for one in self.steps if one is not instead)
+        return replace(self, given=given, steps=(*kept, *steps), history=history)
 
     def needs_all(self) -> bool:
         """Whether each requirement matters: without it the answers are others."""

@@ -24,9 +24,10 @@ class Seed(BaseModel):
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
     domain: str
-    text: str = Field(min_length=10)
-    frame: str
-    """How a query of the same make asks for another thing, at `{thing}`."""
+    text: str = ""
+    """Its own words; the planner finds words where it is empty."""
+    frame: str = ""
+    """How a query of the same make asks for another thing, at `{thing}`; the planner finds words where it is empty."""
     kinds: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     """Names of categories, in lower case, for catalogs that do not tell kinds."""
@@ -52,7 +53,7 @@ class Seed(BaseModel):
     @field_validator("frame")
     @classmethod
     def _has_a_place(cls, frame: str) -> str:
-        if frame.count("{thing}") != 1:
+        if frame and frame.count("{thing}") != 1:
             raise ValueError("{thing} is expected once")
         return frame
 

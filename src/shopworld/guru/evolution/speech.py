@@ -6,16 +6,12 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from shopworld.catalog import KINDS, Attribute, display_values
 from shopworld.guru.comparison.wording import article
-from shopworld.guru.evolution.query import EvolutionStep, Query
 from shopworld.tasks import Value
 
-LEAST_WORDS, MOST_WORDS = 10, 20
-"""Words that a round adds (DeepShop, Figure 10)."""
 _SYMBOLS = {"USD": "${}", "EUR": "€{}", "GBP": "£{}", "CHF": "CHF {}"}
 _UNITS = {"in": "inches", "h": "hours", "MP": "megapixels", "lm": "lumens", "min": "minutes"}
 _COUNTED = frozenset({"dpi"})
@@ -86,25 +82,3 @@ def thing_of(kind: str) -> str:
     if inside.endswith("s") and not inside.endswith(_PLURAL_ENDINGS):
         return f"a pair of {inside}"
     return f"{article(inside)} {inside}"
-
-
-def sentence(step: EvolutionStep, rng: Random, avoid: str = "") -> str:
-    """A sentence of 10 to 20 words that adds a step to a query.
-
-    Args:
-        step: what is added.
-        rng: of the choice of words.
-        avoid: the query so far; a sentence that begins like one of its own comes last.
-    """
-    key = "attribute" if step.aspect == "attribute" else step.topic
-    forms: list[str] = list(_data("sentences")[key]["any"])
-    rng.shuffle(forms)
-    forms.sort(key=lambda form: form.split("{}")[0] in avoid)
-    made = [form.format(step.words) for form in forms]
-    fitting = [one for one in made if LEAST_WORDS <= len(one.split()) <= MOST_WORDS]
-    return (fitting or made)[0]
-
-
-def with_sentence(query: Query, step: EvolutionStep, rng: Random) -> Query:
-    """The query with one more sentence."""
-    return query.with_step(step, f"{query.text} {sentence(step, rng, query.text)}")

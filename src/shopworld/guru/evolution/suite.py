@@ -20,7 +20,7 @@ from shopworld.guru.evolution.shelf import Assortment
 from shopworld.mall import Mall
 from shopworld.tasks import EVOLVED, ChosenProduct, Evolution, Limits, NoSideEffects, Suite, Task
 
-VERSION = "1"
+VERSION = "2"
 ROUNDS = 5
 STEPS = 15
 """Steps that an agent has (DeepShop, Appendix C.2)."""
@@ -208,7 +208,7 @@ def task_of(line: Sequence[Query], mall: Mall, assortment: Assortment, goal: str
             attributes=query.count("attribute") + 1,
             filters=query.count("filter"),
             sorts=query.count("sort"),
-            steps=tuple(f"{step.aspect}:{step.topic}" for step in query.steps),
+            steps=query.history,
             answers=tuple(one.answers().bit_count() for one in line),
         ),
     )

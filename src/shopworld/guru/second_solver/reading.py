@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 
@@ -18,6 +18,7 @@ from shopworld.shop import addresses_of, product_slug
 
 _BLOCK_END = re.compile(r"<br\s*/?>|</(?:p|li|h\d|td|tr)>|\n")
 _ROW = re.compile(r"^\W*(\w[^:]{0,50}): (.+)$")
+_RATED = re.compile(r"Rated (\d(?:\.\d)?) out of 5, (\d[\d,]*) review")
 _SECRET = b"the second solver has an episode of its own"
 
 Progress = Callable[[int, int], None]
@@ -38,6 +39,10 @@ class ProductSheet:
         specifications: label and text of each row.
         text: short description and description, plain.
         lines: label and text of lines of the description that are made like rows.
+        rating: stars on average; None without reviews.
+        reviews: how many there are.
+        in_stock: whether it can be bought.
+        picture: path of its first picture; empty without one.
     """
 
     shop: str
@@ -49,6 +54,10 @@ class ProductSheet:
     specifications: tuple[tuple[str, str], ...]
     text: str = ""
     lines: tuple[tuple[str, str], ...] = ()
+    rating: float | None = None
+    reviews: int = 0
+    in_stock: bool = True
+    picture: str = ""
 
     @property
     def rows(self) -> tuple[tuple[str, str], ...]:
@@ -67,6 +76,21 @@ def read_product_pages(mall: Mall, *, progress: Progress | None = None) -> list[
         TaskError: a page that a listing links to cannot be read.
     """
     return asyncio.run(_read_all(mall, progress))
+
+
+def read_pictures(mall: Mall, sheets: Sequence[ProductSheet]) -> list[str]:
+    """The first picture of each page, as SVG; empty where there is none."""
+    return asyncio.run(_pictures(mall, sheets))
+
+
+async def _pictures(mall: Mall, sheets: Sequence[ProductSheet]) -> list[str]:
+    visitors = {}
+    for shop in mall.shops:
+        identity = EpisodeIdentity("second solver", shop.identity.id)
+        visitors[shop.identity.id] = _Visitor(
+            mall, shop.identity.id, shop.identity.host, Episode(identity, identity.label(_SECRET))
+        )
+    return [(await visitors[one.shop].body(one.picture)).decode() if one.picture else "" for one in sheets]
 
 
 async def _read_all(mall: Mall, progress: Progress | None) -> list[ProductSheet]:
@@ -93,6 +117,10 @@ class _Visitor:
     episode: Episode
 
     async def get(self, path: str) -> LexborHTMLParser:
+        return LexborHTMLParser(await self.body(path))
+
+    async def body(self, path: str) -> bytes:
+        """What an address answers."""
         route, _, query = path.partition("?")
         scope: Scope = {
             "type": "http",
@@ -113,7 +141,7 @@ class _Visitor:
         reply = await call(application, scope, b"", origin=f"http://{self.host}")
         if reply.status != 200:
             raise TaskError(f"{self.shop}: {path} answers {reply.status}, expected 200")
-        return LexborHTMLParser(reply.body)
+        return reply.body
 
     async def product_paths(self) -> list[str]:
         """Paths of all products, by paging through the list of all products."""
@@ -146,7 +174,26 @@ class _Visitor:
             specifications=tuple(_rows(page)),
             text=" ".join(_text(node) for node in page.css(".product-short, .product-details .prose:not(.reviews)")),
             lines=tuple(row for node in page.css(".product-details .prose:not(.reviews)") for row in _lines(node)),
+            rating=_stars(product)[0],
+            reviews=_stars(product)[1],
+            in_stock=product.css_first('form[action$="/cart/add"]') is not None
+            and "sold out" not in _text(product.css_first(".stock")).casefold()
+            and "out of stock" not in _text(product.css_first(".stock")).casefold(),
+            picture=_picture(product),
         )
+
+
+def _stars(product: LexborNode) -> tuple[float | None, int]:
+    """Stars and number of reviews, as the page says them to those who do not see the stars."""
+    node = product.css_first(".rating")
+    said = (node.attributes.get("aria-label") or "") if node is not None else ""
+    match = _RATED.search(said)
+    return (float(match[1]), int(match[2].replace(",", ""))) if match is not None else (None, 0)
+
+
+def _picture(product: LexborNode) -> str:
+    image = product.css_first(".gallery-stage img, .product-gallery img")
+    return (image.attributes.get("src") or "") if image is not None else ""
 
 
 def _rows(page: LexborHTMLParser) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from itertools import chain
 
 from shopworld.catalog import extract_attributes
 from shopworld.guru.facts import Facts, by_name, cheapest, select
+from shopworld.guru.second_solver.choices import ChoiceSolver
 from shopworld.guru.second_solver.kinds import KindReader
 from shopworld.guru.second_solver.reading import ProductSheet, Progress, read_product_pages
 from shopworld.guru.second_solver.values import TableReader
@@ -26,6 +27,7 @@ class SecondSolver:
         self._mall = mall
         self._progress = progress
         self._facts: dict[str, list[Facts]] | None = None
+        self._choices: ChoiceSolver | None = None
 
     def read(self) -> Mapping[str, Sequence[Facts]]:
         """What the pages say by kind; they are read at the first call."""
@@ -46,6 +48,9 @@ class SecondSolver:
         """Solves the task and compares: the checks must ask for just what the pages lead to."""
         if mall is not self._mall:
             raise ValueError("this solver has read another mall")
+        if task.evolution is not None:
+            self._choices = self._choices or ChoiceSolver(mall, progress=self._progress)
+            return self._compared(task, set(self._choices.answers(task.constraints)))
         requirements = sorted({constraint.wish for constraint in task.constraints})
         found = [
             self.answers(
@@ -53,7 +58,10 @@ class SecondSolver:
             )
             for requirement in requirements
         ]
-        mine = {address for answers in found for address in answers}
+        return self._compared(task, {address for answers in found for address in answers})
+
+    @staticmethod
+    def _compared(task: Task, mine: set[OfferAddress]) -> Proof:
         asked = {address for check in task.checks for group in check.returns for address in group}
         missing, extra = sorted(map(_name, asked - mine)), sorted(map(_name, mine - asked))
         text = (

@@ -29,6 +29,11 @@ _ACCEPTED = 12
 """Acceptable products that the audit tries of a query."""
 
 
+def _is_empty(value: object) -> bool:
+    """Fields that say nothing are not written, so that suites without them keep their content."""
+    return not value
+
+
 class ChosenProduct(Check):
     """The product that the answer chooses satisfies an evolved query in each of its aspects (DeepShop, section 3.6).
 
@@ -49,6 +54,10 @@ class ChosenProduct(Check):
     filter: tuple[Condition, ...] = ()
     sort: Sort | None = None
     """The chosen product must be first under it among those that satisfy both other parts; equals share the place."""
+    further: tuple[Sort, ...] = Field(default=(), exclude_if=_is_empty)
+    """Other orders under which it must come first as well."""
+    either: bool = Field(default=False, exclude_if=_is_empty)
+    """Whether coming first under one of the orders is enough."""
     accepted: Group = Field(min_length=1)
     """All offers of the catalog that satisfy everything; counted when the task was made."""
     most_named: int = Field(default=10, ge=1)
@@ -143,8 +152,12 @@ class ChosenProduct(Check):
         says = {name: not unmet[name] for name in unmet} | {"sort": first}
         failed = [f"{name}: {', '.join(texts)}" for name, texts in unmet.items() if texts]
         if self.sort is not None and not first and not failed:
-            failed.append(f"sort: not the {sort_in_words(self.sort)} among those that satisfy the rest")
+            failed.append(f"sort: not the {self._order_in_words()} among those that satisfy the rest")
         return {name: says[name] for name in self.aspects}, failed
+
+    def _order_in_words(self) -> str:
+        orders = (self.sort, *self.further) if self.sort is not None else ()
+        return (" or the " if self.either else " and the ").join(map(sort_in_words, orders))
 
     def came_to(self, evidence: EpisodeEvidence, hosts: Mapping[str, str]) -> Iterable[OfferAddress]:
         """The first product that the answer names."""
@@ -158,7 +171,7 @@ class ChosenProduct(Check):
         for name, conditions in (("attribute", self.attribute), ("filter", self.filter)):
             yield from (f"{name}: {one.field.replace('_', ' ')} {condition_in_words(one)}" for one in conditions)
         if self.sort is not None:
-            yield f"sort: {sort_in_words(self.sort)}"
+            yield f"sort: {self._order_in_words()}"
         yield from (f"right: {name_of(one)}" for one in self.accepted)
 
     def shown(self) -> Iterator[str]:
@@ -166,7 +179,7 @@ class ChosenProduct(Check):
         for name, conditions in (("attribute", self.attribute), ("filter", self.filter)):
             yield from (f"{name}: {one.field} {condition_in_words(one)}" for one in conditions)
         if self.sort is not None:
-            yield f"sort: {sort_in_words(self.sort)}"
+            yield f"sort: {self._order_in_words()}"
         yield from (f"accepted: {name_of(one)}" for one in self.accepted)
 
     def problems(self, ground: Ground) -> Iterator[str]:
