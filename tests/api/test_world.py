@@ -110,7 +110,7 @@ def test_what_comes_after_the_last_step_allowed_leaves_the_result_as_it_is(home:
     with sw.open("small", "tools", home=home, max_steps=1) as world, world.start("answer_1") as session:
         answer(session)
         for too_late in (lambda: answer(session), lambda: session.step("noop()"), lambda: session.say("Done.")):
-            with pytest.raises(EpisodeError, match="is over|has ended"):
+            with pytest.raises(EpisodeError, match=r"is over|has ended"):
                 too_late()
         assert session.finish().status == "passed"
 
