@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from shopworld.api import catalog_texture, compare_textures
 from shopworld.catalog import CatalogTexture, Offer, TextureReading
 from shopworld.catalog.texture.prose import WrittenOffer, misspelt, plain_lines, words_of
-from shopworld.catalog.texture.same_products import Agreement
+from shopworld.catalog.texture.same_products import ProductAgreement
 from shopworld.catalog.texture.trigrams import TrigramModel
 from shopworld.cli.catalog import app
 from shopworld.errors import InputError
@@ -82,11 +82,11 @@ def test_offers_of_a_product_are_compared() -> None:
         ],
         [offer(4)],
     ]
-    agreement = Agreement.of(groups)
+    agreement = ProductAgreement.of(groups)
     assert (agreement.products, agreement.spreads, agreement.shops) == (1, (0.5,), (3,))
     assert (agreement.facts, agreement.conflicts) == (1, 1)
     assert agreement.spread_at(0.5) == 0.5
-    assert Agreement.of([]).spread_at(0.5) is None
+    assert ProductAgreement.of([]).spread_at(0.5) is None
 
 
 def test_a_catalog_is_laid_beside_figures_of_before(small_mall_folder: Path, tmp_path: Path) -> None:

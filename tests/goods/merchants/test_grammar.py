@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from shopworld.errors import InputError
 from shopworld.goods.departments import default_departments
-from shopworld.goods.merchants.grammar import Grammar, Voice, check_classes
+from shopworld.goods.merchants.grammar import Grammar, MerchantVoice, check_classes
 from shopworld.goods.merchants.lexicon import lexicon_of
 
 NAMES = {"name": "Acme One", "brand": "Acme", "noun": "lamp", "series": "Acme"}
@@ -15,7 +15,7 @@ NAMES = {"name": "Acme One", "brand": "Acme", "noun": "lamp", "series": "Acme"}
 def write(text: str, seed: int = 1, **classes: tuple[str, ...]) -> str:
     grammar = Grammar({"quick": ("quick", "swift")})
     read = {name: grammar.read_all(texts) for name, texts in classes.items()}
-    return Voice(read, NAMES, Random(seed)).write(grammar.read(text))
+    return MerchantVoice(read, NAMES, Random(seed)).write(grammar.read(text))
 
 
 def test_slots_are_filled_and_sentences_begin_large() -> None:
@@ -40,7 +40,7 @@ def test_choices_may_be_empty() -> None:
 def test_nothing_of_the_notation_is_left_in_any_text(seed: int, kind: str) -> None:
     rng = Random(seed)
     lexicon = lexicon_of(kind)
-    voice = Voice(lexicon.classes, NAMES, rng)
+    voice = MerchantVoice(lexicon.classes, NAMES, rng)
     for patterns in lexicon.stages.values():
         for pattern in rng.sample(patterns, min(4, len(patterns))):
             text = voice.write(pattern)

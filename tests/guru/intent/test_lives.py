@@ -195,7 +195,7 @@ def test_no_person_of_five_hundred_contradicts_itself() -> None:
     ],
 )
 def test_the_checker_finds_what_is_planted(section: str, field: str, text: str, fault: str) -> None:
-    profile = {
+    profile: dict[str, dict[str, object]] = {
         "demographics": {
             "age_range": "55-64" if "toddler" in text else "35-44",
             "location": "Omaha, NE",

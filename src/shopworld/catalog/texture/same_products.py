@@ -14,7 +14,7 @@ from shopworld.catalog.texture.prose import plain_lines, words_of
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class ProductAgreement:
     """What the offers of one product have in common, over many products.
 
     Attributes:
@@ -34,7 +34,7 @@ class Agreement:
     conflicts: int
 
     @classmethod
-    def of(cls, groups: Iterable[Sequence[Offer]]) -> Agreement:
+    def of(cls, groups: Iterable[Sequence[Offer]]) -> ProductAgreement:
         """Compares the offers of each group; groups of a single offer are left out."""
         spreads, shops, alike = [], [], []
         facts = conflicts = products = 0

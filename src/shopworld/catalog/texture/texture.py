@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from shopworld.catalog.model import Offer
 from shopworld.catalog.texture.prose import WrittenOffer, misspelt, recurring_share, words_of
-from shopworld.catalog.texture.same_products import Agreement
+from shopworld.catalog.texture.same_products import ProductAgreement
 from shopworld.catalog.texture.trigrams import TrigramModel
 
 _SEPARATORS = {
@@ -129,7 +129,7 @@ class TextureReading:
             blanked.update(one.blanked())
         early = self._early_words(written)
         slips = misspelt(counted)
-        agreement = Agreement.of(self._groups)
+        agreement = ProductAgreement.of(self._groups)
         text = "\n".join(one.text for one in written).encode()[:_COMPRESSED_BYTES]
         model = model or self.learnt()
         last = list(self.sentences(sorted(self._by_shop)[-1:]))

@@ -16,7 +16,7 @@ _HUGE, _LARGE, _SMALL = 9000, 900, 48
 _VOWEL_SOUNDS = frozenset("aeiouAEIOU")
 
 
-class Slot(NamedTuple):
+class PatternSlot(NamedTuple):
     """A place in a pattern that is filled anew each time.
 
     Attributes:
@@ -34,7 +34,7 @@ class Slot(NamedTuple):
     largest: int = 0
 
 
-Pattern = str | tuple["str | Slot", ...]
+Pattern = str | tuple["str | PatternSlot", ...]
 """Text without any slot, or its parts: texts and slots."""
 
 
@@ -57,7 +57,7 @@ class Grammar:
         return found
 
     def _read(self, text: str) -> Pattern:
-        parts: list[str | Slot] = []
+        parts: list[str | PatternSlot] = []
         at = 0
         for match in _PIECE.finditer(text):
             slot, field, choice, large, small, word = match.groups()
@@ -67,25 +67,25 @@ class Grammar:
                 parts.append(text[at : match.start()])
             at = match.end()
             if slot:
-                parts.append(Slot("class", slot.lower(), 2 if slot.isupper() else int(slot[0].isupper())))
+                parts.append(PatternSlot("class", slot.lower(), 2 if slot.isupper() else int(slot[0].isupper())))
             elif field:
-                parts.append(Slot("field", field))
+                parts.append(PatternSlot("field", field))
             elif choice is not None:
-                parts.append(Slot("choice", choices=tuple(self.read(one) for one in choice.split("|"))))
+                parts.append(PatternSlot("choice", choices=tuple(self.read(one) for one in choice.split("|"))))
             elif large or small:
-                parts.append(Slot("number", largest=_HUGE if large == "##" else _LARGE if large else _SMALL))
+                parts.append(PatternSlot("number", largest=_HUGE if large == "##" else _LARGE if large else _SMALL))
             else:
-                parts.append(Slot("choice", choices=self._synonyms[word]))
+                parts.append(PatternSlot("choice", choices=self._synonyms[word]))
         if at < len(text):
             parts.append(text[at:])
-        return "".join(map(str, parts)) if not any(isinstance(one, Slot) for one in parts) else tuple(parts)
+        return "".join(map(str, parts)) if not any(isinstance(one, PatternSlot) for one in parts) else tuple(parts)
 
     def read_all(self, texts: Sequence[str]) -> tuple[Pattern, ...]:
         """Several texts."""
         return tuple(self.read(one) for one in texts)
 
 
-class Voice:
+class MerchantVoice:
     """Writes patterns with the words of one kind and the names of one offer.
 
     Args:
@@ -114,7 +114,7 @@ class Voice:
     def pick(self, name: str) -> str:
         """One text of a class, as it stands within a sentence."""
         out: list[str] = []
-        self._write((Slot("class", name),), out)
+        self._write((PatternSlot("class", name),), out)
         return "".join(out)
 
     def start(self, name: str) -> str:
@@ -174,7 +174,7 @@ def check_classes(
                 )
 
 
-def _slots(pattern: Pattern) -> list[Slot]:
+def _slots(pattern: Pattern) -> list[PatternSlot]:
     """The slots of a pattern, and those of its choices."""
-    slots = [one for one in pattern if isinstance(one, Slot)]
+    slots = [one for one in pattern if isinstance(one, PatternSlot)]
     return [*slots, *(inner for one in slots for choice in one.choices for inner in _slots(choice))]

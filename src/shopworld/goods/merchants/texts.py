@@ -7,7 +7,7 @@ from html import escape
 from random import Random
 
 from shopworld.goods.lengths import DESCRIPTION_LENGTHS, draw_length
-from shopworld.goods.merchants.grammar import Pattern, Voice
+from shopworld.goods.merchants.grammar import Pattern, MerchantVoice
 from shopworld.goods.merchants.habits import Merchant, tongue_words
 from shopworld.goods.merchants.lexicon import KindLexicon, lexicon_of
 from shopworld.goods.wording import OfferWording
@@ -87,7 +87,7 @@ class MerchantText:
             "noun": noun if noun[:2].isupper() else noun[:1].lower() + noun[1:],
             "series": fields["series"] or "series",
         }
-        self.voice = Voice(self.lexicon.classes, names, rng)
+        self.voice = MerchantVoice(self.lexicon.classes, names, rng)
         self.parts: list[str] = []
         self.length = 0
         self.wanted = draw_length(DESCRIPTION_LENGTHS, rng) * merchant.length
@@ -248,7 +248,7 @@ class MerchantText:
     def _service(self) -> None:
         """What the merchant writes under everything, in its own words; now and then in another language."""
         own = Random(self.merchant.boilerplate)
-        fixed = Voice(
+        fixed = MerchantVoice(
             self.lexicon.classes, {"name": "goods", "brand": "the maker", "noun": "item", "series": "range"}, own
         )
         patterns = self.lexicon.stages["service"]
