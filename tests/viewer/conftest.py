@@ -29,7 +29,7 @@ def run(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run folder: the oracle passes all three tasks, and a session of somebody else's says hostile things."""
     folder = tmp_path_factory.mktemp("runs") / "first"
     sw.evaluate("small", ["oracle"], interface="tools", out=folder, home=home)
-    with sw.open("small", "tools", home=home) as world, world.start("answer_1", agent="hostile") as session:
+    with sw.open("small", "tools", home=home) as world, world.start("answer_1", agent="hostile@open/gpt") as session:
         session.call("search", {"shop": "http://kernel-and-coil.example/", "query": HOSTILE})
         session.say(HOSTILE)
         session.save(folder.parent / "second")

@@ -48,7 +48,7 @@ def test_runs_come_with_completion_and_tasks_with_goal_and_checks(collection: Ru
     told = overview(collection)
     first, second = told.runs
     assert first.figures["oracle+tools"]["completion"] == 1.0
-    assert second.figures["hostile"]["completion"] == 0.0
+    assert second.figures["hostile@open/gpt"]["completion"] == 0.0
     assert {one.task for one in told.tasks} == {"answer_1", "cart_1", "order_1"}
     assert all(one.goal and one.checks for one in told.tasks)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from hostile_words import HOSTILE
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,8 @@ def test_overview_texts_and_details_are_there(server: httpx.Client) -> None:
     trial = "/api/trial/first/oracle+tools/cart_1/0"
     assert server.get(trial).json()["states"][-1]["passed"] == [True, True]
     assert server.get(f"{trial}/texts").json()["steps"][-1]["action"].startswith("submit_answer")
+    said = server.get("/api/trial/second/hostile@open%2Fgpt/answer_1/0/texts").json()
+    assert any(HOSTILE in one["text"] for one in said["events"])
     assert json.loads(server.get(trial, params={"attempt": "0"}).text) == server.get(trial).json()
 
 

@@ -39,7 +39,7 @@ def test_checks_come_to_hold_at_the_step_that_does_it(collection: RunCollection)
 
 
 def test_what_was_said_stays_as_it_was_said(collection: RunCollection) -> None:
-    _, trial = trial_of(collection, "answer_1", "hostile")
+    _, trial = trial_of(collection, "answer_1", "hostile@open/gpt")
     assert any(HOSTILE in one.text for one in trial.texts().events)
 
 
@@ -49,3 +49,9 @@ def test_a_trial_whose_files_are_gone_says_so(collection: RunCollection) -> None
     trial = ShownTrial(collection, run, lost)
     assert trial.texts().problem == "the files of this trial are gone"
     assert trial.detail().trees == ()
+
+
+def test_only_pictures_of_the_attempt_itself_are_put_inside(collection: RunCollection) -> None:
+    _, trial = trial_of(collection, "cart_1")
+    assert trial._picture("../../../../results.jsonl") == ""
+    assert trial._picture("score.json") == ""

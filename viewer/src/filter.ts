@@ -4,7 +4,7 @@ import { Trial } from "./trials";
 export type Filter = { matches: (trial: Trial) => boolean; needsTexts: boolean; problem: string };
 type Test = (trial: Trial) => boolean;
 
-const TEXTS = ["run", "agent", "task", "status", "ending", "category", "set", "template", "difficulty", "interface", "error", "isolation", "suspicious"];
+const TEXTS = ["run", "suite", "agent", "task", "status", "ending", "category", "set", "template", "difficulty", "interface", "error", "isolation", "suspicious"];
 const NUMBERS = ["trial", "reward", "state_reward", "precision", "recall", "f1", "steps", "seconds", "attempt", "input_tokens", "output_tokens", "calls", "usd", "tokens"];
 export const FIELDS = [...TEXTS, ...NUMBERS, "tag", "check", "reason", "goal"];
 const TOKEN = /\s*(?:(\()|(\))|(-(?=[\w("'])|!(?!=))|"([^"]*)"|'([^']*)'|([\w]+)\s*(!=|<=|>=|=|<|>|~)\s*(?:"([^"]*)"|([^\s()]+))|([^\s()]+))/y;

@@ -1,7 +1,7 @@
 /** Trials: a table, a matrix, or failures by cause. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { condition, FIELDS, readFilter } from "./filter";
-import { forgetTexts, loadTexts } from "./load";
+import { loadTexts } from "./load";
 import { replace, type Route, withGiven } from "./route";
 import { grouped } from "./statistics";
 import { type Column, sortedRows, Table } from "./table";
@@ -36,7 +36,7 @@ export function useFiltered(trials: Trials, source: string): { rows: Trial[]; no
     loadTexts(trials.list.length, (count) => !gone && setDone(-count)).then((texts) => {
       trials.texts = texts;
       if (!gone) setDone(texts.length);
-    }, () => forgetTexts());
+    }, () => undefined); // the runs have changed: what is read now comes next
     return () => { gone = true; };
   }, [trials, filter]);
   const rows = useMemo(() => trials.list.filter(filter.matches), [trials, filter, trials.texts.length]);
@@ -87,15 +87,15 @@ const values = (trials: Trials, field: string) => trials.overview.texts[field]?.
 
 function Matrix({ rows, kept }: { rows: Trial[]; kept: string }) {
   const agents = [...grouped(rows, who).keys()];
-  const tasks = [...grouped(rows, (one) => one.text("task"))];
+  const tasks = [...grouped(rows, (one) => one.place.slice(0, one.place.lastIndexOf("\n")))];
   return (
     <div class="scroll matrix" tabIndex={0} role="region" aria-label="Task by agent">
       <table>
         <thead><tr><th>Task</th>{agents.map((one) => <th>{one}</th>)}</tr></thead>
         <tbody>
-          {tasks.slice(0, 2000).map(([task, own]) => (
+          {tasks.slice(0, 2000).map(([, own]) => ({ task: own[0].text("task"), own })).map(({ task, own }) => (
             <tr>
-              <th scope="row"><a href={`#/tasks/${encodeURIComponent(task)}`}>{task}</a></th>
+              <th scope="row"><a href={own[0].taskLink}>{task}</a></th>
               {agents.map((agent) => <td>{own.filter((one) => who(one) === agent).map((one) => (
                 <a class={`box ${one.text("status")}`} href={one.link + kept} title={`${agent}, trial ${one.number("trial")}: ${one.reason || "passed"}`}>
                   <span class="hidden">{task}, {agent}, trial {one.number("trial")}: {words(one.text("status"))}</span></a>

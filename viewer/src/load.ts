@@ -38,6 +38,7 @@ const TEXTS_AT_ONCE = 200;
 
 export const inside = embedded("overview") !== null;
 let texts: TrialTexts[] = [];
+let era = 0;
 
 /** The tables. */
 export async function loadOverview(): Promise<Overview> {
@@ -52,9 +53,11 @@ export async function loadState(): Promise<string | null> {
 /** What was said and done in all trials, for searches. */
 export async function loadTexts(count: number, told: (done: number) => void): Promise<TrialTexts[]> {
   if (inside && !texts.length) texts = (await unpacked(embedded("texts")!)) as TrialTexts[];
+  const begun = era;
   while (!inside && texts.length < count) {
     const at = Math.floor(texts.length / TEXTS_AT_ONCE);
     const piece = await fetched<TrialTexts[]>(`api/texts/${at}`);
+    if (era !== begun) throw new Error("the runs have changed meanwhile");
     texts = [...texts.slice(0, at * TEXTS_AT_ONCE), ...piece];
     told(texts.length);
     if (piece.length < TEXTS_AT_ONCE) break;
@@ -64,7 +67,9 @@ export async function loadTexts(count: number, told: (done: number) => void): Pr
 
 /** Forgets texts, as trials have changed. */
 export function forgetTexts(): void {
-  if (!inside) texts = [];
+  if (inside) return;
+  texts = [];
+  era++;
 }
 
 /** What was said and done in one trial. */

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Json, TrialDetail, TrialTexts } from "./documents";
 import { useFiltered, Status } from "./list";
-import { loadDetail, loadTrialTexts, pictureOf } from "./load";
+import { inside, loadDetail, loadTrialTexts, pictureOf } from "./load";
 import { Pairs } from "./runs";
 import { replace, type Route, withGiven } from "./route";
 import { sortedRows } from "./table";
@@ -76,12 +76,12 @@ export function Trace({ trials, route }: { trials: Trials; route: Route }) {
           <button type="button" disabled={place <= 0} onClick={() => go(around[place - 1])} title="[">← trial</button>
           <button type="button" disabled={place < 0 || place >= around.length - 1} onClick={() => go(around[place + 1])} title="]">trial →</button>
           <button type="button" onClick={() => failure(1)} title="n">next failure</button>
-          <a href={`#/tasks/${encodeURIComponent(task)}`}>the task</a>
+          <a href={trial.taskLink}>the task</a>
           {others.length > 0 && <label>Beside <select onChange={(event) => {
             const other = others[Number((event.target as HTMLSelectElement).value)];
             if (other) location.hash = `#/compare/${[trial, other].flatMap((one) => one.link.slice(8).split("/")).join("/")}`;
           }}><option value="">another trial of it…</option>{others.map((one, index) => <option value={index}>{one.text("agent")}, {one.text("run")}: {words(one.text("status"))}</option>)}</select></label>}
-          {detail && detail.attempts > 1 && <label>Attempt <select value={attempt || String(detail.attempts - 1)} onChange={(event) => given({ attempt: (event.target as HTMLSelectElement).value, step: "" })}>
+          {!inside && detail && detail.attempts > 1 && <label>Attempt <select value={attempt || String(detail.attempts - 1)} onChange={(event) => given({ attempt: (event.target as HTMLSelectElement).value, step: "" })}>
             {Array.from({ length: detail.attempts }, (_, index) => <option value={String(index)}>{index + 1}</option>)}</select></label>}
           <span class="facts">{[`${figure(trial.number("steps"))} steps`, `${figure(trial.number("seconds"), 1)} s`, trial.tokens !== null && `${figure(trial.tokens)} tokens`, dollars(trial.number("usd")), trial.text("interface"), trial.text("isolation"), words(trial.text("ending") || "not ended")].filter(Boolean).join(" · ")}</span>
         </nav>

@@ -28,12 +28,13 @@ export class Trial {
     const failing = this.checks.find((one) => !one.passed);
     return this.text("error") || (failing ? `${words(failing.type)}: ${failing.reason}` : words(this.text("status")));
   }
-  get task(): TaskLine | undefined { return this.all.tasks.get(this.text("task")); }
+  get task(): TaskLine | undefined { return this.all.tasks.get(taskKey(this.text("suite"), this.text("task"))); }
   get link(): string {
     return `#/trial/${[this.text("run"), this.text("agent"), this.text("task"), String(this.number("trial"))].map(encodeURIComponent).join("/")}`;
   }
+  get taskLink(): string { return `#/tasks/${encodeURIComponent(this.text("suite"))}/${encodeURIComponent(this.text("task"))}`; }
   /** The same task and trial, for another agent, run or attempt to be held against. */
-  get place(): string { return `${this.text("task")}\n${this.number("trial")}`; }
+  get place(): string { return `${taskKey(this.text("suite"), this.text("task"))}\n${this.number("trial")}`; }
 }
 
 export class Trials {
@@ -44,7 +45,7 @@ export class Trials {
   constructor(readonly overview: Overview) {
     const count = overview.texts.agent.codes.length;
     this.list = Array.from({ length: count }, (_, index) => new Trial(this, index));
-    this.tasks = new Map(overview.tasks.map((one) => [one.task, one]));
+    this.tasks = new Map(overview.tasks.map((one) => [taskKey(one.suite, one.task), one]));
   }
   find(run: string, agent: string, task: string, trial: string): Trial | undefined {
     return this.list.find((one) => one.text("task") === task && one.text("agent") === agent && one.text("run") === run && String(one.number("trial")) === trial);
@@ -64,6 +65,8 @@ export class Trials {
   }
 }
 
+/** Suites may call different tasks alike. */
+export const taskKey = (suite: string, task: string): string => `${suite}\n${task}`;
 export const words = (name: string): string => name.replaceAll("_", " ");
 export const figure = (value: number | null, digits = 0): string =>
   value === null ? "" : value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });

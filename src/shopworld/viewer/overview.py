@@ -63,6 +63,7 @@ def overview(collection: RunCollection, *, live: bool = False) -> Overview:
     columns: dict[str, CodedColumn] = {"run": _coded(names[id(run)] for run, _ in trials)}
     for field in TEXTS:
         columns[field] = _coded(str(getattr(result, field) or "") for _, result in trials)
+    columns["suite"] = _coded(run.world.suite for run, _ in trials)
     columns["isolation"] = _coded(str(result.isolation) for _, result in trials)
     columns["suspicious"] = _coded("suspicious" if result.suspicious else "" for _, result in trials)
     numbers: dict[str, list[float | None]] = {

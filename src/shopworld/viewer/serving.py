@@ -47,9 +47,9 @@ class ViewerServer:
                 Route("/api/state", self._state),
                 Route("/api/overview", self._overview),
                 Route("/api/texts/{piece:int}", self._texts),
-                Route("/api/trial/{run}/{agent}/{task}/{trial:int}", self._trial),
-                Route("/api/trial/{run}/{agent}/{task}/{trial:int}/texts", self._trial_texts),
-                Route("/picture/{run}/{agent}/{task}/{trial:int}/{attempt}/{name}", self._picture),
+                Route("/api/trial/{run}/{agent:path}/{task}/{trial:int}", self._trial),
+                Route("/api/trial/{run}/{agent:path}/{task}/{trial:int}/texts", self._trial_texts),
+                Route("/picture/{run}/{agent:path}/{task}/{trial:int}/{attempt}/{name}", self._picture),
             ],
             middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))],
         )

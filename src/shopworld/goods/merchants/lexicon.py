@@ -27,11 +27,8 @@ _GUARDED = (
     "number_row",
     "word_row",
     "approval",
-    "common_part",
-    "tech",
     "deed",
     "task",
-    "trait",
     "adj",
 )
 """Classes whose entries are left out for kinds of which they would state a fact."""

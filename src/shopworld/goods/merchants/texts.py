@@ -7,7 +7,7 @@ from html import escape
 from random import Random
 
 from shopworld.goods.lengths import DESCRIPTION_LENGTHS, draw_length
-from shopworld.goods.merchants.grammar import Pattern, MerchantVoice
+from shopworld.goods.merchants.grammar import MerchantVoice, Pattern
 from shopworld.goods.merchants.habits import Merchant, tongue_words
 from shopworld.goods.merchants.lexicon import KindLexicon, lexicon_of
 from shopworld.goods.wording import OfferWording
