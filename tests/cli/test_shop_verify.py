@@ -48,7 +48,7 @@ def test_errors_are_printed_by_area_and_end_with_1(generated: Path, tmp_path: Pa
     assert "1 error, 0 warnings" in answer.output
     machine = CliRunner().invoke(app, ["shop", "verify", str(shop), *QUICK, "--area", "product", "--json"])
     assert machine.exit_code == 1
-    told = json.loads(machine.output)
+    told = json.loads(machine.stdout)
     assert told["errors"] == 1
     assert told["findings"][0]["verifier"] == "data"
     assert set(told["seconds"]) >= {"opening", "data", "purchase"}

@@ -25,6 +25,7 @@ from shopworld.tasks import (
     load_suite,
     reveal,
     save_sealed,
+    save_suite,
     suite_hash,
 )
 
@@ -138,3 +139,21 @@ def test_what_is_not_sealed_cannot_be_told(tmp_path: Path) -> None:
 
 def test_the_bytes_of_suites_that_are_not_sealed_stay_what_they_were() -> None:
     assert b"commitment" not in orjson.dumps(suite(seed=3).model_dump(mode="json"))
+
+
+def test_no_other_way_of_saving_replaces_what_is_not_told_yet(tmp_path: Path) -> None:
+    file = tmp_path / "one.json"
+    save_sealed(suite(), file, Seal.draw())
+    with pytest.raises(TaskError, match="whose seed was not told yet"):
+        save_suite(suite(), file)
+    assert load_suite(file).commitment
+
+
+def test_suites_of_one_seed_are_told_together(tmp_path: Path) -> None:
+    seal = Seal.draw()
+    whole, part = tmp_path / "whole.json", tmp_path / "part.json"
+    save_sealed(suite(), whole, seal)
+    save_sealed(suite(), part, seal)
+    assert answers_of(load_suite(part), part) is Disclosure.SEALED
+    reveal(whole)
+    assert answers_of(load_suite(part), part) is Disclosure.REVEALED

@@ -251,7 +251,8 @@ def make_evolved_tasks(
     """
     place, drawn = home_of(home), Seal.draw() if sealed else None
     file = place.suite(name)
-    refuse_unrevealed(file)
+    for one in (file, place.suite(f"{name}-balanced")):
+        refuse_unrevealed(one)
     read = read_seeds() if seeds is None else read_seeds(Path(seeds))
     with (
         closing(Mall.open(mall_folder(mall, place))) as opened,

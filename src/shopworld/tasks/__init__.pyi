@@ -87,7 +87,6 @@ from .seals import Disclosure as Disclosure
 from .seals import RevealedSeal as RevealedSeal
 from .seals import Seal as Seal
 from .seals import answers_of as answers_of
-from .seals import refuse_unrevealed as refuse_unrevealed
 from .seals import reveal as reveal
 from .seals import save_sealed as save_sealed
 from .shopper import ClarificationScript as ClarificationScript
@@ -101,6 +100,7 @@ from .splits import split_tasks as split_tasks
 from .suite import checks_hash as checks_hash
 from .suite import find_suite as find_suite
 from .suite import load_suite as load_suite
+from .suite import refuse_unrevealed as refuse_unrevealed
 from .suite import save_suite as save_suite
 from .suite import suite_hash as suite_hash
 from .suite import suite_path as suite_path

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from shopworld.errors import InputError, TaskError
 from shopworld.files import write_whole
 from shopworld.tasks.model import Suite
-from shopworld.tasks.suite import load_suite, save_suite, suite_hash
+from shopworld.tasks.suite import load_suite, refuse_unrevealed, save_suite, seal_file, suite_hash
 
 SEED_BITS = 63
 """Of a drawn seed: none of them can be tried out, and all fit where seeds are kept."""
@@ -119,11 +119,6 @@ class RevealedSeal(Seal):
         return found
 
 
-def seal_file(suite: Path) -> Path:
-    """Where the seal of a suite lies that is not told yet: beside it, readable by its user alone."""
-    return suite.with_suffix(".seal")
-
-
 def revealed_file(suite: Path) -> Path:
     """Where the seal of a suite lies that was told."""
     return suite.with_suffix(".revealed")
@@ -153,19 +148,6 @@ def save_sealed(suite: Suite, path: Path, seal: Seal | None) -> Suite:
     save_suite(sealed, path, private=True)
     revealed_file(path).unlink(missing_ok=True)
     return sealed
-
-
-def refuse_unrevealed(path: Path) -> None:
-    """Refuses to replace a sealed suite whose seed was not told: runs on it could never be checked.
-
-    Raises:
-        TaskError: such a one lies there.
-    """
-    if path.exists() and seal_file(path).exists():
-        raise TaskError(
-            f"{path} is a sealed suite whose seed was not told yet",
-            hint=f"Give the new one another name, or tell the seed first: shopworld tasks reveal {path.stem}",
-        )
 
 
 def reveal(path: Path) -> RevealedSeal:
@@ -217,8 +199,9 @@ def answers_of(suite: Suite, path: Path | None = None) -> Disclosure:
         InputError: a seal that was told is wrong.
     """
     if suite.commitment:
-        told = RevealedSeal.read(revealed_file(path)) if path is not None else None
-        is_told = told is not None and told.commitment == suite.commitment
+        # Suites of one seed (a split, a port to a twin) are told together.
+        told = [RevealedSeal.read(one) for one in sorted(path.parent.glob("*.revealed"))] if path is not None else []
+        is_told = any(one is not None and one.commitment == suite.commitment for one in told)
         return Disclosure.REVEALED if is_told else Disclosure.SEALED
     public = suite.seed is not None or any(task.source == "release" for task in suite.tasks)
     return Disclosure.DERIVABLE if public else Disclosure.UNKNOWN

@@ -108,11 +108,32 @@ def save_suite(suite: Suite, path: Path, *, private: bool = False) -> None:
 
     Raises:
         InputError: two tasks have the same id.
+        TaskError: a sealed suite lies there whose seed was not told yet.
     """
     _refuse_repeated_ids(suite.tasks, path)
+    if not private:
+        refuse_unrevealed(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     content = orjson.dumps(suite.model_dump(mode="json"), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
     write_whole(path, content, private=private)
+
+
+def seal_file(suite: Path) -> Path:
+    """Where the seal of a suite lies that is not told yet: beside it, readable by its user alone."""
+    return suite.with_suffix(".seal")
+
+
+def refuse_unrevealed(path: Path) -> None:
+    """Refuses to replace a sealed suite whose seed was not told: runs on it could never be checked.
+
+    Raises:
+        TaskError: such a one lies there.
+    """
+    if path.exists() and seal_file(path).exists():
+        raise TaskError(
+            f"{path} is a sealed suite whose seed was not told yet",
+            hint=f"Give the new one another name, or tell the seed first: shopworld tasks reveal {path.stem}",
+        )
 
 
 def _refuse_repeated_ids(tasks: Sequence[Task], path: Path) -> None:

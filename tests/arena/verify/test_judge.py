@@ -112,7 +112,7 @@ def test_the_command_reports_calls_and_costs_and_plays_a_recording(
     assert "Visual judge: 4 looks judged (0 of them known), 2 findings; 4 calls" in live.output
     assert "USD 1.0000" in live.output
     again = CliRunner().invoke(app, [*command, "--replay", str(replies), "--json"])
-    told = json.loads(again.output)
+    told = json.loads(again.stdout)
     assert told["judge"]["judged"] == 4
     assert told["judge"]["usage"]["usd"] == 1.0
     assert next(one["what"] for one in told["findings"] if one["verifier"] == "visual: judge") == "It is cut off."

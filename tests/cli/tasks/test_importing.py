@@ -69,7 +69,7 @@ def test_a_catalog_that_is_there_is_used(home: Home, tmp_path: Path) -> None:
     assert CliRunner().invoke(app, [*arguments, "--name", "lamps"]).exit_code == 0
     result = CliRunner().invoke(app, [*arguments, "--name", "again", "--catalog", "lamps", "--json"])
     assert result.exit_code == 0, result.output
-    told = json.loads(result.output)
+    told = json.loads(result.stdout)
     assert (told["tasks"], told["unresolved"]) == (1, {"Hinge": 1})
     assert find_suite("again", home.folder).catalog == "lamps"
     assert not home.catalog("again").exists()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+import orjson
 
 from shopworld.catalog.importers.report import ImportReport
 from shopworld.catalog.importers.woocommerce import read_woocommerce
 from shopworld.catalog.model import Offer
 from shopworld.errors import InputError
+from shopworld.files import read_bounded
 
 _ANSWER = re.compile(r"\{\{URL_(\d)\}\}/product/([^/#\s]+)")
 _SAME_PRODUCT = ("Specific_Product", "Add_To_Cart")
@@ -36,9 +38,12 @@ def gold_groups(folder: Path, offers: Sequence[Offer]) -> Iterator[tuple[Offer, 
     if not file.is_file():
         return
     by_slug = {(one.shop_id, one.slug): one for one in offers}
-    for task_set in json.loads(file.read_text(encoding="utf-8")):
-        for task in task_set["tasks"]:
-            if task["category"] in _SAME_PRODUCT:
-                found = (_ANSWER.search(answer) for answer in task["correct_answer"]["answers"])
-                keys = ((f"shop-{one[1]}", one[2].rstrip(".")) for one in found if one)
-                yield tuple(by_slug[key] for key in keys if key in by_slug)
+    try:
+        tasks = [task for task_set in orjson.loads(read_bounded(file)) for task in task_set["tasks"]]
+        answers = [one["correct_answer"]["answers"] for one in tasks if one["category"] in _SAME_PRODUCT]
+    except (orjson.JSONDecodeError, KeyError, TypeError) as error:
+        raise InputError(f"no task sets as WebMall's release has them: {error!r}", file=file) from error
+    for own in answers:
+        found = (_ANSWER.search(str(answer)) for answer in own)
+        keys = ((f"shop-{one[1]}", one[2].rstrip(".")) for one in found if one)
+        yield tuple(by_slug[key] for key in keys if key in by_slug)

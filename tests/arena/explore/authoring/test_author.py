@@ -221,7 +221,7 @@ def test_a_site_is_explored_with_a_model_and_the_recording_gives_the_same(
         )
     assert "Manual by vllm/pen: 1 sections" in said.output
     assert prose in read_bundle(tmp_path / "one").manual
-    [told] = json.loads(played.output)["sites"]
+    [told] = json.loads(played.stdout)["sites"]
     assert told["model"]["sections"] == ["Collections & navigation"]
     assert len(asked) == told["model"]["usage"]["calls"]
     assert (tmp_path / "one" / "manual.md").read_bytes() == (tmp_path / "two" / "manual.md").read_bytes()

@@ -176,7 +176,7 @@ def test_a_server_that_dies_leaves_no_shop_and_the_same_command_goes_on(
     alive, before = True, len(server.requests)
     done = CliRunner().invoke(app, [*command, "--json"])
     assert done.exit_code == 0, done.exception
-    told = json.loads(done.output)["texts"]
+    told = json.loads(done.stdout)["texts"]
     assert told["known"] == 10
     assert told["usage"]["calls"] == len(server.requests) - before == 1
     assert not told["built_in"]

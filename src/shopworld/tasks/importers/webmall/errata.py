@@ -156,7 +156,8 @@ def _against(
             cheaper = best[0]
             yield _said("cheaper", cheaper, f"costs {_euros(least)} and is asked for as “{phrase}”; the answer "
                         f"{offer_name(one)} costs {_euros(one.price)}")  # fmt: skip
-            corrected.remove(address_of(one))
+            if address_of(one) in corrected:  # one answer may meet two phrases
+                corrected.remove(address_of(one))
     if any(one.price is not None and one.price > least for one in own):
         corrected.extend(address_of(one) for one in best)
     elif ties:
