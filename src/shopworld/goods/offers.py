@@ -62,6 +62,10 @@ def market_prices(draft: ProductDraft, shops: Sequence[ShopAssortment], rng: Ran
     return prices
 
 
+UNSORTED = "More products"
+"""Category of what no level of a tree has a name for, such as an unbranded product under brands alone."""
+
+
 class ShopWriter:
     """Writes the offers of one shop.
 
@@ -183,9 +187,9 @@ class ShopWriter:
                 **{k: str(v) for k, v in draft.values.items() if isinstance(v, str)},
             }
             name = part.strip("{}")
-            if name in values and wording.fields is not None:
+            if values.get(name) and wording.fields is not None:
                 path.append(values[name])
-        return tuple(path)
+        return tuple(path) or (UNSORTED,)
 
     def _variants(self, draft: ProductDraft, price: int, regular: int | None, rng: Random) -> tuple[Variant, ...]:
         if not draft.choices or not draft.kind.variants:

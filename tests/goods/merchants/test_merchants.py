@@ -67,6 +67,10 @@ def test_twins_have_no_brand(catalog: SyntheticCatalog) -> None:
     assert {one.brand for one in twins} == {None}
 
 
+def test_every_category_has_a_name(catalog: SyntheticCatalog) -> None:
+    assert all(path and all(path) for one in catalog.offers for path in one.categories)
+
+
 def test_brands_are_many_with_a_long_tail() -> None:
     names = {brand for kind in merchant_departments().kinds.values() for brand in kind.brands}
     assert len(names) >= 250
