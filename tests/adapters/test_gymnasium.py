@@ -134,9 +134,38 @@ def test_letters_of_all_scripts_are_in_the_space() -> None:
     assert space.fitted("x" * 50) == "x" * 40
 
 
-def test_what_shows_no_pictures_says_so(home: Path) -> None:
+def test_what_is_left_before_its_end_is_saved_as_stopped(home: Path, tmp_path: Path) -> None:
+    with made(home, "cart", save_to=tmp_path / "run") as env:
+        for _ in range(2):
+            env.reset()
+            env.step(as_action(("view_cart", {"shop": env.unwrapped.session.start_url})))
+    saved = [(one.trial, one.ending, one.steps) for one in reported(tmp_path / "run", home)]
+    assert saved == [(0, "stopped", 1), (1, "stopped", 1)]
+
+
+def test_what_is_left_of_several_is_saved_as_stopped(home: Path, tmp_path: Path) -> None:
+    given: dict[str, Any] = {"suite": "small", "task": "cart_1", "interface": "tools", "home": home}
+    envs = gymnasium.make_vec("shopworld/suite-v0", 2, "vector_entry_point", save_to=tmp_path / "run", **given)
+    envs.reset()
+    envs.step((as_action(wrong_ending("cart")), as_action(("view_cart", {"shop": "http://elsewhere.example/"}))))
+    envs.close()
+    saved = [(one.agent, one.ending) for one in reported(tmp_path / "run", home)]
+    assert saved == [("gymnasium-0", "submitted"), ("gymnasium-1", "stopped")]
+
+
+def test_what_shows_no_pictures_says_so_and_leaves_nothing_open(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with pytest.raises(sw.ShopworldError, match="shows no pictures"):
         made(home, "answer", render_mode="rgb_array")
+    with pytest.raises(sw.ShopworldError, match="tools shows no pictures"):
+        shopworld.adapters.gymnasium.ShopVectorEnv(2, suite="small", interface="tools", home=home, pictures=True)
+    assert not list(tmp_path.glob("shopworld-world-*")), "no world is open"
+    with sw.open("small", "tools", home=home) as world:
+        with pytest.raises(sw.ShopworldError, match="tools shows no pictures"):
+            shopworld.adapters.gymnasium.ShopEnv(world=world, pictures=True)
+        world.start("cart_1").close()  # who gave the world still has it
 
 
 @pytest.mark.browser

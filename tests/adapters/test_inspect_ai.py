@@ -91,6 +91,29 @@ def test_limits_of_inspect_are_no_success(home: Path, native: Callable[[str], Pl
     assert (found.value, found.metadata["ending"]) == (0.0, "stopped")
 
 
+def test_a_sample_that_nobody_scores_is_saved_as_stopped(home: Path, tmp_path: Path) -> None:
+    """The model's provider fails for good; tried again, the first try is the one that is kept, and that is told."""
+
+    def fail(messages: list[Any], tools: Any, choice: Any, config: Any) -> ModelOutput:
+        if len(begun := [*tries, 1]) < 3:
+            tries[:] = begun
+            raise RuntimeError("no answer")
+        output = ModelOutput.from_content("mockllm/model", "That is all.")
+        output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+        return output
+
+    tries: list[int] = []
+    run = tmp_path / "run"
+    model = get_model("mockllm/model", custom_outputs=fail, memoize=False)
+    given = {"save_to": str(run)}
+    log = played(
+        "small", model, home, tmp_path / "logs", sample_id="cart_1", given=given, fail_on_error=False, retry_on_error=2
+    )
+    assert log.samples[0].scores["shopworld"].explanation.startswith("failed")
+    assert "not saved: " in log.samples[0].scores["shopworld"].explanation
+    assert [(one.trial, one.ending) for one in reported(run, home)] == [(0, "stopped")]
+
+
 def test_foreign_hosts_are_refused(home: Path, tmp_path: Path) -> None:
     calls: Calls = [("view_cart", {"shop": "http://foreign.example/"}), wrong_ending("cart")]
     log = played("small", scripted({"": calls}), home, tmp_path, sample_id="cart_1")

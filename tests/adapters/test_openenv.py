@@ -86,3 +86,18 @@ def test_a_foreign_host_is_refused_and_tasks_are_listed(home: Path, tmp_path: Pa
             seen = env.step({"tool": "view_cart", "arguments": {"shop": "http://foreign.example/"}})
             assert "foreign.example" in seen.observation["error"]
             assert not seen.done
+
+
+def test_what_is_left_before_its_end_is_saved_as_stopped(home: Path, tmp_path: Path) -> None:
+    """By a reset, and by a client that goes."""
+    look = {"tool": "view_cart", "arguments": {"shop": "http://foreign.example/"}}
+    with served("small", home, tmp_path / "run") as address:
+        with GenericEnvClient(base_url=address).sync() as env:
+            for _ in range(2):
+                env.reset(task="cart_1")
+                env.step(look)
+        end = time.monotonic() + 30
+        while len(list((tmp_path / "run").glob("episodes/*/*/*/0"))) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+    saved = [(one.task, one.ending, one.steps) for one in reported(tmp_path / "run", home)]
+    assert saved == [("cart_1", "stopped", 1)] * 2

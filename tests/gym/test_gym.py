@@ -14,7 +14,7 @@ from hosted import KINDS, Played, oracle_plays, reported, wrong_ending
 
 pytest.importorskip("fastapi")
 pytest.importorskip("mcp")
-from mcp import Client
+from mcp import Client, MCPError
 
 from shopworld.gym import GymClient, GymTrouble
 
@@ -100,20 +100,48 @@ def test_a_session_is_observed_step_by_step_reset_and_forgotten(address: str) ->
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body", "status", "says"),
+    ("method", "path", "body", "status", "kind", "says"),
     [
-        ("POST", "/sessions", {"task": "cart_9"}, 404, "no task 'cart_9'"),
-        ("POST", "/sessions", {"task": "cart_1", "agent": " "}, 422, "expected a name"),
-        ("POST", "/sessions", {"job": "cart_1"}, 422, "422"),
-        ("POST", "/sessions/none/finish", None, 404, "no such session"),
+        ("POST", "/sessions", {"task": "cart_9"}, 404, "TaskError", "no task 'cart_9'"),
+        ("POST", "/sessions", {"task": "cart_1", "agent": " "}, 422, "InputError", "expected a name"),
+        ("POST", "/sessions", {"job": "cart_1"}, 422, "InputError", "task: Field required; job: Extra inputs"),
+        ("POST", "/sessions", None, 422, "InputError", "body: Field required"),
+        ("POST", "/sessions/none/finish", None, 404, "NoSuchSession", "no such session"),
+        ("GET", "/nowhere", None, 404, "NotFound", "Not Found"),
+        ("DELETE", "/tasks", None, 405, "MethodNotAllowed", "Method Not Allowed"),
     ],
 )
 def test_what_is_wrong_is_told(
-    address: str, method: str, path: str, body: dict[str, Any] | None, status: int, says: str
+    address: str, method: str, path: str, body: dict[str, Any] | None, status: int, kind: str, says: str
 ) -> None:
     with GymClient(address) as client, pytest.raises(GymTrouble, match=says) as trouble:
         client.send(method, path, body)
-    assert trouble.value.status == status
+    assert (trouble.value.status, trouble.value.kind) == (status, kind)
+
+
+@pytest.mark.parametrize("path", ["/sessions", "/sessions/none/call", "/mcp"])
+@pytest.mark.parametrize("in_chunks", [True, False])
+def test_no_request_is_longer_than_may_be(address: str, path: str, in_chunks: bool) -> None:
+    def chunks() -> Iterator[bytes]:
+        yield b'{"task": "'
+        for _ in range(5):
+            yield b"a" * 2**20
+        yield b'"}'
+
+    content = chunks() if in_chunks else b"".join(chunks())
+    headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    refused = httpx.post(f"{address}{path}", content=content, headers=headers, trust_env=False)
+    assert refused.status_code == 413
+    assert refused.json()["kind"] == "Refused"
+    assert "at most 4194304 bytes" in refused.json()["message"]
+
+
+def test_what_comes_in_chunks_is_read(address: str) -> None:
+    with httpx.Client(base_url=address, trust_env=False) as client:
+        headers = {"Content-Type": "application/json"}
+        begun = client.post("/sessions", content=iter([b'{"task": ', b'"cart_1"}']), headers=headers)
+        assert begun.status_code == 201
+        assert client.delete(f"/sessions/{begun.json()['session']}").status_code == 204
 
 
 def test_there_are_no_more_sessions_than_slots(address: str) -> None:
@@ -187,27 +215,78 @@ def test_clients_of_the_model_context_protocol_play_each_their_own(
     assert "checks" not in bad["finish"], "an agent is told no reasons"
 
 
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
 def test_an_agent_that_is_given_an_address_can_neither_leave_its_session_nor_grade_it(
-    address: str, right: dict[str, Played]
+    mode: str, address: str, right: dict[str, Played]
 ) -> None:
     async def play(where: str) -> tuple[set[str], list[bool], str]:
-        async with Client(where) as client:
+        async with Client(where, mode=mode) as client:
             names = {tool.name for tool in (await client.list_tools()).tools}
             refused = [
                 (await client.call_tool(name, given)).is_error
-                for name, given in (("finish", {}), ("reset", {}), ("start_task", {"task": "answer_1"}))
+                for name, given in (
+                    ("finish", {"session": session.about.session}),
+                    ("reset", {}),
+                    ("start_task", {"task": "answer_1"}),
+                )
             ]
             for name, arguments in right["cart"].calls:
                 await client.call_tool(name, arguments)
             return names, refused, text_of((await client.read_resource("shopworld://goal")).contents[0])
 
-    with GymClient(address) as http, http.start("cart_1", agent="guest") as session:
-        names, refused, goal = anyio.run(play, f"{address}/mcp?session={session.about.session}")
+    with GymClient(address) as http, http.start("cart_1", agent=f"guest-{mode}") as session:
+        ticket = session.about.mcp.removeprefix(f"{address}/mcp?session=")
+        for method, path in (("POST", "finish"), ("POST", "reset"), ("GET", "observation"), ("DELETE", "")):
+            with pytest.raises(GymTrouble, match="no such session"):
+                http.send(method, f"/sessions/{ticket}/{path}".rstrip("/"), {} if path == "reset" else None)
+        session.reset()
+        assert session.about.mcp.endswith(ticket), "the agent's address stays"
+        names, refused, goal = anyio.run(play, session.about.mcp)
+        assert session.about.session not in session.about.mcp
         assert names == {tool.name for tool in session.about.tools}
         assert refused == [True] * 3
         assert goal == session.goal
         finished = session.finish().result
         assert (finished.status, finished.steps) == ("passed", right["cart"].result.steps + 3)
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+def test_the_address_of_a_session_that_is_closed_leads_nowhere(mode: str, address: str) -> None:
+    """Whether the client comes afterwards, or is there already."""
+
+    async def ask(client: Any) -> list[tuple[str, Any]]:
+        told = []
+        for question in (
+            client.list_tools,
+            lambda: client.call_tool("start_task", {"task": "cart_1"}),
+            lambda: client.read_resource("shopworld://goal"),
+        ):
+            with pytest.raises(MCPError) as refused:
+                await question()
+            told.append((refused.value.error.message, refused.value.error.data))
+        return told
+
+    async def come(http: GymClient) -> list[tuple[str, Any]]:
+        session = http.start("cart_1", agent=f"gone-{mode}")
+        async with Client(session.about.mcp, mode=mode) as client:
+            assert (await client.list_tools()).tools
+            session.close()
+            there = await ask(client)
+        async with Client(session.about.mcp, mode=mode) as client:
+            return there + await ask(client)
+
+    with GymClient(address) as http:
+        assert anyio.run(come, http) == [("there is no such session", {"kind": "NoSuchSession"})] * 6
+
+
+def test_the_name_of_a_session_is_no_address(address: str) -> None:
+    async def ask(where: str) -> None:
+        async with Client(where) as client:
+            with pytest.raises(MCPError, match="is its harness's"):
+                await client.list_tools()
+
+    with GymClient(address) as http, http.start("cart_1", agent="by-name") as session:
+        anyio.run(ask, f"{address}/mcp?session={session.about.session}")
 
 
 def test_a_client_that_begins_nothing_is_told_so(address: str) -> None:
@@ -229,6 +308,39 @@ def test_beyond_loopback_a_token_is_asked(serve: Callable[..., Any]) -> None:
         assert httpx.post(f"{here}/mcp", json={}, trust_env=False).status_code == 401
         with GymClient(here, "open") as client:
             assert client.tasks().suite == "small"
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+def test_a_ticket_opens_its_session_without_the_token_and_nothing_else(mode: str, serve: Callable[..., Any]) -> None:
+    async def tools(where: str) -> set[str]:
+        async with Client(where, mode=mode) as client:
+            return {tool.name for tool in (await client.list_tools()).tools}
+
+    with (
+        serve("small", "--interface", "tools", SHOPWORLD_GYM_TOKEN="open") as address,
+        GymClient(address, "open") as harness,
+        harness.start("cart_1") as session,
+    ):
+        assert anyio.run(tools, session.about.mcp) == {tool.name for tool in session.about.tools}
+        query = session.about.mcp.partition("?")[2]
+        for path in ("/tasks", f"/sessions/{session.about.session}", "/mcp/", "/mcp/x"):
+            assert httpx.get(f"{address}{path}?{query}", trust_env=False).status_code == 401, path
+        for other in ("", "?session=", "?session=seat-", f"?session={session.about.session}", f"?{query}&session="):
+            assert httpx.post(f"{address}/mcp{other}", json={}, trust_env=False).status_code == 401, other
+
+
+@pytest.mark.parametrize("options", [(), ("--sealed",)])
+def test_what_is_open_when_the_server_stops_is_saved_and_the_next_goes_on(
+    options: tuple[str, ...], serve: Callable[..., Any], tmp_path: Path, home: Path
+) -> None:
+    for trial in range(2):
+        served = serve("small", "--interface", "tools", "--out", str(tmp_path / "run"), *options)
+        with served as address, GymClient(address) as client:
+            session = client.start("cart_1", agent="left")
+            session.call("view_cart", {"shop": session.about.start_url})
+            assert session.about.trial == trial
+    saved = [(one.trial, one.ending, one.steps) for one in reported(tmp_path / "run", home)]
+    assert saved == [(0, "stopped", 1), (1, "stopped", 1)]
 
 
 def test_browsers_get_a_proxy_that_contains_them(serve: Callable[..., Any], home: Path) -> None:

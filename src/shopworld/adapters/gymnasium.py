@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -97,7 +98,7 @@ class ShopEnv(gymnasium.Env[Seen, str]):
         render_mode: `ansi`, or `rgb_array` where the shops are met in a browser.
         pictures: whether observations hold them; as well where they are rendered.
         agent: who plays, as reports are to call it.
-        save_to: run folder for what was played; nothing is kept by default.
+        save_to: run folder for what was played, finished or not; nothing is kept by default.
         world: an opened one, of which each environment takes a slot; stays open.
         options: further ones of `shopworld.open`.
 
@@ -121,18 +122,18 @@ class ShopEnv(gymnasium.Env[Seen, str]):
     ) -> None:
         self.render_mode = render_mode
         shown = pictures or render_mode == "rgb_array"
-        self._own = world is None
-        self._world = world or sw.open(suite, interface, pictures="plain" if shown else "none", **options)
-        if shown and self._world.interface != "browser":
-            self.close()
-            raise sw.ShopworldError(
-                f"{interface or 'a sandbox'} shows no pictures", hint="Meet the shops in a browser."
-            )
         self._task, self._agent, self._save_to = task, agent, save_to
         self._trials: Counter[str] = Counter()
         self._with_pictures = shown
         self._session: sw.Session | None = None
         self._seen: sw.Observation | None = None
+        self._own = world is None
+        self._world = world or sw.open(suite, interface, pictures="plain" if shown else "none", **options)
+        if shown and self._world.interface != "browser":
+            self.close()
+            raise sw.ShopworldError(
+                f"what is met by {self._world.interface} shows no pictures", hint="Meet the shops in a browser."
+            )
         self.observation_space = _space(pictures=shown)
         self.action_space = _actions()
 
@@ -155,6 +156,9 @@ class ShopEnv(gymnasium.Env[Seen, str]):
         Args:
             seed: of what is drawn.
             options: `task`, and `trial`; the next number of that task by default.
+
+        Raises:
+            ShopworldError: the episode before cannot be saved, or this one cannot begin.
         """
         super().reset(seed=seed)
         self._leave()
@@ -188,11 +192,12 @@ class ShopEnv(gymnasium.Env[Seen, str]):
         return _picture(self._seen) if self.render_mode == "rgb_array" else _text(self._seen)
 
     def close(self) -> None:
-        """Ends the episode, and the world unless it was given."""
-        if self._own:
-            self._world.close()
-        else:
+        """Ends the episode, as stopped where it was not finished, and the world unless it was given."""
+        try:
             self._leave()
+        finally:
+            if self._own:
+                self._world.close()
 
     def _show(self, seen: sw.Observation) -> Seen:
         self._seen = seen
@@ -211,6 +216,7 @@ class ShopEnv(gymnasium.Env[Seen, str]):
         session, self._session = self._session, None
         if session is not None:
             session.close()
+            self._save(session)
 
 
 class ShopVectorEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
@@ -236,7 +242,11 @@ class ShopVectorEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
         save_to = own.pop("save_to", "")
         agent = own.pop("agent", "gymnasium")
         names = [agent if num_envs == 1 else f"{agent}-{number}" for number in range(num_envs)]
-        self.envs = [ShopEnv(world=self._world, agent=name, save_to=save_to, **own) for name in names]
+        try:
+            self.envs = [ShopEnv(world=self._world, agent=name, save_to=save_to, **own) for name in names]
+        except BaseException:
+            self._world.close()
+            raise
         self.single_observation_space = self.envs[0].observation_space
         self.single_action_space = self.envs[0].action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -271,7 +281,10 @@ class ShopVectorEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     def close_extras(self, **_: Any) -> None:
         """Ends all."""
         self._threads.shutdown()
-        self._world.close()
+        with ExitStack() as leaving:
+            leaving.callback(self._world.close)
+            for env in self.envs:
+                leaving.callback(env.close)
 
     @staticmethod
     def _one(env: ShopEnv, action: str, over: bool) -> tuple[Seen, float, bool, bool, dict[str, Any]]:

@@ -6,7 +6,7 @@ in a browser `act`. Epochs are trials, errors are clustered by template.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any
 
@@ -76,7 +76,7 @@ def suite(
         setup=begin(world),
         solver=shopper(),
         scorer=from_state(save_to),
-        cleanup=_leave,
+        cleanup=_leaving(save_to),
         name=world.suite,
     )
 
@@ -130,11 +130,10 @@ def from_state(save_to: str = "") -> Scorer:
         if not session.ended:  # cut off by a limit of Inspect's: nothing is credited
             await _call(session.close)
         result = await _call(session.finish)
-        if save_to:
-            await _call(lambda: session.save(save_to))
+        not_saved = await _save(session, save_to)
         reasons = [f"{check.type}: {check.reason or 'fulfilled'}" for check in result.checks]
-        told = result.model_dump(mode="json")
-        return Score(value=result.reward, explanation="\n".join([str(result.status), *reasons]), metadata=told)
+        told = [str(result.status), *reasons, *([f"not saved: {not_saved}"] if not_saved else ())]
+        return Score(value=result.reward, explanation="\n".join(told), metadata=result.model_dump(mode="json"))
 
     return score
 
@@ -147,10 +146,28 @@ def _world(
     return sw.open(suite, interface, slots=slots, tasks=list(tasks), max_steps=max_steps, home=home or None)
 
 
-async def _leave(state: TaskState) -> None:
-    session = _sessions.pop(state.uuid, None)
-    if session is not None:
-        await _call(session.close)
+def _leaving(save_to: str) -> Callable[[TaskState], Awaitable[None]]:
+    """Ends the session of a sample, as stopped where nothing scored it, and saves it then, too."""
+
+    async def leave(state: TaskState) -> None:
+        session = _sessions.pop(state.uuid, None)
+        if session is not None:
+            await _call(session.close)
+            await _save(session, save_to)
+
+    return leave
+
+
+async def _save(session: sw.Session, save_to: str) -> str:
+    """Why it could not be saved; empty where it was, or nobody wants that. A sample that is tried again finds its trial
+    taken by the try before.
+    """
+    if save_to:
+        try:
+            await _call(lambda: session.save(save_to))
+        except sw.ShopworldError as error:
+            return error.message
+    return ""
 
 
 def _tool(session: sw.Session, described: sw.ToolDescription) -> Tool:

@@ -6,6 +6,7 @@ that `SHOPWORLD_SUITE` names.
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections import Counter
 from functools import cache
@@ -55,7 +56,7 @@ class ShopEnvironment(Environment[ShopAction, ShopObservation, PlayState]):
         suite: name of the suite.
         interface: `tools`, `browser`, `corpus` or `nlweb`.
         slots: most sessions at the same time, of all environments of that world.
-        save_to: run folder for what was played; nothing is kept by default.
+        save_to: run folder for what was played, finished or not; nothing is kept by default.
         agent: who plays, as reports are to call it.
         options: further ones of `shopworld.open`.
     """
@@ -102,6 +103,7 @@ class ShopEnvironment(Environment[ShopAction, ShopObservation, PlayState]):
         key = self._agent, chosen
         self._session = self._world.start(chosen, agent=self._agent, trial=_trials[key])
         _trials[key] += 1
+        atexit.register(self.close)  # before the world's own
         seen = self._session.observe()
         tools = [
             {"name": one.name, "description": one.description, "parameters": dict(one.parameters)}
@@ -129,8 +131,7 @@ class ShopEnvironment(Environment[ShopAction, ShopObservation, PlayState]):
         if not session.ended:
             return shown.model_copy(update={"reward": 0.0})
         result = session.finish()
-        if self._save_to:
-            session.save(self._save_to)
+        self._save(session)
         told = {"result": result.model_dump(mode="json")}
         return shown.model_copy(update={"reward": result.reward, "done": True, "metadata": told})
 
@@ -150,10 +151,12 @@ class ShopEnvironment(Environment[ShopAction, ShopObservation, PlayState]):
         )
 
     def close(self) -> None:
-        """Ends the session, as stopped where it was not finished."""
+        """Ends the session, as stopped where it was not finished, and saves it then, too."""
+        atexit.unregister(self.close)
         session, self._session = self._session, None
         if session is not None:
             session.close()
+            self._save(session)
 
     def get_metadata(self) -> EnvironmentMetadata:
         """Of the suite."""
@@ -181,6 +184,10 @@ class ShopEnvironment(Environment[ShopAction, ShopObservation, PlayState]):
     def get_task_range(self, split: str, start: int | None = None, stop: int | None = None) -> list[dict[str, Any]]:
         """Some of them."""
         return self.list_tasks(split)[start:stop]
+
+    def _save(self, session: sw.Session) -> None:
+        if self._save_to:
+            session.save(self._save_to)
 
     def _begun(self) -> sw.Session:
         if self._session is None:

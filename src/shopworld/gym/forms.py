@@ -78,7 +78,10 @@ class ToolForm(WireForm):
 class SessionForm(WireForm):
     """One session."""
 
-    session: str = Field(description="Its name. Who knows it may play.")
+    session: str = Field(description="Its name. Who knows it may play, grade, reset and end it: it is the harness's.")
+    mcp: str = Field(
+        description="Address for the agent, over the Model Context Protocol: its tools, and nothing of the above."
+    )
     task: str
     agent: str
     trial: int
@@ -92,11 +95,12 @@ class SessionForm(WireForm):
     steps: int
 
     @classmethod
-    def of(cls, seat: Seat) -> Self:
-        """As it stands now."""
+    def of(cls, seat: Seat, protocol: str) -> Self:
+        """As it stands now; with the address where the server speaks the Model Context Protocol."""
         session, proxy = seat.session, seat.session.proxy
         return cls(
             session=seat.name,
+            mcp=f"{protocol}?session={seat.ticket}",
             task=seat.task,
             agent=seat.agent,
             trial=seat.trial,

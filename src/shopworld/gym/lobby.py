@@ -9,13 +9,14 @@ from typing import Any
 import orjson
 
 import shopworld as sw
-from shopworld.gym.seats import NoSuchSession, Seats
+from shopworld.errors import InputError
+from shopworld.gym.seats import TICKET, NoSuchSession, Seats
 
 INSTRUCTIONS = (
     "Shopping tasks to play. list_tasks tells what there is, start_task begins one and tells its goal, finish says how "
     "it was graded, reset begins it anew."
 )
-_OVER = sw.ToolReply("The episode has ended; no call can follow. finish grades it, reset begins it anew.", failed=True)
+_OVER = "The episode has ended; no call can follow."
 _NONE = sw.ToolReply("No task is played: start_task begins one.", failed=True)
 _HANDLE = "Which session, as start_task has named it; not needed by clients that keep a session of the protocol."
 
@@ -62,15 +63,20 @@ class Lobby:
         self._lock = threading.Lock()
 
     def client(self, name: str) -> SeatClient:
-        """What the client of a name may call. Who comes by the name of a session that its harness has begun is in it.
+        """What the client of a name may call. Who comes by the ticket of a session that its harness has begun is in it.
 
         Raises:
-            NoSuchSession: that session is over and forgotten.
+            NoSuchSession: the ticket is of none, or of one that is closed.
+            InputError: it is the name of a session, by which its harness grades it.
         """
+        if name in self._seats:
+            raise InputError(
+                "the name of a session is its harness's, and no address of an agent's", hint="Give its `mcp` instead."
+            )
+        if name.startswith(TICKET):
+            return SeatClient(self._seats, self._seats.of_ticket(name).name)
         with self._lock:
             playing = self._places.get(name)
-        if playing is None and self._seats.holds(name):
-            return SeatClient(self._seats, name)
         return LobbyClient(self._seats, playing or "", lambda session: self._place(name, session))
 
     def _place(self, name: str, session: str) -> None:
@@ -99,11 +105,8 @@ class SeatClient:
 
     @property
     def goal(self) -> str:
-        """Of the task that it plays; else what it may do."""
-        try:
-            return self._seats.of(self._playing).session.goal
-        except NoSuchSession:
-            return INSTRUCTIONS
+        """Of the task that it plays."""
+        return self._seats.of(self._playing).session.goal
 
     @property
     def tools(self) -> tuple[sw.ToolDescription, ...]:
@@ -118,15 +121,13 @@ class SeatClient:
         """Calls a tool; what is wrong is told."""
         try:
             return self._play(self._playing, name, dict(arguments))
-        except NoSuchSession:
-            return _NONE
         except sw.ShopworldError as error:
             return sw.ToolReply(error.message, failed=True)
 
     def _play(self, playing: str, name: str, given: dict[str, object]) -> sw.ToolReply:
         session = self._seats.of(playing).session
         if session.ended:
-            return _OVER
+            return sw.ToolReply(_OVER, failed=True)
         if self._seats.world.interface != "browser":
             return session.call(name, given)
         if name == "send_msg_to_user":
@@ -152,6 +153,14 @@ class LobbyClient(SeatClient):
         self._keep = keep
 
     @property
+    def goal(self) -> str:
+        """Of the task that it plays; else what it may do."""
+        try:
+            return super().goal
+        except NoSuchSession:
+            return INSTRUCTIONS
+
+    @property
     def tools(self) -> tuple[sw.ToolDescription, ...]:
         """Those of the lobby, and of the shops or the sandbox."""
         return _TOOLS + tuple(map(_with_handle, super().tools))
@@ -159,7 +168,10 @@ class LobbyClient(SeatClient):
     def _play(self, playing: str, name: str, given: dict[str, object]) -> sw.ToolReply:
         named = str(given.pop("session", "") or playing)
         own = _OWN.get(name)
-        return own(self, named, given) if own is not None else super()._play(named, name, given)
+        try:
+            return own(self, named, given) if own is not None else super()._play(named, name, given)
+        except NoSuchSession:
+            return _NONE
 
     def _list(self, playing: str, given: dict[str, object]) -> sw.ToolReply:
         cards = self._seats.world.tasks.values()

@@ -1,11 +1,12 @@
-"""The sessions that a server holds: each has a name that nobody can guess, and ends when it is idle for too long."""
+"""The sessions that a server holds: each has a name and a ticket that nobody can guess, and ends when it is idle."""
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,9 @@ AnySession = sw.Session | sw.SealedSession
 AnyWorld = sw.World | sw.SealedWorld
 IDLE_SECONDS = 1800.0
 """After which a session that nobody asks is ended."""
+TICKET = "seat-"
+"""Begins each ticket, so that one is known as such when its session is gone."""
+_LOG = logging.getLogger(__name__)
 
 
 class NoSuchSession(EpisodeError):
@@ -29,7 +33,8 @@ class Seat:
     """One session, as clients know it.
 
     Attributes:
-        name: who knows it may play.
+        name: who knows it may play, grade, reset and end it.
+        ticket: who knows it may only play, over the Model Context Protocol.
         session: the session.
         agent: who plays, as reports call it.
         task: its id.
@@ -38,6 +43,7 @@ class Seat:
     """
 
     name: str
+    ticket: str
     session: AnySession
     agent: str
     task: str
@@ -55,8 +61,12 @@ class Seats(Closing):
         world: that they are played in; stays open.
         most: sessions at the same time, those that are finished but not closed too.
         idle_seconds: after which one that is not asked is ended, as stopped.
-        out: run folder where each is saved when it is finished; None: nothing is kept.
+        out: run folder where each is saved when it is finished or ended otherwise; None: nothing is kept. Trials go on
+            where those that it holds end.
         clock: seconds, for what is idle.
+
+    Raises:
+        InputError: what the run folder holds is wrong.
     """
 
     def __init__(
@@ -72,15 +82,19 @@ class Seats(Closing):
         self._out, self._clock = out, clock
         self._seats: dict[str, Seat] = {}
         self._starting = 0
-        self._trials: Counter[tuple[str, str]] = Counter()
+        self._trials: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+        """Agent and task to the trials that were begun, or are in the folder."""
+        for one in sw.Run(out).results if out is not None else ():
+            self._trials[one.agent, one.task].add(one.trial)
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._seats)
 
-    def start(
-        self, task: str, *, agent: str = "outside", trial: int | None = None, seed: int | None = None, name: str = ""
-    ) -> Seat:
+    def __contains__(self, name: str) -> bool:
+        return name in self._seats
+
+    def start(self, task: str, *, agent: str = "outside", trial: int | None = None, seed: int | None = None) -> Seat:
         """Begins a session.
 
         Args:
@@ -88,7 +102,6 @@ class Seats(Closing):
             agent: who plays.
             trial: number of the try; the agent's next one of that task by default.
             seed: of everything random; the world's by default.
-            name: of a session that it follows; a new one by default.
 
         Raises:
             TaskError: there is no such task.
@@ -102,18 +115,14 @@ class Seats(Closing):
                     f"as many sessions are open as may be: {self.most}", hint="Close one, or serve more by --slots."
                 )
             self._starting += 1
-            key = agent, task
-            chosen = self._trials[key] if trial is None else trial
-            if isinstance(chosen, int):
-                self._trials[key] = max(self._trials[key], chosen + 1)
+        name, ticket = secrets.token_urlsafe(24), TICKET + secrets.token_urlsafe(24)
         try:
-            session = self.world.start(task, agent=agent, trial=chosen, seed=seed)
-            seat = Seat(name or secrets.token_urlsafe(24), session, agent, task, chosen, self._clock())
+            seat = self._begin(name, ticket, task, agent, trial, seed)
         finally:
             with self._lock:
                 self._starting -= 1
         with self._lock:
-            self._seats[seat.name] = seat
+            self._seats[name] = seat
         return seat
 
     def of(self, name: str) -> Seat:
@@ -126,16 +135,22 @@ class Seats(Closing):
         with self._lock:
             seat = self._seats.get(name)
             if seat is None:
-                raise NoSuchSession(
-                    "there is no such session", hint="It may have been idle for too long: start another."
-                )
+                raise _none()
             seat.used = self._clock()
             return seat
 
-    def holds(self, name: str) -> bool:
-        """Whether a session has that name."""
+    def of_ticket(self, ticket: str) -> Seat:
+        """As `of`, by the ticket."""
+        return self.of(self._named(ticket))
+
+    def admits(self, ticket: str) -> bool:
+        """Whether a session has that ticket. Waits for nothing."""
+        return bool(self._named(ticket))
+
+    def _named(self, ticket: str) -> str:
+        """Name of the session of a ticket; empty without one."""
         with self._lock:
-            return name in self._seats
+            return next((seat.name for seat in self._seats.values() if seat.ticket == ticket), "")
 
     def finish(self, name: str) -> tuple[Seat, sw.Result]:
         """Grades a session, and saves it; twice gives the same.
@@ -146,36 +161,43 @@ class Seats(Closing):
         seat = self.of(name)
         with seat.turn:
             result = seat.session.finish()
-            if self._out is not None and not (seat.saved or seat.not_saved):
-                try:
-                    seat.saved = str(seat.session.save(self._out))
-                except sw.ShopworldError as error:
-                    seat.not_saved = error.message
+            self._save(seat)
         return seat, result
 
     def reset(self, name: str, task: str = "") -> Seat:
-        """Ends a session, and begins another one by the same name: the next try of its task, or of another.
+        """Ends a session, and begins another by the same name and ticket, in its place: the next try of its task, or of
+        another. Where none can begin, the one that has ended stays there.
 
         Raises:
             NoSuchSession: there is none.
             ShopworldError: as `start`.
         """
-        seat = self.of(name)
         if task:
             self._known(task)
-        self.close_one(name)
-        return self.start(task or seat.task, agent=seat.agent, name=name)
+        seat = self.of(name)
+        with seat.turn:
+            if self._seats.get(name) is seat:
+                self._end(seat)
+                following = self._begin(name, seat.ticket, task or seat.task, seat.agent)
+                with self._lock:
+                    if self._seats.get(name) is seat:
+                        self._seats[name] = following
+                        return following
+                following.session.close()
+        return self.reset(name, task)  # somebody else has reset or closed it meanwhile
 
     def close_one(self, name: str) -> None:
-        """Ends a session, as stopped where it was not finished.
+        """Ends a session, as stopped where it was not finished; that is saved, too.
 
         Raises:
             NoSuchSession: there is none.
         """
-        seat = self.of(name)
+        self.of(name)
         with self._lock:
-            self._seats.pop(name, None)
-        seat.session.close()
+            seat = self._seats.pop(name, None)
+        if seat is None:
+            raise _none()
+        self._end(seat)
 
     def sweep(self) -> None:
         """Ends what nobody has asked for too long."""
@@ -185,14 +207,48 @@ class Seats(Closing):
             for seat in idle:
                 del self._seats[seat.name]
         for seat in idle:
-            seat.session.close()
+            self._end(seat)
 
     def close(self) -> None:
         """Ends all."""
         with self._lock:
             seats, self._seats = tuple(self._seats.values()), {}
         for seat in seats:
+            self._end(seat)
+
+    def _begin(
+        self, name: str, ticket: str, task: str, agent: str, trial: int | None = None, seed: int | None = None
+    ) -> Seat:
+        """A session by a name. The number of a try that could not begin is free again."""
+        with self._lock:
+            begun = self._trials[agent, task]
+            chosen = max(begun, default=-1) + 1 if trial is None else trial
+            new = isinstance(chosen, int) and chosen not in begun
+            if new:
+                begun.add(chosen)
+        try:
+            session = self.world.start(task, agent=agent, trial=chosen, seed=seed)
+        except BaseException:
+            if new:
+                with self._lock:
+                    begun.discard(chosen)
+            raise
+        return Seat(name, ticket, session, agent, task, chosen, self._clock())
+
+    def _end(self, seat: Seat) -> None:
+        """Ends a session that was not finished as stopped, and saves it like any other."""
+        with seat.turn:
             seat.session.close()
+            self._save(seat)
+
+    def _save(self, seat: Seat) -> None:
+        if self._out is None or seat.saved or seat.not_saved:
+            return
+        try:
+            seat.saved = str(seat.session.save(self._out))
+        except (sw.ShopworldError, OSError) as error:
+            seat.not_saved = error.message if isinstance(error, sw.ShopworldError) else str(error)
+            _LOG.warning("trial %d of %s on %s is not saved: %s", seat.trial, seat.agent, seat.task, seat.not_saved)
 
     def _known(self, task: str) -> None:
         tasks: Mapping[str, sw.TaskCard] = self.world.tasks
@@ -200,3 +256,7 @@ class Seats(Closing):
             from shopworld.errors import TaskError
 
             raise TaskError(f"the suite {self.world.suite!r} has no task {task!r}")
+
+
+def _none() -> NoSuchSession:
+    return NoSuchSession("there is no such session", hint="It may have been idle for too long: start another.")

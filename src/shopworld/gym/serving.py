@@ -7,15 +7,18 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from http import HTTPStatus
 
 import anyio
 import anyio.to_thread
 import uvicorn
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPBearer
+from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import shopworld as sw
 from shopworld.environments.tools import MCP_PATH, ToolServer, bound_socket
@@ -35,7 +38,7 @@ from shopworld.gym.forms import (
     TroubleForm,
 )
 from shopworld.gym.lobby import INSTRUCTIONS, Lobby
-from shopworld.gym.seats import NoSuchSession, Seats
+from shopworld.gym.seats import NoSuchSession, Seat, Seats
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """Hosts that nobody else reaches."""
@@ -49,23 +52,27 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
 )
 _MOST_BYTES = 4 * 1024 * 1024
 """Of a request."""
+_TOO_LONG = f"a request has at most {_MOST_BYTES} bytes"
 
 
 class Gatekeeper:
-    """Lets in who shows the token; on loopback, nobody whom a foreign page sent.
+    """Lets in who shows the token, or comes by the ticket of a session; on loopback, nobody whom a foreign page sent.
 
     Args:
         app: what is guarded.
-        token: asked of everybody; none is asked where it is empty.
+        seats: whose tickets count, for the Model Context Protocol alone.
+        token: asked of everybody else; none is asked where it is empty.
         local: whether only this machine's own names are answered.
     """
 
-    def __init__(self, app: ASGIApp, token: str, *, local: bool) -> None:
-        self._app, self._token, self._local = app, token.encode(), local
+    def __init__(self, app: ASGIApp, seats: Seats, token: str, *, local: bool) -> None:
+        self._app, self._seats, self._token, self._local = app, seats, token.encode(), local
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = self._refusal(Request(scope)) if scope["type"] == "http" else None
-        await (refusal or self._app)(scope, receive, send)
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        refusal = self._refusal(Request(scope))
+        return await (refusal or self._app)(scope, _limited(receive), send)
 
     def _refusal(self, request: Request) -> Response | None:
         if self._local:
@@ -75,11 +82,29 @@ class Gatekeeper:
             if origin and origin.rpartition(":")[0].removeprefix("http://") not in LOOPBACK:
                 return _trouble("Refused", "pages of other sites have no business here", 403)
         if int(request.headers.get("content-length") or 0) > _MOST_BYTES:
-            return _trouble("Refused", f"a request has at most {_MOST_BYTES} bytes", 413)
+            return _trouble("Refused", _TOO_LONG, 413)
         shown = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
-        if self._token and not hmac.compare_digest(shown, self._token):
+        if self._token and not hmac.compare_digest(shown, self._token) and not self._has_ticket(request):
             return _trouble("Refused", "the server's token is missing or wrong", 401, "Authorization: Bearer TOKEN")
         return None
+
+    def _has_ticket(self, request: Request) -> bool:
+        return request.url.path == MCP_PATH and self._seats.admits(request.query_params.get("session", ""))
+
+
+def _limited(receive: Receive) -> Receive:
+    """As it is, until more has come than may: a body that comes in chunks does not say before how long it is."""
+    left = _MOST_BYTES
+
+    async def receive_limited() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise HTTPException(413, _TOO_LONG)
+        return message
+
+    return receive_limited
 
 
 def gym_application(seats: Seats, *, token: str = "", host: str = "127.0.0.1") -> ASGIApp:
@@ -87,7 +112,7 @@ def gym_application(seats: Seats, *, token: str = "", host: str = "127.0.0.1") -
 
     Args:
         seats: its sessions; stay open.
-        token: that each request must show; none by default.
+        token: that each request must show which does not come by a ticket; none by default.
         host: that it listens at.
     """
     lobby = Lobby(seats)
@@ -111,16 +136,24 @@ def gym_application(seats: Seats, *, token: str = "", host: str = "127.0.0.1") -
         docs_url=None,
         redoc_url=None,
         dependencies=[Depends(HTTPBearer(auto_error=False))] if token else [],
-        responses={status: {"model": TroubleForm} for status in (401, 404, 409, 422, 429)},
+        responses={status: {"model": TroubleForm} for status in (401, 404, 409, 413, 422, 429)},
     )
-    app.add_exception_handler(sw.ShopworldError, _explain)
+    for kind, handler in (
+        (sw.ShopworldError, _explain),
+        (RequestValidationError, _explain_form),
+        (AnyHTTPException, _explain_refusal),
+    ):
+        app.add_exception_handler(kind, handler)
     _add_routes(app, seats)
-    app.mount("/", mounted)
-    return Gatekeeper(app, token, local=host in LOOPBACK)
+    app.router.routes.extend(mounted.routes)
+    return Gatekeeper(app, seats, token, local=host in LOOPBACK)
 
 
 def _add_routes(app: FastAPI, seats: Seats) -> None:
     world = seats.world
+
+    def told(seat: Seat, request: Request) -> SessionForm:
+        return SessionForm.of(seat, f"{str(request.base_url).rstrip('/')}{MCP_PATH}")
 
     @app.get("/tasks")
     def list_tasks() -> TasksForm:
@@ -130,14 +163,14 @@ def _add_routes(app: FastAPI, seats: Seats) -> None:
         )
 
     @app.post("/sessions", status_code=201)
-    def start(asked: StartForm) -> SessionForm:
+    def start(asked: StartForm, request: Request) -> SessionForm:
         """Begins a session of a task."""
-        return SessionForm.of(seats.start(asked.task, agent=asked.agent, trial=asked.trial, seed=asked.seed))
+        return told(seats.start(asked.task, agent=asked.agent, trial=asked.trial, seed=asked.seed), request)
 
     @app.get("/sessions/{session}")
-    def describe(session: str) -> SessionForm:
+    def describe(session: str, request: Request) -> SessionForm:
         """A session as it stands now."""
-        return SessionForm.of(seats.of(session))
+        return told(seats.of(session), request)
 
     @app.get("/sessions/{session}/observation")
     def observe(session: str) -> ObservationForm:
@@ -159,23 +192,23 @@ def _add_routes(app: FastAPI, seats: Seats) -> None:
         return ReplyForm(text=reply.text, failed=reply.failed, ended=played.ended)
 
     @app.post("/sessions/{session}/say")
-    def say(session: str, asked: TextForm) -> SessionForm:
+    def say(session: str, asked: TextForm, request: Request) -> SessionForm:
         """Sends the user a last message, which ends the episode; a step."""
         seat = seats.of(session)
         seat.session.say(asked.text)
-        return SessionForm.of(seat)
+        return told(seat, request)
 
     @app.post("/sessions/{session}/give_up")
-    def give_up(session: str, asked: TextForm) -> SessionForm:
+    def give_up(session: str, asked: TextForm, request: Request) -> SessionForm:
         """Reports that the task cannot be done, which ends the episode; a step."""
         seat = seats.of(session)
         seat.session.give_up(asked.text)
-        return SessionForm.of(seat)
+        return told(seat, request)
 
     @app.post("/sessions/{session}/reset")
-    def reset(session: str, asked: ResetForm) -> SessionForm:
-        """Ends the session, and begins another try by the same name."""
-        return SessionForm.of(seats.reset(session, asked.task))
+    def reset(session: str, asked: ResetForm, request: Request) -> SessionForm:
+        """Ends the session, and begins another try by the same name and address."""
+        return told(seats.reset(session, asked.task), request)
 
     @app.post("/sessions/{session}/finish")
     def finish(session: str) -> FinishForm:
@@ -185,7 +218,7 @@ def _add_routes(app: FastAPI, seats: Seats) -> None:
 
     @app.delete("/sessions/{session}", status_code=204)
     def close(session: str) -> None:
-        """Ends the session, as stopped where it was not finished, and forgets it."""
+        """Ends the session, as stopped where it was not finished, saves it, and forgets it."""
         seats.close_one(session)
 
 
@@ -198,7 +231,7 @@ def serve_gym(
         seats: the sessions; stay open.
         host: address to listen at; `127.0.0.1` lets nobody else in.
         port: 0 for any free one.
-        token: that each request must show. Beyond loopback there must be one.
+        token: that each request must show which does not come by a ticket. Beyond loopback there must be one.
         tell: gets the server's address when it listens.
 
     Raises:
@@ -232,6 +265,22 @@ async def _explain(_: Request, error: Exception) -> Response:
         error.message if isinstance(error, sw.ShopworldError) and not isinstance(error, InputError) else str(error)
     )
     return _trouble(type(error).__name__, message, status, getattr(error, "hint", None) or "")
+
+
+async def _explain_form(_: Request, error: Exception) -> Response:
+    """What does not fit the description of a request."""
+    assert isinstance(error, RequestValidationError)
+    found = [f"{'.'.join(map(str, one['loc'][1:])) or 'body'}: {one['msg']}" for one in error.errors()]
+    return _trouble("InputError", "; ".join(found), 422, "/openapi.json describes every request.")
+
+
+async def _explain_refusal(_: Request, error: Exception) -> Response:
+    """What is refused before a session is asked: an address or a method that is not there, a body that is too long."""
+    assert isinstance(error, AnyHTTPException)
+    kind = "Refused" if error.status_code == 413 else HTTPStatus(error.status_code).phrase.title().replace(" ", "")
+    answer = _trouble(kind, str(error.detail), error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 def _trouble(kind: str, message: str, status: int, hint: str = "") -> Response:

@@ -55,9 +55,9 @@ class PlayedByCalls(Protocol):
 class ToolServer(Server[Any]):
     """Serves each client what it plays: tools, and a result or an error for each call; the goal as resource and prompt.
 
-    Clients are told apart by `Mcp-Session-Id`; those of the newest revision, which has none, by what stands behind
-    `?session=` in the address. Arguments are validated by the tools themselves, so that wrong ones are steps of the
-    episode, as everywhere.
+    Clients are told apart by what stands behind `?session=` in the address, which nothing overrules; those that name
+    none by `Mcp-Session-Id`, which the newest revision has not. Arguments are validated by the tools themselves, so
+    that wrong ones are steps of the episode, as everywhere.
 
     Args:
         played: by the client of a name; empty where there is but one.
@@ -81,11 +81,11 @@ class ToolServer(Server[Any]):
 
     async def _played(self, context: _Context) -> PlayedByCalls:
         request = context.request
-        name = "" if request is None else request.headers.get(_SESSION_HEADER) or request.query_params.get("session")
+        name = "" if request is None else request.query_params.get("session") or request.headers.get(_SESSION_HEADER)
         try:
             return await anyio.to_thread.run_sync(self._find, name or "")
         except ShopworldError as error:
-            raise MCPError(types.INVALID_REQUEST, error.message) from error
+            raise MCPError(types.INVALID_REQUEST, error.message, {"kind": type(error).__name__}) from error
 
     async def _list_tools(self, context: _Context, _: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_listing(tool) for tool in (await self._played(context)).tools])
