@@ -234,6 +234,28 @@ def test_in_the_tool_sandbox_products_are_seen_in_replies(happened: tuple[Payloa
     assert sighting_of(asked(), told(*happened), {}) is sighting
 
 
+@pytest.mark.parametrize(
+    ("ids", "arguments", "sighting"),
+    [
+        (("12",), {"query": "charger", "limit": 120}, Sighting.SEEN),
+        (("12",), {"query": "top 12 chargers"}, Sighting.SEEN),
+        (("12",), {"product_id": "12"}, Sighting.UNEXPLAINED),
+        (("12", "7"), {"product_ids": ["7", " 12 "]}, Sighting.UNEXPLAINED),
+        (("A-12",), {"wanted": {"either": ["a-12"]}}, Sighting.UNEXPLAINED),
+        (("http://a.example/product/ssd",), {"url": "http://a.example/product/ssd-2tb"}, Sighting.SEEN),
+        (("http://a.example/product/ssd",), {"url": "http://b.example/product/ssd"}, Sighting.SEEN),
+        (("http://a.example/product/ssd/",), {"url": "http://A.example/product/ssd?ref=1#top"}, Sighting.UNEXPLAINED),
+        (("http://a.example/en/p/ssd",), {"urls": ["see http://a.example/en/p/ssd"]}, Sighting.UNEXPLAINED),
+    ],
+)
+def test_asked_about_is_what_arguments_name_in_whole(
+    ids: tuple[str, ...], arguments: dict[str, Any], sighting: Sighting
+) -> None:
+    named = ids[0]
+    done = AnswerSubmitted(text=named) if "/" in named else ProductRecommended(product_id=named)
+    assert sighting_of(asked(), told(called("get_product", *ids, **arguments), done), HOSTS) is sighting
+
+
 def test_what_a_page_from_nowhere_leads_to_comes_from_nowhere() -> None:
     page = PageViewed(path="/product/gold/", page="product", offers=("gold", "twin"))
     seen = ProductViewed(offer_id="a/1", slug="gold", price=1)

@@ -33,7 +33,7 @@ def test_a_visit_by_hand(mall: Mall, browser: BrowserProcess) -> None:
         assert page.url == server.door_address("swiftlap", first)
         page.call("Page.navigate", url=f"{page.url}product/brisk-ssd-3-tb/")
         page.settle()
-        click(page, "form[action='/cart/add'] button[aria-label^='Add Brisk SSD 3']")
+        click(page, "form[action='/cart/add'] button[aria-label^='Add to cart: Brisk SSD 3']")
         assert list(first.state(SHOP_STATE)["swiftlap"].lines) == [("swiftlap/3", None)]
         page.call("Page.navigate", url=server.front_address)
         page.settle()

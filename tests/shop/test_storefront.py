@@ -8,6 +8,7 @@ import pytest
 from corner_shop import Shopper
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 
 from shopworld.episode import WORLD_START
 from shopworld.shop import Storefront
@@ -121,7 +122,10 @@ odd_path = st.lists(
 def test_a_page_is_recorded_with_its_path_and_time(shopper: Shopper, path: str, page: str) -> None:
     answer = shopper.get(path)
     viewed = shopper.episode.events[0]
-    assert viewed.payload.model_dump() == {"path": path, "page": page, "status": answer.status_code}
+    links = [str(link.attributes.get("href")) for link in LexborHTMLParser(answer.text).css("[href]")]
+    offers = tuple(dict.fromkeys(link.split("/")[2] for link in links if link.startswith("/product/")))
+    assert bool(offers) == (page in ("home", "search", "category", "product"))
+    assert viewed.payload.model_dump() == {"path": path, "page": page, "status": answer.status_code, "offers": offers}
     assert (viewed.at - WORLD_START).total_seconds() == SECONDS_A_PAGE
     assert viewed.shop == "corner"
 

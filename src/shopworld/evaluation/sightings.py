@@ -7,13 +7,12 @@ unexplained, whatever is seen later. Where the cheapest is asked for, each shop 
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from urllib.parse import unquote, urlsplit
-
-import orjson
 
 from shopworld.environments import Asked
 from shopworld.environments.tools import ToolCalled
@@ -111,11 +110,19 @@ class _Watch:
         if call.name == _CORPUS_SEARCH:
             named = str(call.arguments.get("shop") or "")
             self.searched |= {shop for host, shop in self.hosts.items() if not named or host in named or shop == named}
-        written = orjson.dumps(call.arguments, default=str).decode().lower()
-        asked = [one for one in call.product_ids if one.lower() in written]
-        known = [self.reach(thing) for thing in self._things(asked)]
+        told = self._things(call.product_ids)
+        written = self._written(call.arguments)
+        known = [self.reach(thing) for thing in told if _folded(thing) in written]
         if all(known):
-            self.deliver(self._things(call.product_ids))
+            self.deliver(told)
+
+    def _written(self, arguments: object) -> set[_Thing]:
+        """What arguments name: whole texts, what stands in quotes in them, and addresses of offers."""
+        found: set[_Thing] = set()
+        for text in _texts_in(arguments):
+            found |= {one.strip().lower() for one in (text, *_QUOTED.findall(text))}
+            found |= set(read_offers(text, self.hosts).offers)
+        return found
 
     def _things(self, ids: Iterable[str]) -> list[_Thing]:
         """Offers by their addresses, products by their ids."""
@@ -126,6 +133,24 @@ class _Watch:
 
 
 _CORPUS_SEARCH = "search"
+_QUOTED = re.compile(r"""(?<=['"])[^'"]*(?=['"])""")
+"""As ids stand in the code that an agent writes."""
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    """The texts of arguments, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _texts_in(part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _texts_in(part)
+
+
+def _folded(thing: _Thing) -> _Thing:
+    return thing.strip().lower() if isinstance(thing, str) else thing
 
 
 def sighting_of(task: Task, events: Iterable[Event], hosts: Mapping[str, str]) -> Sighting:

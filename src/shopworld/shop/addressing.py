@@ -183,6 +183,13 @@ class Addresses:
         root = self.category_route.partition("{")[0]
         return tuple(part for part in f"{base}/".removeprefix(root).split("/") if part)
 
+    def slug_of(self, path: str) -> str | None:
+        """The slug of the product page at a path, in Shopify's scheme also within a collection; None for others."""
+        found = _pattern(self.product_route).fullmatch(path.removesuffix("/") + "/" * self.ends_in_slash)
+        if found is None and self.scheme == "shopify":
+            found = _WITHIN_COLLECTION.fullmatch(path)
+        return found["slug"] if found else None
+
     def leads(self, path: str, route: str) -> bool:
         """Whether a path is one of a route, such as `category_route`: `/collections/shoes`, but not `/collections`."""
         return _pattern(route).fullmatch(path) is not None
@@ -440,12 +447,7 @@ def addresses_of(scheme: Scheme) -> Addresses:
 
 def product_slug(path: str) -> str | None:
     """The slug of the product page at a path, whichever scheme it is of; None for other paths."""
-    for scheme in _SCHEMES.values():
-        found = _pattern(scheme.product_route).fullmatch(path.removesuffix("/") + "/" * scheme.ends_in_slash)
-        if found:
-            return found["slug"]
-    within = _WITHIN_COLLECTION.fullmatch(path)
-    return within["slug"] if within else None
+    return next((slug for scheme in _SCHEMES.values() if (slug := scheme.slug_of(path)) is not None), None)
 
 
 @cache

@@ -23,8 +23,8 @@ class PageViewed(Payload, kind="page_viewed"):
     """`home`, `category`, `search`, `product`, `cart`, `checkout`, `order`, `policy`, `contact`, `not_found`, …"""
     status: int = 200
     offers: tuple[str, ...] | None = Field(default=None, exclude_if=lambda value: value is None)
-    """Slugs of the offers that it leads to, in order; none where it is read as data, and what a tool tells of it stands
-    in the tool's own event. None in logs of old."""
+    """Slugs of the offers that it leads to, each once, in order; none where it is read as data: what a tool tells of it
+    stands in the tool's own event. None in logs of old."""
     suggested: bool = Field(default=False, exclude_if=lambda value: not value)
     """Whether a search field has suggested this page in this episode."""
 

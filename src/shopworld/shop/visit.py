@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from html import unescape
 from urllib.parse import parse_qsl, unquote
 
+import orjson
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from shopworld.episode import Episode, Payload
+from shopworld.shop.addressing import Addresses
 from shopworld.shop.buying.cart_view import cart_view
 from shopworld.shop.events import PageViewed, PromotionRefused
 from shopworld.shop.information.overlays import overlays_of, switchers_of
@@ -26,7 +30,9 @@ SECONDS_A_PAGE = 12.0
 """Virtual time that passes with each page."""
 _LARGEST_FORM = 64 * 1024
 _MOST_FIELDS = 200
-_PRODUCT_LINK = re.compile(rb"""href="(?:/collections/[^/"]+)?/products?/([^/"?#&<>]+)""")
+_LINK = re.compile('href="([^"]*)"')
+_DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
+_DATA_LINKS = re.compile(r""""url":\s*("(?:[^"\\]|\\.)*")""")
 
 
 class Visit:
@@ -102,7 +108,8 @@ class Visit:
         """Renders a page, then records that it was viewed and what was seen on it.
 
         A caller of this process may put a list into `scope["shopworld.pages"]`: it gets the page as its view model, and
-        nothing is rendered. What is recorded is the same.
+        nothing is rendered. What is recorded is the same, but for the offers that a page leads to: the caller may tell
+        less of them, as a tool that opens a shop and tells of its categories alone, and says itself what it told.
 
         Args:
             view: the page.
@@ -121,7 +128,8 @@ class Visit:
         if self.request.method != "HEAD":
             self.episode.clock.advance(SECONDS_A_PAGE)
         suggested = (self.shop.id, self.request.scope["path"]) in self.episode.suggested
-        viewed = PageViewed(path=self.address, page=name, status=status, offers=offers_in(body), suggested=suggested)
+        offers = offers_in(body.decode(), self.shop.addresses)
+        viewed = PageViewed(path=self.address, page=name, status=status, offers=offers, suggested=suggested)
         self.record(viewed)
         for event in events:
             self.record(event)
@@ -164,9 +172,24 @@ class Visit:
         return {name: _printable(value) for name, value in pairs}
 
 
-def offers_in(body: bytes) -> tuple[str, ...]:
-    """Slugs of the offers that a page leads to, each once, in order."""
-    return tuple(dict.fromkeys(unquote(found.decode()) for found in _PRODUCT_LINK.findall(body)))
+def offers_in(html: str, there: Addresses) -> tuple[str, ...]:
+    """Slugs of the offers that a page leads to, by links or as data of schema.org, each once, in order.
+
+    Args:
+        html: the page.
+        there: the addresses of its shop.
+    """
+    paths = (unquote(link.partition("?")[0].partition("#")[0]) for link in dict.fromkeys(_links_in(html)))
+    return tuple(dict.fromkeys(slug for path in paths if (slug := there.slug_of(path)) is not None))
+
+
+def _links_in(html: str) -> list[str]:
+    found = [(at.start(), unescape(at[1])) for at in _LINK.finditer(html) if html[at.start() - 1].isspace()]
+    for data in _DATA.finditer(html):
+        for at in _DATA_LINKS.finditer(html, data.start(1), data.end(1)):
+            with suppress(orjson.JSONDecodeError):  # of a theme that writes data in its own way
+                found.append((at.start(), orjson.loads(at[1])))
+    return [link for _, link in sorted(found)]
 
 
 def _printable(text: str) -> str:

@@ -64,7 +64,7 @@ def _row(record: TaskRecord) -> dict[str, Any]:
 
 
 def _record(row: dict[str, Any], file: Path, number: int) -> dict[str, Any]:
-    record = dict(row)
+    record = {column: value for column, value in row.items() if value is not None}  # a column has room for all rows
     for name in NESTED:
         if not isinstance(record.get(name), str):
             continue

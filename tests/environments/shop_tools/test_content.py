@@ -18,6 +18,7 @@ from shopworld.environments.shop_tools.content import page_content, pages_conten
 from shopworld.environments.shop_tools.visitor import MallVisitor, ShopAnswer
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
+from shopworld.shop import PageViewed
 
 KEYS_OF_OURS = {"url", "shop", "page", "pages", "can_add", "more_reviews", "required", "selected", "verified", "step"}
 
@@ -142,7 +143,9 @@ def test_html_becomes_lines_of_text() -> None:
     assert text_of("") == ""
 
 
-def test_a_page_as_data_is_recorded_as_a_page_in_a_browser(visitor: MallVisitor, small_mall: Mall) -> None:
+def test_a_page_as_data_is_recorded_as_in_a_browser_but_for_what_it_leads_to(
+    visitor: MallVisitor, small_mall: Mall
+) -> None:
     import asyncio
 
     from shopworld.mall.reply import call
@@ -171,4 +174,7 @@ def test_a_page_as_data_is_recorded_as_a_page_in_a_browser(visitor: MallVisitor,
     reply = asyncio.run(call(site.application, scope, b"", origin=f"http://{host}"))
     assert reply.body.startswith(b"<!")
     assert seen.body == b""
-    assert [event.payload for event in rendered.events] == [event.payload for event in visitor.episode.events]
+    viewed, *others = (event.payload for event in rendered.events)
+    assert isinstance(viewed, PageViewed)
+    assert viewed.offers, "what a tool tells of a page stands in the event of the tool"
+    assert [event.payload for event in visitor.episode.events] == [viewed.model_copy(update={"offers": ()}), *others]

@@ -200,6 +200,21 @@ def test_what_is_played_is_on_disk_step_by_step(session: Callable[..., Session])
     assert [(step.number, step.action, step.thought) for step in steps] == [(0, "", ""), (1, "view", "Look.")]
 
 
+def test_a_score_that_could_not_be_written_is_written_when_it_is_finished_again(
+    session: Callable[..., Session], tmp_path: Path
+) -> None:
+    one = session(Shops())
+    one.step(f"submit {ANSWER}")
+    (tmp_path / "score.json").mkdir()  # nothing can be written there
+    with pytest.raises(OSError, match=r"score\.json"):
+        one.finish()
+    (tmp_path / "score.json").rmdir()
+    result = one.finish()
+    assert result.status is Status.PASSED
+    assert (tmp_path / "score.json").read_bytes() == result.to_json() + b"\n"
+    assert one.finish() is result
+
+
 def test_a_session_of_a_run_is_saved_by_the_run_alone(session: Callable[..., Session], tmp_path: Path) -> None:
     one = session(Shops())
     with pytest.raises(EpisodeError, match="part of a run"):

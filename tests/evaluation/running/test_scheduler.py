@@ -10,8 +10,10 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED
 from shopworld.evaluation.records import Hashes, Isolation, Status, TrialKey, append_line, read_steps
 from shopworld.evaluation.running.attempt import Attempt
+from shopworld.evaluation.running.scheduler import Scheduler, Worker
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
+from shopworld.evaluation.running.worker_messages import Finished
 from shopworld.evaluation.settings import RunSettings, Screenshots
 from shopworld.evaluation.trajectory import EVENTS, STEPS, TRACEBACK
 
@@ -72,6 +74,31 @@ def test_a_fault_in_every_attempt_is_an_infrastructure_error_and_other_trials_go
         (agent, Status.INFRA_ERROR, 2),
         ("right", Status.PASSED, 0),
     ]
+
+
+def test_a_worker_whose_words_wait_while_others_are_graded_is_not_hung(
+    scripted: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, lose = Scheduler._take, Scheduler._lose
+    lost = []
+
+    def take_long(self: Scheduler, worker: Worker, message: Any, context: Any) -> None:
+        take(self, worker, message, context)
+        for other in self._workers:
+            if isinstance(message, Finished) and other is not worker and not other.idle:
+                assert other.connection.poll(60.0)
+                other.heard -= 10 * other.patience  # as if grading had taken that long
+
+    def note_loss(self: Scheduler, worker: Worker, reason: str, *others: Any, **options: Any) -> None:
+        lost.append(reason)
+        lose(self, worker, reason, *others, **options)
+
+    monkeypatch.setattr(Scheduler, "_take", take_long)
+    monkeypatch.setattr(Scheduler, "_lose", note_loss)
+    run = scripted(tasks=6)
+    results = run.play(asked("right"), workers=2)
+    assert [(one.status, one.attempt) for one in results] == [(Status.PASSED, 0)] * 6
+    assert lost == []
 
 
 def test_what_held_an_agent_is_known_where_its_worker_died(scripted: Make) -> None:

@@ -15,6 +15,7 @@ from thieving_players import GOLD, OpenThieves
 from shopworld.agents import ORACLE
 from shopworld.episode import Ending
 from shopworld.errors import InputError
+from shopworld.evaluation.folder import read_score
 from shopworld.evaluation.records import Hashes, Status, TrialKey
 from shopworld.evaluation.running.conclusion import PLAYED, PlayedAttempt, keep_played
 from shopworld.evaluation.running.faults import JOURNAL, read_attempts
@@ -84,6 +85,15 @@ def test_a_worker_that_tells_of_a_trial_it_was_not_given_is_replaced(robbed: Any
     results = robbed.play(asked(agent), workers=1)
     assert [(one.trial, one.status) for one in results] == [(0, Status.FAILED)] * 3, "by what is on disk"
     assert len(read_attempts(robbed.folder.path / JOURNAL)) == 3
+
+
+def test_a_worker_that_finishes_nothing_is_replaced_and_the_trial_is_played_again(robbed: Any) -> None:
+    results = robbed.play(asked("finishes_nothing"), workers=1)
+    assert [(one.attempt, one.status) for one in results] == [(1, Status.FAILED)] * 3
+    assert [reason for _, reason in robbed.notes.retries] == ["the worker told of an attempt that is not there"] * 3
+    lost = read_score(robbed.folder.attempt(results[0].key, 0))
+    assert lost is not None
+    assert lost.status is Status.INFRA_ERROR
 
 
 def test_whoever_plays_does_not_grade() -> None:

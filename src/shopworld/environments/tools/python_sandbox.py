@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic_monty import Monty, MontyCrashedError, MontyError, OSPolicy, ResourceLimits
+from pydantic_monty import Monty, MontyCrashedError, MontyError, MontySyntaxError, OSPolicy, ResourceLimits
 
 from shopworld.environments.tools.python_program import prepare
 from shopworld.episode import WORLD_START
@@ -106,7 +106,7 @@ class PythonSandbox:
             late = f"TimeoutError: stopped after {self._limits.seconds:g} seconds"
             return Execution(output.text(), late if crash.timed_out else "MemoryError: the interpreter crashed")
         except MontyError as error:
-            return Execution(output.text(), _first_characters(str(error)))
+            return Execution(output.text(), _first_characters(_told(error)))
         except (RuntimeError, OSError) as error:
             raise EnvironmentFault(f"the interpreter of python_execute does not start: {error}") from error
         return Execution(output.text())
@@ -122,6 +122,11 @@ class PythonSandbox:
             pool = Monty(max_processes=1, request_timeout=self._limits.seconds + 5)
             self._pool = pool.__enter__()
         return self._pool
+
+
+def _told(error: MontyError) -> str:
+    """Type and message; those of code that cannot be read come without their type."""
+    return error.display("type-msg") if isinstance(error, MontySyntaxError) else str(error)
 
 
 def _first_characters(text: str) -> str:

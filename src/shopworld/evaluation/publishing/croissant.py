@@ -138,8 +138,9 @@ def _tasks(file: str, suite: Suite) -> dict[str, Any]:
 
 def _fields(file: str, suite: Suite) -> Iterator[dict[str, Any]]:
     """The plain columns: records that are nested have many shapes, and Croissant's tools read a column as one."""
+    unsaid = {"suite_seed": suite.seed is None, "suite_commitment": not suite.commitment}
     for name, field in TaskRecord.model_fields.items():
-        if (name in NESTED and name not in _LISTS) or (name == "suite_seed" and suite.seed is None):
+        if (name in NESTED and name not in _LISTS) or unsaid.get(name):
             continue
         described: dict[str, Any] = {
             "@type": "cr:Field",

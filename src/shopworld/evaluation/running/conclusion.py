@@ -88,6 +88,8 @@ def grade_played(
 ) -> Result:
     """Grades what was played from the events in its folder, and writes the score there.
 
+    Where grading was given up already, events are not read again.
+
     Args:
         folder: of the attempt; its logs are kept.
         played: what else is known of it.
@@ -99,8 +101,9 @@ def grade_played(
     score, status, error, tools = NOTHING, played.status, played.error, None
     sighting = Sighting.UNKNOWN
     try:
-        events = list(read_events(folder / EVENTS))
-        tools = read_tool_use(task, events)
+        if status is not Status.GRADER_ERROR:
+            events = list(read_events(folder / EVENTS))
+            tools = read_tool_use(task, events)
         if status in (None, Status.LIMIT):
             score = grade(task, events, ending=played.ending, hosts=grounds.hosts, catalog=grounds.catalog)
             if status is None and played.ending is not Ending.LIMIT:

@@ -219,7 +219,8 @@ class Scheduler:
             self._take(worker, message, context)
         now = time.monotonic()
         for worker in list(self._workers):
-            if not worker.idle and now - worker.heard > worker.patience:
+            overdue = not worker.idle and now - worker.heard > worker.patience
+            if overdue and not worker.connection.poll():  # what it said while others were graded may wait
                 self._lose(
                     worker,
                     f"no sign of life for {worker.patience:.0f} s while {worker.phase}",
@@ -243,9 +244,13 @@ class Scheduler:
                 if assignment is None or (played.key, played.attempt) != (assignment.key, assignment.attempt):
                     self._lose(worker, "the worker told of an attempt that it was not given", context)
                     return
+                folder = self.folder.attempt(played.key, played.attempt)
+                if not folder.is_dir():
+                    self._lose(worker, "the worker told of an attempt that is not there", context)
+                    return
                 self._broken_in_a_row = 0
                 worker.assignment = None
-                result = self.grader.grade(self.folder.attempt(played.key, played.attempt), played)
+                result = self.grader.grade(folder, played)
                 self._settle(assignment, result, worker.phase)
             case Halted(reason=reason, hint=hint):
                 raise RunError(f"The run stopped, and its results so far are kept: {reason}", hint=hint)

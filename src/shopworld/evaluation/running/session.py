@@ -321,8 +321,8 @@ class Session(Closing):
         with self._turn:
             if self._played is None:
                 self._played = self._conclude()
-                if isinstance(self.task, Task):
-                    self._result = self._graded(self.task, self._played)
+            if self._result is None and isinstance(self.task, Task):  # a full disk may have kept the score from it
+                self._result = self._graded(self.task, self._played)
             return self._played
 
     @property
