@@ -79,7 +79,7 @@ def spoil(home: Home) -> None:
 def test_suites_are_listed(home: Home) -> None:
     assert "small" in run("list").stdout
     assert json.loads(run("list", "--json").stdout) == [
-        {"name": "small", "version": "1", "mall": "webmall", "description": "", "tasks": 2}
+        {"name": "small", "version": "1", "mall": "webmall", "description": "", "tasks": 2, "answers": ""}
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shopworld.stranger.reading import read_listing, read_page
+from shopworld.stranger.reading import offer_key, read_listing, read_page
 
 PAGE = """<html><body><main>
 <nav aria-label="Breadcrumb"><ol><li><a href="/">Home</a></li><li><a href="/c/tv/">TV</a></li><li>X</li></ol></nav>
@@ -53,3 +53,41 @@ def test_a_list_shows_cards_filters_and_the_next_page() -> None:
     assert [(card.address, card.price) for card in page.cards] == [("http://a.example/p/one", 5.0)]
     assert page.filters == (("Brand", "Xeno", "b", "x"),)
     assert page.following == "http://a.example/c/tv/page/2/"
+
+
+def test_a_price_is_found_where_nothing_has_a_class() -> None:
+    by_name = "<main><h1>Mug</h1><p data-price><span data-old-price>was </span><del>$9</del> <b>$7.50</b></p></main>"
+    told = (
+        '<script type="application/ld+json">{"@type": "Product", "brand": {"name": "Orla"}, '
+        '"offers": {"price": "7.50"}}</script><main><h1>Mug</h1></main>'
+    )
+    bare = "<main><h1>Mug</h1><p>Save $2 today.</p><p><del>$9</del><b>$7.50</b></p></main>"
+    prices = [one.price for page in (by_name, told, bare) if (one := read_listing("http://a.example/m", page))]
+    assert prices == [7.5, 7.5, 7.5]
+    without = read_listing("http://a.example/m", "<main><h1>Mug</h1></main>")
+    assert without is not None
+    assert without.price is None
+
+
+def test_a_list_that_a_script_draws_is_read_from_its_data() -> None:
+    page = read_page(
+        "http://a.example/c",
+        '<script type="application/ld+json">{"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item": '
+        '{"@type": "Product", "name": "Mug", "url": "/p/mug.html", "offers": {"price": "7.50"}}}]}</script>'
+        '<script type="application/ld+json">not JSON</script><main><h1>Mugs</h1><ul></ul></main>',
+    )
+    assert [(one.title, one.price, offer_key(one.address)) for one in page.cards] == [
+        ("Mug", 7.5, ("a.example", "mug"))
+    ]
+
+
+def test_counts_are_no_part_of_what_a_filter_says() -> None:
+    page = read_page(
+        "http://a.example/c",
+        "<main><h1>X</h1><form><fieldset><legend>Color</legend><label><input type='checkbox' name='c' value='r'> "
+        "<span>Red</span> <small>3</small></label></fieldset><label>Size <select name='s'><option value='5'>5 V (2)"
+        "</option></select></label></form>"
+        "<select id='sort' name='by'><option value='up'>Cheapest</option></select></main>",
+    )
+    assert [one[1] for one in page.filters] == ["Red", "5 V"]
+    assert page.sorts == (("Cheapest", "by", "up"),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -38,11 +39,18 @@ class Thief(ScriptedAgent):
 
 
 class Liar(ScriptedAgent):
-    """Makes its worker tell of another trial, or nonsense."""
+    """Makes its worker tell of another trial, nonsense, or once of an attempt that it has taken away."""
+
+    trial_folder: Path
 
     def act(self, observation: Observation) -> Move:
         def lie(connection: Connection[Any, Any], message: Any) -> None:
             if isinstance(message, Finished):
+                if self.name == "finishes_nothing":
+                    if self._first():
+                        shutil.rmtree(self.trial_folder / str(message.played.attempt))
+                    tell(connection, message)
+                    return
                 if self.name == "talks_nonsense":
                     connection.send({"kind": "ready"})
                     return
@@ -62,7 +70,9 @@ class ThievingPlayers(ScriptedPlayers):
             thief = Thief(name, place.key.task, self.faults)
             thief.folder = place.folder
             return thief
-        return Liar(name, place.key.task, self.faults)
+        liar = Liar(name, place.key.task, self.faults)
+        liar.trial_folder = place.folder.parent
+        return liar
 
 
 @dataclass(frozen=True)

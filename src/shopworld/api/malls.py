@@ -111,17 +111,19 @@ def make_mall_for_queries(
 
     Raises:
         InputError: the file is missing, or a line of it is no query.
-        TaskError: no query can be used; nothing is written.
+        TaskError: no query can be used, or a sealed suite of that name lies there whose seed was not told yet; the mall
+            and the suite of that name stay as they are.
         MallError: something else stands in the mall's place.
     """
     from shopworld.guru import make_query_mall
-    from shopworld.tasks import save_suite
+    from shopworld.tasks import refuse_unrevealed, save_suite
     from shopworld.tasks.importers import read_records
 
     if name == DEFAULT_MALL:
         raise InputError(f"a mall made for queries needs a name of its own, not {DEFAULT_MALL!r}", field="name")
     place = home_of(home)
     folder = place.mall(name)
+    refuse_unrevealed(place.suite(name))
     records = read_records(Path(file))
     folder.parent.mkdir(parents=True, exist_ok=True)
     told = counted(progress, "Proving queries")

@@ -41,7 +41,6 @@ from .shopgym.records import is_shopgym_file as is_shopgym_file
 from .shopgym.records import read_shopgym_tasks as read_shopgym_tasks
 from .shopgym.rules import audit_tasks as audit_tasks
 from .skills.sight import ShopSight as ShopSight
-from .visiting import agreed as agreed
 from .visiting import opinions as opinions
 from .visiting import public_form as public_form
 from .visiting import stranger_in as stranger_in

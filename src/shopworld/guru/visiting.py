@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import http.client
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from shopworld.episode import WORLD_START, Episode, EpisodeIdentity
 from shopworld.mall import Admission, Mall, MallServer
-from shopworld.stranger import Stranger, StrangerOpinion, StrangerStance
+from shopworld.stranger import Stranger, StrangerOpinion
 from shopworld.tasks import Task
 
 _SECRET = b"a stranger has an episode of its own"
@@ -78,11 +78,3 @@ def opinions(tasks: Sequence[Task], stranger: Stranger) -> Iterator[StrangerOpin
     stranger.prepare(forms)
     for form in forms:
         yield stranger.judge(form)
-
-
-def agreed(tasks: Iterable[Task], stranger: Stranger) -> Iterator[tuple[Task, StrangerOpinion]]:
-    """The tasks that a stranger does not disagree with, for makers: the others are to be dropped or worded anew."""
-    for task in tasks:
-        opinion = stranger.judge(public_form(task))
-        if opinion.stance is not StrangerStance.DISAGREE:
-            yield task, opinion

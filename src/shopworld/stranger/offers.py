@@ -90,8 +90,12 @@ def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts:
             weighing.about.append("quantity")
     for key in sorted(mine - gold):
         weighing.accepts.append((_called(key, known), "it meets everything that is asked"))
+    seen = {host for host, _ in known}
     for key in sorted(gold - set(known)):
-        weighing.refuses.append((_called(key, known), "no shop lists it"))
+        if key[0] in seen:
+            weighing.refuses.append((_called(key, known), "no shop lists it"))
+        else:
+            weighing.unsure.append(f"no product of {key[0]} is seen in its lists")
     return weighing.close()
 
 
@@ -116,6 +120,10 @@ def _one_demand(demand: Demand, shelves: Shelves, court: Court, gold: set[Key], 
     for want in demand.wants:
         if want.relation in _EXTREMES:
             accepted = _extreme(want, accepted)
+    if demand.order.startswith("cheapest") and any(one.listing.price is None for one in accepted):
+        unpriced = next(one for one in accepted if one.listing.price is None)
+        weighing.unsure.append(f"{unpriced.listing.title[:60]}: no price on its page")
+        return gold
     reduced = _ordered(demand, accepted, court)
     if demand.order != "all" and reduced:
         best_place = _place(reduced[0].listing, court, demand.order)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urljoin, urlsplit
 
 from lxml import html
@@ -17,6 +18,15 @@ _ALSO = re.compile(r"also like|related|similar|recently viewed|also bought|goes?
 _REVIEWS = re.compile(r"^(?:customer |buyer )?(?:reviews?|ratings|opinions|what .* say)\b", re.IGNORECASE)
 _GONE = re.compile(r"sold out|out of stock|not available|unavailable|currently gone", re.IGNORECASE)
 _OLD_PRICE = re.compile(r"\b(?:was|old|list|before|instead|strike|regular|compare|rrp|msrp|saved?|delivery|unit)\b")
+_ALONE = re.compile(r"[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]")
+_COUNTED = re.compile(r"\s*\(\d+\)$")
+_FILE_ENDING = re.compile(r"\.(?:html?|php|aspx?)$")
+_DATA = "@*[starts-with(name(),'data-') and contains(name(),'{}')]"
+_PRICED = f".//*[contains(@class,'price') or @itemprop='price' or {_DATA.format('price')}]"
+_STOCKED = (
+    ".//*[contains(@class,'stock') or contains(@class,'sold') or contains(@class,'availab') "
+    f"or {_DATA.format('stock')}]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +87,18 @@ class Page:
     filters: tuple[tuple[str, str, str, str], ...] = field(default=())
     """Of each box that can be ticked: the name of its group, its own words, its field and value."""
     sorts: tuple[tuple[str, str, str], ...] = field(default=())
+    """Of each way of sorting: its words, field and value."""
     tables: tuple[tuple[tuple[str, ...], ...], ...] = field(default=())
     """Each table, row by row, cell by cell."""
-    """Of each way of sorting: its words, field and value."""
+    whole: str = ""
+    """The words of the page with what stands around its text, such as an announcement."""
 
 
 def offer_key(address: str) -> tuple[str, str]:
-    """Host and last part of the path of an address."""
+    """Host and last part of the path of an address, without the ending of a file."""
     parts = urlsplit(address)
-    return (parts.hostname or "").removeprefix("www."), parts.path.rstrip("/").rpartition("/")[2]
+    last = parts.path.rstrip("/").rpartition("/")[2]
+    return (parts.hostname or "").removeprefix("www."), _FILE_ENDING.sub("", last)
 
 
 def _words(node: html.HtmlElement | None) -> str:
@@ -112,23 +125,76 @@ def _parsed(text: str) -> html.HtmlElement:
     return parsed
 
 
+def _data(text: str) -> list[Mapping[str, Any]]:
+    """What a page tells machines of itself (JSON-LD), thing by thing."""
+    if "application/ld+json" not in text:
+        return []
+    found: list[Mapping[str, Any]] = []
+    for said in _strings(html.document_fromstring(text), "//script[@type='application/ld+json']/text()"):
+        try:
+            read = json.loads(said)
+        except ValueError:
+            continue
+        for one in read if isinstance(read, list) else [read]:
+            if isinstance(one, dict):
+                graph = one.get("@graph")
+                found += [part for part in graph if isinstance(part, dict)] if isinstance(graph, list) else [one]
+    return found
+
+
+def _offered(thing: Mapping[str, Any], name: str) -> str:
+    """A field of the first offer of a product that a page tells machines."""
+    offers = thing.get("offers")
+    if isinstance(offers, list):
+        offers = offers[0] if offers else None
+    return str(offers.get(name, "")) if isinstance(offers, dict) else ""
+
+
+def _told_price(thing: Mapping[str, Any]) -> float | None:
+    said = _offered(thing, "price") or _offered(thing, "lowPrice")
+    return float(said) if re.fullmatch(r"\d+(?:\.\d+)?", said) else None
+
+
+def _told_cards(address: str, data: list[Mapping[str, Any]]) -> Iterator[StrangerCard]:
+    """The products of a list that a page tells machines, where its own script draws them."""
+    for thing in data:
+        entries = thing.get("itemListElement") if thing.get("@type") == "ItemList" else None
+        for entry in entries if isinstance(entries, list) else ():
+            item = entry.get("item", entry) if isinstance(entry, dict) else None
+            if isinstance(item, dict) and item.get("url") and item.get("name"):
+                yield StrangerCard(urljoin(address, str(item["url"])), str(item["name"]), _told_price(item))
+
+
+def _marks(node: html.HtmlElement) -> str:
+    """How a node's author calls it: its classes and the names of its data attributes, as words."""
+    said = [node.get("class", ""), *(str(name) for name in node.attrib if str(name).startswith("data-"))]
+    return re.sub(r"[-_]", " ", " ".join(said).lower())
+
+
 def _price(node: html.HtmlElement) -> float | None:
     """What is asked for now: the first amount in what calls itself a price, but for old and crossed-out ones."""
-    for priced in _find(node, ".//*[contains(@class,'price') or @itemprop='price']"):
+    for priced in _find(node, _PRICED):
         if _find(priced, "ancestor-or-self::del|ancestor-or-self::s") or _OLD_PRICE.search(
-            re.sub(r"[-_]", " ", " ".join([priced.get("class", ""), priced.text or ""]).lower())
+            f"{_marks(priced)} {(priced.text or '').lower()}"
         ):
             continue
         kept = " ".join(
             piece for piece in _strings(priced, ".//text()[not(ancestor::del) and not(ancestor::s)]") if piece.strip()
         )
-        kept_nodes = _find(priced, ".//*[not(self::del) and not(self::s)]")
-        inner = [one for one in kept_nodes if _OLD_PRICE.search(re.sub(r"[-_]", " ", one.get("class", "").lower()))]
-        for one in inner:
-            kept = kept.replace(_words(one), " ")
+        for one in _find(priced, ".//*[not(self::del) and not(self::s)]"):
+            if _OLD_PRICE.search(_marks(one)):
+                kept = kept.replace(_words(one), " ")
         amounts = money(kept)
         if amounts:
             return amounts[0]
+    return None
+
+
+def _bare_price(main: html.HtmlElement) -> float | None:
+    """The first amount behind the heading that stands alone, where nothing calls itself a price."""
+    for said in _strings(main, ".//h1/following::text()[not(ancestor::del) and not(ancestor::s)]"):
+        if _ALONE.fullmatch(said.strip()):
+            return money(said)[0]
     return None
 
 
@@ -174,7 +240,9 @@ def read_listing(address: str, text: str) -> StrangerListing | None:
     headings = _find(main, ".//h1")
     if not headings:
         return None
-    trail = [_words(one) for one in _find(main, ".//nav[contains(translate(@aria-label,'B','b'),'breadcrumb')]//li")]
+    crumbs = ".//nav[contains(translate(@aria-label,'B','b'),'breadcrumb')]"
+    trail = [_words(one) for one in _find(main, f"{crumbs}//li")][1:-1]
+    trail = trail or [_words(one) for one in _find(main, f"{crumbs}//a")][1:]
     for related in _find(main, ".//section[not(.//h1)]|.//aside"):
         heading = _find(related, "./h2|./header/h2|./h3")
         if heading and _ALSO.search(_words(heading[0])):
@@ -185,9 +253,11 @@ def read_listing(address: str, text: str) -> StrangerListing | None:
         title = _words(heading[0]) if heading else ""
         if section.tag == "nav" or _ALSO.search(title) or _REVIEWS.match(title):
             section.drop_tree()
+    product = next((one for one in _data(text) if one.get("@type") == "Product"), {})
+    brand = product.get("brand", "")
     maker = _find(main, ".//*[contains(@class,'brand') or @itemprop='brand'][not(.//h1)]")
-    price = _price(main)
-    told = _find(main, ".//*[contains(@class,'stock') or contains(@class,'sold') or contains(@class,'availab')]")
+    price = _price(main) or _told_price(product) or _bare_price(main)
+    told = _find(main, _STOCKED)
     buying = " ".join(map(_words, told)) or _words(main)[:2000]
     choices = tuple(_choices(main))
     rows = tuple(dict.fromkeys(_rows(main)))
@@ -199,8 +269,8 @@ def read_listing(address: str, text: str) -> StrangerListing | None:
         price=price,
         rows=rows,
         text=_words(main),
-        trail=tuple(trail[1:-1]),
-        maker=_words(maker[0]) if maker else "",
+        trail=tuple(trail),
+        maker=_words(maker[0]) if maker else str(brand.get("name", "") if isinstance(brand, dict) else brand),
         stars=stars,
         reviews=count,
         choices=choices,
@@ -242,7 +312,7 @@ def read_page(address: str, text: str) -> Page:
         heading=_words(heading[0]) if heading else "",
         text=_words(main),
         links=links,
-        cards=tuple(cards),
+        cards=tuple(cards or _told_cards(address, _data(text))),
         following=urljoin(address, following[0]) if following else "",
         filters=tuple(_filters(main)),
         sorts=tuple(_sorts(main)),
@@ -250,6 +320,7 @@ def read_page(address: str, text: str) -> Page:
             tuple(tuple(_words(cell) for cell in _find(row, "./th|./td")) for row in _find(table, ".//tr"))
             for table in _find(main, ".//table")
         ),
+        whole=_words(parsed),
     )
 
 
@@ -263,7 +334,9 @@ def _filters(main: html.HtmlElement) -> Iterator[tuple[str, str, str, str]]:
         for box in _find(group, ".//input[@type='checkbox' or @type='radio']"):
             label = _find(box, "ancestor::label") or _find(main, f".//label[@for='{box.get('id', '')}']")
             counted = (
-                " ".join(_words(one) for one in _find(label[0], ".//*[contains(@class,'count')]")) if label else ""
+                " ".join(_words(one) for one in _find(label[0], ".//*[contains(@class,'count')]|.//small"))
+                if label
+                else ""
             )
             said = _words(label[0]) if label else box.get("value", "")
             if counted and said.endswith(counted):
@@ -272,10 +345,11 @@ def _filters(main: html.HtmlElement) -> Iterator[tuple[str, str, str, str]]:
     for choice in _find(main, ".//form//select"):
         label = _find(choice, "ancestor::label") or _find(main, f".//label[@for='{choice.get('id', '')}']")
         for option in _find(choice, "./option[@value!='']"):
-            yield (_words(label[0]) if label else ""), _words(option), choice.get("name", ""), option.get("value", "")
+            said = _COUNTED.sub("", _words(option))
+            yield (_words(label[0]) if label else ""), said, choice.get("name", ""), option.get("value", "")
 
 
 def _sorts(main: html.HtmlElement) -> Iterator[tuple[str, str, str]]:
-    for choice in _find(main, ".//select[contains(@name,'order') or contains(@name,'sort')]"):
+    for choice in _find(main, ".//select[contains(@name,'order') or contains(@name,'sort') or contains(@id,'sort')]"):
         for option in _find(choice, "./option"):
             yield _words(option), choice.get("name", ""), option.get("value", "")

@@ -142,7 +142,10 @@ class KindSense:
     def __init__(self, listings: Iterable[StrangerListing], wanted: Iterable[str] = ()) -> None:
         self._known: dict[str, tuple[list[tuple[str, ...]], list[tuple[str, ...]], list[tuple[str, ...]]]] = {}
         table = _table("kinds.toml")["kinds"]
-        for kind in dict.fromkeys([*table, *wanted]):
+        self._alike = {
+            name: kind for name in wanted if name not in table for kind in table if _called(name, table[kind])
+        }
+        for kind in dict.fromkeys([*table, *(name for name in wanted if name not in self._alike)]):
             own = kind.replace("_", " ")
             entry = table.get(kind, {"named": [own], "shelved": [own]})
             self._known[kind] = (
@@ -171,6 +174,7 @@ class KindSense:
 
     def is_a(self, kind: str, wanted: str) -> bool:
         """Whether things of a kind are of the wanted one: the same, or a compound of it (`fantasy_novel`, `novel`)."""
+        wanted = self._alike.get(wanted, wanted)
         return kind == wanted or (wanted not in _table("kinds.toml")["kinds"] and kind.endswith(f"_{wanted}"))
 
     def _named_shelves(self, listings: Sequence[StrangerListing]) -> Mapping[tuple[str, str], str]:
@@ -211,6 +215,12 @@ class KindSense:
             if score > most:
                 best, most = kind, score
         return best if most >= 2.5 else ""
+
+
+def _called(name: str, entry: Mapping[str, Sequence[str]]) -> bool:
+    """Whether a name is another name of a kind of the table: it alone is its own collection as well."""
+    own = name.replace("_", " ")
+    return own in entry["named"] and own in entry["shelved"]
 
 
 def _holds(row: Sequence[str], phrase: Sequence[str]) -> bool:
@@ -311,7 +321,6 @@ def _name(want: Want, listing: StrangerListing) -> StrangerFinding:
     """Whether a page is of the named product: each word of the name in its title, or as a fact in its table."""
     title = tokens(listing.title)
     bare = tokens(_without_quantities(listing.title))
-    joined = "".join(title)
     facts = " ; ".join(value for _, value in listing.rows) + " ; " + listing.maker
     fact_words = set(tokens(facts)) | {one for _, values in listing.choices for v in values for one in tokens(v)}
     in_title, in_facts = quantities(listing.title), quantities(facts)
@@ -320,7 +329,7 @@ def _name(want: Want, listing: StrangerListing) -> StrangerFinding:
     for value in map(str, want.values):
         words = tokens(value)
         if all(word in (bare if word.isdigit() and len(words) == 1 else title) for word in words) or (
-            len("".join(words)) > 3 and "".join(words) in joined
+            len("".join(words)) > 3 and _written_apart("".join(words), title)
         ):
             continue
         wanted = quantities(value)
@@ -344,6 +353,15 @@ def _name(want: Want, listing: StrangerListing) -> StrangerFinding:
     if unsure:
         return StrangerFinding(SILENT, f"it does not say {', '.join(unsure)}")
     return StrangerFinding(MET, "its title says the name")
+
+
+def _written_apart(word: str, title: Sequence[str]) -> bool:
+    """Whether words of a title in a row make up a word: `omount` stands in `O-mount`, `blue` not in `Bluetooth`."""
+    return any(
+        "".join(title[first:last]) == word
+        for first in range(len(title))
+        for last in range(first + 1, min(first + 5, len(title)) + 1)
+    )
 
 
 def _without_quantities(text: str) -> str:

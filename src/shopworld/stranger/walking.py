@@ -15,6 +15,7 @@ Fetch = Callable[[str], str | None]
 _ALL = re.compile(r"all products|shop all|everything|whole range|full range", re.IGNORECASE)
 _WHOLE = re.compile(r"/(?:all|shop|products|catalog)/?$")
 _PART = re.compile(r"/(?:collections?|product-category|categor(?:y|ies)|c|departments?)/")
+_COUNT = re.compile(r"\s+\(?\d+(?: (?:products|items))?\)?$")
 _MOST_PAGES = 5000
 
 
@@ -83,9 +84,11 @@ class StrangerShop:
         """Address of the collection of a name, as menus link to it; empty where there is none."""
         said = name.casefold()
         for start in (self.home, f"http://{self.host}/shop/"):
-            for words, link in self.page(start).links:
-                if re.sub(r"\s+\d+$", "", words).casefold() == said and urlsplit(link).hostname == self.host:
-                    return link
+            own = [(words, link) for words, link in self.page(start).links if urlsplit(link).hostname == self.host]
+            for wanted in (said, f"shop all {said}", f"all {said}"):
+                for words, link in own:
+                    if _COUNT.sub("", words).casefold() == wanted:
+                        return link
         return ""
 
     def filtered(self, address: str, filters: Sequence[tuple[str, str]], sort: str = "") -> str:

@@ -22,6 +22,8 @@ _SPELLINGS = {
     "shelves": "shelf",
     "scarves": "scarf",
     "mice": "mouse",
+    "lenses": "lens",
+    "pcs": "pc",
 }
 _NOT_BEFORE = frozenset(
     [

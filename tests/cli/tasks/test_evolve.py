@@ -23,7 +23,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with a small marketplace `bazaar`."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "malls").mkdir()
-    make_marketplace(folder / "malls" / "bazaar", 5, 24, name="bazaar", kinds=KINDS)
+    make_marketplace(folder / "malls" / "bazaar", 5, 100, name="bazaar", kinds=KINDS)
     return folder
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shopworld.catalog import classify_kind
 from shopworld.catalog.model import Attribute, Offer, Variant, VariantOption
+from shopworld.guru.comparison.families import checkout
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
@@ -94,11 +97,23 @@ def test_a_value_that_is_part_of_another_leaves_no_task(make_market: MakeMarket)
 
 
 def test_an_offer_that_does_not_tell_what_it_is_leaves_no_task(make_market: MakeMarket) -> None:
-    offers = [offer_of(SWIFT, title="Acme Swift 1 TB", categories=(("Storage",),)), offer_of(BRIEF)]
+    offers = [offer_of(SWIFT), offer_of(BRIEF, title="Acme Brief 2 TB", categories=(("Storage",),))]
     market = make_market([SWIFT, BRIEF], offers)
     assert market.settle(LARGE) is None
-    by_name = Constraint(attribute="title", relation="contains", value=("swift",))
+    by_name = Constraint(attribute="title", relation="contains", value=("brief",))
     assert market.settle((kind_is("ssd"), by_name)) is not None
+
+
+def test_an_offer_that_says_it_is_of_another_kind_leaves_no_task_even_by_name(make_market: MakeMarket) -> None:
+    told = "Acme Swift 1 TB"  # the name of a series of laptops
+    assert classify_kind(told) == "laptop"
+    market = make_market([SWIFT, BRIEF], [offer_of(SWIFT, title=told), offer_of(BRIEF)])
+    address = Constraint(attribute="address", relation="equals", value="one/swift")
+    title = Constraint(attribute="title", relation="contains", value=("swift",))
+    for name in (address, title):
+        assert market.settle((kind_is("ssd"), name)) is None
+    found = list(checkout(market, random.Random(1), lambda offer: offer.slug))
+    assert [draft.start.slug for draft in found if draft.start is not None] == ["brief"]
 
 
 def test_a_neighbour_of_another_kind_that_does_not_tell_so_leaves_no_task(make_market: MakeMarket) -> None:

@@ -129,7 +129,7 @@ def test_many_aspects_have_a_near_miss_that_fails_it_alone(evolved: Suite, bazaa
             failing.add(tuple(name for name, holds in aspects.items() if not holds and name != "sort"))
         wanted = {("attribute",), *([("filter",)] if check.filter else []), *([()] if check.sort else [])}
         lacking += not wanted <= failing
-    assert lacking <= 0.7 * len(hardest)
+    assert lacking <= 0.35 * len(hardest)
 
 
 def test_the_same_seed_makes_the_same_bytes(bazaar: Mall) -> None:
@@ -144,7 +144,7 @@ def test_what_cannot_be_bound_is_told(made: tuple[Suite, EvolutionReport]) -> No
     assert "s06" in {one.seed for one in report.unbound}
     assert not any(task.template == "evolve_s06" for task in suite.tasks)
     assert not report.unproven
-    assert report.all_needed > 0.3 * report.rounds
+    assert report.all_needed > 0.8 * report.rounds
 
 
 def test_constraints_spread_over_kinds(made: tuple[Suite, EvolutionReport]) -> None:

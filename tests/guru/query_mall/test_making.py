@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import shopworld
+from shopworld.errors import TaskError
 from shopworld.guru.query_mall import QueryMall, make_query_mall
 from shopworld.guru.second_solver import SecondSolver
-from shopworld.mall import Mall
-from shopworld.tasks import ChosenProduct, meets
+from shopworld.mall import Home, Mall, hash_of_mall, make_marketplace
+from shopworld.tasks import ChosenProduct, load_suite, meets, save_suite
 from shopworld.tasks.importers import DeepShopRecord
 from shopworld.tasks.validation import validate_suite
 
@@ -82,3 +84,47 @@ def test_the_same_records_and_seed_make_the_same(made: tuple[QueryMall, Path], t
     records = [DeepShopRecord(id=name, ques=text, category=domain) for name, (domain, text) in QUESTIONS.items()]
     again = make_query_mall(tmp_path / "asked", records, name="asked", seed=3)
     assert again.suite == made[0].suite
+
+
+def test_a_making_that_ends_while_it_proves_leaves_the_mall_that_stood_there(tmp_path: Path) -> None:
+    folder = tmp_path / "asked"
+    make_marketplace(folder, 3, 10, name="asked", kinds=("mug",))
+    before = hash_of_mall(folder)
+    domain, text = QUESTIONS["kettle"]
+
+    def stop(number: int, of: int) -> None:
+        assert (number, of) == (1, 1)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make_query_mall(folder, [DeepShopRecord(id="kettle", ques=text, category=domain)], name="asked", progress=stop)
+    assert hash_of_mall(folder) == before
+    assert [one.name for one in tmp_path.iterdir()] == ["asked"]
+
+
+def test_ids_that_look_alike_as_names_of_files_are_told_apart(tmp_path: Path) -> None:
+    domain, text = QUESTIONS["kettle"]
+    other = text.replace("1.5 liters", "2 liters")
+    records = [
+        DeepShopRecord(id=name, ques=question, category=domain)
+        for name, question in (("a kettle", text), ("a/kettle", other), ("a-kettle-2", QUESTIONS["errand"][1]))
+    ]
+    found = make_query_mall(tmp_path / "asked", records, name="asked", seed=3)
+    assert [one.id for one in found.suite.tasks] == ["a-kettle", "a-kettle-2"]
+    assert [one.evolution.query for one in found.suite.tasks if one.evolution] == ["a kettle", "a/kettle"]
+    save_suite(found.suite, tmp_path / "asked.json")
+    assert load_suite(tmp_path / "asked.json") == found.suite
+
+
+def test_a_sealed_suite_of_the_name_is_seen_before_its_mall_is_replaced(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    home.mall("asked").parent.mkdir(parents=True)
+    make_marketplace(home.mall("asked"), 3, 24, name="asked", kinds=("mug", "cookbook"))
+    shopworld.make_mall_tasks("asked", name="asked", sealed=True, count={"checkout": 1}, home=home.folder)
+    before = hash_of_mall(home.mall("asked"))
+    file = tmp_path / "queries.jsonl"
+    domain, text = QUESTIONS["kettle"]
+    file.write_text(DeepShopRecord(id="kettle", ques=text, category=domain).model_dump_json() + "\n")
+    with pytest.raises(TaskError, match="sealed"):
+        shopworld.make_mall_for_queries("asked", file, home=home.folder)
+    assert hash_of_mall(home.mall("asked")) == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +18,9 @@ from shopworld.evaluation import TaskProofs, failing_lines, probe_table, proof_t
 from shopworld.stranger import StrangerOpinion, StrangerStance, tally
 from shopworld.tasks import Proof, Suite, find_suite
 from shopworld.tasks import tally as probe_tally
+
+_WIDTH = 80
+"""Characters of a line."""
 
 
 def check(
@@ -154,7 +158,11 @@ def stranger_lines(opinions: Sequence[StrangerOpinion]) -> list[str]:
     """The same for people: a line of numbers, then one for each task where the stranger disagrees or abstains."""
     counted = tally(opinions)
     return [
-        f"A stranger agrees with {counted.agree} of {counted.tasks} tasks, disagrees with {counted.disagree} "
-        f"({counted.rate:.1%}), and abstains from {counted.abstain}.",
-        *(f"  {one.task}: {one.stance}: {one.text}" for one in opinions if one.stance is not StrangerStance.AGREE),
+        f"Stranger: {counted.agree} of {counted.tasks} agree, {counted.disagree} ({counted.rate:.1%}) disagree, "
+        f"{counted.abstain} abstain.",
+        *(
+            fill(f"{one.task}: {one.stance}: {one.text}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+            for one in opinions
+            if one.stance is not StrangerStance.AGREE
+        ),
     ]

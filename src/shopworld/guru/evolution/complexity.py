@@ -30,12 +30,12 @@ _MOST_SHARE: Final = 0.05
 """What a query may accept at most, in products and as a share of its kind."""
 _MOST_FIRST: Final = 3
 """Offers that may share the first place under a sort."""
-_TRIES: Final = 15
+_TRIES: Final = 24
 _WITH_NEED: Final = 12
+"""Lines that are tried of a query; the first ones leave every requirement needed."""
 _BRANCHES: Final = 3
 _BUDGET: Final = 45
 """Ways that are tried of a round, and of all rounds of one line together."""
-"""Of the tries, the first ones leave every requirement needed."""
 _WORDINGS: Final = 90
 """Plans that are drawn for a round until one fits."""
 _LINES: Final = 4
@@ -66,28 +66,39 @@ class Evolver:
     _steps: dict[int, dict[Aspect, tuple[EvolutionStep, ...]]] = field(default_factory=dict)
 
     def evolve(self, query: Query, rounds: int) -> tuple[Query, ...] | None:
-        """A query after each of its rounds, the query itself first; None where it cannot grow that far."""
+        """A query after each of its rounds, the query itself first; None where it cannot grow that far.
+
+        Lines in which every requirement matters are tried first; where there is none, the one with the fewest rounds
+        in which one does not is taken.
+        """
+        best: tuple[int, tuple[Query, ...]] | None = None
         for attempt in range(_TRIES):
             rng = Random(f"{self.seed}:evolve:{query.id}:{attempt}")
-            before = self.used.copy(), self.needed.copy()
             line = self._line(query, rounds, rng, need=attempt < _WITH_NEED)
             said = self._in_words(line, rng) if line is not None else None
-            if said is not None:
-                return said
-            self.used, self.needed = before
-        return None
+            if said is None:
+                continue
+            idle = sum(not one.needs_all() for one in said[1:])
+            if best is None or idle < best[0]:
+                best = idle, said
+            if not idle:
+                break
+        if best is None:
+            return None
+        self._count(best[1])
+        return best[1]
 
     def _line(self, query: Query, rounds: int, rng: Random, *, need: bool) -> tuple[Query, ...] | None:
         first = self._started(query, rng, rounds, need=need)
         if first is None:
             return None
         line = self._continued([first], rounds, rng, [_BUDGET], need=need)
-        if line is None:
-            return None
+        return tuple(line) if line is not None else None
+
+    def _count(self, line: Sequence[Query]) -> None:
         self.needed.update(one.needs_all() for one in line[1:])
         for one in line[-1].requirements:
             self.used[one.topic] += 1
-        return tuple(line)
 
     def _continued(
         self, line: list[Query], rounds: int, rng: Random, budget: list[int], *, need: bool
@@ -114,7 +125,7 @@ class Evolver:
         """The query with what it asks for first: two or three attributes, a maker among them where there are makers."""
         if query.given:
             return query
-        best: tuple[int, Query] | None = None
+        best: tuple[tuple[int, int], Query] | None = None
         order = next(iter(rng.sample(list(sort_steps()), 1))) if rng.random() < _SORTED_FIRST else None
         filtered = rng.random() < _FILTERED_FIRST
         for _ in range(_STARTS):
@@ -126,9 +137,10 @@ class Evolver:
             most = 3 * most_answers(query.shelf) if order is not None else most_answers(query.shelf)
             if not 2 + (rounds + 1) // 2 <= fits <= most or not self._is_fair(asked, need=need):
                 continue
-            if best is None or fits > best[0]:
-                best = fits, asked
-                if fits >= 0.8 * most:
+            rank = (-asked.idle(), fits)
+            if best is None or rank > best[0]:
+                best = rank, asked
+                if not asked.idle() and fits >= 0.8 * most:
                     break
         return best[1] if best is not None else None
 
@@ -162,9 +174,9 @@ class Evolver:
         """The query after one more round; `left` rounds are to come."""
         at = min(number, len(_SHARPER)) - 1
         if rng.random() < _SHARPER[at]:
-            sharper = list(self._sharper(query, left, need=need))
+            sharper = [(1.0, one) for one in self._sharper(query, left, need=need)]
             if sharper:
-                return rng.choice(sharper)
+                return rng.choice(sharper if need else _most_needed(sharper))[1]
         for aspect in _order(query, rng):
             grown = self._by_topic(query, aspect, left, rng, need=need)
             if grown is not None and aspect == "filter" and rng.random() < _TWO_FILTERS[at]:
@@ -179,8 +191,11 @@ class Evolver:
         """The query with one more requirement; topics that are seldom used come first."""
         topics = [one.topic for one in query.requirements]
         steps = [one for one in self._steps_of(query.shelf, aspect) if goes_with(one.topic, topics)]
+        feasible = list(self._feasible(query, steps, left, need=need, same=same))
+        if not need:
+            feasible = _most_needed(feasible)
         by_topic: dict[str, list[tuple[float, Query]]] = {}
-        for kept, grown in self._feasible(query, steps, left, need=need, same=same):
+        for kept, grown in feasible:
             by_topic.setdefault(grown.steps[-1].topic, []).append((kept, grown))
         names = sorted(by_topic)
         if not names:
@@ -262,6 +277,13 @@ class Evolver:
 def most_answers(shelf: AskableOffers) -> int:
     """How many products a query about a kind may accept: 20, and 5 % of the kind, at most."""
     return min(_MOST_ANSWERS, int(_MOST_SHARE * len(shelf.offers)))
+
+
+def _most_needed(feasible: Sequence[tuple[float, Query]]) -> list[tuple[float, Query]]:
+    """Those of which the fewest requirements exclude nothing."""
+    idle = [grown.idle() for _, grown in feasible]
+    fewest = min(idle, default=0)
+    return [one for one, number in zip(feasible, idle, strict=True) if number == fewest]
 
 
 def _room(left: int, *, need: bool) -> int:

@@ -14,6 +14,8 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[^\W_]+")
 _BEFORE, _AFTER = 30, 24
 """Characters before and behind a number in which its direction is said."""
+_BORDER = re.compile(r"\d|[.;!?](?:\s|$)|, (?!or\b)|\band (?!(?:up|above|more|over)\b)")
+"""What ends the words that belong to the number before them."""
 _DIRECTIONS = {
     "at_least": (
         r"\bat least\b|\bminimum\b|\b(?:no|not) (?:less|fewer|lower|shorter)\b|\b(?:fewer|less|lower) than\b|\bbelow\b"
@@ -31,20 +33,21 @@ _DIRECTIONS = {
 TOPICS = {
     "rating": r"\bstars?\b",
     "review_count": r"\breview(?:s|ed)\b",
-    "shipping": r"\bfree (?:shipping|delivery)\b|\bships? (?:for )?free\b|\b(?:shipping|delivery)\b.{0,20}\bfree\b",
+    "shipping": r"\b(?:free|complimentary) (?:shipping|delivery)\b|\bships? (?:for )?free\b"
+    r"|\b(?:shipping|delivery)\b.{0,20}\bfree\b",
     "age": r"\bnew arrivals?\b|\b(?:last|past) \d+ days\b|\b\d+ days ago\b",
-    "returns": r"\bfree returns?\b|\breturns?\b.{0,20}\bfree\b|\b(?:send|return)(?:ing)? it(?: back)?"
+    "returns": r"\b(?:free|complimentary) returns?\b|\breturns?\b.{0,20}\bfree\b|\b(?:send|return)(?:ing)? it(?: back)?"
     r".{0,20}\b(?:nothing|free)\b",
     "long_returns": r"\breturn(?:s|ed)?\b",
     "warranty": r"\bwarrant(?:y|ies)\b|\bguarantee[ds]?\b",
     "condition": r"\b(?:be|is|brand|in|it) new\b|\brefurbished\b|\bnew condition\b|\bused\b",
-    "seller": r"\bsold by\b|\bsells?\b|\bseller\b",
+    "seller": r"\bsold by\b|\bsells?\b(?! (?:the )?most)|(?<!best[ -])(?<!top[ -])\bseller\b",
     "availability": r"\bin stock\b|\bavailable now\b|\bsold out\b",
-    Sort.PRICE_ASCENDING.value: r"\blowest price\b|\bcheapest\b|\bleast expensive\b|\blowest-priced\b",
+    Sort.PRICE_ASCENDING.value: r"\blowest[- ]priced?\b|\bcheapest\b|\bleast expensive\b|\bmost affordable\b",
     Sort.RATING.value: r"\bhighest\b.{0,20}\brat(?:ing|ed)\b|\brates?\b.{0,20}\bhighest\b"
     r"|\b(?:best|top|highest)[- ]rated\b",
     Sort.NEWEST.value: r"\bnewest\b|\bmost recent(?:ly)?\b|\blatest\b",
-    Sort.BEST_SELLING.value: r"\bbest[- ]?sell(?:ers?|ing)\b|\bsells (?:the )?most\b",
+    Sort.BEST_SELLING.value: r"\b(?:best|top)[- ]?sell(?:ers?|ing)\b|\bsells (?:the )?most\b|\bmost popular\b",
 }
 """How each kind of filter and each sort is spoken of."""
 _PATTERNS = {name: re.compile(pattern, re.IGNORECASE | re.DOTALL) for name, pattern in TOPICS.items()}
@@ -107,8 +110,9 @@ def _says(text: str, number: str, relation: str) -> bool:
     before, behind = (re.compile(pattern, re.IGNORECASE) for pattern in _DIRECTIONS[relation])
     for match in _NUMBER.finditer(text):
         if _value(match[0]) == _value(number):
-            start = text[max(0, match.start() - _BEFORE) : match.start()]
-            if before.search(start) or behind.search(text[match.end() :][:_AFTER]):
+            start = re.split(r"\d", text[max(0, match.start() - _BEFORE) : match.start()])[-1]
+            end = _BORDER.split(text[match.end() :][:_AFTER])[0]
+            if before.search(start) or behind.search(end):
                 return True
     return False
 

@@ -126,3 +126,8 @@ class Query:
         """Whether each requirement matters: without it the answers are others."""
         now = self.answers()
         return all(self.answers(step) != now for step in self.requirements)
+
+    def idle(self) -> int:
+        """How many requirements do not matter: without them the answers are the same."""
+        now = self.answers()
+        return sum(self.answers(step) == now for step in self.requirements)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from shopworld.catalog import KINDS, Sort
 from shopworld.guru.comparison.suite import instructions as mall_instructions
@@ -53,13 +54,14 @@ def bind_records(
     goal = mall_instructions(mall) + CHOICE
     tasks: list[Task] = []
     unbound: dict[str, str] = {}
-    for record in records:
+    records = tuple(records)
+    for record, id_ in zip(records, distinct_ids(_id(one) for one in records), strict=True):
         query = reader.query(record)
         if isinstance(query, str):
             unbound[record.id] = query
             continue
         made = task_of([query], mall, reader.assortment, goal, steps)
-        tasks.append(made.model_copy(update=_as_released(record, made)))
+        tasks.append(made.model_copy(update=_as_released(record, made, id_)))
     suite = Suite(
         name=name,
         version=VERSION,
@@ -71,7 +73,7 @@ def bind_records(
     return Binding(suite, unbound)
 
 
-def _as_released(record: DeepShopRecord, made: Task) -> dict[str, object]:
+def _as_released(record: DeepShopRecord, made: Task, id_: str) -> dict[str, object]:
     """What the file says of a task, in place of what we made."""
     about = made.evolution or Evolution(query=record.id, round=0)
     kept = {
@@ -83,16 +85,34 @@ def _as_released(record: DeepShopRecord, made: Task) -> dict[str, object]:
         "web": record.web,
     }
     return {
-        "id": record.id if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", record.id) else f"deepshop_{_safe(record.id)}",
-        "template": f"deepshop_{_safe(record.id)}",
+        "id": id_,
+        "template": f"deepshop_{safe_id(record.id)}",
         "source": "release",
         "difficulty": record.difficulty,
         "evolution": about.model_copy(update=kept),
     }
 
 
-def _safe(text: str) -> str:
+def _id(record: DeepShopRecord) -> str:
+    known = re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", record.id)
+    return record.id if known else f"deepshop_{safe_id(record.id)}"
+
+
+def safe_id(text: str) -> str:
+    """The id of a record as part of a file's name."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-") or "query"
+
+
+def distinct_ids(ids: Iterable[str]) -> list[str]:
+    """Ids in the same order; one that another one has already gets a number: `lamp`, `lamp-2`."""
+    taken: set[str] = set()
+    found: list[str] = []
+    for one in ids:
+        numbered = (f"{one}-{number}" for number in count(2))
+        free = next(name for name in chain((one,), numbered) if name not in taken)
+        taken.add(free)
+        found.append(free)
+    return found
 
 
 class _Reader:

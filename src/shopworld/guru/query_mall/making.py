@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from shopworld.catalog import PICTURED, CatalogBuilder, Offer, Product, Sort
 from shopworld.errors import TaskError
+from shopworld.files import folder_beside
 from shopworld.guru.comparison.suite import instructions as mall_instructions
 from shopworld.guru.evolution.proofs import Prover
+from shopworld.guru.evolution.release import distinct_ids, safe_id
 from shopworld.guru.evolution.shelf import Assortment
 from shopworld.guru.evolution.suite import CHOICE, STEPS
 from shopworld.guru.queries.reading import QueryReader
@@ -18,7 +19,7 @@ from shopworld.guru.queries.requirement import AskedRequirement, QueryReading
 from shopworld.guru.query_mall.records import ReadRecord, read_record
 from shopworld.guru.query_mall.stocking import Stocker, category_of, offers_of, pictured
 from shopworld.guru.second_solver import SecondSolver
-from shopworld.mall import Mall, MallManifest, marketplace_shop, write_mall
+from shopworld.mall import CATALOG_FOLDER, Mall, MallManifest, marketplace_shop, write_mall
 from shopworld.tasks import (
     SORT_NAMES,
     ChosenProduct,
@@ -70,8 +71,9 @@ class QueryMall:
 
 @dataclass(slots=True)
 class _Wanted:
-    """A query with the stocker of its products."""
+    """A query with the id of its task and the stocker of its products."""
 
+    id: str
     read: ReadRecord
     reading: QueryReading
     stocker: Stocker
@@ -104,36 +106,41 @@ def make_query_mall(
     products satisfy it, where each requirement taken away lets at least one more in, and where the pages and pictures
     of the marketplace lead a second solver to the same answers.
 
+    It is made and proven beside; only then what stood in `folder` is replaced.
+
     Args:
         folder: where the mall will stand.
-        records: of the queries.
+        records: of the queries; those whose ids look alike as names of files get numbers.
         name: of mall and suite.
         seed: of all choices; the same records and seed make the same mall and suite.
         steps: that an agent has for a task.
         progress: is told how many queries of how many are proven.
 
     Raises:
-        TaskError: no query can be used; nothing is written.
+        TaskError: no query can be used; what stood in `folder` stays.
         MallError: `folder` holds something that is no mall.
     """
     reader = QueryReader()
     left_out: dict[str, str] = {}
     wanted: list[_Wanted] = []
-    for record in records:
+    for record, id_ in zip(records, distinct_ids(safe_id(one.id) for one in records), strict=True):
         found = read_record(record, reader)
         if isinstance(found, str):
             left_out[record.id] = found
         else:
             reading = pictured(found.reading)
-            wanted.append(_Wanted(found, reading, Stocker(reading, seed, record.id)))
+            wanted.append(_Wanted(id_, found, reading, Stocker(reading, seed, record.id)))
     stocked, offers = _stocked(wanted, seed, left_out)
     if not stocked:
         reasons = "; ".join(f"{name}: {reason}" for name, reason in list(left_out.items())[:3])
         raise TaskError(f"none of the {len(left_out)} queries can be used", hint=reasons)
-    manifest = _written(folder, offers, name, seed)
-    suite = _proven(folder, stocked, [offer for _, offer in offers], name, seed, steps, left_out, progress)
-    if not suite.tasks:
-        raise TaskError("no query could be proven", hint="; ".join(list(left_out.values())[:3]))
+    with folder_beside(folder) as beside:
+        made = beside / folder.name
+        _write(made, lambda target: _build_catalog(target, offers, name, seed), name, seed)
+        suite = _proven(made, stocked, [offer for _, offer in offers], name, seed, steps, left_out, progress)
+        if not suite.tasks:
+            raise TaskError("no query could be proven", hint="; ".join(list(left_out.values())[:3]))
+        manifest = _write(folder, (made / CATALOG_FOLDER).rename, name, seed)
     return QueryMall(manifest, suite, left_out, _pictured_share(stocked))
 
 
@@ -222,14 +229,15 @@ def _flaw(one: _Wanted, shelves: Mapping[str, Sequence[Offer]]) -> str:
     return ""
 
 
-def _written(folder: Path, offers: Sequence[tuple[Product, Offer]], name: str, seed: int) -> MallManifest:
-    def build_catalog(target: Path) -> None:
-        with CatalogBuilder(target, name=name, seed=seed) as builder:
-            for product, offer in sorted(offers, key=lambda pair: pair[1].number):
-                builder.add_product(product)
-                builder.add_offer(offer)
-
+def _write(folder: Path, build_catalog: Callable[[Path], object], name: str, seed: int) -> MallManifest:
     return write_mall(folder, name=name, shops=(marketplace_shop(),), build_catalog=build_catalog, seed=seed)
+
+
+def _build_catalog(target: Path, offers: Sequence[tuple[Product, Offer]], name: str, seed: int) -> None:
+    with CatalogBuilder(target, name=name, seed=seed) as builder:
+        for product, offer in sorted(offers, key=lambda pair: pair[1].number):
+            builder.add_product(product)
+            builder.add_offer(offer)
 
 
 def _proven(
@@ -286,10 +294,9 @@ def _task(one: _Wanted, shelf: Sequence[Offer], mall: Mall, goal: str, steps: in
         accepted=_addresses(answers),
     )
     counts = {name: sum(asked.aspect == name for asked in reading.requirements) for name in by_aspect}
-    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", record.id).strip("-") or "query"
     return Task(
-        id=safe,
-        template=f"deepshop_{safe}",
+        id=one.id,
+        template=f"deepshop_{one.id}",
         category=record.category or (reading.kind.domain if reading.kind else ""),
         set="evolved",
         source="release",
