@@ -126,6 +126,7 @@ def test_the_defects_of_the_public_release_are_listed(real_report: ReleaseReport
     assert by_kind == {
         "wrong_type": {"Webmall_Find_Substitutes_Task1"},
         "contradiction": {
+            "Webmall_Cheapest_Offer_Specific_Requirements_Task1",
             "Webmall_Products_Fulfilling_Specific_Requirements_Task4",
             "Webmall_Products_Fulfilling_Specific_Requirements_Task11",
             "Webmall_Cheapest_Offer_Specific_Requirements_Task8",
