@@ -118,6 +118,14 @@ def test_every_offer_of_the_public_release_but_one_is_found_under_its_slug(real_
 
 
 @pytest.mark.data
+def test_what_is_asked_for_as_new_is_contradicted_by_nothing_refurbished(real_report: ReleaseReport) -> None:
+    task = "Webmall_Cheapest_Offer_Specific_Requirements_Task1"
+    said = [one.text for one in real_report.tasks.problems if one.task == task and one.kind == "contradiction"]
+    assert any("microsoft-xbox-series-s-512-gb-ssd-gaming-console-starter-bundle-white" in one for one in said)
+    assert not any("refurbished" in one for one in said)
+
+
+@pytest.mark.data
 def test_the_defects_of_the_public_release_are_listed(real_report: ReleaseReport) -> None:
     by_kind = {
         kind: {problem.task for problem in real_report.tasks.problems if problem.kind == kind}

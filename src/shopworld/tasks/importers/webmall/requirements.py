@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from shopworld.catalog import Catalog, Offer
+from shopworld.catalog import Catalog, Offer, OfferCondition
 from shopworld.money import DOT_DECIMAL, with_plain_amounts
 from shopworld.tasks.contact import fold
 from shopworld.tasks.offers import offer_name
@@ -108,6 +108,8 @@ def second_opinion(text: str, answers: Sequence[Offer], catalog: Catalog) -> lis
             if requirement.broken_by(offer)
         ]
         others = [offer for offer in catalog.iterate_offers() if requirement.met_by(offer) and offer not in own]
+        if re.search(r"\bnew\b", phrase["wanted"], re.IGNORECASE):
+            others = [offer for offer in others if offer.condition is OfferCondition.NEW]
         if "cheapest" in phrase.group().lower():
             found += _cheaper(own, others)
         else:
