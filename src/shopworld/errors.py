@@ -18,6 +18,7 @@ ShopworldError
 │   └── ContextOverflow   a prompt is longer than the model takes
 ├── ArenaError            a storefront cannot be explored, or a shop cannot be generated
 ├── AgentError            an agent could not be made, or raised
+├── ClusterError          a cluster cannot be reached, or a node cannot be used
 └── RunError              a run folder or its settings are wrong
 """
 
@@ -142,6 +143,10 @@ class ArenaError(ShopworldError):
 
 class AgentError(ShopworldError):
     """An agent could not be made, or raised while it ran."""
+
+
+class ClusterError(ShopworldError):
+    """A cluster of machines cannot be reached, or one of its nodes cannot be used."""
 
 
 class RunError(ShopworldError):

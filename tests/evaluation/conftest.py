@@ -15,6 +15,7 @@ from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, task_hashes
 from shopworld.evaluation.records import Hashes, Isolation, Result
 from shopworld.evaluation.running.grader import Grader
+from shopworld.evaluation.running.local_workers import LocalWorkers
 from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import WorkerSetup
@@ -87,7 +88,7 @@ class Scripted:
     def play(self, settings: RunSettings, *, workers: int = 1, broken: str = "", **options: Any) -> list[Result]:
         with self.folder.lock():
             self.begin(settings)
-            briefing = WorkerSetup(
+            setup = WorkerSetup(
                 parent=0,
                 folder=self.folder.path,
                 settings=settings,
@@ -99,7 +100,8 @@ class Scripted:
             hashes = {task.id: Hashes(task=task_hash(task), checks=checks_hash(task)) for task in self.tasks}
             opened = self.open_players(self.faults)
             with Grader(self.tasks, hashes, opened, settings.screenshots, self.isolations) as grader:
-                Scheduler(self.folder, briefing, keys, grader, self.notes, tell=tell, **options).run(workers)
+                workforce = LocalWorkers(setup)
+                Scheduler(self.folder, settings, workforce, keys, grader, self.notes, tell=tell, **options).run(workers)
             return sorted(self.folder.results(), key=lambda one: one.key)
 
 

@@ -10,6 +10,7 @@ from shopworld.errors import RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED
 from shopworld.evaluation.records import Hashes, Isolation, Status, TrialKey, append_line, read_steps
 from shopworld.evaluation.running.attempt import Attempt
+from shopworld.evaluation.running.local_workers import LocalWorker
 from shopworld.evaluation.running.scheduler import Scheduler, Worker
 from shopworld.evaluation.running.terms import Assignment, Terms
 from shopworld.evaluation.running.worker import EpisodePlace
@@ -82,11 +83,13 @@ def test_a_worker_whose_words_wait_while_others_are_graded_is_not_hung(
     take, lose = Scheduler._take, Scheduler._lose
     lost = []
 
-    def take_long(self: Scheduler, worker: Worker, message: Any, context: Any) -> None:
-        take(self, worker, message, context)
+    def take_long(self: Scheduler, worker: Worker, message: Any) -> None:
+        take(self, worker, message)
         for other in self._workers:
             if isinstance(message, Finished) and other is not worker and not other.idle:
-                assert other.connection.poll(60.0)
+                link = other.link
+                assert isinstance(link, LocalWorker)
+                assert link.connection.poll(60.0)
                 other.heard -= 10 * other.patience  # as if grading had taken that long
 
     def note_loss(self: Scheduler, worker: Worker, reason: str, *others: Any, **options: Any) -> None:

@@ -22,6 +22,7 @@ from shopworld.evaluation.running.faults import OutagePolicy
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading_again import grade_failed_again
 from shopworld.evaluation.running.jailing import hidden_of_a_run, isolations, jail_options
+from shopworld.evaluation.running.local_workers import LocalWorkers
 from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.processes import hide_memory
@@ -156,7 +157,7 @@ def run(
     with folder.lock(), _terminate_as_interrupt(), _full_disk_as_error(out):
         opening = plan.opening
         folder.begin(plan.settings, opening.provenance)
-        briefing = WorkerSetup(
+        setup = WorkerSetup(
             parent=0,
             folder=out.resolve(),
             settings=plan.settings,
@@ -171,7 +172,15 @@ def run(
         grounds = replace(opening.folders, corpus=None)
         with Grader(opening.tasks, hashes, grounds.open, plan.settings.screenshots, plan.isolations) as grader:
             scheduler = Scheduler(
-                folder, briefing, keys, grader, watcher, retry_errors=retry_errors, policy=policy, tell=tell
+                folder,
+                plan.settings,
+                LocalWorkers(setup),
+                keys,
+                grader,
+                watcher,
+                retry_errors=retry_errors,
+                policy=policy,
+                tell=tell,
             )
             scheduler.run(workers)
         return sorted(folder.results(), key=lambda one: one.key)

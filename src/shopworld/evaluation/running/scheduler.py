@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import multiprocessing
-import os
 import shutil
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,10 +19,10 @@ from shopworld.evaluation.running.conclusion import read_played
 from shopworld.evaluation.running.faults import Breaker, Journal, OutagePolicy, cause_of
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
-from shopworld.evaluation.running.processes import kill_group, without_main
 from shopworld.evaluation.running.terms import Assignment
-from shopworld.evaluation.running.worker import WorkerSetup, work
-from shopworld.evaluation.running.worker_messages import Broken, Finished, Halted, Heartbeat, Ready, hear
+from shopworld.evaluation.running.worker_messages import Broken, Finished, Halted, Heartbeat, Ready
+from shopworld.evaluation.running.workforce import SILENCE, WorkerLink, WorkerLost, Workforce
+from shopworld.evaluation.settings import RunSettings
 from shopworld.files import write_whole
 from shopworld.tasks import Task
 
@@ -35,8 +30,6 @@ logger = logging.getLogger("shopworld.run")
 
 ATTEMPTS = 3
 """Attempts of one start of a run that infrastructure faults may cost before a trial is an `infra_error`."""
-SILENCE = 120.0
-"""Seconds without a sign of life after which a worker is taken for hung; while an agent thinks its limit is added."""
 STARTS = 3
 """Workers that may break in a row before any of them has played anything."""
 
@@ -53,24 +46,14 @@ class RunObserver(Protocol):
 
 @dataclass(slots=True)
 class Worker:
-    """A worker process as the scheduler sees it."""
+    """A worker as the scheduler sees it."""
 
-    process: SpawnProcess
-    connection: Connection[Any, Any]
+    link: WorkerLink
+    patience: float
     assignment: Assignment | None = None
     heard: float = field(default_factory=time.monotonic)
-    patience: float = SILENCE
     phase: str = "opening"
-    process_groups: tuple[int, ...] = ()
     idle: bool = False
-
-    def kill(self) -> None:
-        """Kills the worker and its children, and waits for it."""
-        self.process.kill()
-        self.process.join()
-        for group in self.process_groups:
-            kill_group(group)
-        self.connection.close()
 
 
 def trial_keys(agents: Sequence[str], tasks: Iterable[Task], trials: int) -> list[TrialKey]:
@@ -88,7 +71,8 @@ class Scheduler:
 
     Args:
         folder: of the run, begun and locked.
-        briefing: what workers have to know.
+        settings: of the run.
+        workforce: starts the workers; closed by who made it.
         keys: all trials of the run, in order.
         grader: holds the tasks, and grades what workers played.
         watcher: is told of each result.
@@ -100,7 +84,8 @@ class Scheduler:
     def __init__(
         self,
         folder: RunFolder,
-        briefing: WorkerSetup,
+        settings: RunSettings,
+        workforce: Workforce,
         keys: Sequence[TrialKey],
         grader: Grader,
         watcher: RunObserver,
@@ -110,7 +95,8 @@ class Scheduler:
         tell: Callable[[str], None] = logger.warning,
     ) -> None:
         self.folder = folder
-        self.briefing = briefing
+        self.settings = settings
+        self.workforce = workforce
         self.grader = grader
         self.watcher = watcher
         self.retry_errors = retry_errors
@@ -135,15 +121,13 @@ class Scheduler:
             KeyboardInterrupt: somebody stopped the run; unfinished trials are left for the next time.
         """
         self._take_stock()
-        context = multiprocessing.get_context("spawn")
         try:
             for _ in range(min(workers, len(self._open))):
-                self._start(context)
+                self._start()
             while self._workers:
-                self._listen(context)
+                self._listen()
         finally:
-            for worker in self._workers:
-                worker.kill()
+            self.workforce.close()
             self._workers.clear()
 
     def _take_stock(self) -> None:
@@ -187,66 +171,55 @@ class Scheduler:
         self.folder.append(result)
         self.watcher.finished(result)
 
-    def _start(self, context: multiprocessing.context.SpawnContext) -> None:
-        ours, theirs = context.Pipe()
-        briefing = replace(self.briefing, parent=os.getpid())
-        process = context.Process(target=work, args=(theirs, briefing), name="shopworld-worker")
-        with without_main():
-            process.start()
-        theirs.close()
-        self._workers.append(Worker(process, ours))
+    def _start(self) -> None:
+        link = self.workforce.start()
+        self._workers.append(Worker(link, link.patience))
 
-    def _listen(self, context: multiprocessing.context.SpawnContext) -> None:
+    def _listen(self) -> None:
         """Takes what workers say, or finds one that says nothing any more."""
-        by_connection: dict[Any, Worker] = {worker.connection: worker for worker in self._workers}
+        by_link = {id(worker.link): worker for worker in self._workers}
         due = [worker.heard + worker.patience for worker in self._workers if not worker.idle]
         if self._resume_at is not None:
             due.append(self._resume_at)
-        for connection in wait(list(by_connection), timeout=max(0.0, min(due) - time.monotonic())):
-            worker = by_connection[connection]
+        for link in self.workforce.wait(max(0.0, min(due) - time.monotonic())):
+            worker = by_link[id(link)]
             if worker not in self._workers:
                 continue
             try:
-                message = hear(worker.connection)
-            except (EOFError, OSError):
-                worker.process.join(1.0)
-                self._lose(worker, f"the worker died (exit status {worker.process.exitcode})", context)
-                continue
-            except InputError as error:
-                self._lose(worker, str(error), context)
+                message = link.receive()
+            except (WorkerLost, InputError) as error:
+                self._lose(worker, str(error))
                 continue
             worker.heard = time.monotonic()
-            self._take(worker, message, context)
+            self._take(worker, message)
         now = time.monotonic()
         for worker in list(self._workers):
             overdue = not worker.idle and now - worker.heard > worker.patience
-            if overdue and not worker.connection.poll():  # what it said while others were graded may wait
+            if overdue and not worker.link.has_word():  # what it said while others were graded may wait
                 self._lose(
                     worker,
                     f"no sign of life for {worker.patience:.0f} s while {worker.phase}",
-                    context,
                     hung=worker.phase == "thinking",
                 )
         if self._resume_at is not None and now >= self._resume_at:
             self._resume_at = None
             self._wake(probes=1)
 
-    def _take(self, worker: Worker, message: Any, context: multiprocessing.context.SpawnContext) -> None:
+    def _take(self, worker: Worker, message: Any) -> None:
         match message:
-            case Ready(process_groups=groups):
-                worker.process_groups = groups
+            case Ready():
                 self._hand_out(worker)
-            case Heartbeat(phase=phase, process_groups=groups):
-                worker.process_groups, worker.phase = groups, phase
+            case Heartbeat(phase=phase):
+                worker.phase = phase
                 worker.patience = SILENCE + (self._thinking_time(worker) if phase == "thinking" else 0.0)
             case Finished(played=played):
                 assignment = worker.assignment
                 if assignment is None or (played.key, played.attempt) != (assignment.key, assignment.attempt):
-                    self._lose(worker, "the worker told of an attempt that it was not given", context)
+                    self._lose(worker, "the worker told of an attempt that it was not given")
                     return
                 folder = self.folder.attempt(played.key, played.attempt)
                 if not folder.is_dir():
-                    self._lose(worker, "the worker told of an attempt that is not there", context)
+                    self._lose(worker, "the worker told of an attempt that is not there")
                     return
                 self._broken_in_a_row = 0
                 worker.assignment = None
@@ -255,11 +228,11 @@ class Scheduler:
             case Halted(reason=reason, hint=hint):
                 raise RunError(f"The run stopped, and its results so far are kept: {reason}", hint=hint)
             case Broken(reason=reason, hint=hint):
-                self._lose(worker, reason, context, hint)
+                self._lose(worker, reason, hint)
 
     def _thinking_time(self, worker: Worker) -> float:
         """Seconds an agent may think; a language model's provider may cost some more."""
-        settings, assignment = self.briefing.settings, worker.assignment
+        settings, assignment = self.settings, worker.assignment
         waits = assignment is not None and bool(AgentName.parse(assignment.key.agent).model)
         return settings.max_seconds + (settings.models.patience if waits else 0.0)
 
@@ -269,8 +242,7 @@ class Scheduler:
         if self._open and self._may_play(others):
             worker.assignment = self._open.popleft()
             worker.patience, worker.idle = SILENCE, False
-            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # its death is heard of next
-                worker.connection.send(self.grader.order(worker.assignment))
+            worker.link.send(self.grader.order(worker.assignment))
         elif self._open or others:
             worker.idle = True  # it is waited for the end of the outage, or another worker's trial may come back
         else:
@@ -310,11 +282,7 @@ class Scheduler:
         self.tell(f"The run pauses for {seconds:,.0f} s: {reason}")
 
     def _send_home(self) -> None:
-        for worker in self._workers:
-            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                worker.connection.send(None)
-            worker.process.join(GOODBYE)
-            worker.kill()
+        self.workforce.dismiss()
         self._workers.clear()
 
     def _settle(self, assignment: Assignment, result: Result, phase: str) -> None:
@@ -349,17 +317,9 @@ class Scheduler:
         streak, cause = len(self._breaker.streak), self._breaker.cause
         self._pause(f"{streak} attempts in a row came to nothing ({cause}), at last: {result.error}")
 
-    def _lose(
-        self,
-        worker: Worker,
-        reason: str,
-        context: multiprocessing.context.SpawnContext,
-        hint: str | None = None,
-        *,
-        hung: bool = False,
-    ) -> None:
+    def _lose(self, worker: Worker, reason: str, hint: str | None = None, *, hung: bool = False) -> None:
         """Buries a worker and starts another one. `hung`: its agent did not stop at the time limit."""
-        worker.kill()
+        worker.link.kill()
         self._workers.remove(worker)
         self._broken_in_a_row += 1
         if worker.assignment is not None:
@@ -368,7 +328,7 @@ class Scheduler:
         elif self._broken_in_a_row >= STARTS:
             raise RunError(f"no worker can start: {reason}", hint=hint or "`shopworld doctor` says what is missing.")
         if self._open and not any(other.idle for other in self._workers):
-            self._start(context)
+            self._start()
         elif not any(other.assignment is not None for other in self._workers) and not self._open:
             self._send_home()
 
@@ -399,7 +359,3 @@ class Scheduler:
         write_whole(beside / SCORE, result.to_json() + b"\n")
         beside.rename(final)
         return result
-
-
-GOODBYE = 5.0
-"""Seconds a worker has to close its mall and browser at the end."""

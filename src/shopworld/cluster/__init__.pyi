@@ -1,0 +1,15 @@
+from .cache import NodeCache as NodeCache
+from .cache import Parcel as Parcel
+from .connection import LOCAL as LOCAL
+from .connection import Cluster as Cluster
+from .connection import ClusterNode as ClusterNode
+from .connection import connect as connect
+from .packing import pack as pack
+from .packing import unpack as unpack
+from .sharing import share_out as share_out
+from .shipping import Shipment as Shipment
+from .shipping import receive as receive
+from .shipping import send as send
+from .software import Software as Software
+from .software import differences as differences
+from .software import installed as installed
