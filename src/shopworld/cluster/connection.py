@@ -136,6 +136,7 @@ def connect(address: str, processors: int = 0) -> Cluster:
     Raises:
         ClusterError: Ray is not installed, or the cluster cannot be reached.
     """
+    use_own_token(address)
     ray = needed()
     if ray.is_initialized():
         return Cluster(ray, ours=False)

@@ -6,6 +6,7 @@ import io
 import tarfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import zstandard
 
@@ -28,7 +29,7 @@ def pack(folder: Path, *, size: int = PIECE) -> Iterator[bytes]:
     Raises:
         OSError: a file cannot be read.
     """
-    pieces = _Pieces()
+    pieces: Any = _Pieces()
     compressed = zstandard.ZstdCompressor(level=_LEVEL).stream_writer(pieces)
     with tarfile.open(fileobj=compressed, mode="w|", format=tarfile.PAX_FORMAT) as archive:
         for path in sorted(folder.rglob("*")):
@@ -53,7 +54,8 @@ def unpack(pieces: Iterable[bytes], folder: Path, *, most: int = MOST) -> None:
         InputError: it is no packed folder, holds more, or names a place outside or something else than files.
         OSError: a file cannot be written.
     """
-    source = zstandard.ZstdDecompressor().stream_reader(_Joined(iter(pieces)), read_across_frames=False)
+    joined: Any = _Joined(iter(pieces))
+    source = zstandard.ZstdDecompressor().stream_reader(joined, read_across_frames=False)
     held = 0
     try:
         with tarfile.open(fileobj=source, mode="r|") as archive:
@@ -77,8 +79,8 @@ class _Pieces(io.RawIOBase):
     def writable(self) -> bool:
         return True
 
-    def write(self, content: object) -> int:
-        written = bytes(content)  # type: ignore[call-overload]
+    def write(self, content: Any) -> int:
+        written = bytes(content)
         self._held += written
         return len(written)
 
@@ -102,8 +104,8 @@ class _Joined(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: object) -> int:
-        into = memoryview(buffer)  # type: ignore[call-overload]
+    def readinto(self, buffer: Any) -> int:
+        into = memoryview(buffer)
         while not self._held:
             piece = next(self._pieces, None)
             if piece is None:

@@ -54,9 +54,9 @@ from .running.opening import refuse_other_world as refuse_other_world
 from .running.outside.person import Announce as Announce
 from .running.outside.playing import play_game as play_game
 from .running.outside.playing import prepare_game as prepare_game
+from .running.plan import RunPlan as RunPlan
 from .running.processes import without_main as without_main
 from .running.progress import RunProgress as RunProgress
-from .running.run import RunPlan as RunPlan
 from .running.run import Terminated as Terminated
 from .running.run import prepare as prepare
 from .running.run import run as run

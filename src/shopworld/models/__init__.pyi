@@ -1,8 +1,10 @@
 from .budgets import LEDGER as LEDGER
+from .budgets import Ledger as Ledger
 from .chat import UNASKED as UNASKED
 from .chat import Chat as Chat
 from .client import ChatClient as ChatClient
 from .keys import OWN_END_POINT_KEY as OWN_END_POINT_KEY
+from .keys import key_values as key_values
 from .keys import key_variables as key_variables
 from .keys import known_keys as known_keys
 from .keys import redact as redact

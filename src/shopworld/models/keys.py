@@ -52,14 +52,23 @@ def redact(text: str, key: SecretStr) -> str:
     return text if key is NO_KEY or len(secret) < 4 else text.replace(secret, "[key]")
 
 
+def key_values(folder: Path | None = None) -> dict[str, str]:
+    """All keys of providers that this process could find, by the variable's name, for one that calls models elsewhere.
+
+    Args:
+        folder: where `.env` is looked for; the working directory by default.
+    """
+    values = {**_dotenv(folder or Path.cwd()), **os.environ}
+    return {name: values[name].strip() for name in sorted(key_variables()) if values.get(name, "").strip()}
+
+
 def known_keys(folder: Path | None = None) -> tuple[SecretStr, ...]:
     """All keys of providers that this process could find, longest first.
 
     Args:
         folder: where `.env` is looked for; the working directory by default.
     """
-    values = {**_dotenv(folder or Path.cwd()), **os.environ}
-    found = {values.get(name, "").strip() for name in key_variables()}
+    found = set(key_values(folder).values())
     return tuple(SecretStr(one) for one in sorted(found, key=lambda one: (-len(one), one)) if len(one) >= _SHORTEST)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -138,6 +137,9 @@ def run(
     step_seconds: Annotated[
         float | None, typer.Option(min=0.1, help="Wall time for one action; 120 by default.", rich_help_panel=OUTSIDE)
     ] = None,
+    ray: Annotated[
+        str, typer.Option(help="Play on a Ray cluster: HOST:PORT, auto, or local to start one on this machine.")
+    ] = "",
     retry_errors: Annotated[
         bool, typer.Option(help="Play trials again that faults ended, and grade again what the grader failed at.")
     ] = True,
@@ -175,6 +177,8 @@ def run(
         shopworld run webmall -a 'browser-command:python my_browser_agent.py' --max-seconds 300
 
         shopworld run webmall -a my_agent:MyAgent --allow-host localhost:8000 --mount ~/weights
+
+        shopworld run webmall -a oracle --ray 10.0.0.1:6379 --workers 64
     """
     if not agent:
         raise AgentError(
@@ -236,12 +240,17 @@ def run(
     for line in isolation_lines(plan.isolations, plan.jail):
         console.print(line, style="yellow", highlight=False)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
-    count = workers or len(os.sched_getaffinity(0))
     console.print(f"Follow it in a browser: shopworld view {folder.path}", highlight=False, soft_wrap=True)
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:
             results = play(
-                plan, folder.path, workers=count, watcher=progress, retry_errors=retry_errors, tell=progress.tell
+                plan,
+                folder.path,
+                workers=workers,
+                watcher=progress,
+                retry_errors=retry_errors,
+                tell=progress.tell,
+                ray=ray,
             )
         except KeyboardInterrupt as stop:
             results, ended_by = None, stop.signal if isinstance(stop, Terminated) else None

@@ -14,8 +14,9 @@ from shopworld.evaluation.records import Result, RunRecord, Status, TrialKey, ap
 JOURNAL = "attempts.jsonl"
 """A line for each finished attempt, those that faults cost too: what came of it, why, and what it cost."""
 
-Cause = Literal["", "provider", "environment", "disk", "worker", "grader", "other"]
-"""Whose fault it was: of the model's provider, of browser or shops, of the disk, of a worker that died or hung."""
+Cause = Literal["", "provider", "environment", "disk", "worker", "node", "grader", "other"]
+"""Whose fault it was: of the model's provider, of browser or shops, of the disk, of a worker that died or hung,
+of a machine of the cluster that died with its workers."""
 
 _DISK = ("No space left", "Disk quota exceeded", "disk I/O error", "database or disk is full")
 _CAUSES: Mapping[str, Cause] = {
@@ -24,6 +25,8 @@ _CAUSES: Mapping[str, Cause] = {
     "BrowserMissing": "environment",
 }
 _WORKER_LOST = ("the worker died", "no sign of life")
+NODE_LOST = "the node died"
+"""How the loss of a worker begins that went with its machine."""
 
 
 def cause_of(result: Result) -> Cause:
@@ -34,6 +37,8 @@ def cause_of(result: Result) -> Cause:
         return ""
     if any(words in result.error for words in _DISK):
         return "disk"
+    if result.error.startswith(NODE_LOST):
+        return "node"
     if result.error.startswith(_WORKER_LOST):
         return "worker"
     return _CAUSES.get(result.error.partition(":")[0], "other")
@@ -144,7 +149,9 @@ class Breaker:
     """Pauses of the present outage; 0: there is none."""
 
     def fault(self, result: Result, cause: Cause) -> None:
-        """An attempt came to nothing."""
+        """An attempt came to nothing. Of a machine that dies with many workers nothing can be waited for."""
+        if cause == "node":
+            return
         if cause != self.cause:
             self.cause, self.streak = cause, []
         self.streak.append(result)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import secrets
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -16,66 +17,24 @@ from shopworld.agents import AgentDeclaration
 from shopworld.environments import Pictures, find_browser
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.records import Isolation, Result
+from shopworld.evaluation.records import Result
 from shopworld.evaluation.running.declaring import declare_all
 from shopworld.evaluation.running.faults import OutagePolicy
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading_again import grade_failed_again
-from shopworld.evaluation.running.jailing import hidden_of_a_run, isolations, jail_options
+from shopworld.evaluation.running.jailing import jail_options
 from shopworld.evaluation.running.local_workers import LocalWorkers
-from shopworld.evaluation.running.opening import Opening, environment_of, hashes_of, open_suite
-from shopworld.evaluation.running.players import OpenWorldPlayers
+from shopworld.evaluation.running.opening import environment_of, hashes_of, open_suite
+from shopworld.evaluation.running.plan import RunPlan
 from shopworld.evaluation.running.processes import hide_memory
 from shopworld.evaluation.running.scheduler import RunObserver, Scheduler, trial_keys
-from shopworld.evaluation.running.worker import OpenPlayers, WorkerSetup
+from shopworld.evaluation.running.worker import WorkerSetup
+from shopworld.evaluation.running.workforce import Workforce
 from shopworld.evaluation.settings import RunSettings, select_tasks
-from shopworld.jail import JailOptions
 from shopworld.mall import Home
 from shopworld.tasks import Suite, find_suite
 
 logger = logging.getLogger("shopworld.run")
-
-
-@dataclass(frozen=True, slots=True)
-class RunPlan:
-    """A run that is ready to be played.
-
-    Attributes:
-        opening: what was asked, the suite and its world.
-        declared: what the agents declare, by name.
-        jail: what holds somebody else's agents.
-    """
-
-    opening: Opening
-    declared: Mapping[str, AgentDeclaration]
-    jail: JailOptions = field(default_factory=JailOptions)
-
-    @property
-    def settings(self) -> RunSettings:
-        """What was asked."""
-        return self.opening.settings
-
-    @property
-    def isolations(self) -> Mapping[str, Isolation]:
-        """What keeps each of somebody else's agents from the answers, by name."""
-        return isolations(self.settings.agents, self.declared, self.settings.commands, self.jail)
-
-    def open_players(self, folder: Path) -> OpenPlayers:
-        """Makes a worker's agents and opens their world.
-
-        Args:
-            folder: of the run, which no agent sees.
-        """
-        settings = self.settings
-        jail = replace(self.jail, hidden=(*self.jail.hidden, *hidden_of_a_run(folder)))
-        return OpenWorldPlayers(
-            self.opening.folders, settings.models, settings.seed, settings.commands, self.declared, jail
-        )
-
-    @property
-    def trials(self) -> int:
-        """Number of results the run will have."""
-        return len(self.opening.tasks) * len(self.settings.agents) * self.settings.trials
 
 
 def prepare(
@@ -134,6 +93,7 @@ def run(
     retry_errors: bool = True,
     policy: OutagePolicy | None = None,
     tell: Callable[[str], None] = logger.warning,
+    ray: str = "",
 ) -> list[Result]:
     """Plays what the run folder still lacks, and returns all its results sorted by key.
 
@@ -142,13 +102,15 @@ def run(
     Args:
         plan: from `prepare`.
         out: the run folder; made, or taken up where it was left.
-        workers: number of processes.
+        workers: number of processes; 0: one for each processor, of this machine or of the cluster.
         watcher: is told of each result.
         retry_errors: whether those that faults ended are played or graded again.
         policy: when faults are taken for an outage, and how long it is waited.
         tell: is told when the run pauses, and when it goes on.
+        ray: address of a Ray cluster whose nodes play, or `local`; empty: this machine does.
 
     Raises:
+        ClusterError: the cluster cannot be reached, or a node has other software.
         RunError: the folder is of another run, or in use, or full, or workers cannot start, or an outage lasts.
         KeyboardInterrupt: the run was stopped; the same command goes on. `Terminated` where a signal stopped it.
     """
@@ -170,11 +132,14 @@ def run(
         keys = trial_keys(plan.settings.agents, opening.tasks, plan.settings.trials)
         hashes = {task.id: hashes_of(task, opening.provenance) for task in opening.tasks}
         grounds = replace(opening.folders, corpus=None)
-        with Grader(opening.tasks, hashes, grounds.open, plan.settings.screenshots, plan.isolations) as grader:
+        with (
+            Grader(opening.tasks, hashes, grounds.open, plan.settings.screenshots, plan.isolations) as grader,
+            _workforce(plan, setup, ray, workers, tell) as (workforce, count),
+        ):
             scheduler = Scheduler(
                 folder,
                 plan.settings,
-                LocalWorkers(setup),
+                workforce,
                 keys,
                 grader,
                 watcher,
@@ -182,8 +147,22 @@ def run(
                 policy=policy,
                 tell=tell,
             )
-            scheduler.run(workers)
+            scheduler.run(count)
         return sorted(folder.results(), key=lambda one: one.key)
+
+
+@contextmanager
+def _workforce(
+    plan: RunPlan, setup: WorkerSetup, ray: str, workers: int, tell: Callable[[str], None]
+) -> Iterator[tuple[Workforce, int]]:
+    """Who starts workers, on this machine or in a cluster, and how many there are to be."""
+    if not ray:
+        yield LocalWorkers(setup), workers or len(os.sched_getaffinity(0))
+        return
+    from shopworld.evaluation.running.cluster_workers import cluster_workers
+
+    with cluster_workers(plan, setup, ray, workers, tell) as workforce:
+        yield workforce, workers or max(1, workforce.cluster.processors)
 
 
 class Terminated(KeyboardInterrupt):

@@ -72,7 +72,15 @@ def hear(connection: Connection[Any, Any]) -> Any:
         EOFError, OSError: whoever spoke is gone.
         InputError: it is no message.
     """
-    text = connection.recv_bytes(_LONGEST)
+    return read_message(connection.recv_bytes(_LONGEST))
+
+
+def read_message(text: bytes) -> Any:
+    """A message from its JSON.
+
+    Raises:
+        InputError: it is no message.
+    """
     try:
         return _ANY.validate_json(text)
     except ValidationError as error:
