@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power
+.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
 	@echo "make bench-offers         measure reading crawls: throughput, memory, growth, beside a plain script"
+	@echo "make test-cluster         runs on Ray: two nodes, actors, nodes and the driver killed (installs ray)"
 	@echo "make test-offers-cluster  crawls read by Daft and on a Ray cluster of two nodes (installs both)"
 	@echo "make serve  browse the default mall by hand"
 	@echo "make docs   the documentation as a site, in build/site (make reference writes its generated pages anew)"
@@ -137,6 +138,10 @@ bench-catalog-small: $(READY)
 OFFERS_PAGES ?= 1000 4000
 bench-offers: $(READY)
 	$(BIN)/python benchmarks/offers.py --pages $(OFFERS_PAGES)
+
+test-cluster: browser
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
+	SHOPWORLD_CLUSTER=1 $(BIN)/pytest -q tests/cluster_runs
 
 test-offers-cluster: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[offers-scale]'

@@ -23,6 +23,7 @@ def make_cohort(
     families: Sequence[str] = (),
     keep_style: bool = False,
     navigations: int = 0,
+    ray: str = "",
     progress: OnProgress | None = None,
 ) -> Cohort:
     """Generates several shops from one manual and measures how far they spread.
@@ -36,6 +37,7 @@ def make_cohort(
         families: storefront families to deal from; all there are by default.
         keep_style: whether all wear the manual's own style and family.
         navigations: most pages that are opened of each shop to measure its graph; 0 for none.
+        ray: address of a Ray cluster whose nodes do it, or `local`; empty: this machine does.
         progress: is told what is being done.
 
     Returns:
@@ -44,6 +46,7 @@ def make_cohort(
     Raises:
         InputError: there is no such specification or family.
         BrowserMissing: there is no Chromium.
+        ClusterError: the cluster cannot be used, or a node has other software.
     """
 
     def told(done: int, total: int, what: str) -> None:
@@ -53,7 +56,7 @@ def make_cohort(
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     settings = CohortSettings(count, seed, products, tuple(families), keep_style, navigations)
-    cohort = make_measured_cohort(_read(specification), folder, settings, doing=told)
+    cohort = make_measured_cohort(_read(specification), folder, settings, doing=told, ray=ray)
     write_cohort_report(cohort, folder)
     return cohort
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -111,6 +110,7 @@ def evaluate(
     allow_host: Sequence[str] = (),
     pass_env: Sequence[str] = (),
     mount: Sequence[str] = (),
+    ray: str = "",
 ) -> Run:
     """Plays agents on a suite.
 
@@ -140,11 +140,13 @@ def evaluate(
         allow_host: `HOST:PORT` that it may connect to from its jail.
         pass_env: names of environment variables that it gets.
         mount: files and folders that it may read.
+        ray: address of a Ray cluster whose nodes play, `auto`, or `local` (docs/cluster.md); empty: this machine does.
 
     Returns:
         the run, with its results.
 
     Raises:
+        ClusterError: the cluster cannot be used, or a node has other software.
         AgentError: an agent is unknown, cannot be made, plays elsewhere, or has the name of another.
         InputError: there are to be fewer than no workers.
         RunError: an option is wrong, or the folder is of another run.
@@ -184,7 +186,7 @@ def evaluate(
         suite=loaded,
         given=given_here,
     )
-    play(plan, folder, workers=workers or len(os.sched_getaffinity(0)), watcher=_Told(on_result))
+    play(plan, folder, workers=workers, watcher=_Told(on_result), ray=ray)
     return run
 
 

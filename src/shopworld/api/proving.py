@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.agents import ORACLE
+from shopworld.api.over_nodes import audited, over_nodes, probed_in_catalog, prove_in_mall, proven_in_mall, tracked
 from shopworld.api.places import Place, catalog_place, home_of, mall_folder, path_of
 from shopworld.api.progress import OnProgress, Progress, counted
 from shopworld.api.suite_world import catalog_of, mall_of, suite_of
+from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
 from shopworld.evaluation import (
     Assignment,
@@ -19,18 +20,21 @@ from shopworld.evaluation import (
     Result,
     RunSettings,
     TaskProofs,
+    catalog_folder,
     prove_by_oracle,
     prove_by_probes,
-    prove_without_browser,
     select_tasks,
     with_oracle,
 )
 from shopworld.mall import Home, Mall, open_single_shop
 from shopworld.shop import is_shop_folder
 from shopworld.stranger import StrangerOpinion
-from shopworld.tasks import AuditRow, Suite, SuiteProblem, Task, TaskAudit, audit_rows, validate_tool_suite
+from shopworld.tasks import AuditRow, Suite, SuiteProblem, TaskAudit, audit_rows, validate_tool_suite
 from shopworld.tasks import audit_suite as audited_tasks
 from shopworld.tasks import validate_suite as problems_of
+
+_EVENLY = 4
+"""Parts of an audit for each processor of a cluster: tasks differ in how long they take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,7 @@ def check_suite(
     mall: Place | None = None,
     catalog: Place | None = None,
     workers: int = 0,
+    ray: str = "",
     out: Place | None = None,
     home: Place | None = None,
     progress: OnProgress | None = None,
@@ -141,6 +146,7 @@ def check_suite(
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
         workers: processes for the oracle; 0: one per processor.
+        ray: address of a Ray cluster whose nodes do it, or `local`; empty: this machine does.
         out: run folder to keep of the oracle.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how it goes on.
@@ -150,6 +156,7 @@ def check_suite(
 
     Raises:
         RunError: no task fits the filters, or the catalog is not the one that the suite was made for.
+        ClusterError: the cluster cannot be used, or a node has other software.
         ShopworldError: suite, mall, catalog or browser are missing or wrong.
     """
     place = home_of(home)
@@ -159,10 +166,21 @@ def check_suite(
     probed: tuple[Probed, ...] = ()
     if loaded.catalog:
         with catalog_of(loaded, catalog, place) as products:
-            probed = tuple(prove_by_probes(_tracked(chosen, "Probing", progress), products))
+            if ray:
+                folder = catalog_folder(loaded, place) if catalog is None else catalog_place(catalog, place)
+                probed = tuple(over_nodes(ray, probed_in_catalog, chosen, folder, what="Probing", progress=progress))
+            else:
+                probed = tuple(prove_by_probes(tracked(chosen, counted(progress, "Probing")), products))
         proven = [one.proofs for one in probed]
     else:
-        proven = _proven_in_mall(loaded, chosen, mall, place, quick=quick, progress=progress)
+        with mall_of(loaded, mall, place) as opened:
+            if ray:
+                folder = mall_folder(mall if mall is not None else loaded.mall, place)
+                proven = over_nodes(ray, proven_in_mall, chosen, folder, quick=quick, what="Proving", progress=progress)
+            else:
+                told = counted(progress, "Proving")
+                reading = counted(progress, "Reading pages")
+                proven = prove_in_mall(chosen, opened, quick=quick, reading=reading, proving=told)
     thought: tuple[StrangerOpinion, ...] = ()
     if stranger and not quick and not loaded.catalog:
         from shopworld.guru import opinions, stranger_in
@@ -181,7 +199,8 @@ def check_suite(
     oracle = prove_by_oracle(
         settings,
         out=path_of(out),
-        workers=workers or len(os.sched_getaffinity(0)),
+        workers=workers,
+        ray=ray,
         watcher=OracleWatcher(progress, len(chosen)),
         home=place,
         suite=loaded,
@@ -219,6 +238,7 @@ def audit_suite(
     tasks: str | Sequence[str] = (),
     mall: Place | None = None,
     catalog: Place | None = None,
+    ray: str = "",
     home: Place | None = None,
     progress: OnProgress | None = None,
 ) -> SuiteAudit:
@@ -232,6 +252,7 @@ def audit_suite(
         tasks: filters, such as an id, `set=basic` or `category=*cheapest*`; all tasks by default.
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
+        ray: address of a Ray cluster whose nodes do it, or `local`; empty: this machine does.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how it goes on.
 
@@ -241,18 +262,26 @@ def audit_suite(
     Raises:
         TaskError: the suite names neither a mall nor a catalog.
         RunError: no task fits the filters, or the catalog is not the one that the suite was made for.
+        ClusterError: the cluster cannot be used, or a node has other software.
         ShopworldError: suite, mall or catalog are missing or wrong.
     """
     place = home_of(home)
     loaded = suite_of(suite, place, progress)
     chosen = select_tasks(loaded.tasks, (tasks,) if isinstance(tasks, str) else tuple(tasks))
-    tracked = _tracked(chosen, "Trying end states", progress)
+    what = "Trying end states"
     with ExitStack() as opened:
+        products: Catalog
+        shops: Mall | None = None
         if loaded.catalog:
             products = opened.enter_context(catalog_of(loaded, catalog, place))
-            return SuiteAudit(loaded, tuple(audited_tasks(tracked, products, None)))
-        shops = opened.enter_context(mall_of(loaded, mall, place))
-        return SuiteAudit(loaded, tuple(audited_tasks(tracked, shops.catalog, shops)))
+            folder = catalog_folder(loaded, place) if catalog is None else catalog_place(catalog, place)
+        else:
+            shops = opened.enter_context(mall_of(loaded, mall, place))
+            products, folder = shops.catalog, mall_folder(mall if mall is not None else loaded.mall, place)
+        if ray:
+            found = over_nodes(ray, audited, chosen, folder, parts=_EVENLY, what=what, progress=progress)
+            return SuiteAudit(loaded, tuple(found))
+        return SuiteAudit(loaded, tuple(audited_tasks(tracked(chosen, counted(progress, what)), products, shops)))
 
 
 class OracleWatcher:
@@ -280,29 +309,6 @@ class OracleWatcher:
     def _tell(self, detail: str) -> None:
         if self._told is not None:
             self._told(Progress("Solving", self._done, self._total, detail))
-
-
-def _proven_in_mall(
-    suite: Suite, tasks: Sequence[Task], mall: Place | None, home: Home, *, quick: bool, progress: OnProgress | None
-) -> list[TaskProofs]:
-    with mall_of(suite, mall, home) as opened:
-        solver = None
-        if not quick:
-            from shopworld.guru import SecondSolver
-
-            solver = SecondSolver(opened, progress=counted(progress, "Reading pages"))
-            if any(task.source == "generated" and task.constraints and task.evolution is None for task in tasks):
-                solver.read()
-        return list(prove_without_browser(_tracked(tasks, "Proving", progress), opened, second_solver=solver))
-
-
-def _tracked(tasks: Sequence[Task], what: str, progress: OnProgress | None) -> Iterator[Task]:
-    """The tasks one by one, each told of when the next one is asked for."""
-    tell = counted(progress, what)
-    for number, task in enumerate(tasks):
-        tell(number, len(tasks))
-        yield task
-    tell(len(tasks), len(tasks))
 
 
 def _is_of_shopgym(file: Path) -> bool:

@@ -1,5 +1,6 @@
 from .cache import NodeCache as NodeCache
 from .cache import Parcel as Parcel
+from .cache import node_home as node_home
 from .connection import LOCAL as LOCAL
 from .connection import Cluster as Cluster
 from .connection import ClusterNode as ClusterNode

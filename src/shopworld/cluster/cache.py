@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -35,6 +36,12 @@ class Parcel:
         for text in (self.kind, self.hash):
             if not _SAFE.fullmatch(text):
                 raise InputError(f"{text!r} names no folder that travels")
+
+
+def node_home() -> Path:
+    """The home of the machine that this process runs on: `SHOPWORLD_HOME`, else the user's cache."""
+    named = os.environ.get("SHOPWORLD_HOME")
+    return Path(named) if named else Path.home() / ".cache" / "shopworld"
 
 
 class NodeCache:

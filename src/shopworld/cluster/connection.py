@@ -100,9 +100,13 @@ class Cluster(Closing):
         if by_value:
             pickle.register_pickle_by_value(software)
         try:
-            task = self.ray.remote(num_cpus=0, max_retries=1)(asked)
+
+            def answer(call: Callable[[], dict[str, str]]) -> dict[str, str]:  # as it is in here, it goes by value
+                return call()
+
+            task = self.ray.remote(num_cpus=0, max_retries=1)(answer)
             nodes = self.nodes
-            told = [task.options(scheduling_strategy=self.on(node)).remote() for node in nodes]
+            told = [task.options(scheduling_strategy=self.on(node)).remote(asked) for node in nodes]
         finally:
             if by_value:
                 pickle.unregister_pickle_by_value(software)

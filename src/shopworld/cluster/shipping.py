@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from shopworld.cluster.cache import NodeCache, Parcel
+from shopworld.cluster.cache import NodeCache, Parcel, node_home
 from shopworld.cluster.connection import Cluster, first_line
 from shopworld.cluster.packing import pack
 from shopworld.errors import ClusterError
 
 LARGE = 1_000_000_000
 """Bytes above which a folder is only packed where a node lacks it."""
-FindHome = Callable[[], Path]
-"""Tells the home of the machine that it is called on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +31,12 @@ class Shipment:
     pieces: Mapping[Parcel, tuple[Any, ...]] = field(default_factory=dict)
 
 
-def send(cluster: Cluster, folders: Mapping[Parcel, Path], find_home: FindHome) -> Shipment:
+def send(cluster: Cluster, folders: Mapping[Parcel, Path]) -> Shipment:
     """Brings folders to all nodes that lack them. Nodes that join later fetch them when they need them.
 
     Args:
         cluster: whose nodes.
         folders: of this machine, by the hash of what they hold.
-        find_home: tells the home of the node that it is called on.
 
     Raises:
         ClusterError: a node cannot take one.
@@ -49,7 +46,7 @@ def send(cluster: Cluster, folders: Mapping[Parcel, Path], find_home: FindHome) 
     others = [node for node in cluster.nodes if node.id != here]
     has = ray.remote(num_cpus=0)(_lacking)
     parcels = tuple(folders)
-    lacking = [ray.get(has.options(scheduling_strategy=cluster.on(one)).remote(parcels, find_home)) for one in others]
+    lacking = [ray.get(has.options(scheduling_strategy=cluster.on(one)).remote(parcels)) for one in others]
     wanted = {parcel for each in lacking for parcel in each}
     pieces = {
         parcel: tuple(ray.put(piece) for piece in pack(folder))
@@ -59,7 +56,7 @@ def send(cluster: Cluster, folders: Mapping[Parcel, Path], find_home: FindHome) 
     shipment = Shipment(here, dict(folders), pieces)
     take = ray.remote(num_cpus=0)(_take)
     taking = {
-        node: take.options(scheduling_strategy=cluster.on(node)).remote(shipment, find_home)
+        node: take.options(scheduling_strategy=cluster.on(node)).remote(shipment)
         for node, missing in zip(others, lacking, strict=True)
         if missing
     }
@@ -71,14 +68,11 @@ def send(cluster: Cluster, folders: Mapping[Parcel, Path], find_home: FindHome) 
     return shipment
 
 
-def receive(
-    shipment: Shipment, home: Path, check: Callable[[Parcel, Path], None] = lambda *_: None
-) -> dict[Parcel, Path]:
+def receive(shipment: Shipment, check: Callable[[Parcel, Path], None] = lambda *_: None) -> dict[Parcel, Path]:
     """The folders of a shipment on the node that this process runs on; what it lacks is fetched.
 
     Args:
         shipment: what was sent.
-        home: of the node.
         check: of a folder that came; raises where it is not what was to come.
 
     Raises:
@@ -90,7 +84,7 @@ def receive(
 
     if ray.get_runtime_context().get_node_id() == shipment.driver:
         return dict(shipment.folders)
-    cache = NodeCache(home)
+    cache = NodeCache(node_home())
 
     def fetch(parcel: Parcel) -> Iterator[bytes]:
         if parcel not in shipment.pieces:
@@ -107,13 +101,13 @@ def receive(
     }
 
 
-def _lacking(parcels: tuple[Parcel, ...], find_home: FindHome) -> tuple[Parcel, ...]:
-    cache = NodeCache(find_home())
+def _lacking(parcels: tuple[Parcel, ...]) -> tuple[Parcel, ...]:
+    cache = NodeCache(node_home())
     return tuple(one for one in parcels if not cache.has(one))
 
 
-def _take(shipment: Shipment, find_home: FindHome) -> None:
-    receive(shipment, find_home())
+def _take(shipment: Shipment) -> None:
+    receive(shipment)
 
 
 def _size(folder: Path) -> int:

@@ -87,17 +87,19 @@ def prove_by_oracle(
     home: Home | None = None,
     suite: Suite | None = None,
     interface: str = "",
+    ray: str = "",
 ) -> dict[str, Proof]:
     """Has the oracle solve the tasks through the real interface.
 
     Args:
         settings: of the run; its agents are replaced by the oracle.
         out: run folder to keep; a temporary one by default.
-        workers: number of processes.
+        workers: number of processes; 0: one for each processor.
         watcher: is told of each result.
         home: where suites and malls are.
         suite: the suite, where it is loaded already.
         interface: by which the oracle is to solve tasks of a mall; a browser by default.
+        ray: address of a Ray cluster whose nodes play; empty: this machine does.
 
     Returns:
         A proof by task id.
@@ -108,9 +110,9 @@ def prove_by_oracle(
     agent = str(AgentName(ORACLE, interface=interface))
     plan = prepare(settings.model_copy(update={"agents": (agent,), "trials": 1}), home=home, suite=suite)
     if out is not None:
-        return _oracle_proofs(run(plan, out, workers=workers, watcher=watcher))
+        return _oracle_proofs(run(plan, out, workers=workers, watcher=watcher, ray=ray))
     with tempfile.TemporaryDirectory(prefix="shopworld-proofs-") as folder:
-        return _oracle_proofs(run(plan, Path(folder), workers=workers, watcher=watcher))
+        return _oracle_proofs(run(plan, Path(folder), workers=workers, watcher=watcher, ray=ray))
 
 
 def _oracle_proofs(results: Sequence[Result]) -> dict[str, Proof]:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from shopworld.arena.bundle import SpecificationBundle
-from shopworld.arena.cohort.looking import SeenShop, look_at
+from shopworld.arena.cohort.looking import SeenShop
 from shopworld.arena.cohort.looks import drawn_look
+from shopworld.arena.cohort.making import ShopOrder, captured, looked_at, written
 from shopworld.arena.cohort.spread import Spread, spread_of
-from shopworld.arena.generate import generate_shop
 from shopworld.arena.similarity.capture import Capture
-from shopworld.arena.similarity.comparing import capture_all
-from shopworld.arena.similarity.crawl import CrawlSettings
-from shopworld.environments import BrowserProcess
 from shopworld.errors import InputError
 from shopworld.shop import ShopFolder, family_names
 
@@ -64,6 +60,7 @@ def make_cohort(
     settings: CohortSettings | None = None,
     *,
     doing: Callable[[int, int, str], object] = lambda *_: None,
+    ray: str = "",
 ) -> Cohort:
     """Generates shops `01`, `02`, … below a folder, and measures how far they spread.
 
@@ -72,10 +69,12 @@ def make_cohort(
         out: folder; shops that stand there are generated over.
         settings: how.
         doing: hears how many shops are done, of how many, and what comes now.
+        ray: address of a Ray cluster whose nodes make them; empty: this machine does.
 
     Raises:
         InputError: fewer than one shop is asked for, or a family that there is not.
         BrowserMissing: there is no Chromium.
+        ClusterError: the cluster cannot be used.
     """
     settings = settings or CohortSettings()
     families = settings.families or family_names()
@@ -83,37 +82,29 @@ def make_cohort(
     if settings.count < 1 or unknown:
         what = f"there is no storefront family {unknown[0]!r}" if unknown else f"found {settings.count} shops"
         raise InputError(what, field="families" if unknown else "count", hint=f"families: {', '.join(family_names())}")
-    shops = []
-    for number in range(settings.count):
-        doing(number, settings.count, "writing")
-        look = bundle.style if settings.keep_style else drawn_look(settings.seed, number, families)
-        made = generate_shop(
-            replace(bundle, style=look),
-            out / f"{number + 1:02}",
-            seed=settings.seed * 1000 + number,
-            products=settings.products,
+    orders = [
+        ShopOrder(
+            replace(bundle, style=bundle.style if settings.keep_style else drawn_look(settings.seed, number, families)),
+            number,
+            settings.seed * 1000 + number,
+            settings.products,
+            settings.navigations,
         )
-        shops.append(made.shop)
-    seen = _looked_at(shops, doing)
-    graphs = _graphs(shops, settings, doing)
+        for number in range(settings.count)
+    ]
+    if ray:
+        from shopworld.arena.cohort.over_nodes import made_on_nodes
+
+        made = made_on_nodes(ray, orders, out, doing)
+        shops, seen = [one for one, _, _ in made], [one for _, one, _ in made]
+        graphs = [one for _, _, one in made if one is not None]
+        return Cohort(shops, seen, spread_of([one.traits for one in seen]), graphs)
+    shops = []
+    for number, order in enumerate(orders):
+        doing(number, settings.count, "writing")
+        shops.append(written(order, out))
+    seen = looked_at(shops, doing)
+    if settings.navigations:
+        doing(0, len(shops), "graphs")
+    graphs = captured(shops, settings.navigations)
     return Cohort(shops, seen, spread_of([one.traits for one in seen]), graphs)
-
-
-def _looked_at(shops: Sequence[ShopFolder], doing: Callable[[int, int, str], object]) -> list[SeenShop]:
-    with ExitStack() as stack:
-        browser = stack.enter_context(BrowserProcess())
-        found = []
-        for number, shop in enumerate(shops):
-            doing(number, len(shops), "looking")
-            found.append(look_at(shop, browser))
-    return found
-
-
-def _graphs(
-    shops: Sequence[ShopFolder], settings: CohortSettings, doing: Callable[[int, int, str], object]
-) -> list[Capture]:
-    if not settings.navigations:
-        return []
-    doing(0, len(shops), "graphs")
-    captured = capture_all([str(one.path) for one in shops], CrawlSettings(navigations=settings.navigations))
-    return [one.capture for one in captured]

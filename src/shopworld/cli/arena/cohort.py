@@ -30,6 +30,7 @@ def cohort(
     navigations: Annotated[
         int, typer.Option(min=0, help="Most pages opened of each shop to measure its graph; 0: no graphs.")
     ] = 0,
+    ray: Annotated[str, typer.Option(help="Make them on a Ray cluster: HOST:PORT, auto, or local.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures for machines.")] = False,
 ) -> None:
     """Generate several shops from one manual, and measure how far they spread.
@@ -56,6 +57,7 @@ def cohort(
             families=family or (),
             keep_style=keep_style,
             navigations=navigations,
+            ray=ray,
             progress=told,
         )
     if as_json:

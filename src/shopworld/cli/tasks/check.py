@@ -37,6 +37,7 @@ def check(
     interface: Annotated[str, typer.Option(help="Have it solve each task by this interface instead: tools, ….")] = "",
     catalog: CatalogFolder = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
+    ray: Annotated[str, typer.Option(help="Prove on a Ray cluster: HOST:PORT, auto, or local.")] = "",
     out: Annotated[Path | None, typer.Option(help="Run folder to keep of the oracle.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,7 +63,7 @@ def check(
     solving = interface or ("browser" if browser else "")
     if every:
         _refuse_with_all(suite=suite, mall=mall, catalog=catalog, out=out, filters=filters, interface=interface)
-        _check_all(solving=solving, workers=workers, as_json=as_json)
+        _check_all(solving=solving, workers=workers, ray=ray, as_json=as_json)
         return
     if not suite:
         raise TaskError("name a suite, or give --all", hint="`shopworld tasks list` shows what there is.")
@@ -75,6 +76,7 @@ def check(
             mall=mall,
             catalog=catalog,
             workers=workers,
+            ray=ray,
             out=out,
             progress=told,
         )
@@ -89,12 +91,12 @@ def _refuse_with_all(**given: Any) -> None:
         raise TaskError(f"--all checks every suite as it is; leave {', '.join(named)} out")
 
 
-def _check_all(*, solving: str, workers: int, as_json: bool) -> None:
+def _check_all(*, solving: str, workers: int, ray: str, as_json: bool) -> None:
     home = home_of(None)
     names = home.suite_names()
     found: dict[str, Sequence[TaskProofs]] = {}
     for name in names:
-        found[name] = _prove_where_possible(find_suite(name, home.folder), solving, workers)
+        found[name] = _prove_where_possible(find_suite(name, home.folder), solving, workers, ray)
         if not as_json:
             holding = sum(one.hold for one in found[name])
             typer.echo(f"{name}: {holding} of {len(found[name])} tasks are proven")
@@ -111,11 +113,11 @@ def _check_all(*, solving: str, workers: int, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _prove_where_possible(suite: Suite, solving: str, workers: int) -> Sequence[TaskProofs]:
+def _prove_where_possible(suite: Suite, solving: str, workers: int, ray: str) -> Sequence[TaskProofs]:
     """The proofs of a suite; where its mall or catalog cannot be opened, no task is proven, for that reason."""
     try:
         with progress() as told:
-            return check_suite(suite, interface=solving, workers=workers, progress=told).tasks
+            return check_suite(suite, interface=solving, workers=workers, ray=ray, progress=told).tasks
     except ShopworldError as error:
         missing = (Proof("world", False, str(error)),)
         return [TaskProofs(task.id, task.category, task.defects, missing) for task in suite.tasks]

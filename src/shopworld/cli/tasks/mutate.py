@@ -27,6 +27,7 @@ def mutate(
     filters: Annotated[
         list[str] | None, typer.Option("--filter", help="Task id or field=pattern, e.g. set=basic; repeatable.")
     ] = None,
+    ray: Annotated[str, typer.Option(help="Audit on a Ray cluster: HOST:PORT, auto, or local.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Audit the grading: wrong end states must be refused, and every equivalent right one accepted.
@@ -44,7 +45,7 @@ def mutate(
         shopworld tasks mutate shop --filter category=journey --json
     """
     with progress() as told:
-        found = audit_suite(suite, tasks=filters or (), mall=mall, catalog=catalog, progress=told)
+        found = audit_suite(suite, tasks=filters or (), mall=mall, catalog=catalog, ray=ray, progress=told)
     if as_json:
         typer.echo(json.dumps(_for_machines(found), indent=2, ensure_ascii=False))
     else:

@@ -22,7 +22,7 @@ from shopworld.evaluation.records import packed_steps
 from shopworld.evaluation.running.agent_code import packed_modules
 from shopworld.evaluation.running.faults import NODE_LOST
 from shopworld.evaluation.running.node_ledger import RunLedger
-from shopworld.evaluation.running.node_software import asking, find_home
+from shopworld.evaluation.running.node_software import asking
 from shopworld.evaluation.running.node_worker import NodeJob, NodeWorker, Said
 from shopworld.evaluation.running.plan import RunPlan
 from shopworld.evaluation.running.terms import Assignment, PlayOrder
@@ -269,7 +269,7 @@ def _job_of(plan: RunPlan, setup: WorkerSetup, cluster: Cluster) -> NodeJob:
     ]
     return NodeJob(
         setup=setup,
-        shipment=send(cluster, dict(world.values()), find_home),
+        shipment=send(cluster, dict(world.values())),
         world={name: parcel for name, (parcel, _) in world.items()},
         code=packed_modules(modules),
         software=software,

@@ -1,20 +1,12 @@
-"""What is asked of a node before anything is played: where its home is, its browser, its jail."""
+"""What is asked of a node before anything is played: its browser, its jail."""
 
 from __future__ import annotations
 
-import os
 from functools import partial
-from pathlib import Path
 
 from shopworld.environments import find_browser
 from shopworld.errors import BrowserMissing
 from shopworld.jail import level
-
-
-def find_home() -> Path:
-    """The home of the machine that this process runs on: `SHOPWORLD_HOME`, else the user's cache."""
-    named = os.environ.get("SHOPWORLD_HOME")
-    return Path(named) if named else Path.home() / ".cache" / "shopworld"
 
 
 def software_of_a_run(*, browser: bool, jail: str | None) -> dict[str, str]:

@@ -19,13 +19,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from shopworld.cluster import NodeCache, Parcel, Shipment, Software, differences, installed, pack, receive
+from shopworld.cluster import NodeCache, Parcel, Shipment, Software, differences, installed, node_home, pack, receive
 from shopworld.errors import ClusterError, InputError, ShopworldError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import RunRecord, TrialKey
 from shopworld.evaluation.running.local_workers import LocalWorker, LocalWorkers
 from shopworld.evaluation.running.node_ledger import NodeLedger
-from shopworld.evaluation.running.node_software import find_home, software_of_a_run
+from shopworld.evaluation.running.node_software import software_of_a_run
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.processes import hide_memory
 from shopworld.evaluation.running.terms import Assignment, PlayOrder
@@ -234,8 +234,8 @@ class NodeWorker:
                 f"node {os.uname().nodename} has other software: {'; '.join(wrong)}",
                 hint="Install the same versions on all nodes; see docs/cluster.md.",
             )
-        home = find_home()
-        places = receive(job.shipment, home)
+        home = node_home()
+        places = receive(job.shipment)
         self._scratch = scratch = new_scratch(home)
         os.environ.update(job.environment)
         for name in [one for one in os.environ if one.startswith("RAY_")]:
