@@ -78,22 +78,25 @@ class Runs:
     def __init__(self, driver: Path, nodes: RayNodes) -> None:
         self.driver, self.nodes = driver, nodes
 
-    def start(self, out: str, *options: str) -> subprocess.Popen[str]:
+    def start(self, out: str, *options: str) -> subprocess.Popen[bytes]:
         command = ["-m", "shopworld", "run", "small", *AGENTS, "--interface", "tools", "--out", out, *options]
-        return subprocess.Popen(
-            [sys.executable, *command],
-            cwd=self.driver,
-            env={**self.nodes.environment, "SHOPWORLD_HOME": str(self.driver / "home"), "COLUMNS": "200"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        with self.log(out).open("wb") as log:
+            return subprocess.Popen(
+                [sys.executable, *command],
+                cwd=self.driver,
+                env={**self.nodes.environment, "SHOPWORLD_HOME": str(self.driver / "home"), "COLUMNS": "200"},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def log(self, out: str) -> Path:
+        """What a run has said."""
+        return self.driver / f"{out}.log"
 
     def done(self, out: str, *options: str) -> list[dict[str, Any]]:
         started = self.start(out, *options)
-        said = started.communicate(timeout=400)[1]
-        assert started.returncode == 0, said[-3000:]
+        assert started.wait(timeout=400) == 0, self.log(out).read_text()[-3000:]
         return self.results(out)
 
     def results(self, out: str) -> list[dict[str, Any]]:
@@ -191,10 +194,11 @@ def test_a_node_with_another_font_or_package_is_refused_by_name(runs: Runs, fold
     runs.nodes.start(strange, PYTHONPATH=os.pathsep.join([str(folder / "strange"), os.environ.get("PYTHONPATH", "")]))
     try:
         running = runs.start("refused", "--ray", runs.nodes.address)
-        said = running.communicate(timeout=200)[1]
+        status = running.wait(timeout=200)
     finally:
         runs.nodes.kill(strange)
-    assert running.returncode == 1
+    said = runs.log("refused").read_text()
+    assert status == 1
     assert f"node {strange}" in said
     assert "tantivy: 0.1 there, 0.27" in said
     assert "font-strange: 1.0 there, none here" in said
