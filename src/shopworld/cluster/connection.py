@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -160,13 +162,28 @@ def connect(address: str, processors: int = 0) -> Cluster:
     elif (host := address.rpartition(":")[0]).startswith("127."):
         options["_node_ip_address"] = host
     try:
-        ray.init(address=address, **options)
+        with _signals_kept():
+            ray.init(address=address, **options)
     except (ConnectionError, OSError, RuntimeError, ValueError, AssertionError) as error:
         raise ClusterError(
             f"no Ray cluster is reached at {address}: {first_line(error)}",
             hint="Start this command on a node of it, with the RAY_AUTH_MODE and token that it was started with.",
         ) from error
     return Cluster(ray, ours=True)
+
+
+@contextmanager
+def _signals_kept() -> Iterator[None]:
+    """What signals do stays as it was: Ray would have SIGTERM end the process as if nothing was to be closed."""
+    kinds = (signal.SIGTERM, signal.SIGINT)
+    before = {kind: signal.getsignal(kind) for kind in kinds}
+    try:
+        yield
+    finally:
+        with suppress(ValueError):  # not the main thread
+            for kind, handler in before.items():
+                if handler is not None:
+                    signal.signal(kind, handler)
 
 
 def needed() -> Any:

@@ -85,12 +85,13 @@ def test_a_worker_whose_words_wait_while_others_are_graded_is_not_hung(
 
     def take_long(self: Scheduler, worker: Worker, message: Any) -> None:
         take(self, worker, message)
-        for other in self._workers:
+        for other in self._workers.values():
             if isinstance(message, Finished) and other is not worker and not other.idle:
                 link = other.link
                 assert isinstance(link, LocalWorker)
                 assert link.connection.poll(60.0)
                 other.heard -= 10 * other.patience  # as if grading had taken that long
+                self._look_at = other.heard
 
     def note_loss(self: Scheduler, worker: Worker, reason: str, *others: Any, **options: Any) -> None:
         lost.append(reason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib
 import shutil
 import site
 import sys
@@ -25,6 +26,7 @@ def packed_modules(names: Iterator[str] | list[str]) -> dict[str, bytes]:
     Returns:
         the packed files, by a hash over them; nothing where all are installed.
     """
+    importlib.invalidate_caches()  # a file may be younger than what was last seen of its folder
     found: dict[str, Path] = {}
     waiting = [(one.partition(".")[0], None) for one in names]
     while waiting:
@@ -32,7 +34,7 @@ def packed_modules(names: Iterator[str] | list[str]) -> dict[str, bytes]:
         place = None if name in found else _place_of(name, beside)
         if place is not None:
             found[name] = place
-            waiting += [(one, place.parent) for one in _imported_by(place)]  # type: ignore[misc]
+            waiting += [(one, place.parent) for one in sorted(_imported_by(place))]  # type: ignore[misc]
     if not found:
         return {}
     with tempfile.TemporaryDirectory(prefix="shopworld-code-") as folder:
@@ -51,7 +53,7 @@ def _place_of(name: str, beside: Path | None) -> Path | None:
     """File or folder of a top-level module; None where it is installed, or there is none."""
     if name in sys.stdlib_module_names or name == "shopworld":
         return None
-    search = [str(beside)] if beside is not None else [one or "." for one in ["", *sys.path]]
+    search = [str(beside)] if beside is not None else [one or str(Path.cwd()) for one in ["", *sys.path]]
     spec = PathFinder.find_spec(name, search)
     if spec is None or not spec.origin or not spec.has_location:
         return None

@@ -23,14 +23,13 @@ from shopworld.evaluation.running.agent_code import packed_modules
 from shopworld.evaluation.running.faults import NODE_LOST
 from shopworld.evaluation.running.node_ledger import RunLedger
 from shopworld.evaluation.running.node_software import asking
-from shopworld.evaluation.running.node_worker import NodeJob, NodeWorker, Said
+from shopworld.evaluation.running.node_worker import NodeJob, NodeWorker, WorkerNews
 from shopworld.evaluation.running.plan import RunPlan
 from shopworld.evaluation.running.terms import Assignment, PlayOrder
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.running.worker_messages import read_message
 from shopworld.evaluation.running.workforce import GOODBYE, WorkerLost
 from shopworld.evaluation.trajectory import MODEL_CALLS
-from shopworld.files import folder_beside
 from shopworld.models import LEDGER, key_values
 
 PLACING = 900.0
@@ -106,7 +105,7 @@ class ClusterWorker:
             return
         self._answer = None
         try:
-            said: Said = answer.result()
+            said: WorkerNews = answer.result()
             self._force.ledger.add(self.number, said.spent)
             self._keep(said)
         except self._force.cluster.ray.exceptions.RayError as error:
@@ -122,18 +121,19 @@ class ClusterWorker:
         else:
             self.listen()
 
-    def _keep(self, said: Said) -> None:
+    def _keep(self, said: WorkerNews) -> None:
         """Puts the folder of an attempt in its place in the run folder."""
         if said.piece is None or self._assignment is None:
             return
         final = self._force.folder.attempt(self._assignment.key, self._assignment.attempt)
-        place = final if said.whole else final.with_name(final.name + UNFINISHED)
+        beside = final.with_name(final.name + UNFINISHED)
         self._assignment = None
-        with folder_beside(place) as beside:
-            unpack([said.piece], beside)
-            if place.exists():
-                shutil.rmtree(place)
-            beside.rename(place)
+        if beside.exists():
+            shutil.rmtree(beside)
+        beside.mkdir(parents=True)
+        unpack([said.piece], beside)
+        if said.whole:
+            beside.rename(final)
 
 
 class ClusterWorkers:
@@ -156,7 +156,12 @@ class ClusterWorkers:
         self._shipment = job.shipment
         self._packed = pickle.dumps(replace(job, shipment=replace(job.shipment, pieces={})))
         self._make = cluster.ray.remote(
-            num_cpus=1, max_restarts=0, max_task_retries=0, max_concurrency=4, scheduling_strategy="SPREAD"
+            num_cpus=1,
+            max_restarts=0,
+            max_task_retries=0,
+            max_concurrency=4,
+            scheduling_strategy="SPREAD",
+            enable_task_events=False,
         )(NodeWorker)
         self._workers: dict[int, ClusterWorker] = {}
         self._talking: dict[int, ClusterWorker] = {}
@@ -239,7 +244,7 @@ def cluster_workers(
         ClusterError: the cluster cannot be reached, or a node has other software.
     """
     with connect(address, workers) as cluster:
-        tell(f"The cluster has {len(cluster.nodes)} nodes with {cluster.processors} processors.")
+        tell(f"Processors of the cluster: {cluster.processors}, on {len(cluster.nodes)} of its nodes.")
         job = _job_of(plan, setup, cluster)
         models = plan.settings.models
         asked = any(one.needs_model for one in plan.declared.values())

@@ -75,7 +75,7 @@ class NodeJob:
 
 
 @dataclass(slots=True)
-class Said:
+class WorkerNews:
     """What a worker has said since it was last asked.
 
     Attributes:
@@ -129,7 +129,7 @@ class NodeWorker:
         if self._worker is not None:
             self._worker.send(order)
 
-    def listen(self, others_spent: bytes | None) -> Said:
+    def listen(self, others_spent: bytes | None) -> WorkerNews:
         """What the worker said; waits for something that is worth telling.
 
         Args:
@@ -145,7 +145,7 @@ class NodeWorker:
                 self._changed.wait(_MOMENT)
             return self._take()
 
-    def bury(self) -> Said:
+    def bury(self) -> WorkerNews:
         """Kills the worker; what it had written of an attempt comes along."""
         if self._worker is not None:
             self._worker.kill()
@@ -165,7 +165,7 @@ class NodeWorker:
             return True
         return any(not isinstance(one, Heartbeat) or now - said > PULSE for said, one in self._words)
 
-    def _take(self) -> Said:
+    def _take(self) -> WorkerNews:
         """Everything that was said, but for heartbeats that another one follows."""
         words = [one for _, one in self._words]
         self._words.clear()
@@ -174,7 +174,7 @@ class NodeWorker:
             for one, after in zip(words, [*words[1:], None], strict=True)
             if not (isinstance(one, Heartbeat) and isinstance(after, Heartbeat))
         ]
-        said = Said([one.model_dump_json().encode() for one in kept], gone=self._gone)
+        said = WorkerNews([one.model_dump_json().encode() for one in kept], gone=self._gone)
         if self._gone or any(isinstance(one, Finished) for one in kept):
             said.piece, said.whole = self._pack()
         if self._ledger is not None:

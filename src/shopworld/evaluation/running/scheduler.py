@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import shutil
 import time
 from collections import Counter, deque
@@ -30,6 +31,8 @@ logger = logging.getLogger("shopworld.run")
 
 ATTEMPTS = 3
 """Attempts of one start of a run that infrastructure faults may cost before a trial is an `infra_error`."""
+_LONGEST_WAIT = 3600.0
+"""Seconds that nobody waits longer for a word."""
 STARTS = 3
 """Workers that may break in a row before any of them has played anything."""
 
@@ -102,7 +105,9 @@ class Scheduler:
         self.retry_errors = retry_errors
         self.tell = tell
         self._open: deque[Assignment] = deque()
-        self._workers: list[Worker] = []
+        self._workers: dict[WorkerLink, Worker] = {}
+        self._look_at = 0.0
+        """When the first of them may have been silent for too long."""
         self._broken_in_a_row = 0
         self._keys = list(keys)
         self._journal = Journal(folder.path)
@@ -173,17 +178,15 @@ class Scheduler:
 
     def _start(self) -> None:
         link = self.workforce.start()
-        self._workers.append(Worker(link, link.patience))
+        self._workers[link] = worker = Worker(link, link.patience)
+        self._look_at = min(self._look_at, worker.heard + worker.patience)
 
     def _listen(self) -> None:
         """Takes what workers say, or finds one that says nothing any more."""
-        by_link = {id(worker.link): worker for worker in self._workers}
-        due = [worker.heard + worker.patience for worker in self._workers if not worker.idle]
-        if self._resume_at is not None:
-            due.append(self._resume_at)
-        for link in self.workforce.wait(max(0.0, min(due) - time.monotonic())):
-            worker = by_link[id(link)]
-            if worker not in self._workers:
+        until = min(self._look_at, self._resume_at or math.inf)
+        for link in self.workforce.wait(min(_LONGEST_WAIT, max(0.0, until - time.monotonic()))):
+            worker = self._workers.get(link)
+            if worker is None:
                 continue
             try:
                 message = link.receive()
@@ -192,8 +195,17 @@ class Scheduler:
                 continue
             worker.heard = time.monotonic()
             self._take(worker, message)
+            self._look_at = min(self._look_at, worker.heard + worker.patience)
         now = time.monotonic()
-        for worker in list(self._workers):
+        if now >= self._look_at:
+            self._lose_hung(now)
+        if self._resume_at is not None and now >= self._resume_at:
+            self._resume_at = None
+            self._wake(probes=1)
+
+    def _lose_hung(self, now: float) -> None:
+        """Buries workers that have been silent for too long, and finds out when to look again: each costs a moment."""
+        for worker in list(self._workers.values()):
             overdue = not worker.idle and now - worker.heard > worker.patience
             if overdue and not worker.link.has_word():  # what it said while others were graded may wait
                 self._lose(
@@ -201,9 +213,8 @@ class Scheduler:
                     f"no sign of life for {worker.patience:.0f} s while {worker.phase}",
                     hung=worker.phase == "thinking",
                 )
-        if self._resume_at is not None and now >= self._resume_at:
-            self._resume_at = None
-            self._wake(probes=1)
+        due = (worker.heard + worker.patience for worker in self._workers.values() if not worker.idle)
+        self._look_at = min(due, default=math.inf)
 
     def _take(self, worker: Worker, message: Any) -> None:
         match message:
@@ -238,10 +249,11 @@ class Scheduler:
 
     def _hand_out(self, worker: Worker) -> None:
         """Gives the worker the next trial; lets it wait in an outage; sends it home where none will come."""
-        others = any(other.assignment is not None for other in self._workers)
+        others = any(other.assignment is not None for other in self._workers.values())
         if self._open and self._may_play(others):
             worker.assignment = self._open.popleft()
-            worker.patience, worker.idle = SILENCE, False
+            worker.patience, worker.idle, worker.heard = SILENCE, False, time.monotonic()  # it may have waited long
+            self._look_at = min(self._look_at, worker.heard + worker.patience)
             worker.link.send(self.grader.order(worker.assignment))
         elif self._open or others:
             worker.idle = True  # it is waited for the end of the outage, or another worker's trial may come back
@@ -260,8 +272,8 @@ class Scheduler:
 
     def _wake(self, probes: int | None = None) -> None:
         """Hands trials out to workers that were waiting."""
-        for worker in [one for one in self._workers if one.idle][:probes]:
-            if worker.idle and worker in self._workers:
+        for worker in [one for one in self._workers.values() if one.idle][:probes]:
+            if worker.idle and worker.link in self._workers:
                 self._hand_out(worker)
 
     def _pause(self, reason: str) -> None:
@@ -310,7 +322,9 @@ class Scheduler:
     def _wait_for_the_end_of_the_outage(self, assignment: Assignment, result: Result) -> None:
         """Puts back what the outage cost, trials that were given up too, and waits."""
         back = dict.fromkeys([assignment.key, *(one.key for one in self._breaker.streak)])
-        there = {one.key for one in self._open} | {one.assignment.key for one in self._workers if one.assignment}
+        there = {one.key for one in self._open} | {
+            one.assignment.key for one in self._workers.values() if one.assignment
+        }
         self._open.extendleft(self._next(key) for key in reversed(back) if key not in there)
         for key in back:
             self._lost[key] = 0
@@ -320,16 +334,16 @@ class Scheduler:
     def _lose(self, worker: Worker, reason: str, hint: str | None = None, *, hung: bool = False) -> None:
         """Buries a worker and starts another one. `hung`: its agent did not stop at the time limit."""
         worker.link.kill()
-        self._workers.remove(worker)
+        del self._workers[worker.link]
         self._broken_in_a_row += 1
         if worker.assignment is not None:
             lost = self._record_loss(worker.assignment, reason, hung=hung)
             self._settle(worker.assignment, lost, worker.phase)
         elif self._broken_in_a_row >= STARTS:
             raise RunError(f"no worker can start: {reason}", hint=hint or "`shopworld doctor` says what is missing.")
-        if self._open and not any(other.idle for other in self._workers):
+        if self._open and not any(other.idle for other in self._workers.values()):
             self._start()
-        elif not any(other.assignment is not None for other in self._workers) and not self._open:
+        elif not any(other.assignment is not None for other in self._workers.values()) and not self._open:
             self._send_home()
 
     def _record_loss(self, assignment: Assignment, reason: str, *, hung: bool) -> Result:
