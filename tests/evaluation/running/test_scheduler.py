@@ -197,3 +197,18 @@ def test_a_result_that_is_there_twice_is_refused(scripted: Make) -> None:
     append_line(run.folder.results_file, result.to_json())
     with pytest.raises(Exception, match="already in line 1"):
         run.folder.results()
+
+
+def test_nothing_of_trials_that_are_over_stays_in_memory(scripted: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    schedulers = []
+    run = Scheduler.run
+
+    def noted(self: Scheduler, workers: int) -> None:
+        schedulers.append(self)
+        run(self, workers)
+
+    monkeypatch.setattr(Scheduler, "run", noted)
+    results = scripted(tasks=2).play(asked("right", "fault_once"))
+    assert len(results) == 4
+    assert schedulers[0]._journal._phases == {}
+    assert not schedulers[0]._lost

@@ -224,6 +224,8 @@ def _how_lost(error: Exception) -> str:
     text = " ".join(str(error).split())
     if any(words in text for words in _NODE_GONE):
         return NODE_LOST
+    if type(error).__name__ == "OutOfMemoryError":
+        return "the worker died (Ray ended its actor: the memory of its node is almost full)"
     return f"the worker died (its actor is gone: {type(error).__name__})"
 
 

@@ -98,6 +98,10 @@ class Journal:
         """Whether an attempt is written down."""
         return attempt in self._phases.get(key, {})
 
+    def forget(self, key: TrialKey) -> None:
+        """Keeps nothing of a trial in memory any more: it is over."""
+        self._phases.pop(key, None)
+
     def fault_phase(self, key: TrialKey) -> str:
         """The phase in which every attempt of a trial met a fault, and the agent had its say; empty where they differ.
 

@@ -173,6 +173,9 @@ class Scheduler:
     def _write(self, result: Result) -> None:
         if result.status is Status.INFRA_ERROR:
             result = result.model_copy(update={"fault_phase": self._journal.fault_phase(result.key)})
+        else:
+            self._journal.forget(result.key)
+            self._lost.pop(result.key, None)
         self.folder.append(result)
         self.watcher.finished(result)
 
