@@ -21,6 +21,7 @@ _NOUNS = {
     "mall": "Make, import and serve malls.",
     "offers": "Read crawls into offers, for malls of real offers.",
     "shop": "Import, serve and show single shops.",
+    "submit": "Make and check submissions for leaderboards.",
     "tasks": "List, show, validate, check and import tasks.",
     "tools": "Serve, list and call the tools of the sandbox.",
 }

@@ -237,8 +237,7 @@ def check_submission(path: Path) -> Submission:
         raise InputError("no such file", file=path) from error
     except ValidationError as error:
         raise _refused(path, [_told(one) for one in error.errors(include_url=False, include_input=False)]) from error
-    problems = list(_problems(submission))
-    if problems:
+    if problems := problems_of(submission):
         raise _refused(path, problems)
     return submission
 
@@ -259,6 +258,11 @@ def _refused(path: Path, problems: Sequence[str]) -> InputError:
         file=path,
         hint="`shopworld submit make RUN` writes one from a run folder; edit nothing but `submitter` there.",
     )
+
+
+def problems_of(submission: Submission) -> list[str]:
+    """What does not hold together, a line each."""
+    return list(_problems(submission))
 
 
 def _problems(submission: Submission) -> Iterator[str]:

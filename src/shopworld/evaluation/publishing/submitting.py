@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from shopworld import __version__
+from shopworld.agents import AgentName
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, first_names
 from shopworld.evaluation.publishing.submission import (
+    LISTED,
     STRENGTH,
     Submission,
     SubmittedSettings,
@@ -19,6 +21,7 @@ from shopworld.evaluation.publishing.submission import (
     SubmittedTrial,
     Submitter,
     figures_of,
+    problems_of,
 )
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.settings import RunSettings, select_tasks
@@ -35,7 +38,7 @@ def make_submission(run: Path, submitter: Submitter, *, agent: str = "") -> Subm
         agent: its name in the run; may be left out where there is one.
 
     Raises:
-        RunError: the run has no such agent, or several, or results are missing.
+        RunError: the run has no such agent, or several, results are missing, or it is the reference solver.
         InputError: it is no run folder, or a file in it is wrong.
     """
     folder = RunFolder(run)
@@ -43,6 +46,9 @@ def make_submission(run: Path, submitter: Submitter, *, agent: str = "") -> Subm
     name = _chosen(folder, agent)
     results = sorted((one for one in folder.results() if one.agent == name), key=lambda one: one.key)
     trials = _trials_of(run, results, settings, world)
+    model = AgentName.parse(name).model
+    if model and model not in submitter.models:
+        submitter = submitter.model_copy(update={"models": (model, *submitter.models)})
     submission = Submission(
         agent=name,
         submitter=submitter,
@@ -60,7 +66,11 @@ def make_submission(run: Path, submitter: Submitter, *, agent: str = "") -> Subm
         figures=figures_of(results, trials),
         digest="0" * 64,
     )
-    return submission.sealed()
+    if problems := problems_of(submission := submission.sealed()):
+        raise RunError(
+            f"{run}: no valid submission comes of {name}:\n" + "\n".join(f"- {one}" for one in problems[:LISTED])
+        )
+    return submission
 
 
 def _chosen(folder: RunFolder, agent: str) -> str:
