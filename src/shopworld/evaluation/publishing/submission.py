@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 import orjson
-from pydantic import Field, FiniteFloat, ValidationError
+from pydantic import Field, ValidationError
 
 from shopworld.agents import ORACLE, AgentName, is_built_in
 from shopworld.errors import InputError
@@ -29,6 +29,10 @@ STRENGTH = (
 )
 """What keeps an agent from the answers, the weakest first."""
 HEX = r"^[0-9a-f]{64}$"
+COUNTED = ("usd", "tokens", "calls", "retries", "repairs", "seconds")
+"""How names end of what is used up, and cannot be below zero."""
+MOST, MOST_TRIALS = 10**12, 10_000
+"""Bounds of what somebody else's numbers may be, far beyond any run."""
 LISTED = 12
 """Problems that are named in one message."""
 
@@ -88,7 +92,7 @@ class SubmittedSuite(RunRecord):
 class SubmittedSettings(RunRecord):
     """What was asked of the run; what is compared must agree in it."""
 
-    trials: int = Field(ge=1)
+    trials: int = Field(ge=1, le=MOST_TRIALS)
     seed: int
     max_steps: int | None = Field(default=None, ge=1)
     max_seconds: float = Field(gt=0)
@@ -113,7 +117,7 @@ class SubmittedTrial(RunRecord):
     """One trial: what came of it and what it cost, without reasons (they may hold answers)."""
 
     task: str
-    trial: int = Field(ge=0)
+    trial: int = Field(ge=0, le=MOST)
     status: Status
     reward: float = Field(ge=0, le=1)
     state_reward: float = Field(default=0.0, ge=0, le=1)
@@ -121,14 +125,14 @@ class SubmittedTrial(RunRecord):
     recall: float = Field(default=0.0, ge=0, le=1)
     f1: float = Field(default=0.0, ge=0, le=1)
     checkpoint_score: float = Field(default=0.0, ge=0, le=1)
-    steps: int = Field(default=0, ge=0)
-    seconds: FiniteFloat = Field(default=0.0, ge=0)
+    steps: int = Field(default=0, ge=0, le=MOST)
+    seconds: float = Field(default=0.0, ge=0, le=MOST)
     ending: str | None = None
     interface: str = ""
     isolation: Isolation = Isolation.UNKNOWN
     sighting: Sighting = Sighting.UNKNOWN
     fault_phase: str = ""
-    usage: dict[str, FiniteFloat] = Field(default_factory=dict)
+    usage: dict[str, Annotated[float, Field(ge=-MOST, le=MOST)]] = Field(default_factory=dict)
     log: str = Field(default="", pattern=r"^([0-9a-f]{64})?$")
     """SHA-256 of its event log, by which published trajectories are recognised; empty where there is none."""
 
@@ -283,7 +287,7 @@ def _problems(submission: Submission) -> Iterator[str]:
         yield f"isolation: {submission.isolation or 'none'} is stated, the trials have {weakest or 'none'}"
     if weakest is Isolation.UNKNOWN and not is_built_in(name.base):
         yield "isolation: some trials do not say what kept the agent from the answers"
-    if len(known) == len(submission.trials):
+    if len(known) == len(submission.trials) and all(one.reward in (0.0, 1.0) for one in known):
         yield from _other_figures(submission)
     if submission.digest != digest_of(submission):
         yield "digest: the file was changed after it was made"
@@ -311,7 +315,7 @@ def _wrong(trial: SubmittedTrial, submission: Submission) -> Iterator[str]:
     most = submission.settings.max_steps
     if most is not None and trial.steps > most:
         yield f"{trial.steps} steps where {most} were allowed"
-    below = sorted(name for name, used in trial.usage.items() if used < 0)
+    below = sorted(name for name, used in trial.usage.items() if used < 0 and name.endswith(COUNTED))
     if below:
         yield f"usage below zero: {', '.join(below)}"
     if trial.usage.get("model_calls") and not submission.submitter.models:
