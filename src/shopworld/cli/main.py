@@ -26,6 +26,7 @@ _NOUNS = {
     "tools": "Serve, list and call the tools of the sandbox.",
 }
 _VERBS = {
+    "init": "Begin an agent of your own: a folder with its code and a test.",
     "run": "Run agents on a suite of tasks.",
     "play": "Play a task yourself and see how it is graded.",
     "view": "Look at runs in a browser, while they are going on or after.",
