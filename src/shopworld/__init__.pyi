@@ -16,6 +16,7 @@ from .api.crawls import read_crawl as read_crawl
 from .api.crawls import score_crawl as score_crawl
 from .api.evaluating import Run as Run
 from .api.evaluating import evaluate as evaluate
+from .api.exchange import export_run as export_run
 from .api.exploring import explore as explore
 from .api.exploring import measure_closure as measure_closure
 from .api.generating import generate_shop as generate_shop

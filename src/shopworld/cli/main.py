@@ -20,6 +20,7 @@ _NOUNS = {
     "judge": "Have language models judge runs, and audit them.",
     "mall": "Make, import and serve malls.",
     "offers": "Read crawls into offers, for malls of real offers.",
+    "runs": "Carry trajectories out of runs and into them.",
     "shop": "Import, serve and show single shops.",
     "submit": "Make and check submissions for leaderboards.",
     "tasks": "List, show, validate, check and import tasks.",

@@ -7,6 +7,7 @@ from .event_log import read_events as read_events
 from .event_text import describe as describe
 from .event_text import is_strong as is_strong
 from .event_text import told_once as told_once
+from .exchange.atif import write_atif as write_atif
 from .figures import percent as percent
 from .folder import RunFolder as RunFolder
 from .folder import file_name as file_name

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from small_world import make_small_world
 from typer.testing import CliRunner
 
 import shopworld as sw
@@ -20,45 +19,24 @@ from shopworld.cli.main import app
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation import RunFolder
 from shopworld.evaluation.publishing.submission import digest_of
-from shopworld.mall import Home
 
 SUBMITTER = {"title": "Mine", "organisation": "Us", "contact": "us@example.org", "date": "2027-03-01"}
-RIGHT = "{0}product/brisk-ssd-2-tb/ ### {1}product/brisk-ssd-2-tb/"
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("submitting")
-    make_small_world(Home(folder))
-    return folder
+def home(finished_run: tuple[Path, Path]) -> Path:
+    return finished_run[0]
 
 
 @pytest.fixture(scope="module")
-def run(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def run(finished_run: tuple[Path, Path]) -> Path:
     """Two trials of each of three tasks by `mine`, one of them passed; and one trial of `other`."""
-    folder = tmp_path_factory.mktemp("runs") / "run"
-    with sw.open("small", "tools", home=home, slots=8) as world:
-        for task in world.tasks:
-            for trial in range(2):
-                with world.start(task, agent="mine", trial=trial) as session:
-                    shops = [one.strip(",.") for one in session.goal.split() if one.startswith("http://")]
-                    session.call("search_products", {"shop": shops[0], "query": "Brisk SSD"})
-                    if trial == 0:
-                        session.call("submit_answer", {"answer": RIGHT.format(*shops)})
-                    else:
-                        session.say("No.")
-                session.finish()
-                session.save(folder)
-        with world.start("answer_1", agent="other") as session:
-            session.say("No.")
-        session.finish()
-        session.save(folder)
-    return folder
+    return finished_run[1]
 
 
 @pytest.fixture(scope="module")
 def made(run: Path) -> sw.Submission:
-    return sw.make_submission(run, agent="mine", **SUBMITTER)  # type: ignore[arg-type]
+    return sw.make_submission(run, agent="mine", **SUBMITTER)
 
 
 @pytest.fixture
@@ -225,13 +203,13 @@ def test_trajectories_of_something_else_are_told(write: Callable[..., Path], hom
 
 def test_a_run_that_is_not_finished_or_has_several_agents_makes_none(run: Path) -> None:
     with pytest.raises(RunError, match="there are 2 agents"):
-        sw.make_submission(run, **SUBMITTER)  # type: ignore[arg-type]
+        sw.make_submission(run, **SUBMITTER)
     with pytest.raises(RunError, match="5 of 6 trials have no result"):
-        sw.make_submission(run, agent="other", **SUBMITTER)  # type: ignore[arg-type]
+        sw.make_submission(run, agent="other", **SUBMITTER)
     with pytest.raises(RunError, match="no agent 'nobody'"):
-        sw.make_submission(run, agent="nobody", **SUBMITTER)  # type: ignore[arg-type]
+        sw.make_submission(run, agent="nobody", **SUBMITTER)
     with pytest.raises(InputError, match="'title'"):
-        sw.make_submission(run, agent="mine", **{**SUBMITTER, "title": ""})  # type: ignore[arg-type]
+        sw.make_submission(run, agent="mine", **{**SUBMITTER, "title": ""})
 
 
 def test_the_command_makes_checks_and_tells(
