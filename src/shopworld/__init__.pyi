@@ -17,6 +17,7 @@ from .api.crawls import score_crawl as score_crawl
 from .api.evaluating import Run as Run
 from .api.evaluating import evaluate as evaluate
 from .api.exchange import export_run as export_run
+from .api.exchange import import_results as import_results
 from .api.exploring import explore as explore
 from .api.exploring import measure_closure as measure_closure
 from .api.generating import generate_shop as generate_shop

@@ -1,4 +1,4 @@
-"""AgentLab's adapter: studies of its own, here and under Ray; run by `make test-adapters`."""
+"""AgentLab's adapter: studies of its own; run by `make test-adapters`."""
 
 from __future__ import annotations
 
@@ -35,27 +35,24 @@ def at_home(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
         patch.setenv("AGENTLAB_EXP_ROOT", str(folder / "studies"))
         tables = Path(str(importlib.util.find_spec("litellm").submodule_search_locations[0]))  # type: ignore[union-attr,index]
         patch.setenv("TIKTOKEN_CACHE_DIR", str(tables / "litellm_core_utils" / "tokenizers"))  # else downloaded
-        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.setenv("RAY_raylet_start_wait_time_s", "300")  # on a busy machine
         yield
 
 
-def study(home: Path, out: Path, backend: str, jobs: int) -> Any:
+def study(home: Path, out: Path) -> Any:
     from shopworld.adapters.agentlab import benchmark
 
     asked = benchmark("small", save_to=str(out / "run"), home=str(home))
     agents = [OracleArgs(home=str(home)), OracleArgs(home=str(home), talks=True)]
     made = make_study(agents, asked)
     made.make_dir(exp_root=out / "studies")
-    made.run(n_jobs=jobs, parallel_backend=backend, n_relaunch=1)
+    made.run(n_jobs=1, parallel_backend="sequential", n_relaunch=1)
     return made
 
 
-@pytest.mark.parametrize(("backend", "jobs"), [("sequential", 1), ("ray", 2)])
 def test_a_study_earns_what_the_same_policy_earns_natively(
-    backend: str, jobs: int, home: Path, tmp_path: Path, record_property: Callable[[str, object], None]
+    home: Path, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    made = study(home, tmp_path, backend, jobs)
+    made = study(home, tmp_path)
     frame = made.get_results()[0].reset_index()
     assert not frame["err_msg"].notna().any(), frame["err_msg"].tolist()
     theirs = {
@@ -71,12 +68,7 @@ def test_a_study_earns_what_the_same_policy_earns_natively(
     for task, one in ours.items():
         assert saved["Oracle", task].status == one.status
         assert any(check.reason for check in saved["Talker", task].checks)
-    assert RunFolder(tmp_path / "run").agents() == ("Oracle", "Talker") or set(
-        RunFolder(tmp_path / "run").agents()
-    ) == {
-        "Oracle",
-        "Talker",
-    }
+    assert set(RunFolder(tmp_path / "run").agents()) == {"Oracle", "Talker"}
     for kind in SMALL:
         record_property("kind", kind)
 

@@ -1,4 +1,4 @@
-"""AgentLab: a suite as a benchmark for its studies, here, in processes, or under Ray.
+"""AgentLab: a suite as a benchmark for its studies.
 
 Its tasks are those of BrowserGym's adapter; a suite that was imported from a release has its names of old.
 """

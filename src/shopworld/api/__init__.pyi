@@ -14,7 +14,9 @@ from .crawls import make_crawl as make_crawl
 from .crawls import make_mall_of_crawl as make_mall_of_crawl
 from .crawls import read_crawl as read_crawl
 from .crawls import score_crawl as score_crawl
+from .exchange import ImportedResults as ImportedResults
 from .exchange import export_run as export_run
+from .exchange import import_results as import_results
 from .exploring import explore as explore
 from .exploring import measure_closure as measure_closure
 from .generating import generate_shop as generate_shop
