@@ -48,8 +48,10 @@ def test_answers_and_carts_are_graded_in_the_shops_and_orders_left_out(home: Pat
     assert not found.differing
     assert not regrade(tmp_path / "run", sw.load_suite("small", home=home)).changes
     assert sw.report(tmp_path / "run", home=home).exists()
+    more = written(tmp_path / "more.json", [rag(task_id="cart_1"), rag(task_id="answer_1")])
     with pytest.raises(RunError, match="holds trial 0"):
-        sw.import_results(file, tmp_path / "run", suite="small", home=home)
+        sw.import_results(more, tmp_path / "run", suite="small", agent="webmall-interfaces-gpt-4.1", home=home)
+    assert len(RunFolder(tmp_path / "run").results()) == 2
 
 
 def test_what_the_file_counts_is_not_believed(home: Path, tmp_path: Path) -> None:
@@ -62,6 +64,17 @@ def test_what_the_file_counts_is_not_believed(home: Path, tmp_path: Path) -> Non
     assert [one.status for one in found.results] == ["failed", "failed"]
     assert found.differing == (("answer_1", True, False), ("cart_1", True, False))
     assert {(one.agent, one.trial) for one in RunFolder(tmp_path / "run").results()} == {("theirs", 3)}
+
+
+def test_a_cart_beyond_the_limit_ends_at_the_limit_and_a_task_twice_is_refused(home: Path, tmp_path: Path) -> None:
+    many = [LIVE.format(1, f"no-{number}/") for number in range(60)]
+    file = written(tmp_path / "rag.json", [rag(task_id="answer_1", parsed_model_response=TWO, cart_checkout_urls=many)])
+    found = sw.import_results(file, tmp_path / "run", suite="small", home=home)
+    assert [(one.status, one.steps) for one in found.results] == [("limit", 50)]
+    twice = written(tmp_path / "twice.json", [rag(task_id="answer_1"), rag(task_id="answer_1")])
+    with pytest.raises(InputError, match="answer_1 is there twice"):
+        sw.import_results(twice, tmp_path / "other", suite="small", home=home)
+    assert not (tmp_path / "other").exists()
 
 
 def test_an_execution_with_a_raw_response_is_read_too(home: Path, tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from shopworld.api.opening import open as open_world
 from shopworld.api.places import Place, home_of
 from shopworld.api.suite_world import mall_of, suite_of
 from shopworld.errors import RunError
-from shopworld.evaluation import ForeignTrial, Result, Status, read_webmall_interfaces, write_atif
-from shopworld.tasks import Suite
+from shopworld.evaluation import ForeignTrial, Result, RunFolder, Status, read_webmall_interfaces, write_atif
+from shopworld.tasks import Order, OrderVariant, Suite
 
 
 def export_run(run: Place, out: Place, *, agent: str = "") -> tuple[Path, ...]:
@@ -84,20 +84,23 @@ def import_results(
     with mall_of(loaded, None, place) as mall:
         model, trials = read_webmall_interfaces(Path(file), tuple(mall.hosts))
     tasks = {task.id: task for task in loaded.tasks}
-    bought = {task.id for task in loaded.tasks if any(check.type == "order" for check in task.checks)}
+    bought = {task.id for task in loaded.tasks if any(isinstance(check, Order | OrderVariant) for check in task.checks)}
     left_out = [(one.task, _why(one, tasks.keys(), bought)) for one in trials]
     played = [one for one, (_, why) in zip(trials, left_out, strict=True) if not why]
     if not played:
         raise RunError(f"{file} tells of no task of {loaded.name} that can be graded: {left_out[0][1]}")
     name = agent or f"webmall-interfaces-{model or 'agent'}".replace(" ", "-").lower()
+    _refuse_saved(Path(out), name, trial, {one.task for one in played})
     results, differing = [], []
     chosen = list(dict.fromkeys(one.task for one in played))
     with open_world(loaded, "tools", tasks=chosen, home=place.folder) as world:
         for one in played:
             with world.start(one.task, agent=name, trial=trial) as session:
                 for address in one.cart:
-                    session.step(_call("add_to_cart", url=address))
-                session.step(_call("submit_answer", one.tokens, answer=one.answer))
+                    if not session.ended:  # by the limit on steps
+                        session.step(_call("add_to_cart", url=address))
+                if not session.ended:
+                    session.step(_call("submit_answer", one.tokens, answer=one.answer))
             result = session.finish()
             session.save(out)
             results.append(result)
@@ -105,6 +108,17 @@ def import_results(
             if one.claimed is not None and one.claimed != passed:
                 differing.append((one.task, one.claimed, passed))
     return ImportedResults(tuple(results), tuple(differing), tuple((task, why) for task, why in left_out if why))
+
+
+def _refuse_saved(out: Path, agent: str, trial: int, tasks: Container[str]) -> None:
+    """Refuses to play what the folder holds already, before anything is written."""
+    there = [
+        one.task for one in RunFolder(out).results() if (one.agent, one.trial) == (agent, trial) and one.task in tasks
+    ]
+    if there:
+        raise RunError(
+            f"{out} holds trial {trial} of {agent} on {there[0]} already", hint="Give another trial, agent or folder."
+        )
 
 
 def _why(trial: ForeignTrial, known: Container[str], bought: Container[str]) -> str:

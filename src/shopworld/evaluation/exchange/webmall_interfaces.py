@@ -7,6 +7,7 @@ logs hold one `task_execution`. Addresses are those of the release's live shops.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,7 +73,11 @@ def read_webmall_interfaces(file: Path, hosts: Sequence[str]) -> tuple[str, tupl
         entries = content.get("results", [content["task_execution"]] if "task_execution" in content else None)
     if not isinstance(entries, list) or not entries or not all(isinstance(one, dict) for one in entries):
         raise InputError("no result file of WebMall-Interfaces: expected `results` or `task_execution`", file=file)
-    return model, tuple(_trials(entries, file, hosts))
+    trials = tuple(_trials(entries, file, hosts))
+    twice = [task for task, count in Counter(one.task for one in trials).items() if count > 1]
+    if twice:
+        raise InputError(f"the task {twice[0]} is there twice", file=file, field="task_id")
+    return model, trials
 
 
 def _trials(entries: Sequence[dict[str, Any]], file: Path, hosts: Sequence[str]) -> Iterator[ForeignTrial]:
