@@ -6,13 +6,14 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power
+.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
 	@echo "make test   style, types, import rules, and all tests"
 	@echo "make test-again  once more the tests that keep things in homes: a checkout that was tested before changes nothing"
 	@echo "make test-adapters  other people's harnesses with their real packages, each in an environment of its own (HOSTS=\"inspect openenv\" does some)"
+	@echo "make first-contact  the wheel as a new user meets it: init, its tests, a run, a submission"
 	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
 	@echo "make explorer-farm  the explorer on all micro-shops, with a table of what was read and what was missed"
 	@echo "make axe      axe-core on every storefront family, page and state, wide and narrow"
@@ -95,6 +96,10 @@ test-again: browser
 HOSTS ?=
 test-adapters: browser
 	$(BIN)/python tests/adapters/run_hosts.py $(HOSTS)
+
+# The wheel in a new environment, outside of any checkout: init, its tests, a run, a submission.
+first-contact: $(READY)
+	$(BIN)/python tests/first_contact.py
 
 # MUTANTS="--mutants 60 --room mall" asks for less.
 mutants: browser

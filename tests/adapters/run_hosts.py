@@ -48,6 +48,7 @@ class Host:
 HOSTS = {
     "gymnasium": Host("gymnasium", ("gymnasium>=1",), ("test_gymnasium.py",)),
     "browsergym": Host("browsergym-core", ("browsergym-core==0.14.3",), ("test_browsergym.py",)),
+    "agentlab": Host("agentlab", ("agentlab==0.4.2",), ("test_agentlab.py",), without=("torch",)),
     "inspect": Host("inspect-ai", ("inspect-ai>=0.3.285",), ("test_inspect_ai.py",)),
     "huggingface": Host(
         "datasets", ("datasets>=4", "mlcroissant"), ("../evaluation/publishing/test_card.py",), adapter="no adapter"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from scripted_players import OpenScriptedPlayers
+from small_world import make_small_world
 
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.provenance import Provenance, task_hashes
@@ -20,6 +21,7 @@ from shopworld.evaluation.running.scheduler import Scheduler, trial_keys
 from shopworld.evaluation.running.terms import Assignment
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.settings import RunSettings, Screenshots
+from shopworld.mall import Home
 from shopworld.tasks import AnswerSet, OfferAddress, Task, checks_hash, task_hash
 
 
@@ -151,3 +153,33 @@ def task_maker() -> Callable[..., Task]:
 @pytest.fixture
 def world_maker() -> Callable[..., Provenance]:
     return make_world
+
+
+@pytest.fixture(scope="session")
+def finished_run(made_once: Callable[[str, Callable[[Path], Any]], Any]) -> tuple[Path, Path]:
+    """A home with the suite `small`, and a run of sessions in it: two trials a task by `mine`, one by `other`."""
+    found: tuple[Path, Path] = made_once("finished-run", _play_sessions)
+    return found
+
+
+def _play_sessions(folder: Path) -> tuple[Path, Path]:
+    import shopworld as sw
+
+    make_small_world(Home(folder / "home"))
+    with sw.open("small", "tools", home=folder / "home", slots=8) as world:
+        for agent, task, trial in (
+            *(("mine", task, trial) for task in world.tasks for trial in range(2)),
+            ("other", "answer_1", 0),
+        ):
+            with world.start(task, agent=agent, trial=trial) as session:
+                shops = [one.strip(",.") for one in session.goal.split() if one.startswith("http://")]
+                if agent == "mine":
+                    session.call("search_products", {"shop": shops[0], "query": "Brisk SSD"})
+                if agent == "mine" and trial == 0:
+                    answer = " ### ".join(f"{shop}product/brisk-ssd-2-tb/" for shop in shops[:2])
+                    session.call("submit_answer", {"answer": answer})
+                else:
+                    session.say("No.")
+            session.finish()
+            session.save(folder / "run")
+    return folder / "home", folder / "run"

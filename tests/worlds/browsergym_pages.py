@@ -36,3 +36,13 @@ def put_chromium_for_playwright(folder: Path) -> None:
     place.parent.mkdir(parents=True)
     place.symlink_to(find_browser().path)
     os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(folder)
+
+
+def put_word_lists_for_webarena() -> None:
+    """A place for the words of a benchmark that is not played here: without it every import of AgentLab downloads."""
+    import os
+    import tempfile
+
+    folder = Path(tempfile.gettempdir()) / f"shopworld-words-{os.getuid()}"
+    (folder / "tokenizers" / "punkt_tab").mkdir(parents=True, exist_ok=True)
+    os.environ["NLTK_DATA"] = str(folder)

@@ -115,11 +115,12 @@ class ShopBrowserEnv(BrowserEnv):
         return task
 
 
-def register_suite(suite: str) -> tuple[str, ...]:
+def register_suite(suite: str, home: str | None = None) -> tuple[str, ...]:
     """Registers the tasks of a suite.
 
     Args:
         suite: its name.
+        home: where it is; `SHOPWORLD_HOME` by default.
 
     Returns:
         the names, as `gymnasium.make` takes them.
@@ -128,7 +129,7 @@ def register_suite(suite: str) -> tuple[str, ...]:
         TaskError: there is no such suite.
     """
     names: list[str] = []
-    for task in sw.load_suite(suite).tasks:
+    for task in sw.load_suite(suite, home=home).tasks:
         for prefix in (f"shopworld.{suite}", RELEASES.get(suite, "")):
             name = f"browsergym/{prefix}.{task.id}"
             if prefix and task.environment != "tools":

@@ -14,6 +14,9 @@ from .crawls import make_crawl as make_crawl
 from .crawls import make_mall_of_crawl as make_mall_of_crawl
 from .crawls import read_crawl as read_crawl
 from .crawls import score_crawl as score_crawl
+from .exchange import ImportedResults as ImportedResults
+from .exchange import export_run as export_run
+from .exchange import import_results as import_results
 from .exploring import explore as explore
 from .exploring import measure_closure as measure_closure
 from .generating import generate_shop as generate_shop
@@ -56,6 +59,8 @@ from .runs import report as report
 from .shops import describe_shop as describe_shop
 from .shops import import_shop as import_shop
 from .shops import verify_shop as verify_shop
+from .submissions import check_submission as check_submission
+from .submissions import make_submission as make_submission
 from .suite_world import suite_of as suite_of
 from .suites import SuiteDescription as SuiteDescription
 from .suites import compare_suites as compare_suites

@@ -20,11 +20,14 @@ _NOUNS = {
     "judge": "Have language models judge runs, and audit them.",
     "mall": "Make, import and serve malls.",
     "offers": "Read crawls into offers, for malls of real offers.",
+    "runs": "Carry trajectories out of runs and into them.",
     "shop": "Import, serve and show single shops.",
+    "submit": "Make and check submissions for leaderboards.",
     "tasks": "List, show, validate, check and import tasks.",
     "tools": "Serve, list and call the tools of the sandbox.",
 }
 _VERBS = {
+    "init": "Begin an agent of your own: a folder with its code and a test.",
     "run": "Run agents on a suite of tasks.",
     "play": "Play a task yourself and see how it is graded.",
     "view": "Look at runs in a browser, while they are going on or after.",

@@ -7,6 +7,9 @@ from .event_log import read_events as read_events
 from .event_text import describe as describe
 from .event_text import is_strong as is_strong
 from .event_text import told_once as told_once
+from .exchange.atif import write_atif as write_atif
+from .exchange.webmall_interfaces import ForeignTrial as ForeignTrial
+from .exchange.webmall_interfaces import read_webmall_interfaces as read_webmall_interfaces
 from .figures import percent as percent
 from .folder import RunFolder as RunFolder
 from .folder import file_name as file_name
@@ -26,6 +29,13 @@ from .proofs import with_oracle as with_oracle
 from .provenance import Provenance as Provenance
 from .publishing.card import write_card as write_card
 from .publishing.page import write_suite_page as write_suite_page
+from .publishing.submission import Submission as Submission
+from .publishing.submission import Submitter as Submitter
+from .publishing.submission import Tuning as Tuning
+from .publishing.submission import check_submission as check_submission
+from .publishing.submitting import differences_from_run as differences_from_run
+from .publishing.submitting import differences_from_suite as differences_from_suite
+from .publishing.submitting import make_submission as make_submission
 from .records import NOT_THE_AGENTS_FAULT as NOT_THE_AGENTS_FAULT
 from .records import Isolation as Isolation
 from .records import Result as Result

@@ -1,0 +1,1 @@
+"""Trajectories out of run folders and into them, in the forms of other people's harnesses."""
