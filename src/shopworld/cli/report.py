@@ -15,6 +15,7 @@ from shopworld.evaluation import RunFolder, result_summary, result_table, status
 from shopworld.evaluation.report import (
     WIDTH,
     ReadRun,
+    comparison_grids,
     comparison_summary,
     entries_of,
     grid_tables,
@@ -22,10 +23,12 @@ from shopworld.evaluation.report import (
     judge_grids,
     pooled_grids,
     query_grids,
+    ranking_grids,
     tag_grids,
     tag_summary,
     tags_of,
     terminal_tables,
+    tests_summary,
     tool_entries,
 )
 
@@ -55,7 +58,8 @@ def report(
         entries = entries_of([ReadRun.read(path) for path in folders])
         by_tools = tool_entries(entries)
         compared = comparison_summary([one for one in entries if one not in by_tools])
-        typer.echo(json.dumps({"report": str(page), "runs": summaries, **compared}, indent=2))
+        told = {"report": str(page), "runs": summaries, **compared, **tests_summary(entries)}
+        typer.echo(json.dumps(told, indent=2))
         return
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
     runs = [ReadRun.read(path) for path in folders]
@@ -73,6 +77,7 @@ def report(
             console.print(part)
     shoppers = [one for one in entries if one not in by_tools]
     grids = [*pooled_grids(shoppers), *interface_grids(shoppers), *query_grids(entries), *judge_grids(entries)]
+    grids += [*ranking_grids(entries), *comparison_grids(entries)]
     for part in grid_tables([*grids, *tag_grids(entries, tags_of(entries))], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")

@@ -3,6 +3,9 @@ from .interface_tables import interface_grids as interface_grids
 from .judge_tables import judge_grids as judge_grids
 from .pooled_tables import pooled_grids as pooled_grids
 from .query_tables import query_grids as query_grids
+from .ranking_tables import comparison_grids as comparison_grids
+from .ranking_tables import ranking_grids as ranking_grids
+from .ranking_tables import tests_summary as tests_summary
 from .rendering import page_environment as page_environment
 from .rendering import style_sheet as style_sheet
 from .rows import ReadRun as ReadRun

@@ -22,6 +22,7 @@ from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
+from shopworld.evaluation.report.ranking_tables import ranking_grids
 from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import (
     Entry,
@@ -128,6 +129,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
             comparisons=comparisons(entries),
+            ranking_grids=ranking_grids(entries),
             bars=status_bars(entries),
             suspicious=any(one.suspicious for entry in entries for one in entry.results),
             statuses=[str(status) for status in Status],
