@@ -36,6 +36,7 @@ from .api.malls import open_corpus as open_corpus
 from .api.malls import serve_mall as serve_mall
 from .api.opening import load_suite as load_suite
 from .api.opening import open as open
+from .api.planning import plan as plan
 from .api.progress import Progress as Progress
 from .api.proving import audit_suite as audit_suite
 from .api.proving import check_suite as check_suite
@@ -44,6 +45,7 @@ from .api.publishing import write_card as write_card
 from .api.publishing import write_page as write_page
 from .api.runs import regrade as regrade
 from .api.runs import report as report
+from .api.runs import reproduce as reproduce
 from .api.runs import score as score
 from .api.sealed import SealedWorld as SealedWorld
 from .api.sealed_session import SealedSession as SealedSession

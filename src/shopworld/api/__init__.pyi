@@ -40,6 +40,7 @@ from .malls import serve_mall as serve_mall
 from .opening import load_suite as load_suite
 from .places import catalog_place as catalog_place
 from .places import home_of as home_of
+from .planning import plan as plan
 from .progress import OnProgress as OnProgress
 from .progress import Progress as Progress
 from .progress import counted as counted
@@ -53,6 +54,7 @@ from .publishing import write_card as write_card
 from .publishing import write_page as write_page
 from .runs import regrade as regrade
 from .runs import report as report
+from .runs import reproduce as reproduce
 from .shops import describe_shop as describe_shop
 from .shops import import_shop as import_shop
 from .shops import verify_shop as verify_shop

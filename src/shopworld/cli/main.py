@@ -26,6 +26,7 @@ _NOUNS = {
 }
 _VERBS = {
     "run": "Run agents on a suite of tasks.",
+    "plan": "Say what a run would take, and what it could show.",
     "play": "Play a task yourself and see how it is graded.",
     "view": "Look at runs in a browser, while they are going on or after.",
     "report": "Write a report over one or more runs.",

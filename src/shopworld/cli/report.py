@@ -30,6 +30,7 @@ from shopworld.evaluation.report import (
     terminal_tables,
     tests_summary,
     tool_entries,
+    write_paper_page,
 )
 
 
@@ -38,6 +39,10 @@ def report(
     out: Annotated[
         Path | None, typer.Option(help="File or folder to write to; the first run folder by default.")
     ] = None,
+    paper: Annotated[
+        str,
+        typer.Option(help="Write the tables of a paper instead: webmall, deepshop, ecomagentbench or shopgym."),
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the metrics for machines.")] = False,
 ) -> None:
     """Write a report over one or more runs, and a page for each episode.
@@ -46,12 +51,19 @@ def report(
     rubrics by source and type, accuracy by intent and difficulty, interaction style, why trials failed; rows that the
     paper published stand below. Error tags (what rules find in the trajectories) go to tags.jsonl in each run folder.
 
+    With --paper, the page holds that paper's tables and figures, as published and as measured in these runs.
+
     Examples:
 
         shopworld report runs/first
 
         shopworld report runs/first runs/second --out comparison.html
+
+        shopworld report runs/first --paper webmall
     """
+    if paper:
+        _paper(paper, folders, out, as_json=as_json)
+        return
     page = report_on(folders, out)
     if as_json:
         summaries = {str(path): _summary(path) for path in folders}
@@ -81,6 +93,34 @@ def report(
     for part in grid_tables([*grids, *tag_grids(entries, tags_of(entries))], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")
+
+
+def _paper(name: str, folders: list[Path], out: Path | None, *, as_json: bool) -> None:
+    made = write_paper_page(name, folders, out)
+    if as_json:
+        tables = [
+            {
+                "id": grid.id,
+                "title": grid.title,
+                "columns": grid.columns,
+                "rows": [
+                    {
+                        "name": row.name,
+                        "published": row.entry is None,
+                        "values": [cell.text for cell in row.cells],
+                        "intervals": [cell.interval for cell in row.cells],
+                    }
+                    for row in grid.rows
+                ],
+            }
+            for grid in made.grids
+        ]
+        typer.echo(json.dumps({"page": str(made.file), "tables": tables}, indent=2, ensure_ascii=False))
+        return
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
+    for part in grid_tables(made.grids, console.width):
+        console.print(part)
+    typer.echo(f"\nPage: {made.file}")
 
 
 def _summary(path: Path) -> dict[str, Any]:

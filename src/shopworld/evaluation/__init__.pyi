@@ -15,6 +15,9 @@ from .measures.statistics import CONFIDENCE as CONFIDENCE
 from .measures.statistics import RESAMPLES as RESAMPLES
 from .measures.statistics import Interval as Interval
 from .measures.statistics import proportion_interval as proportion_interval
+from .planning import Forecast as Forecast
+from .planning import forecast as forecast
+from .planning import read_past as read_past
 from .proofs import TaskProofs as TaskProofs
 from .proofs import failing_lines as failing_lines
 from .proofs import proof_table as proof_table
@@ -41,6 +44,8 @@ from .regrading import refuse_other_suite as refuse_other_suite
 from .regrading import regrade as regrade
 from .report.call_text import call_text as call_text
 from .report.episode import action_target as action_target
+from .report.reproduction.page import PaperPage as PaperPage
+from .report.reproduction.page import write_paper_page as write_paper_page
 from .report.writing import write_report as write_report
 from .running.declaring import declare as declare
 from .running.given import declare_given as declare_given

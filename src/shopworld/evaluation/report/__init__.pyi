@@ -8,6 +8,8 @@ from .ranking_tables import ranking_grids as ranking_grids
 from .ranking_tables import tests_summary as tests_summary
 from .rendering import page_environment as page_environment
 from .rendering import style_sheet as style_sheet
+from .reproduction.page import PaperPage as PaperPage
+from .reproduction.page import write_paper_page as write_paper_page
 from .rows import ReadRun as ReadRun
 from .rows import entries_of as entries_of
 from .summary import comparison_summary as comparison_summary

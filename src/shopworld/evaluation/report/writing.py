@@ -13,7 +13,7 @@ from shopworld.evaluation.error_tags import TAGS, tag_run
 from shopworld.evaluation.figures import number
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.metrics import summarise
-from shopworld.evaluation.measures.published import MISPRINTS, PUBLISHED, SUITE
+from shopworld.evaluation.measures.published import SUITE, published_paper
 from shopworld.evaluation.measures.tool_metrics import rubrics_of
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
@@ -64,6 +64,17 @@ class MeasuredSets:
     entry: Entry
     basic: float
     advanced: float
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedSets:
+    """Completion by set as it was published, in per cent, with the decimals that were printed."""
+
+    name: str
+    basic: float
+    advanced: float
+    digits: int
+    source: str
 
 
 def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home | None = None) -> Path:
@@ -141,8 +152,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             most_trials=list(range(1, 1 + max((len(row.values) for row in powers), default=0))),
             is_webmall=all(entry.run.world.suite == SUITE for entry in shoppers),
             measured=[_measured(entry) for entry in shoppers],
-            published=list(PUBLISHED),
-            misprints=list(MISPRINTS),
+            published=_published_sets(),
             episodes=episodes,
         ).encode(),
     )
@@ -219,6 +229,16 @@ def _usage(entry: Entry) -> str:
     if "model_calls" in usage:
         usage = {name: value for name, value in usage.items() if name in FAULTS and value}
     return ", ".join(f"{name.replace('_', ' ')} {number(value, 2)}" for name, value in usage.items())
+
+
+def _published_sets() -> list[PublishedSets]:
+    """WebMall's completion by set, from the paper and from its comparison of interfaces."""
+    paper = published_paper("webmall")
+    return [
+        PublishedSets(name, row["basic.completion"], row["advanced.completion"], table.digits, table.source)
+        for table in (paper.table("table-3"), paper.table("interfaces"))
+        for name, row in ((one.name, table.by_key(one)) for one in table.rows)
+    ]
 
 
 def _measured(entry: Entry) -> MeasuredSets:
