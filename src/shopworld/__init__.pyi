@@ -61,6 +61,7 @@ from .api.suites import reveal_suite as reveal_suite
 from .api.suites import task_schema as task_schema
 from .api.tools import list_tools as list_tools
 from .api.tools import open_tools as open_tools
+from .api.unseen import make_unseen_suite as make_unseen_suite
 from .api.world import World as World
 from .catalog.catalog import Catalog as Catalog
 from .catalog.query import OfferQuery as OfferQuery

@@ -90,7 +90,7 @@ def test_more_trials_show_smaller_differences_where_nothing_is_known() -> None:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path / "home"))
     (tmp_path / "home" / "suites").mkdir(parents=True)
-    suite = Suite(name="made", mall="m", mall_hash="mh", tasks=tuple(TASKS))
+    suite = Suite(name="made", version="1", mall="m", mall_hash="mh", tasks=tuple(TASKS))
     save_suite(suite, tmp_path / "home" / "suites" / "made.json")
     run = tmp_path / "runs" / "first"
     run.mkdir(parents=True)

@@ -68,3 +68,4 @@ from .suites import reveal_suite as reveal_suite
 from .suites import task_schema as task_schema
 from .tools import list_tools as list_tools
 from .tools import open_tools as open_tools
+from .unseen import make_unseen_suite as make_unseen_suite

@@ -30,6 +30,8 @@ from shopworld.evaluation.report import (
     terminal_tables,
     tests_summary,
     tool_entries,
+    unseen_grids,
+    unseen_summary,
     write_paper_page,
 )
 
@@ -70,7 +72,7 @@ def report(
         entries = entries_of([ReadRun.read(path) for path in folders])
         by_tools = tool_entries(entries)
         compared = comparison_summary([one for one in entries if one not in by_tools])
-        told = {"report": str(page), "runs": summaries, **compared, **tests_summary(entries)}
+        told = {"report": str(page), "runs": summaries, **compared, **tests_summary(entries), **unseen_summary(entries)}
         typer.echo(json.dumps(told, indent=2))
         return
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
@@ -78,6 +80,8 @@ def report(
     for run in runs:
         if len(runs) > 1:
             typer.echo(str(run.path))
+        if len(run.results) < run.expected:
+            typer.echo(f"Not complete: {run.path} has {len(run.results)} of {run.expected} results.")
         if not run.world.in_sandbox:
             console.print(result_table(run.results, run.agents))
         for line in status_lines(run.results, run.agents):
@@ -89,7 +93,7 @@ def report(
             console.print(part)
     shoppers = [one for one in entries if one not in by_tools]
     grids = [*pooled_grids(shoppers), *interface_grids(shoppers), *query_grids(entries), *judge_grids(entries)]
-    grids += [*ranking_grids(entries), *comparison_grids(entries)]
+    grids += [*unseen_grids(entries), *ranking_grids(entries), *comparison_grids(entries)]
     for part in grid_tables([*grids, *tag_grids(entries, tags_of(entries))], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")

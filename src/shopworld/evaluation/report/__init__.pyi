@@ -20,4 +20,6 @@ from .terminal import WIDTH as WIDTH
 from .terminal import grid_tables as grid_tables
 from .terminal import terminal_tables as terminal_tables
 from .tool_tables import tool_entries as tool_entries
+from .unseen_tables import unseen_grids as unseen_grids
+from .unseen_tables import unseen_summary as unseen_summary
 from .writing import write_report as write_report

@@ -37,6 +37,7 @@ from shopworld.evaluation.report.rows import (
 )
 from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
+from shopworld.evaluation.report.unseen_tables import unseen_grids
 from shopworld.files import write_whole
 from shopworld.mall import Home
 from shopworld.tasks import REVEALED, Disclosure, RevealedSeal
@@ -140,7 +141,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
             comparisons=comparisons(entries),
-            ranking_grids=ranking_grids(entries),
+            ranking_grids=[*unseen_grids(entries), *ranking_grids(entries)],
             bars=status_bars(entries),
             suspicious=any(one.suspicious for entry in entries for one in entry.results),
             statuses=[str(status) for status in Status],
