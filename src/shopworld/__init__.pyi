@@ -53,6 +53,8 @@ from .api.sessions import AsyncSession as AsyncSession
 from .api.shops import describe_shop as describe_shop
 from .api.shops import import_shop as import_shop
 from .api.shops import verify_shop as verify_shop
+from .api.submissions import check_submission as check_submission
+from .api.submissions import make_submission as make_submission
 from .api.suites import compare_suites as compare_suites
 from .api.suites import describe_suite as describe_suite
 from .api.suites import export_suite as export_suite
@@ -70,6 +72,7 @@ from .environments.observation import ToolDescription as ToolDescription
 from .environments.observation import ToolReply as ToolReply
 from .episode.events import Event as Event
 from .errors import ShopworldError as ShopworldError
+from .evaluation.publishing.submission import Submission as Submission
 from .evaluation.records import Result as Result
 from .evaluation.records import Status as Status
 from .evaluation.running.session import Session as Session

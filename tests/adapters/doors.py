@@ -143,7 +143,7 @@ def by_inspect(calls: dict[str, Calls], goals: dict[str, str]) -> Earned:
     model = get_model("mockllm/model", custom_outputs=reply, memoize=False)
     with tempfile.TemporaryDirectory() as logs:
         (log,) = evaluate("shopworld/default", model=model, log_dir=logs, display="none")
-    return {str(one.id): _earned(one.scores["shopworld"].metadata) for one in log.samples}
+        return {str(one.id): _earned(one.scores["shopworld"].metadata) for one in log.samples}
 
 
 def by_openenv(calls: dict[str, Calls], goals: dict[str, str]) -> Earned:

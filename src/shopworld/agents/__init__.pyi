@@ -22,6 +22,9 @@ from .registry import declared_here as declared_here
 from .registry import find_source as find_source
 from .registry import make_agent as make_agent
 from .registry import refuse_model_or_none as refuse_model_or_none
+from .scaffold.writing import AgentKind as AgentKind
+from .scaffold.writing import class_of as class_of
+from .scaffold.writing import write_agent as write_agent
 from .tree import find as find
 from .tree import parse_tree as parse_tree
 from .web.options import WEBMALL_PRESETS as WEBMALL_PRESETS

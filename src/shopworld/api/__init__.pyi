@@ -58,6 +58,8 @@ from .runs import reproduce as reproduce
 from .shops import describe_shop as describe_shop
 from .shops import import_shop as import_shop
 from .shops import verify_shop as verify_shop
+from .submissions import check_submission as check_submission
+from .submissions import make_submission as make_submission
 from .suite_world import suite_of as suite_of
 from .suites import SuiteDescription as SuiteDescription
 from .suites import compare_suites as compare_suites

@@ -21,10 +21,12 @@ _NOUNS = {
     "mall": "Make, import and serve malls.",
     "offers": "Read crawls into offers, for malls of real offers.",
     "shop": "Import, serve and show single shops.",
+    "submit": "Make and check submissions for leaderboards.",
     "tasks": "List, show, validate, check and import tasks.",
     "tools": "Serve, list and call the tools of the sandbox.",
 }
 _VERBS = {
+    "init": "Begin an agent of your own: a folder with its code and a test.",
     "run": "Run agents on a suite of tasks.",
     "plan": "Say what a run would take, and what it could show.",
     "play": "Play a task yourself and see how it is graded.",

@@ -29,6 +29,13 @@ from .proofs import with_oracle as with_oracle
 from .provenance import Provenance as Provenance
 from .publishing.card import write_card as write_card
 from .publishing.page import write_suite_page as write_suite_page
+from .publishing.submission import Submission as Submission
+from .publishing.submission import Submitter as Submitter
+from .publishing.submission import Tuning as Tuning
+from .publishing.submission import check_submission as check_submission
+from .publishing.submitting import differences_from_run as differences_from_run
+from .publishing.submitting import differences_from_suite as differences_from_suite
+from .publishing.submitting import make_submission as make_submission
 from .records import NOT_THE_AGENTS_FAULT as NOT_THE_AGENTS_FAULT
 from .records import Isolation as Isolation
 from .records import Result as Result
