@@ -41,6 +41,7 @@ from .api.progress import Progress as Progress
 from .api.proving import audit_suite as audit_suite
 from .api.proving import check_suite as check_suite
 from .api.proving import validate_suite as validate_suite
+from .api.publishing import leaderboard as leaderboard
 from .api.publishing import write_card as write_card
 from .api.publishing import write_page as write_page
 from .api.runs import regrade as regrade

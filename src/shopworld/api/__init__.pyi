@@ -50,6 +50,7 @@ from .proving import SuiteProofs as SuiteProofs
 from .proving import audit_suite as audit_suite
 from .proving import check_suite as check_suite
 from .proving import validate_suite as validate_suite
+from .publishing import leaderboard as leaderboard
 from .publishing import write_card as write_card
 from .publishing import write_page as write_page
 from .runs import regrade as regrade

@@ -28,6 +28,8 @@ from .proofs import unproven as unproven
 from .proofs import with_oracle as with_oracle
 from .provenance import Provenance as Provenance
 from .publishing.card import write_card as write_card
+from .publishing.leaderboard import Leaderboard as Leaderboard
+from .publishing.leaderboard import write_leaderboard as write_leaderboard
 from .publishing.page import write_suite_page as write_suite_page
 from .publishing.submission import Submission as Submission
 from .publishing.submission import Submitter as Submitter
