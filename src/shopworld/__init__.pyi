@@ -22,6 +22,7 @@ from .api.generating import generate_shop as generate_shop
 from .api.importing_tasks import import_tasks as import_tasks
 from .api.judging import audit_judges as audit_judges
 from .api.judging import judge as judge
+from .api.judging import people_agreement as people_agreement
 from .api.machine import doctor as doctor
 from .api.making_tasks import make_evolved_tasks as make_evolved_tasks
 from .api.making_tasks import make_intent_tasks as make_intent_tasks

@@ -21,6 +21,7 @@ from .importing_tasks import ImportedTasks as ImportedTasks
 from .importing_tasks import import_tasks as import_tasks
 from .judging import audit_judges as audit_judges
 from .judging import judge as judge
+from .judging import people_agreement as people_agreement
 from .machine import JAIL_PACKAGE as JAIL_PACKAGE
 from .machine import PREREQUISITES as PREREQUISITES
 from .machine import doctor as doctor
