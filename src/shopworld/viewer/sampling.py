@@ -30,7 +30,7 @@ class SampleKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LabelQuestion:
     """One criterion that a person judges.
 
     Attributes:
@@ -49,7 +49,7 @@ class SampledTrial:
     run: ReadRun
     result: Result
     task: Task
-    questions: tuple[Question, ...]
+    questions: tuple[LabelQuestion, ...]
 
 
 def sample(
@@ -122,15 +122,15 @@ def _evenly(known: list[_Known], count: int, draw: random.Random) -> list[_Known
     return chosen
 
 
-def _questions(task: Task) -> list[Question]:
+def _questions(task: Task) -> list[LabelQuestion]:
     """The parts first, the whole last: who has looked at all parts judges the whole better."""
     asked = []
     if task.evolution is not None:
         asked += [
-            Question(aspect, f"{aspect.capitalize()}: {words}")
+            LabelQuestion(aspect, f"{aspect.capitalize()}: {words}")
             for aspect in ASPECTS
             if (words := getattr(task.evolution, aspect))
         ]
     for check in task.checks_of(Recommendation):
-        asked += [Question(rubric.id, rubric_in_words(rubric)) for rubric in check.rubrics]
-    return [*asked, Question(WHOLE, "The task as a whole was done")]
+        asked += [LabelQuestion(rubric.id, rubric_in_words(rubric)) for rubric in check.rubrics]
+    return [*asked, LabelQuestion(WHOLE, "The task as a whole was done")]
