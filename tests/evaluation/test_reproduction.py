@@ -146,7 +146,7 @@ def test_ecomagentbenchs_tables_are_computed_from_rubrics_and_calls(tmp_path: Pa
     assert table_3["asker"][0] == "33.3"
     assert table_3["asker"][3:] == ["5.0", "5.0"]
     assert grid(page.file, "table-4")["asker"][1] == "25.9"  # 7 of 7 + 9 + 11
-    assert grid(page.file, "table-6")["scripted"] == ["3.0", "1.0", "30.0", "10.0", "10.0", "90.0", "0.0"]
+    assert grid(page.file, "table-6")["scripted (here)"] == ["3.0", "1.0", "30.0", "10.0", "10.0", "90.0", "0.0"]
     table_7 = grid(page.file, "table-7")
     assert table_7["asker"] == ["100.0", "0.0", "0.0", "0.0", "–", "100.0", "33.3", "–"]
     assert table_7["Mean of seven models"][3] == "51.8"

@@ -17,6 +17,8 @@ from shopworld.evaluation.report import (
     ReadRun,
     comparison_grids,
     comparison_summary,
+    efficiency_grids,
+    efficiency_summary,
     entries_of,
     grid_tables,
     interface_grids,
@@ -72,7 +74,14 @@ def report(
         entries = entries_of([ReadRun.read(path) for path in folders])
         by_tools = tool_entries(entries)
         compared = comparison_summary([one for one in entries if one not in by_tools])
-        told = {"report": str(page), "runs": summaries, **compared, **tests_summary(entries), **unseen_summary(entries)}
+        told = {
+            "report": str(page),
+            "runs": summaries,
+            **compared,
+            **tests_summary(entries),
+            **unseen_summary(entries),
+            **efficiency_summary(entries),
+        }
         typer.echo(json.dumps(told, indent=2))
         return
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
@@ -93,7 +102,7 @@ def report(
             console.print(part)
     shoppers = [one for one in entries if one not in by_tools]
     grids = [*pooled_grids(shoppers), *interface_grids(shoppers), *query_grids(entries), *judge_grids(entries)]
-    grids += [*unseen_grids(entries), *ranking_grids(entries), *comparison_grids(entries)]
+    grids += [*unseen_grids(entries), *efficiency_grids(entries), *ranking_grids(entries), *comparison_grids(entries)]
     for part in grid_tables([*grids, *tag_grids(entries, tags_of(entries))], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")

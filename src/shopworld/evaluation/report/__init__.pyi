@@ -1,3 +1,5 @@
+from .efficiency_tables import efficiency_grids as efficiency_grids
+from .efficiency_tables import efficiency_summary as efficiency_summary
 from .episode import PAGE as PAGE
 from .interface_tables import interface_grids as interface_grids
 from .judge_tables import judge_grids as judge_grids

@@ -22,7 +22,7 @@ class UnseenRow:
         agent: its name.
         entry: on the tuned suite.
         unseen_suite: name of the other one.
-        tuned: what it came to on the suite that it may have been tuned on.
+        tuned: what it came to on the suite that it may have been tuned on, in categories that the other has.
         unseen: on the other.
         change: unseen less tuned.
     """
@@ -40,8 +40,10 @@ def unseen_rows(entries: Sequence[Entry]) -> list[UnseenRow]:
     rows = []
     for one in entries:
         other = next((each for each in entries if _stands_beside(each, one)), None)
-        if other is not None and one.results and other.results:
-            tuned, unseen = summarise(one.results), summarise(other.results)
+        if other is not None:
+            shared = {each.category for each in other.results}
+            tuned = summarise([each for each in one.results if each.category in shared])
+            unseen = summarise(other.results)
             change = difference(unseen.completion, tuned.completion)
             agent = one.results[0].agent
             rows.append(UnseenRow(agent, one, other.run.world.suite, tuned, unseen, change))
@@ -73,8 +75,8 @@ def unseen_grids(entries: Sequence[Entry]) -> list[Grid]:
         return []
     lead = (
         "Completion on the suite that an agent may have been tuned on, and on one from a fresh seed in the same shops, "
-        "without a task of the first. A change whose interval lies below zero tells of tuning, or of harder tasks: "
-        "compare it with the oracle's."
+        "without a task of the first; of the first, the categories that the other has, too. A change whose interval "
+        "lies below zero tells of tuning, or of harder tasks: compare it with the oracle's."
     )
     columns = ("Tuned", "F1", "Unseen", "F1 unseen", "Change")
     return [Grid("unseen", "Tuned and unseen", lead, columns, tuple(_row(one) for one in rows))]

@@ -17,6 +17,7 @@ from shopworld.evaluation.measures.published import SUITE, published_paper
 from shopworld.evaluation.measures.tool_metrics import rubrics_of
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
+from shopworld.evaluation.report.efficiency_tables import efficiency_grids
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
 from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
@@ -141,7 +142,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
             comparisons=comparisons(entries),
-            ranking_grids=[*unseen_grids(entries), *ranking_grids(entries)],
+            ranking_grids=[*unseen_grids(entries), *efficiency_grids(entries), *ranking_grids(entries)],
             bars=status_bars(entries),
             suspicious=any(one.suspicious for entry in entries for one in entry.results),
             statuses=[str(status) for status in Status],

@@ -61,7 +61,7 @@ def with_rows(table: PublishedTable, rows: Sequence[GridRow]) -> Grid:
 
 def own_row(table: PublishedTable, name: str, values: Mapping[str, float]) -> GridRow:
     """A row of figures of a suite or mall, which is no agent's."""
-    return GridRow(name, None, tuple(_cell(table, values.get(key)) for key in table.columns))
+    return GridRow(f"{name} (here)", None, tuple(_cell(table, values.get(key)) for key in table.columns))
 
 
 def paired_grid(entries: Sequence[Entry], groups: Mapping[str, Says]) -> list[Grid]:
