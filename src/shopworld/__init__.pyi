@@ -24,6 +24,7 @@ from .api.generating import generate_shop as generate_shop
 from .api.importing_tasks import import_tasks as import_tasks
 from .api.judging import audit_judges as audit_judges
 from .api.judging import judge as judge
+from .api.judging import people_agreement as people_agreement
 from .api.machine import doctor as doctor
 from .api.making_tasks import make_evolved_tasks as make_evolved_tasks
 from .api.making_tasks import make_intent_tasks as make_intent_tasks
@@ -38,14 +39,17 @@ from .api.malls import open_corpus as open_corpus
 from .api.malls import serve_mall as serve_mall
 from .api.opening import load_suite as load_suite
 from .api.opening import open as open
+from .api.planning import plan as plan
 from .api.progress import Progress as Progress
 from .api.proving import audit_suite as audit_suite
 from .api.proving import check_suite as check_suite
 from .api.proving import validate_suite as validate_suite
+from .api.publishing import leaderboard as leaderboard
 from .api.publishing import write_card as write_card
 from .api.publishing import write_page as write_page
 from .api.runs import regrade as regrade
 from .api.runs import report as report
+from .api.runs import reproduce as reproduce
 from .api.runs import score as score
 from .api.sealed import SealedWorld as SealedWorld
 from .api.sealed_session import SealedSession as SealedSession
@@ -63,6 +67,7 @@ from .api.suites import reveal_suite as reveal_suite
 from .api.suites import task_schema as task_schema
 from .api.tools import list_tools as list_tools
 from .api.tools import open_tools as open_tools
+from .api.unseen import make_unseen_suite as make_unseen_suite
 from .api.world import World as World
 from .catalog.catalog import Catalog as Catalog
 from .catalog.query import OfferQuery as OfferQuery

@@ -24,6 +24,7 @@ from .importing_tasks import ImportedTasks as ImportedTasks
 from .importing_tasks import import_tasks as import_tasks
 from .judging import audit_judges as audit_judges
 from .judging import judge as judge
+from .judging import people_agreement as people_agreement
 from .machine import JAIL_PACKAGE as JAIL_PACKAGE
 from .machine import PREREQUISITES as PREREQUISITES
 from .machine import doctor as doctor
@@ -43,6 +44,7 @@ from .malls import serve_mall as serve_mall
 from .opening import load_suite as load_suite
 from .places import catalog_place as catalog_place
 from .places import home_of as home_of
+from .planning import plan as plan
 from .progress import OnProgress as OnProgress
 from .progress import Progress as Progress
 from .progress import counted as counted
@@ -52,10 +54,12 @@ from .proving import SuiteProofs as SuiteProofs
 from .proving import audit_suite as audit_suite
 from .proving import check_suite as check_suite
 from .proving import validate_suite as validate_suite
+from .publishing import leaderboard as leaderboard
 from .publishing import write_card as write_card
 from .publishing import write_page as write_page
 from .runs import regrade as regrade
 from .runs import report as report
+from .runs import reproduce as reproduce
 from .shops import describe_shop as describe_shop
 from .shops import import_shop as import_shop
 from .shops import verify_shop as verify_shop
@@ -71,3 +75,4 @@ from .suites import reveal_suite as reveal_suite
 from .suites import task_schema as task_schema
 from .tools import list_tools as list_tools
 from .tools import open_tools as open_tools
+from .unseen import make_unseen_suite as make_unseen_suite

@@ -16,11 +16,14 @@ from shopworld.evaluation.judges import (
     Audit,
     Judge,
     Judged,
+    PeopleRow,
     RubricJudge,
     TrajectoryJudge,
+    agreement_of_people,
     audit,
     judge_run,
     read_labels,
+    read_person_labels,
 )
 from shopworld.models import ModelSettings
 from shopworld.tasks import Suite
@@ -112,6 +115,24 @@ def audit_judges(runs: Place | Sequence[Place], *, labels: Place | None = None) 
     if missing:
         raise RunError(f"no run folder: {', '.join(missing)}")
     return audit(folders, read_labels(Path(labels)) if labels is not None else None)
+
+
+def people_agreement(runs: Place | Sequence[Place], *, labels: Place | None = None) -> list[PeopleRow]:
+    """How far people agree with each other, with the code checks and with judges, by criterion.
+
+    Args:
+        runs: run folders in which people judged trials (`shopworld view --label`).
+        labels: file of what people said instead: labeller, agent, task, trial, criterion, label.
+
+    Returns:
+        a row for each two that are compared and each criterion, with intervals.
+
+    Raises:
+        RunError: nobody labelled a trial of these runs.
+        InputError: a file is wrong.
+    """
+    folders = [Path(runs)] if isinstance(runs, str | Path) else [Path(one) for one in runs]
+    return agreement_of_people(folders, read_person_labels(Path(labels)) if labels is not None else None)
 
 
 def _judge(name: str, *, url_gate: bool) -> Judge:

@@ -12,7 +12,16 @@ from shopworld.api.places import Place, catalog_place, home_of, mall_folder
 from shopworld.api.progress import OnProgress
 from shopworld.api.proving import OracleWatcher, SuiteProofs
 from shopworld.api.suite_world import suite_of
-from shopworld.evaluation import RunSettings, Screenshots, prepare, run, select_tasks, write_suite_page
+from shopworld.evaluation import (
+    Leaderboard,
+    RunSettings,
+    Screenshots,
+    prepare,
+    run,
+    select_tasks,
+    write_leaderboard,
+    write_suite_page,
+)
 from shopworld.evaluation import write_card as card_of
 from shopworld.tasks import Suite
 
@@ -109,3 +118,23 @@ def write_page(
         count = workers or len(os.sched_getaffinity(0))
         run(plan, Path(folder), workers=count, watcher=OracleWatcher(progress, len(chosen)))
         return write_suite_page(loaded, Path(out), run=Path(folder), tasks=chosen)
+
+
+def leaderboard(submissions: Place | Sequence[Place], out: Place) -> Leaderboard:
+    """Writes a static page that ranks submissions; what does not pass `check_submission` is left out and named.
+
+    Only what played the same suite, tasks and limits stands in one table. Places have ranges: agents that their trials
+    cannot tell apart share them.
+
+    Args:
+        submissions: files, or folders that hold some.
+        out: the page.
+
+    Returns:
+        the page, its tables, and what was refused.
+
+    Raises:
+        RunError: there is no valid submission.
+    """
+    places = [submissions] if isinstance(submissions, str | Path) else list(submissions)
+    return write_leaderboard([Path(one) for one in places], Path(out))

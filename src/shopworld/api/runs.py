@@ -11,7 +11,7 @@ from shopworld.api.suite_world import catalog_of, mall_of, suite_of
 from shopworld.catalog import Catalog
 from shopworld.episode import Ending, Event
 from shopworld.errors import InputError, TaskError
-from shopworld.evaluation import Regrade, RunFolder, read_events, refuse_other_world, write_report
+from shopworld.evaluation import Regrade, RunFolder, read_events, refuse_other_world, write_paper_page, write_report
 from shopworld.evaluation import regrade as grade_again
 from shopworld.mall import CATALOG_FOLDER, Home
 from shopworld.tasks import Score, Suite, Task, ending_of, find_suite, task_hash
@@ -85,6 +85,28 @@ def report(runs: Place | Sequence[Place], out: Place | None = None, *, home: Pla
     if not folders:
         raise InputError("expected one run folder or more", field="runs")
     return write_report(folders, Path(out) if out is not None else None, home=home_of(home))
+
+
+def reproduce(
+    paper: str, runs: Place | Sequence[Place], out: Place | None = None, *, home: Place | None = None
+) -> Path:
+    """Writes the tables and figures of a paper with rows of these runs beside the published ones, as one HTML file.
+
+    Args:
+        paper: `webmall`, `deepshop`, `ecomagentbench` or `shopgym`.
+        runs: run folders, finished or not.
+        out: file to write, or a folder for `PAPER.html`; the first run folder by default.
+        home: where the runs' suites and malls are, for tables about them; `SHOPWORLD_HOME` or `.shopworld` by default.
+
+    Returns:
+        the page.
+
+    Raises:
+        InputError: a folder is no run folder, or a file in it is wrong.
+        RunError: there is no page for that paper.
+    """
+    folders = [Path(runs)] if isinstance(runs, str | Path) else [Path(one) for one in runs]
+    return write_paper_page(paper, folders, Path(out) if out is not None else None, home=home_of(home)).file
 
 
 def regrade(

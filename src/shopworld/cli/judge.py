@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from shopworld.api import audit_judges
+from shopworld.api import audit_judges, people_agreement
 from shopworld.api import judge as judge_run
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import table_of
@@ -164,6 +164,52 @@ def run_audit(
         typer.echo(f"- {differing.judge} {said} {differing.criterion}: {trial.agent}, {trial.task}, {trial.trial}")
         typer.echo(f"  judge: {_short(differing.reason)}\n  {found.reference}: {_short(differing.told)}")
         typer.echo(f"  {_page(differing.folder)}")
+
+
+@app.command(name="people")
+def run_people(
+    folders: Annotated[list[Path], typer.Argument(help="Run folders.", metavar="RUN...")],
+    labels: Annotated[
+        Path | None,
+        typer.Option(help="Labels from elsewhere: labeller, agent, task, trial, criterion, label."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+) -> None:
+    """Say how far people agree: with each other, with the code checks, and with judges.
+
+    Labels are those that `shopworld view --label` kept in the run folders. Code and judges are compared with what most
+    people say; a draw says nothing. Shares and Cohen's kappa have 95 % intervals, clustered by template.
+
+    Examples:
+
+        shopworld judge people runs/first
+
+        shopworld judge people runs/first --labels labels.csv --json
+    """
+    rows = people_agreement(folders, labels=labels)
+    if as_json:
+        told = [
+            {
+                "first": row.first,
+                "second": row.second,
+                "on": row.group,
+                "count": row.agreement.count,
+                "agreement": _interval(row.agreement.agreement),
+                "kappa": _interval(row.agreement.kappa),
+            }
+            for row in rows
+        ]
+        typer.echo(json.dumps(told, indent=2))
+        return
+    for first, second in dict.fromkeys((row.first, row.second) for row in rows):
+        typer.echo(f"{first} and {second}")
+        table = table_of("", ("on", "left"), ("n", "right"), ("agree %", "right"), ("kappa", "right"))
+        for row in rows:
+            if (row.first, row.second) == (first, second):
+                one = row.agreement
+                table.add_row(row.group, str(one.count), _percent(one.agreement), _plain(one.kappa))
+        _print(table)
+        typer.echo("")
 
 
 def _as_json(found: Audit) -> dict[str, Any]:

@@ -29,9 +29,11 @@ _NOUNS = {
 _VERBS = {
     "init": "Begin an agent of your own: a folder with its code and a test.",
     "run": "Run agents on a suite of tasks.",
+    "plan": "Say what a run would take, and what it could show.",
     "play": "Play a task yourself and see how it is graded.",
     "view": "Look at runs in a browser, while they are going on or after.",
     "report": "Write a report over one or more runs.",
+    "leaderboard": "Write a page of submissions, ranked.",
     "regrade": "Score a run again from its event logs.",
     "demo": "Run three agents in four shops and write a report.",
     "doctor": "Say what is missing on this machine.",

@@ -10,7 +10,7 @@ import typer
 
 from shopworld.api import Progress
 from shopworld.cli.progress import progress
-from shopworld.viewer import RunCollection, serve_view, write_view
+from shopworld.viewer import COUNT, RunCollection, SampleKind, sample, serve_labels, serve_view, write_view
 
 DEFAULT = Path("runs")
 
@@ -27,6 +27,14 @@ def view(
     single_file: Annotated[
         bool, typer.Option("--single-file", help="With --export: put trees, messages and pictures into the file, too.")
     ] = False,
+    label: Annotated[
+        str, typer.Option(help="Judge trials yourself, under this name; scores and verdicts are hidden.")
+    ] = "",
+    chosen: Annotated[SampleKind, typer.Option("--sample", help="With --label: which trials.")] = (
+        SampleKind.TRAJECTORIES
+    ),
+    count: Annotated[int, typer.Option(min=1, help="With --sample trajectories: how many.")] = COUNT,
+    seed: Annotated[int, typer.Option(help="With --label: of the choice.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="With --export: what was written, for machines.")] = False,
 ) -> None:
     """Look at runs in a browser: trials in a table, each step of each, two side by side, tasks and figures.
@@ -35,6 +43,9 @@ def view(
     With --export it becomes a page that needs no server: trees and messages lie in a folder beside it, pictures stay in
     the run folders.
 
+    With --label, a person judges a sample of trials by aspect or requirement; labels.jsonl in the run folders keeps
+    what was said, and `shopworld judge people` tells how far people, code and judges agree.
+
     Examples:
 
         shopworld view
@@ -42,8 +53,17 @@ def view(
         shopworld view runs/first runs/second --port 8123
 
         shopworld view runs/first --export first.html --single-file
+
+        shopworld view runs/first --label ada --sample accepted
     """
     collection = RunCollection(folders or [DEFAULT])
+    if label:
+        trials = sample(collection, chosen, labeller=label, count=count, seed=seed)
+        told_of = f"{len(trials)} trials for {label}"
+        serve_labels(
+            collection, trials, label, port=port, told=lambda at: typer.echo(f"{told_of}: {at} (Ctrl-C ends it)")
+        )
+        return
     if export is None:
         serve_view(collection, port=port, told=lambda at: typer.echo(f"Viewer: {at} (Ctrl-C ends it)"))
         return

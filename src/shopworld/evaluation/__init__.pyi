@@ -18,6 +18,9 @@ from .measures.statistics import CONFIDENCE as CONFIDENCE
 from .measures.statistics import RESAMPLES as RESAMPLES
 from .measures.statistics import Interval as Interval
 from .measures.statistics import proportion_interval as proportion_interval
+from .planning import Forecast as Forecast
+from .planning import forecast as forecast
+from .planning import read_past as read_past
 from .proofs import TaskProofs as TaskProofs
 from .proofs import failing_lines as failing_lines
 from .proofs import proof_table as proof_table
@@ -28,6 +31,8 @@ from .proofs import unproven as unproven
 from .proofs import with_oracle as with_oracle
 from .provenance import Provenance as Provenance
 from .publishing.card import write_card as write_card
+from .publishing.leaderboard import Leaderboard as Leaderboard
+from .publishing.leaderboard import write_leaderboard as write_leaderboard
 from .publishing.page import write_suite_page as write_suite_page
 from .publishing.submission import Submission as Submission
 from .publishing.submission import Submitter as Submitter
@@ -51,6 +56,8 @@ from .regrading import refuse_other_suite as refuse_other_suite
 from .regrading import regrade as regrade
 from .report.call_text import call_text as call_text
 from .report.episode import action_target as action_target
+from .report.reproduction.page import PaperPage as PaperPage
+from .report.reproduction.page import write_paper_page as write_paper_page
 from .report.writing import write_report as write_report
 from .running.declaring import declare as declare
 from .running.given import declare_given as declare_given

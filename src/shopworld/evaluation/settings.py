@@ -56,6 +56,8 @@ class RunSettings(BaseModel):
     """How the corpus of a mall is searched, for agents that search it."""
     models: ModelSettings = ModelSettings()
     """How language models are called, for agents that have one."""
+    unseen_of: str = Field(default="", exclude_if=lambda value: not value)
+    """Name of the suite that agents were tuned on, where this one was made from a fresh seed to stand beside it."""
     sessions: bool = False
     """Whether this is no planned run but a folder of sessions that were saved one by one."""
     commands: dict[str, AgentCommand] = {}

@@ -11,10 +11,10 @@ from rich.table import Table
 
 from shopworld.evaluation.figures import interval, number, percent
 from shopworld.evaluation.measures.metrics import ALL
-from shopworld.evaluation.measures.published_tools import INTENTS
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.measures.tool_metrics import (
     DIFFICULTIES,
+    INTENTS,
     RUBRIC_TYPES,
     SOURCES,
     failures_of,

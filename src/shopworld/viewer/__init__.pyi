@@ -1,4 +1,9 @@
 from .collection import RunCollection as RunCollection
 from .exporting import ViewSize as ViewSize
 from .exporting import write_view as write_view
+from .labelling import LabelServer as LabelServer
+from .sampling import COUNT as COUNT
+from .sampling import SampleKind as SampleKind
+from .sampling import sample as sample
+from .serving import serve_labels as serve_labels
 from .serving import serve_view as serve_view

@@ -22,8 +22,10 @@ from shopworld.evaluation import Result
 from shopworld.evaluation.report import ReadRun
 from shopworld.viewer.collection import RunCollection
 from shopworld.viewer.documents import packed
+from shopworld.viewer.labelling import LabelServer
 from shopworld.viewer.overview import overview, run_names, trials_of
 from shopworld.viewer.page import content_policy, viewer_page
+from shopworld.viewer.sampling import SampledTrial
 from shopworld.viewer.trial import ShownTrial
 
 HOSTS = ("127.0.0.1", "localhost")
@@ -137,6 +139,33 @@ def serve_view(collection: RunCollection, *, port: int = 0, told: Callable[[str]
     Raises:
         EnvironmentFault: the port is taken.
     """
+    _serve(ViewerServer(collection).app, port, told)
+
+
+def serve_labels(
+    collection: RunCollection,
+    trials: list[SampledTrial],
+    labeller: str,
+    *,
+    port: int = 0,
+    told: Callable[[str], None] | None = None,
+) -> None:
+    """Serves the page on which a person judges trials, on loopback, until it is interrupted.
+
+    Args:
+        collection: the runs.
+        trials: what is judged, in order.
+        labeller: who judges.
+        port: 0: any that is free.
+        told: is given the address when it can be opened.
+
+    Raises:
+        EnvironmentFault: the port is taken.
+    """
+    _serve(LabelServer(collection, trials, labeller).app, port, told)
+
+
+def _serve(app: Starlette, port: int, told: Callable[[str], None] | None) -> None:
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -144,7 +173,7 @@ def serve_view(collection: RunCollection, *, port: int = 0, told: Callable[[str]
     except OSError as error:
         listening.close()
         raise EnvironmentFault(f"port {port} cannot be used: {error.strerror}", hint="Give another --port.") from error
-    config = uvicorn.Config(ViewerServer(collection).app, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
     if told is not None:
         told(f"http://{LOOPBACK}:{listening.getsockname()[1]}/")
     uvicorn.Server(config).run(sockets=[listening])

@@ -13,9 +13,8 @@ import typer
 from rich.console import Console
 
 from shopworld.agents import AGENT_NAMES, AgentName, is_built_in
-from shopworld.api import counted, in_words
-from shopworld.cli.progress import progress as shown
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
+from shopworld.cli.run.playing import planned_lines, play_unseen, played, prepared, unseen_folder
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import AgentError, RunError
@@ -24,29 +23,22 @@ from shopworld.evaluation import (
     AgentCommand,
     Result,
     RunFolder,
-    RunProgress,
     RunSettings,
     Screenshots,
-    Terminated,
     cause_lines,
     file_name,
-    isolation_lines,
-    prepare,
     program_commands,
     read_commands,
     result_summary,
     result_table,
     status_lines,
 )
-from shopworld.evaluation import run as play
+from shopworld.evaluation.report import WIDTH, ReadRun, entries_of, grid_tables, unseen_grids
 from shopworld.jail import JailOptions
-from shopworld.mall import DEFAULT_MALL, Home
 from shopworld.tasks import Disclosure
 
 MODELS = "Agents with a language model"
 OUTSIDE = "Agents that are programs"
-STOPPED = 130
-"""Exit status after Ctrl-C, as shells have it."""
 INCOMPLETE, NOTHING_DONE = 3, 4
 """Exit status where faults keep some trials from a result that says something, and where they keep all."""
 
@@ -143,6 +135,11 @@ def run(
     retry_errors: Annotated[
         bool, typer.Option(help="Play trials again that faults ended, and grade again what the grader failed at.")
     ] = True,
+    unseen: Annotated[
+        bool, typer.Option("--unseen", help="Play a suite like it from a fresh seed, too, into OUT-unseen.")
+    ] = False,
+    unseen_seed: Annotated[int | None, typer.Option(help="That seed; drawn by default.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, say what would be played.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary for machines.")] = False,
 ) -> None:
     """Run agents on a suite of tasks: in a browser where it is for a mall, by tools where it is for a catalog.
@@ -175,6 +172,8 @@ def run(
         shopworld run webmall -a 'command:python my_agent.py' --pass-env MY_API_KEY
 
         shopworld run webmall -a 'browser-command:python my_browser_agent.py' --max-seconds 300
+
+        shopworld run default -a keyword --unseen --out runs/honest
 
         shopworld run webmall -a my_agent:MyAgent --allow-host localhost:8000 --mount ~/weights
 
@@ -229,56 +228,45 @@ def run(
         screenshots=screenshots,
     )
     console = Console(stderr=True)
-    with shown() as told:
-        if suite == DEFAULT_MALL and mall is None:
-            from shopworld.guru import ensure_default  # what makes tasks is loaded for this suite alone
-
-            ensure_default(Home.from_environment(), in_words(told, "Opening the mall default"))
-        plan = prepare(settings, progress=counted(told, "Reading the shops' pages"))
-    if words := Disclosure(plan.opening.provenance.answers).words:
-        console.print(f"The suite {plan.opening.suite.name}: {words}.", highlight=False)
-    for line in isolation_lines(plan.isolations, plan.jail):
-        console.print(line, style="yellow", highlight=False)
+    plan = prepared(settings, console)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
-    console.print(f"Follow it in a browser: shopworld view {folder.path}", highlight=False, soft_wrap=True)
-    with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
-        try:
-            results = play(
-                plan,
-                folder.path,
-                workers=workers,
-                watcher=progress,
-                retry_errors=retry_errors,
-                tell=progress.tell,
-                ray=ray,
-            )
-        except KeyboardInterrupt as stop:
-            results, ended_by = None, stop.signal if isinstance(stop, Terminated) else None
-    if results is None:
-        done = len(folder.results())
-        console.print(f"Stopped with {done} of {plan.trials} results in {folder.path}. The same command goes on.")
-        if ended_by is not None:  # the process ends by it, as others do: a program around it is not left going on
-            signal.raise_signal(ended_by)
-        raise typer.Exit(STOPPED)
-    if as_json:
-        typer.echo(json.dumps(result_summary(results, settings.agents, plan.opening.provenance.answers), indent=2))
-        _exit_if_incomplete(results)
+    if dry_run:
+        for line in planned_lines(plan, folder):
+            typer.echo(line)
         return
-    Console(width=None if sys.stdout.isatty() else 80).print(result_table(results, settings.agents))
+    results = played(plan, folder, console, workers=workers, retry_errors=retry_errors, ray=ray)
+    beside: Sequence[Result] = ()
+    if unseen:
+        beside = play_unseen(plan, folder, console, workers=workers, retry_errors=retry_errors, seed=unseen_seed, ray=ray)
+    if as_json:
+        told = result_summary(results, settings.agents, plan.opening.provenance.answers)
+        if beside:
+            told = {"tuned": told, "unseen": result_summary(beside, settings.agents)}
+        typer.echo(json.dumps(told, indent=2))
+        _exit_if_incomplete([*results, *beside])
+        return
+    screen = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
+    screen.print(result_table(results, settings.agents))
     for line in status_lines(results, settings.agents):
         typer.echo(line)
     for line in cause_lines(results, settings.agents):
         typer.echo(line)
-    typer.echo(f"\nResults are in {folder.path}. To look at each step: shopworld view {folder.path}")
-    typer.echo(f"For a page about them: shopworld report {folder.path}")
+    places = str(folder.path)
+    if beside:
+        places = f"{folder.path} {unseen_folder(folder).path}"
+        entries = entries_of([ReadRun.read(folder.path), ReadRun.read(unseen_folder(folder).path)])
+        for part in grid_tables(unseen_grids(entries), screen.width):
+            screen.print(part)
+    typer.echo(f"\nResults are in {places}. To look at each step: shopworld view {places}")
+    typer.echo(f"For a page about them: shopworld report {places}")
     if plan.opening.provenance.answers == Disclosure.SEALED:
         typer.echo(
             "When no more runs on this suite are to come, tell its seed: "
             f"shopworld tasks reveal {settings.suite} --run {folder.path}"
         )
-    if any(one.status in NOT_THE_AGENTS_FAULT for one in results):
+    if any(one.status in NOT_THE_AGENTS_FAULT for one in (*results, *beside)):
         typer.echo("The same command plays again what faults ended.")
-    _exit_if_incomplete(results)
+    _exit_if_incomplete([*results, *beside])
 
 
 def _exit_if_incomplete(results: Sequence[Result]) -> None:

@@ -144,7 +144,7 @@ def name_of(verdict: Verdict) -> str:
 def _compare(
     verdict: Verdict, result: Result, cluster: str, attempt: Path, labels: Labels | None
 ) -> Iterator[Compared]:
-    told = _told(result) if labels is None else {}
+    told = told_by_code(result) if labels is None else {}
     key = (verdict.agent, verdict.task, verdict.trial)
     assert verdict.satisfied is not None
     whole = Criterion(id=WHOLE, satisfied=verdict.satisfied, reason=_reason(verdict))
@@ -175,7 +175,7 @@ def _reason(verdict: Verdict) -> str:
     return decisive.reason if decisive else ""
 
 
-def _told(result: Result) -> dict[str, tuple[bool, str]]:
+def told_by_code(result: Result) -> dict[str, tuple[bool, str]]:
     """What the code checks say of the task and its parts, with their reasons."""
     failed = [check for check in result.checks if not check.passed]
     reasons = "; ".join(check.reason for check in failed) or "all checks passed"

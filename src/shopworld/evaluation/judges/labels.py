@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import orjson
 
 from shopworld.errors import InputError
 from shopworld.evaluation.judges.records import WHOLE
+from shopworld.files import write_whole
 
 _COLUMNS = ("agent", "task", "trial", "label")
 _LABELS = {
@@ -38,8 +39,53 @@ class _Row:
     values: dict[str, Any]
 
 
+LABELS = "labels.jsonl"
+"""Where the viewer keeps labels: in the run folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLabel:
+    """What one person said of one criterion of one trial."""
+
+    labeller: str
+    agent: str
+    task: str
+    trial: int
+    criterion: str
+    label: bool
+
+    @property
+    def about(self) -> tuple[str, str, int, str]:
+        """Agent, task, trial and criterion."""
+        return self.agent, self.task, self.trial, self.criterion
+
+    def to_json(self) -> bytes:
+        """As one JSON line, without the line's end."""
+        return orjson.dumps(asdict(self))
+
+
 def read_labels(path: Path) -> Labels:
-    """Reads labels: `agent`, `task`, `trial`, `label`, and optionally `criterion` (`task` by default).
+    """Reads labels; where several people labelled the same, what most of them say. A draw says nothing.
+
+    Args:
+        path: see `read_person_labels`.
+
+    Raises:
+        InputError: the file is missing, or a line is wrong or there twice.
+    """
+    return majority(read_person_labels(path))
+
+
+def majority(labels: Iterable[PersonLabel]) -> Labels:
+    """What most people say of each criterion; draws are left out."""
+    votes: dict[tuple[str, str, int, str], int] = {}
+    for one in labels:
+        votes[one.about] = votes.get(one.about, 0) + (1 if one.label else -1)
+    return {about: sum_of > 0 for about, sum_of in votes.items() if sum_of}
+
+
+def read_person_labels(path: Path) -> list[PersonLabel]:
+    """Reads labels: `agent`, `task`, `trial`, `label`, and optionally `criterion` (`task` by default) and `labeller`.
 
     A criterion is the whole task, an aspect, or the id of a rubric. A label is 1 or 0, true or false, yes or no, pass
     or fail.
@@ -50,8 +96,8 @@ def read_labels(path: Path) -> Labels:
     Raises:
         InputError: the file is missing, or a line is wrong or there twice.
     """
-    labels: Labels = {}
-    line_of: dict[tuple[str, str, int, str], int] = {}
+    labels: list[PersonLabel] = []
+    line_of: dict[tuple[str, ...], int] = {}
     for row in _rows(path):
         for name in _COLUMNS:
             if str(row.values.get(name, "")).strip() == "":
@@ -68,12 +114,29 @@ def read_labels(path: Path) -> Labels:
                 f"found {row.values['trial']!r}, expected a number from 0", file=path, line=row.line, field="trial"
             ) from None
         criterion = str(row.values.get("criterion") or WHOLE).strip()
-        key = (str(row.values["agent"]).strip(), str(row.values["task"]).strip(), trial, criterion)
+        labeller, agent, task = (str(row.values.get(name) or "").strip() for name in ("labeller", "agent", "task"))
+        key = (labeller, agent, task, str(trial), criterion)
         if key in line_of:
             raise InputError(f"this was labelled in line {line_of[key]} already", file=path, line=row.line)
         line_of[key] = row.line
-        labels[key] = _LABELS[told]
+        labels.append(PersonLabel(labeller, agent, task, trial, criterion, _LABELS[told]))
     return labels
+
+
+def keep_labels(run: Path, given: Iterable[PersonLabel]) -> None:
+    """Writes what a person said into a run folder, in the place of what the same person said before of the same.
+
+    Args:
+        run: the run folder.
+        given: the labels.
+
+    Raises:
+        InputError: the file that is there is wrong.
+    """
+    path = run / LABELS
+    before = read_person_labels(path) if path.exists() else []
+    kept = {(one.labeller, *one.about): one for one in (*before, *given)}
+    write_whole(path, b"".join(one.to_json() + b"\n" for _, one in sorted(kept.items())))
 
 
 def _rows(path: Path) -> Iterator[_Row]:

@@ -77,6 +77,16 @@ class RubricJudge:
         return Hearing(question, rule=TARGET if exact else "", decided=True if exact else None)
 
 
+def product_seen(case: JudgedTrial) -> str:
+    """The recommended product with its reviews as judges see them; empty where there is none to be found."""
+    check = _recommendation(case.task)
+    offer = find_product(case.catalog, case.recommended) if case.catalog is not None and case.recommended else None
+    if check is None or offer is None or case.catalog is None:
+        return ""
+    reviews, _ = _reviews(case.catalog, offer, check.rubrics)
+    return "\n\n".join([_product(offer), *map(_review, reviews)])
+
+
 def _recommendation(task: Task) -> Recommendation | None:
     return next(iter(task.checks_of(Recommendation)), None)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
+from shopworld.evaluation.measures.correction import holm
 from shopworld.evaluation.measures.metrics import clusters_of
 from shopworld.evaluation.measures.statistics import CONFIDENCE, Interval, bootstrap_interval, mcnemar_exact
 from shopworld.evaluation.records import Result, Status
@@ -26,6 +27,8 @@ class Comparison:
         only_second: pairs that only the second passed.
         neither: pairs that none passed.
         p_value: of McNemar's exact test over the pairs.
+        corrected: the p-value corrected for the number of comparisons that are made beside it (`corrected`); None
+            where it stands alone.
     """
 
     first: str
@@ -37,12 +40,14 @@ class Comparison:
     only_second: int
     neither: int
     p_value: float
+    corrected: float | None = None
 
     @property
     def distinguishable(self) -> bool:
         """Whether interval and test both speak of a difference."""
         excludes_zero = self.difference.low > 0 or self.difference.high < 0
-        return excludes_zero and self.p_value < 1 - CONFIDENCE
+        p_value = self.p_value if self.corrected is None else self.corrected
+        return excludes_zero and p_value < 1 - CONFIDENCE
 
     @property
     def sentence(self) -> str:
@@ -82,6 +87,12 @@ def compare(first: Sequence[Result], second: Sequence[Result], *, seed: int = 0)
         neither=passed.count((False, False)),
         p_value=mcnemar_exact(only_first, only_second) if pairs else math.nan,
     )
+
+
+def corrected(pairs: Sequence[Comparison]) -> list[Comparison]:
+    """Comparisons that are made side by side, their p-values corrected for how many there are (Holm)."""
+    values = holm([one.p_value for one in pairs])
+    return [replace(one, corrected=value) for one, value in zip(pairs, values, strict=True)]
 
 
 Pair = tuple[Result, Result]

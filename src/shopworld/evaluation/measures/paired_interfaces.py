@@ -6,12 +6,13 @@ Source of the idea: WebMall's comparison of browser, RAG, API over MCP and NLWeb
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from shopworld.agents import AgentName
 from shopworld.environments import words
 from shopworld.evaluation.measures.comparison import Pair, compare, paired_difference, pairs_of, trial_of
+from shopworld.evaluation.measures.correction import holm
 from shopworld.evaluation.measures.statistics import Interval
 from shopworld.evaluation.records import Result
 
@@ -53,6 +54,7 @@ class InterfacePair:
         tasks: that they share.
         completion: mean difference of completion, first minus second.
         p_value: of McNemar's exact test.
+        corrected: the same, corrected for the number of pairs (Holm).
         differences: the same difference of each measure; one without observations where it is not known.
     """
 
@@ -61,6 +63,7 @@ class InterfacePair:
     tasks: int
     completion: Interval
     p_value: float
+    corrected: float
     differences: dict[str, Interval]
 
 
@@ -94,7 +97,8 @@ def interface_pairs(groups: Sequence[Sequence[Result]], *, seed: int = 0) -> lis
         matched = pairs_of(mine, theirs)
         if matched:
             pairs.append(_pair(first, second, matched, seed))
-    return pairs
+    adjusted = holm([one.p_value for one in pairs])
+    return [replace(one, corrected=value) for one, value in zip(pairs, adjusted, strict=True)]
 
 
 def _pair(first: int, second: int, matched: Sequence[Pair], seed: int) -> InterfacePair:
@@ -103,7 +107,9 @@ def _pair(first: int, second: int, matched: Sequence[Pair], seed: int) -> Interf
     for name, (value, is_known) in MEASURES.items():
         known = [pair for pair in matched if is_known(pair[0]) and is_known(pair[1])]
         differences[name] = paired_difference(known, value, seed=seed)
-    return InterfacePair(first, second, compared.tasks, compared.difference, compared.p_value, differences)
+    return InterfacePair(
+        first, second, compared.tasks, compared.difference, compared.p_value, compared.p_value, differences
+    )
 
 
 def _are_compared(one: Result, other: Result) -> bool:

@@ -1,56 +1,105 @@
-"""Published results on WebMall, for the report's reference rows. None of them was measured by Shopworld."""
+"""Published results of the four papers, as data files with their sources. None of them was measured by Shopworld."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+FOLDER = Path(__file__).parent / "papers"
+PAPERS = ("webmall", "deepshop", "ecomagentbench", "shopgym")
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
-    """Completion rates in per cent as published.
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PublishedRow(_Data):
+    """One line of a table: what was measured, and a value for each column; None where none was printed."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+class PublishedTable(_Data):
+    """One table or figure of a paper.
 
     Attributes:
-        system: what was measured.
-        model: the language model in it.
-        basic: completion on the basic set (48 tasks).
-        advanced: completion on the advanced set (43 tasks).
-        source: where the numbers stand.
+        id: unique in its paper.
+        source: where its numbers stand.
+        title: what it shows, in our words.
+        percent: whether its values are shares in per cent.
+        digits: decimals that are printed.
+        columns: headings by key; a key says what is measured, as the pages' own columns are computed by it.
+        rows: as published.
+        notes: misprints, and what has to be known to read it.
     """
 
-    system: str
-    model: str
-    basic: float
-    advanced: float
+    id: str
     source: str
+    title: str
+    percent: bool
+    digits: int
+    columns: dict[str, str]
+    rows: tuple[PublishedRow, ...]
+    notes: tuple[str, ...]
+
+    @model_validator(mode="after")
+    def _rows_fit(self) -> PublishedTable:
+        if wrong := [row.name for row in self.rows if len(row.values) != len(self.columns)]:
+            raise ValueError(f"{self.id}: {', '.join(wrong)} lack or exceed the {len(self.columns)} columns")
+        return self
+
+    def by_key(self, row: PublishedRow) -> dict[str, float]:
+        """The values of a row by column; those that were not printed are left out."""
+        return {key: value for key, value in zip(self.columns, row.values, strict=True) if value is not None}
 
 
-TABLE_3 = "WebMall paper, Table 3"
-INTERFACES = "WebMall-Interfaces, public per-task results"
+class PublishedPaper(_Data):
+    """All that is taken from one paper.
 
-PUBLISHED = (
-    Published("Browser, AX-tree", "GPT-4.1", 56.25, 32.56, TABLE_3),
-    Published("Browser, AX-tree", "Claude Sonnet 4", 66.67, 53.49, TABLE_3),
-    Published("Browser, AX-tree + memory", "GPT-4.1", 75.00, 34.88, TABLE_3),
-    Published("Browser, AX-tree + memory", "Claude Sonnet 4", 70.83, 48.84, TABLE_3),
-    Published("Browser, AX-tree + vision", "GPT-4.1", 56.25, 39.53, TABLE_3),
-    Published("Browser, AX-tree + vision", "Claude Sonnet 4", 72.92, 37.21, TABLE_3),
-    Published("Browser, vision", "GPT-4.1", 41.67, 13.95, TABLE_3),
-    Published("Browser, vision", "Claude Sonnet 4", 10.42, 4.65, TABLE_3),
-    Published("RAG", "GPT-5 medium", 89.0, 67.0, INTERFACES),
-    Published("API over MCP", "GPT-5 medium", 90.0, 56.0, INTERFACES),
-    Published("NLWeb", "GPT-5 medium", 90.0, 56.0, INTERFACES),
-    Published("Browser, AX-tree + memory", "GPT-5 medium", 76.0, 58.0, INTERFACES),
-    Published("RAG", "GPT-4.1", 81.0, 44.0, INTERFACES),
-    Published("API over MCP", "GPT-4.1", 71.0, 26.0, INTERFACES),
-    Published("NLWeb", "GPT-4.1", 67.0, 31.0, INTERFACES),
-)
+    Attributes:
+        paper: its short name.
+        title: name of its benchmark.
+        source: how it is cited.
+        graded: on what, and by whom, its systems were measured.
+        tables: in the paper's order.
+    """
 
-MISPRINTS = (
-    "Table 4 gives GPT-4.1 with vision only 100 % on Checkout; with its basic total of 41.67 % it must be 12.50 %.",
-    "Table 4's row for Claude Sonnet 4 on Cheapest Product Search has lost a cell.",
-    "The paper's F1 is the harmonic mean of mean precision and mean recall; the mean of the per-task F1 differs "
-    "(for one public run 87.61 against 85.5).",
-)
+    paper: str
+    title: str
+    source: str
+    graded: str
+    tables: tuple[PublishedTable, ...]
+
+    def table(self, name: str) -> PublishedTable:
+        """The table of that id."""
+        return next(one for one in self.tables if one.id == name)
+
+    def values(self, name: str) -> dict[str, dict[str, float]]:
+        """By system that occurs in one table: all values of all tables by column."""
+        found: dict[str, dict[str, float]] = {row.name: {} for row in self.table(name).rows}
+        for table in self.tables:
+            for row in table.rows:
+                if row.name in found:
+                    found[row.name] |= table.by_key(row)
+        return found
+
+    def cited(self, name: str) -> str:
+        """How a table is cited, with what it was measured on."""
+        return f"{self.source}, {self.table(name).source} ({self.graded})"
+
+
+@cache
+def published_paper(name: str) -> PublishedPaper:
+    """What one paper published.
+
+    Args:
+        name: one of `PAPERS`.
+    """
+    return PublishedPaper.model_validate_json((FOLDER / f"{name}.json").read_bytes())
+
 
 SUITE = "webmall"
-"""The rows belong to the imported WebMall suite; on any other suite they are for orientation only."""
+"""WebMall's rows belong to the imported WebMall suite; on any other suite they are for orientation only."""

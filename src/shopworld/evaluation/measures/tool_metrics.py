@@ -14,6 +14,16 @@ from shopworld.evaluation.measures.statistics import Interval, proportion_interv
 from shopworld.evaluation.records import Result, Status
 from shopworld.tasks import RubricResult
 
+INTENTS = (
+    "product_search",
+    "knowledge_reasoning",
+    "rating_quality",
+    "feature_combination",
+    "negative_constraint",
+    "use_case_scenario",
+    "coupon_budget",
+    "review_driven",
+)
 SOURCES = ("query", "persona", "clarification")
 RUBRIC_TYPES = (
     "attribute_match",

@@ -1,10 +1,17 @@
+from .efficiency_tables import efficiency_grids as efficiency_grids
+from .efficiency_tables import efficiency_summary as efficiency_summary
 from .episode import PAGE as PAGE
 from .interface_tables import interface_grids as interface_grids
 from .judge_tables import judge_grids as judge_grids
 from .pooled_tables import pooled_grids as pooled_grids
 from .query_tables import query_grids as query_grids
+from .ranking_tables import comparison_grids as comparison_grids
+from .ranking_tables import ranking_grids as ranking_grids
+from .ranking_tables import tests_summary as tests_summary
 from .rendering import page_environment as page_environment
 from .rendering import style_sheet as style_sheet
+from .reproduction.page import PaperPage as PaperPage
+from .reproduction.page import write_paper_page as write_paper_page
 from .rows import ReadRun as ReadRun
 from .rows import entries_of as entries_of
 from .summary import comparison_summary as comparison_summary
@@ -15,4 +22,6 @@ from .terminal import WIDTH as WIDTH
 from .terminal import grid_tables as grid_tables
 from .terminal import terminal_tables as terminal_tables
 from .tool_tables import tool_entries as tool_entries
+from .unseen_tables import unseen_grids as unseen_grids
+from .unseen_tables import unseen_summary as unseen_summary
 from .writing import write_report as write_report

@@ -65,7 +65,7 @@ def interface_grids(entries: Sequence[Entry]) -> list[Grid]:
         lead = (
             "First minus second, on the tasks that both played with the same model, or by the same rules: mean paired "
             "difference with a cluster bootstrap over templates, McNemar's exact test for completion; completion, F1 "
-            "in points. Where an interval excludes zero, it is more than chance; many pairs are not corrected for."
+            "in points. p is corrected for the number of pairs (Holm); the intervals are not."
         )
         grids.append(
             Grid(
@@ -112,7 +112,7 @@ def _difference_row(pair: InterfacePair, entries: Sequence[Entry]) -> GridRow:
         (
             Cell(str(pair.tasks)),
             _points(pair.completion),
-            Cell(f"{pair.p_value:.3f}"),
+            Cell(f"{pair.corrected:.3f}"),
             _points(differences["f1"]),
             *(_signed(differences[name], digits) for name, digits in _DIGITS.items()),
         ),

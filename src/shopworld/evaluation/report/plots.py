@@ -6,6 +6,7 @@ import io
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
@@ -133,6 +134,60 @@ def cost_against_completion(points: Sequence[tuple[Entry, float, float]]) -> str
         axes.set_axisbelow(True)
         axes.set_xlabel("USD per task", color=_MUTED)
         return _svg(figure, "Cost against completion")
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A dot of a scatter plot; published ones belong to no entry.
+
+    Attributes:
+        name: beside the dot.
+        x: to the right.
+        y: upwards, in per cent.
+        entry: whose, where it was measured here.
+        size: of the dot, in points.
+    """
+
+    name: str
+    x: float
+    y: float
+    entry: Entry | None = None
+    size: float = 7.0
+
+
+def scatter(points: Sequence[Point], across: str, label: str, most: float | None = None) -> str:
+    """Published dots in grey, our own in their colours.
+
+    Args:
+        points: the dots.
+        across: what stands below the axis.
+        label: of the picture, for who cannot see it.
+        most: right end of the axis; some room beyond the last dot by default.
+    """
+    with mpl.rc_context(_SETTINGS):
+        figure, axes = _figure(4.2)
+        placed: list[tuple[float, float]] = []
+        for one in sorted(points, key=lambda point: (point.x, point.y, point.name)):
+            own = one.entry is not None
+            colour = _ENTRY[one.entry.colour] if one.entry is not None else _MISSED
+            axes.plot(one.x, one.y, "o" if own else "D", color=colour, markersize=one.size, clip_on=False)
+            near = sum(abs(one.x - x) < 0.12 * (most or 1.0) and abs(one.y - y) < 4 for x, y in placed)
+            placed.append((one.x, one.y))
+            axes.annotate(
+                one.name,
+                (one.x, one.y),
+                (9, 3 - 11 * near),
+                textcoords="offset points",
+                color=_INK if own else _MUTED,
+                fontsize=9,
+            )
+        axes.set_xlim(0, most or 1.25 * max((one.x for one in points), default=0.0) or 1.0)
+        axes.set_ylim(-2, 104)
+        axes.set_yticks(range(0, 101, 25), [f"{value} %" for value in range(0, 101, 25)])
+        axes.grid(visible=True, color=_LINE, linewidth=0.7)
+        axes.set_axisbelow(True)
+        axes.set_xlabel(across, color=_MUTED)
+        return _svg(figure, label)
 
 
 def _figure(height: float) -> tuple[Figure, Axes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shopworld.catalog import DOMAINS
-from shopworld.evaluation.measures.published_queries import PUBLISHED_QUERIES, SOURCE
+from shopworld.evaluation.measures.published import published_paper
 from shopworld.evaluation.measures.query_metrics import controls_used, query_results, satisfied, solved, solved_by
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry
@@ -39,17 +39,14 @@ def _aspects(entries: Sequence[Entry]) -> Grid:
         by_aspect = satisfied(results)
         cells = (Cell(str(len(results))), *(interval_cell(by_aspect[name]) for name in ASPECTS))
         rows.append(GridRow(entry.name, entry, (*cells, interval_cell(solved(results)))))
+    paper = published_paper("deepshop")
     published = tuple(
-        GridRow(
-            one.method,
-            None,
-            (Cell(DASH), *(Cell(f"{value:.1f}") for value in (one.attribute, one.filter, one.sort, one.success))),
-        )
-        for one in PUBLISHED_QUERIES
+        GridRow(name, None, (Cell(DASH), *(Cell(f"{row[key]:.1f}") for key in (*ASPECTS, "success"))))
+        for name, row in paper.values("table-2").items()
     )
     lead = (
         "The chosen product is the first one that the answer links to. Each aspect counts where the query has it; "
-        f"success is all of them. Graded in code against the catalog. In grey: {SOURCE}."
+        f"success is all of them. Graded in code against the catalog. In grey: {paper.cited('table-2')}."
     )
     columns = ("Results", "Attribute", "Filter", "Sort", "Success")
     return Grid("query-aspects", "Evolved queries by aspect", lead, columns, (*rows, *published), published=True)

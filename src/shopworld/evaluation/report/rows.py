@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from shopworld.evaluation.folder import RunFolder
-from shopworld.evaluation.measures.comparison import Comparison, compare
+from shopworld.evaluation.measures.comparison import Comparison, compare, corrected
 from shopworld.evaluation.measures.metrics import (
     ALL,
     PASS_POWER_FROM,
@@ -197,13 +197,13 @@ def status_bars(entries: Sequence[Entry]) -> list[StatusBar]:
 
 
 def comparisons(entries: Sequence[Entry]) -> list[Comparison]:
-    """Each pair of entries; the runs' seed is the bootstrap's."""
+    """Each pair of entries, corrected for their number; the runs' seed is the bootstrap's."""
     pairs = []
     for first, second in combinations(entries, 2):
         named = [[one.model_copy(update={"agent": entry.name}) for one in entry.results] for entry in (first, second)]
         if all(named):
             pairs.append(compare(*named, seed=first.run.settings.seed))
-    return pairs
+    return corrected(pairs)
 
 
 @dataclass(frozen=True, slots=True)

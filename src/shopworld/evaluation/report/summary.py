@@ -68,5 +68,6 @@ def _pair(pair: InterfacePair, entries: Sequence[Entry]) -> dict[str, Any]:
         "tasks": pair.tasks,
         "completion": asdict(pair.completion),
         "p_value": pair.p_value,
+        "corrected": pair.corrected,
         **measures,
     }

@@ -60,7 +60,7 @@ def _table(grid: Grid, name_width: int, columns: range) -> Table:
     table.add_column("", width=name_width, overflow="ellipsis", no_wrap=True)
     for at in columns:
         table.add_column(grid.columns[at], justify="right", width=_width_of(grid.columns[at], at, grid.rows))
-    last = [row for row in grid.rows if row.entry is not None][-1]
+    last = next((row for row in reversed(grid.rows) if row.entry is not None), None)
     for row in grid.rows:
         cells = ["\n".join(_lines(row.cells[at])) for at in columns]
         if row.entry is not None or set(cells) != {DASH}:

@@ -7,15 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from shopworld.evaluation.figures import number, percent
-from shopworld.evaluation.measures.published_tools import (
-    INTENTS,
-    PUBLISHED_DIFFICULTY,
-    PUBLISHED_TOOLS,
-    SOURCE,
-    PublishedTools,
-)
+from shopworld.evaluation.measures.published import published_paper
 from shopworld.evaluation.measures.tool_metrics import (
     DIFFICULTIES,
+    INTENTS,
     REASONS,
     RUBRIC_TYPES,
     SOURCES,
@@ -29,6 +24,10 @@ from shopworld.evaluation.measures.tool_metrics import (
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.report.grids import DASH, Cell, Grid, GridRow, interval_cell
 from shopworld.evaluation.report.rows import Entry, title
+
+_PAPER = published_paper("ecomagentbench")
+_Values = dict[str, float]
+"""What the paper says of one model, by column."""
 
 
 def tool_entries(entries: Sequence[Entry]) -> list[Entry]:
@@ -73,14 +72,14 @@ def _headline(entries: Sequence[Entry]) -> Grid:
     published = _published(
         lambda one: (
             Cell(DASH),
-            _share(one.accuracy),
-            Cell(f"{one.satisfaction:.1f}"),
-            Cell(f"{one.finished:.1f}"),
+            _share(one["accuracy"]),
+            Cell(f"{one['satisfaction']:.1f}"),
+            Cell(f"{one['finished']:.1f}"),
             Cell(DASH),
             Cell(DASH),
             Cell(DASH),
-            Cell(f"{one.calls:.1f}"),
-            Cell(f"{one.median_calls:.1f}"),
+            Cell(f"{one['calls']:.1f}"),
+            Cell(f"{one['median_calls']:.1f}"),
             Cell(DASH),
         )
     )
@@ -98,7 +97,7 @@ def _headline(entries: Sequence[Entry]) -> Grid:
     )
     lead = (
         "Right is the target itself, or a product that satisfies every rubric. Rubrics are pooled over all trials; of "
-        f"a trial without a recommendation, none is satisfied. In grey: {SOURCE}."
+        f"a trial without a recommendation, none is satisfied. In grey: {_PAPER.source}, {_PAPER.graded}."
     )
     return Grid("tool-results", "By tools: results", lead, columns, (*rows, *published), published=True)
 
@@ -113,7 +112,7 @@ def _sources(entries: Sequence[Entry]) -> Grid:
         entries,
         SOURCES,
         "source",
-        lambda one: tuple(_share(value) for value in one.sources),
+        lambda one: tuple(_share(one[f"source.{name}"]) for name in SOURCES),
     )
     names = [name for name in ("named", "paraphrased") if any(name in by for by in wordings)]
     by_name = {entry.name: by for entry, by in zip(entries, wordings, strict=True)}
@@ -151,7 +150,7 @@ def _satisfaction_grid(
     entries: Sequence[Entry],
     order: Sequence[str],
     field: str,
-    published: Callable[[PublishedTools], tuple[Cell, ...]] | None = None,
+    published: Callable[[_Values], tuple[Cell, ...]] | None = None,
 ) -> Grid:
     found = [satisfaction_by(entry.results, order, field) for entry in entries]
     names = [one for one in order if any(one in by for by in found)]
@@ -164,17 +163,19 @@ def _satisfaction_grid(
 
 
 def _intents(entries: Sequence[Entry]) -> Grid:
-    def cells_of(one: PublishedTools) -> dict[str, Cell]:
-        return {name: _share(value) for name, value in zip(INTENTS, one.intents, strict=True)}
+    def cells_of(one: _Values) -> dict[str, Cell]:
+        return {name: _share(one[f"intent.{name}"]) for name in INTENTS}
 
     lead = "Accuracy by how the requirements are expressed."
     return _accuracy_grid("tool-intents", "By intent", lead, entries, "category", INTENTS, cells_of)
 
 
 def _difficulties(entries: Sequence[Entry]) -> Grid:
+    table = _PAPER.table("table-7")
+    mean = table.by_key(table.rows[0])
     lead = (
         "Accuracy by the number of requirements that the query paraphrases instead of naming. The paper's models: "
-        + ", ".join(f"{value} at {name}" for name, value in PUBLISHED_DIFFICULTY.items())
+        + ", ".join(f"{mean[f'implicit.{name}']} at {name}" for name in DIFFICULTIES)
         + " on average."
     )
     return _accuracy_grid("tool-difficulty", "By implicit requirements", lead, entries, "difficulty", DIFFICULTIES)
@@ -187,7 +188,7 @@ def _accuracy_grid(
     entries: Sequence[Entry],
     field: str,
     order: Sequence[str],
-    published: Callable[[PublishedTools], dict[str, Cell]] | None = None,
+    published: Callable[[_Values], dict[str, Cell]] | None = None,
 ) -> Grid:
     grouped = [groups_by(entry.results, field, order) for entry in entries]
     names = list(
@@ -248,11 +249,8 @@ def _style(entries: Sequence[Entry]) -> Grid:
     rest = len(columns) - 5
     published = _published(
         lambda one: (
-            Cell(f"{one.searches:.1f}"),
-            Cell(f"{one.details:.1f}"),
-            Cell(f"{one.reviews:.1f}"),
-            Cell(f"{one.questions:.1f}"),
-            Cell(f"{one.first_question:.2f}"),
+            *(Cell(f"{one[name]:.1f}") for name in _SHOWN_FIRST),
+            Cell(f"{one['first_question']:.2f}"),
             *(Cell(DASH) for _ in range(rest)),
         )
     )
@@ -312,5 +310,5 @@ def _part(count: int, whole: int) -> Cell:
     return Cell(str(count), f"{100 * count / whole:.0f} %") if whole else Cell(DASH)
 
 
-def _published(cells: Callable[[PublishedTools], tuple[Cell, ...]]) -> tuple[GridRow, ...]:
-    return tuple(GridRow(one.model, None, cells(one)) for one in PUBLISHED_TOOLS)
+def _published(cells: Callable[[_Values], tuple[Cell, ...]]) -> tuple[GridRow, ...]:
+    return tuple(GridRow(name, None, cells(values)) for name, values in _PAPER.values("table-3").items())

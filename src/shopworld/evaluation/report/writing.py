@@ -13,15 +13,17 @@ from shopworld.evaluation.error_tags import TAGS, tag_run
 from shopworld.evaluation.figures import number
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.measures.metrics import summarise
-from shopworld.evaluation.measures.published import MISPRINTS, PUBLISHED, SUITE
+from shopworld.evaluation.measures.published import SUITE, published_paper
 from shopworld.evaluation.measures.tool_metrics import rubrics_of
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
+from shopworld.evaluation.report.efficiency_tables import efficiency_grids
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
 from shopworld.evaluation.report.interface_tables import interface_grids
 from shopworld.evaluation.report.judge_tables import judge_grids
 from shopworld.evaluation.report.pooled_tables import pooled_grids
 from shopworld.evaluation.report.query_tables import query_grids
+from shopworld.evaluation.report.ranking_tables import ranking_grids
 from shopworld.evaluation.report.rendering import link, render, style_sheet
 from shopworld.evaluation.report.rows import (
     Entry,
@@ -36,6 +38,7 @@ from shopworld.evaluation.report.rows import (
 )
 from shopworld.evaluation.report.tag_tables import Tagged, tag_grids
 from shopworld.evaluation.report.tool_tables import tool_entries, tool_grids
+from shopworld.evaluation.report.unseen_tables import unseen_grids
 from shopworld.files import write_whole
 from shopworld.mall import Home
 from shopworld.tasks import REVEALED, Disclosure, RevealedSeal
@@ -63,6 +66,17 @@ class MeasuredSets:
     entry: Entry
     basic: float
     advanced: float
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedSets:
+    """Completion by set as it was published, in per cent, with the decimals that were printed."""
+
+    name: str
+    basic: float
+    advanced: float
+    digits: int
+    source: str
 
 
 def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home | None = None) -> Path:
@@ -128,6 +142,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             category_plot=completion_by_category(shoppers, categories) if shoppers else "",
             steps_plot=steps_histogram(entries),
             comparisons=comparisons(entries),
+            ranking_grids=[*unseen_grids(entries), *efficiency_grids(entries), *ranking_grids(entries)],
             bars=status_bars(entries),
             suspicious=any(one.suspicious for entry in entries for one in entry.results),
             statuses=[str(status) for status in Status],
@@ -139,8 +154,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             most_trials=list(range(1, 1 + max((len(row.values) for row in powers), default=0))),
             is_webmall=all(entry.run.world.suite == SUITE for entry in shoppers),
             measured=[_measured(entry) for entry in shoppers],
-            published=list(PUBLISHED),
-            misprints=list(MISPRINTS),
+            published=_published_sets(),
             episodes=episodes,
         ).encode(),
     )
@@ -217,6 +231,16 @@ def _usage(entry: Entry) -> str:
     if "model_calls" in usage:
         usage = {name: value for name, value in usage.items() if name in FAULTS and value}
     return ", ".join(f"{name.replace('_', ' ')} {number(value, 2)}" for name, value in usage.items())
+
+
+def _published_sets() -> list[PublishedSets]:
+    """WebMall's completion by set, from the paper and from its comparison of interfaces."""
+    paper = published_paper("webmall")
+    return [
+        PublishedSets(name, row["basic.completion"], row["advanced.completion"], table.digits, table.source)
+        for table in (paper.table("table-3"), paper.table("interfaces"))
+        for name, row in ((one.name, table.by_key(one)) for one in table.rows)
+    ]
 
 
 def _measured(entry: Entry) -> MeasuredSets:

@@ -1,0 +1,147 @@
+"""A leaderboard: a static page of submissions that hold together, ranked no surer than their trials allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from shopworld.errors import InputError, RunError
+from shopworld.evaluation.measures.comparison import compare, corrected
+from shopworld.evaluation.measures.metrics import PASS_POWER_FROM, summarise
+from shopworld.evaluation.measures.ranking import Ranked, ranking
+from shopworld.evaluation.publishing.submission import Submission, check_submission
+from shopworld.evaluation.report.rendering import render, style_sheet
+from shopworld.files import write_whole
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One submission on a board.
+
+    Attributes:
+        submission: as it was submitted.
+        ranked: its place, on the trials that all of the board played.
+        remarks: what a reader should know.
+    """
+
+    submission: Submission
+    ranked: Ranked
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Submissions that can be compared: one suite by content, the same tasks, the same limits.
+
+    Attributes:
+        id: for links.
+        title: the suite, and what of it was chosen.
+        settings: limits and trials, in words.
+        lines: the best first.
+        most_powers: the largest k for which pass^k is shown; 0: none.
+    """
+
+    id: str
+    title: str
+    settings: str
+    lines: tuple[BoardLine, ...]
+    most_powers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """A page that was written.
+
+    Attributes:
+        file: where.
+        boards: a table for each suite.
+        refused: files that hold no valid submission, with the reason.
+    """
+
+    file: Path
+    boards: tuple[Board, ...]
+    refused: dict[Path, str]
+
+
+def write_leaderboard(places: Sequence[Path], out: Path) -> Leaderboard:
+    """Writes the page. What does not pass `check_submission` is left out and named.
+
+    Args:
+        places: submissions, or folders that hold some (`.json`, at any depth).
+        out: the page.
+
+    Raises:
+        RunError: no submission is valid, or two valid files are the same submission.
+    """
+    found: list[Submission] = []
+    refused: dict[Path, str] = {}
+    known: dict[str, Path] = {}
+    for file in _files(places):
+        try:
+            submission = check_submission(file)
+        except (InputError, OSError) as error:
+            refused[file] = str(error)
+            continue
+        if submission.digest in known:
+            refused[file] = f"the same measurements as {known[submission.digest]}"
+            continue
+        known[submission.digest] = file
+        found.append(submission)
+    if not found:
+        reasons = "".join(f"\n{file}: {reason}" for file, reason in refused.items())
+        raise RunError(f"there is no valid submission{reasons}", hint="`shopworld submit make RUN` writes one.")
+    boards = tuple(_board(number, each) for number, each in enumerate(_comparable(found), start=1))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    page = render("leaderboard.html", style=style_sheet(), style_link="", boards=boards, refused=len(refused))
+    write_whole(out, page.encode())
+    return Leaderboard(out, boards, refused)
+
+
+def _files(places: Sequence[Path]) -> list[Path]:
+    """The files that are named, and all of named folders, each once, in order."""
+    found: dict[Path, None] = {}
+    for place in places:
+        inside = sorted(place.rglob("*.json")) if place.is_dir() else [place]
+        found |= dict.fromkeys(inside)
+    return list(found)
+
+
+def _comparable(submissions: Sequence[Submission]) -> list[list[Submission]]:
+    """Groups of what can be compared, whole suites first."""
+    groups: dict[tuple[object, ...], list[Submission]] = {}
+    for one in submissions:
+        suite, settings = one.suite, one.settings
+        key = (suite.name, suite.hash, settings.filters, settings.max_steps, settings.max_seconds)
+        groups.setdefault(key, []).append(one)
+    return [groups[key] for key in sorted(groups, key=lambda key: (len(groups[key][0].settings.filters), str(key)))]
+
+
+def _board(number: int, submissions: Sequence[Submission]) -> Board:
+    named = {f"{place:06}": one for place, one in enumerate(submissions)}
+    groups = [
+        (name, tuple(result.model_copy(update={"agent": name}) for result in one.results))
+        for name, one in named.items()
+    ]
+    pairs = corrected([compare(first, second) for (_, first), (_, second) in combinations(groups, 2)])
+    ranked = ranking(groups, pairs) if len(groups) > 1 else []
+    places = {one.name: one for one in ranked or [_alone(name, each) for name, each in named.items()]}
+    lines = [BoardLine(one, places[name], one.remarks()) for name, one in named.items()]
+    lines.sort(key=lambda line: (line.ranked.place, -line.ranked.completion.value, line.submission.submitter.title))
+    suite, settings = submissions[0].suite, submissions[0].settings
+    chosen = f", {' '.join(settings.filters)}" if settings.filters else ""
+    steps = "each task's own limit" if settings.max_steps is None else f"{settings.max_steps} steps"
+    powers = max(len(one.figures.pass_powers) for one in submissions)
+    return Board(
+        f"board-{number}",
+        f"{suite.name} {suite.version}{chosen}",
+        f"{len(submissions[0].tasks)} tasks; {steps}, {settings.max_seconds:g} s an episode; suite {suite.hash}",
+        tuple(lines),
+        powers if powers >= PASS_POWER_FROM else 0,
+    )
+
+
+def _alone(name: str, submission: Submission) -> Ranked:
+    """The place of one that shares no trial with all others, so that nothing can be said of it."""
+    return Ranked(name, summarise(submission.results).completion, 1, 1, 1)

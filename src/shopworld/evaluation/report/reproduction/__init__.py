@@ -1,0 +1,1 @@
+"""Pages that set a paper's tables and figures beside what was measured here."""
