@@ -3,8 +3,8 @@
     python benchmarks/claim_weights.py            fit, and print the weights
     python benchmarks/claim_weights.py --write    fit, and write the weights
 
-A multinomial logistic regression over the labelled sentences of `tests/data/claims` but for those held out and kept back,
-and over sentences held against claims of other matters, which say nothing of these.
+A multinomial logistic regression over the labelled sentences of `tests/data/claims` but for those held out and kept
+back, and over sentences held against claims of other matters, which say nothing of these.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from shopworld.catalog.claims.claim import STOP, Claim, ScaleReading, parse_claim, turned
+from shopworld.catalog.claims.claim import Claim, ScaleReading, parse_claim, turned
 from shopworld.catalog.claims.measures import StatedQuantity, measures_in
 from shopworld.catalog.claims.phrases import Span, longest, manner_patterns
 from shopworld.catalog.claims.scales import Scale, outside_topics, topics_in
@@ -28,7 +28,7 @@ _WORD_BY_WORD = "it says so word by word"
 _NUMBER = "the number is compared"
 _SETTLED = frozenset((_WORD_BY_WORD, _NUMBER))
 """Reasons that nothing else about a sentence takes back."""
-_SURE = 0.7
+_SURE = 0.75
 """The probability from which a sentence is taken to support a claim."""
 _LIKELY = 0.6
 """The same, to contradict it."""
@@ -93,9 +93,13 @@ def _weighed(claim: Claim, sentence: str, rating: int | None, plain: ClaimVerdic
         reason = plain.reason if said is not None else f"{spoken}, {'well' if claim.praises else 'badly'}"
         return ClaimVerdict(Stance.SUPPORTS, reason, sentence)
     if contradicts >= _LIKELY:
-        reason = plain.reason if plain.stance is Stance.CONTRADICTS else f"{spoken}, {'badly' if claim.praises else 'well'}"
+        reason = (
+            plain.reason if plain.stance is Stance.CONTRADICTS else f"{spoken}, {'badly' if claim.praises else 'well'}"
+        )
         return ClaimVerdict(Stance.CONTRADICTS, reason, sentence)
-    return plain if said is None else ClaimVerdict(Stance.UNDECIDED, f"too little speaks for it: {plain.reason}", sentence)
+    return (
+        plain if said is None else ClaimVerdict(Stance.UNDECIDED, f"too little speaks for it: {plain.reason}", sentence)
+    )
 
 
 def _as_fact(parts: Sequence[SentencePart]) -> bool:

@@ -42,7 +42,9 @@ class Weighed:
     told: tuple[str, ...]
 
 
-def weigh(claim: Claim, parts: Sequence[SentencePart], rating: int | None, said: bool | None, *, left_open: bool) -> Weighed:
+def weigh(
+    claim: Claim, parts: Sequence[SentencePart], rating: int | None, said: bool | None, *, left_open: bool
+) -> Weighed:
     """Weighs the traits of a sentence.
 
     Args:
@@ -53,8 +55,7 @@ def weigh(claim: Claim, parts: Sequence[SentencePart], rating: int | None, said:
         left_open: whether a phrase was found and left open.
     """
     traits, told = traits_of(claim, parts, rating, said, left_open=left_open)
-    scores = [sum(weights.get(name, 0.0) * value for name, value in traits.items()) for weights in _weights()
-    ]
+    scores = [sum(weights.get(name, 0.0) * value for name, value in traits.items()) for weights in _weights()]
     top = max(scores)
     shares = [math.exp(score - top) for score in scores]
     return Weighed(shares[0] / sum(shares), shares[1] / sum(shares), told)

@@ -1,3 +1,4 @@
+from .corrected_tables import corrected_grids as corrected_grids
 from .episode import PAGE as PAGE
 from .interface_tables import interface_grids as interface_grids
 from .judge_tables import judge_grids as judge_grids

@@ -162,7 +162,9 @@ def _of_each_model(
         if own and ties and own[0].price == best[0].price:
             for one in best:
                 if one.id not in mine:
-                    yield _said("tie", one, f"costs {_euros(one.price or 0)}, as the answer does, and all are asked for")
+                    yield _said(
+                        "tie", one, f"costs {_euros(one.price or 0)}, as the answer does, and all are asked for"
+                    )
                     corrected.append(address_of(one))
 
 
@@ -173,8 +175,8 @@ def _better(
     for answer in answers:
         cheaper = better(task.intent, answer, offers)
         if cheaper and address_of(answer) in corrected:
-            yield _said("cheaper", cheaper[0], f"costs {_euros(cheaper[0].price or 0)} and is as good as the answer "
-                        f"{offer_name(answer)} for {_euros(answer.price or 0)} in all that the text asks for")  # fmt: skip
+            told = f"costs {_euros(cheaper[0].price or 0)} and is as good in all that the text asks for as the answer "
+            yield _said("cheaper", cheaper[0], f"{told}{offer_name(answer)} for {_euros(answer.price or 0)}")
             corrected.remove(address_of(answer))
             corrected.extend(address_of(one) for one in cheaper if one.price == cheaper[0].price)
 

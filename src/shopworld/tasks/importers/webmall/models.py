@@ -43,7 +43,11 @@ def _rank(chip: object) -> Rank | None:
     found = _CHIP.fullmatch(str(chip))
     if found is None or found["suffix"].strip() not in _SUFFIXES:
         return None
-    return f"{found['series']} {found['number'][:2]}", int(found["number"][2:]), _SUFFIXES.index(found["suffix"].strip())
+    return (
+        f"{found['series']} {found['number'][:2]}",
+        int(found["number"][2:]),
+        _SUFFIXES.index(found["suffix"].strip()),
+    )
 
 
 def by_model(answers: Sequence[Offer], offers: Iterable[Offer], words: frozenset[str]) -> dict[object, list[Offer]]:
