@@ -105,6 +105,12 @@ explorer-farm: browser
 	$(BIN)/pytest -q tests/arena/explore/test_farm.py
 	PYTHONPATH=tests/servers $(BIN)/python -m micro_shops.table
 
+claim-weights: $(READY)
+	$(VENV)/bin/python benchmarks/claim_weights.py --write
+
+hardest: $(READY)
+	$(VENV)/bin/python benchmarks/hardest_verdicts.py
+
 stranger-power: $(READY)
 	@$(VENV)/bin/shopworld mall make default >/dev/null 2>&1 || true
 	$(VENV)/bin/python benchmarks/stranger_power.py --faults 200 default

@@ -133,8 +133,16 @@ def parse_claim(text: str) -> Claim:
         content=frozenset(content),
         measures=measures_in(text),
         negated=negated,
-        blames=any(manner_patterns(name).spans(part.words) for part in parts_of(text) for name in ("blame", "faults")),
+        blames=any(_faults(part) for part in parts_of(text)),
     )
+
+
+def _faults(part: SentencePart) -> bool:
+    """Whether a part of a claim names a fault, or blames, and nothing takes that back: `does not leak`, `fixes leaks` are praise."""
+    if manner_patterns("remedies").spans(part.words):
+        return False
+    spans = [span for name in ("blame", "faults") for span in manner_patterns(name).spans(part.words)]
+    return any(not turned(part, span, [one for one in spans if one != span]) for span in spans)
 
 
 def _clusters(part: SentencePart, topics: frozenset[str]) -> list[tuple[Span, tuple[ScaleReading, ...]]]:

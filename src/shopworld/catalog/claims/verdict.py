@@ -28,7 +28,7 @@ _WORD_BY_WORD = "it says so word by word"
 _NUMBER = "the number is compared"
 _SETTLED = frozenset((_WORD_BY_WORD, _NUMBER))
 """Reasons that nothing else about a sentence takes back."""
-_SURE = 0.75
+_SURE = 0.7
 """The probability from which a sentence is taken to support a claim."""
 _LIKELY = 0.6
 """The same, to contradict it."""

@@ -55,10 +55,14 @@ def weigh(
         left_open: whether a phrase was found and left open.
     """
     traits, told = traits_of(claim, parts, rating, said, left_open=left_open)
+    return Weighed(*shares_of(traits), told)
+
+
+def shares_of(traits: Mapping[str, float]) -> tuple[float, float]:
+    """The probabilities that a sentence of these traits speaks well, and badly, of the matter."""
     scores = [sum(weights.get(name, 0.0) * value for name, value in traits.items()) for weights in _weights()]
-    top = max(scores)
-    shares = [math.exp(score - top) for score in scores]
-    return Weighed(shares[0] / sum(shares), shares[1] / sum(shares), told)
+    shares = [math.exp(score - max(scores)) for score in scores]
+    return shares[0] / sum(shares), shares[1] / sum(shares)
 
 
 @cache
@@ -73,14 +77,15 @@ def traits_of(
     speeches = [speech_of(part) for part in parts]
     words = {word for part in parts for word in part.words} - STOP
     near = nearness(words)
-    scale = max(claim.scales, key=lambda one: near[one], default=None)
-    others = max((value for name, value in near.items() if name not in claim.scales), default=0.0)
+    read = claim.scales
+    scale = max(read, key=lambda one: near[one], default=None)
+    others = max((value for name, value in near.items() if name not in read), default=0.0)
     most = max(near.values())
     tone = _tone(parts, scale, words)
     named = sum(covered(word, words) for word in claim.content)
     length = min(sum(len(part.words) for part in parts), _LONG)
     topics = {name for part in parts for _, name in topics_in(part.words)}
-    about = {*claim.topics, *(name for one in claim.scales for name in scales()[one].about)}
+    about = {*claim.topics, *(name for one in read for name in scales()[one].about)}
     told = tuple(sorted(words & (field_words(scale) if scale else claim.content)))
     nearest = near[scale] if scale else 0.0
     traits = {

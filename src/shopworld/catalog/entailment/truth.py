@@ -28,8 +28,12 @@ _OTHER_SENSE = {
     "usb": ("recharg", "charg", "power", "charger"),
     "solar": ("system",),
     "rose": ("gold",),
-    "solid": tuple(tokens_of("oak wood pine walnut gold silver brass steel state teak beech mahogany maple acacia core")),
+    "solid": tuple(
+        tokens_of("oak wood pine walnut gold silver brass steel state teak beech mahogany maple acacia core")
+    ),
 }
+_READ_AS = {"capacity": "volume"}
+"""Attributes whose name shops give to two quantities: the capacity of a disk, and that of a bottle."""
 _PLUGS = frozenset(("connector", "ports", "interface"))
 """Attributes that an adapter has itself."""
 _FOR_WHOM = names_of("for_whom")
@@ -110,6 +114,8 @@ def truth_of(
     if isinstance(value, float | int) or (known is not None and known.kind == "number"):
         wanted = Attribute(name=name, value=value, unit=unit) if isinstance(value, float | int) else None
         wanted = wanted or read_value(name, str(value))
+        if wanted is None and name in _READ_AS and (wanted := read_value(_READ_AS[name], str(value))) is not None:
+            rows = tuple(_Row(wanted.name, one.label, one.text) if one.attribute == name else one for one in rows)
         if wanted is not None:
             return _number(wanted, rows, listing)
     return _text(name, str(value), rows, listing)
