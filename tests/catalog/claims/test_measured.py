@@ -49,8 +49,8 @@ def false_accepts(half: str) -> float:
 
 @pytest.mark.parametrize(
     ("half", "least", "most"),
-    [("build", 0.82, 0.01), ("third", 0.71, 0.0), ("kept_back", 0.73, 0.02), ("misleading", 0.79, 0.045),
-     ("held_out", 0.51, 0.01)],
+    [("build", 0.82, 0.01), ("third", 0.71, 0.0), ("kept_back", 0.73, 0.02), ("misleading", 0.79, 0.06),
+     ("held_out", 0.53, 0.01)],
 )  # fmt: skip
 def test_the_figures_are_no_worse(half: str, least: float, most: float) -> None:
     assert right(half) >= least

@@ -45,7 +45,7 @@ def test_the_figures_are_no_worse(half: str, right: float, wrong_accepts: float,
     assert sum(counts[Truth.STATED, one] for one in Truth if one is not Truth.STATED) <= wrong_refusals * every
 
 
-@pytest.mark.parametrize("half", (*HALVES, "third"))
+@pytest.mark.parametrize("half", [*HALVES, "third"])
 def test_the_documentation_prints_the_figures(half: str) -> None:
     text = DOCS.read_text(encoding="utf-8")
     for label in Truth:

@@ -138,7 +138,7 @@ def parse_claim(text: str) -> Claim:
 
 
 def _faults(part: SentencePart) -> bool:
-    """Whether a part of a claim names a fault, or blames, and nothing takes that back: `does not leak`, `fixes leaks` are praise."""
+    """Whether a part of a claim names a fault, or blames, untaken back: `does not leak`, `fixes leaks` are praise."""
     if manner_patterns("remedies").spans(part.words):
         return False
     spans = [span for name in ("blame", "faults") for span in manner_patterns(name).spans(part.words)]

@@ -30,6 +30,10 @@ _SETTLED = frozenset((_WORD_BY_WORD, _NUMBER))
 """Reasons that nothing else about a sentence takes back."""
 _SURE = 0.7
 """The probability from which a sentence is taken to support a claim."""
+_SURE_OF_PHRASE = 0.5
+"""The same where a phrase of the claim's scale says so."""
+_SURE_OF_BARE = 0.4
+"""The same where the sentence says nothing else."""
 _LIKELY = 0.6
 """The same, to contradict it."""
 
@@ -89,7 +93,13 @@ def _weighed(claim: Claim, sentence: str, rating: int | None, plain: ClaimVerdic
     found = weigh(claim, parts, rating, said, left_open=said is None and plain.reason != _NOT_SPOKEN_OF)
     supports, contradicts = (found.well, found.badly) if claim.praises else (found.badly, found.well)
     spoken = f"it speaks of the matter ({', '.join(found.told)})" if found.told else "it speaks of the matter"
-    if supports >= _SURE and (plain.stance is Stance.SUPPORTS or (said is None and _as_fact(parts))):
+    if said is not None and not claim.pieces:
+        return plain  # nearly all words of the claim are said
+    if plain.stance is Stance.SUPPORTS:
+        accepted = supports >= (_SURE_OF_BARE if found.bare else _SURE_OF_PHRASE)
+    else:
+        accepted = said is None and supports >= _SURE and _as_fact(parts)
+    if accepted:
         reason = plain.reason if said is not None else f"{spoken}, {'well' if claim.praises else 'badly'}"
         return ClaimVerdict(Stance.SUPPORTS, reason, sentence)
     if contradicts >= _LIKELY:

@@ -21,6 +21,10 @@ from shopworld.catalog.claims.words import SentencePart
 
 OUTCOMES = ("well", "badly", "nothing")
 """What may be said of a matter."""
+_NARROWING = frozenset(
+    ("trouble", "blame", "people", "turns", "doubt", "wish", "other product", "compared", "other topic", "lean badly")
+)
+"""Traits by which a sentence says more than one plain thing."""
 _STRONG = 5.0
 """What a word of praise or blame counts beside words that lean to an end of a scale."""
 _MOST = 10.0
@@ -35,11 +39,13 @@ class Weighed:
     Attributes:
         well, badly: probabilities, 0 to 1.
         told: words that speak of the matter.
+        bare: whether nothing takes back or narrows what is said.
     """
 
     well: float
     badly: float
     told: tuple[str, ...]
+    bare: bool
 
 
 def weigh(
@@ -55,7 +61,7 @@ def weigh(
         left_open: whether a phrase was found and left open.
     """
     traits, told = traits_of(claim, parts, rating, said, left_open=left_open)
-    return Weighed(*shares_of(traits), told)
+    return Weighed(*shares_of(traits), told, _NARROWING.isdisjoint(traits))
 
 
 def shares_of(traits: Mapping[str, float]) -> tuple[float, float]:
