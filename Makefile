@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact
+.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact claim-weights hardest
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -20,6 +20,8 @@ help:
 	@echo "make cohort   thirty shops in three trades, verified, measured, with a sheet of screenshots"
 	@echo "make chaos  kills, full disks, bad models, fuzzed requests, malformed files, a soak, a night (an hour at most)"
 	@echo "make locked install by requirements.lock: every package by its hash"
+	@echo "make claim-weights   fit the weights by which sentences of reviews are weighed against claims"
+	@echo "make hardest         print the 40 hardest verdicts on sentences of reviews"
 	@echo "make stranger-power  seed 200 faults into a suite, and count those that the stranger finds"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
@@ -110,6 +112,12 @@ explorer-farm: export EXPLORER_FARM := 1
 explorer-farm: browser
 	$(BIN)/pytest -q tests/arena/explore/test_farm.py
 	PYTHONPATH=tests/servers $(BIN)/python -m micro_shops.table
+
+claim-weights: $(READY)
+	$(VENV)/bin/python benchmarks/claim_weights.py --write
+
+hardest: $(READY)
+	$(VENV)/bin/python benchmarks/hardest_verdicts.py
 
 stranger-power: $(READY)
 	@$(VENV)/bin/shopworld mall make default >/dev/null 2>&1 || true

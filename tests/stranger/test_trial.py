@@ -6,8 +6,9 @@ from datetime import date
 
 import pytest
 
+from shopworld.stranger.kind_sense import KindSense
 from shopworld.stranger.reading import StrangerListing
-from shopworld.stranger.trial import Court, KindSense, StrangerOutcome, Value, Want
+from shopworld.stranger.trial import Court, StrangerOutcome, Value, Want
 
 MET, BROKEN, SILENT = StrangerOutcome.MET, StrangerOutcome.BROKEN, StrangerOutcome.SILENT
 TODAY = date(2027, 3, 1)

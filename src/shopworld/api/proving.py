@@ -32,6 +32,7 @@ from shopworld.stranger import StrangerOpinion
 from shopworld.tasks import AuditRow, Suite, SuiteProblem, TaskAudit, audit_rows, validate_tool_suite
 from shopworld.tasks import audit_suite as audited_tasks
 from shopworld.tasks import validate_suite as problems_of
+from shopworld.tasks.importers import read_errata
 
 _EVENLY = 4
 """Parts of an audit for each processor of a cluster: tasks differ in how long they take."""
@@ -92,7 +93,15 @@ def validate_suite(
         with catalog_of(loaded, catalog, place, same=False) as products:
             return Validation(len(loaded.tasks), validate_tool_suite(loaded, products))
     with mall_of(loaded, mall, place) as opened:
-        return Validation(len(loaded.tasks), problems_of(loaded, opened))
+        return Validation(len(loaded.tasks), (*problems_of(loaded, opened), *_errata(loaded, place)))
+
+
+def _errata(suite: Suite, home: Home) -> Iterator[SuiteProblem]:
+    """What the catalog proves wrong in a release's answers, as known defects."""
+    errata = read_errata(home, suite.name)
+    for erratum in errata.errata if errata is not None else ():
+        for one in erratum.contradictions:
+            yield SuiteProblem(erratum.task, "known", f"{one.kind}: {one.text}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from shopworld.evaluation.report import (
     comparison_summary,
     efficiency_grids,
     efficiency_summary,
+    corrected_grids,
     entries_of,
     grid_tables,
     interface_grids,
@@ -101,8 +102,9 @@ def report(
         for part in terminal_tables(by_tools, console.width):
             console.print(part)
     shoppers = [one for one in entries if one not in by_tools]
-    grids = [*pooled_grids(shoppers), *interface_grids(shoppers), *query_grids(entries), *judge_grids(entries)]
-    grids += [*unseen_grids(entries), *efficiency_grids(entries), *ranking_grids(entries), *comparison_grids(entries)]
+    grids = [*pooled_grids(shoppers), *interface_grids(shoppers), *corrected_grids(entries), *query_grids(entries)]
+    grids += [*judge_grids(entries), *unseen_grids(entries), *efficiency_grids(entries)]
+    grids += [*ranking_grids(entries), *comparison_grids(entries)]
     for part in grid_tables([*grids, *tag_grids(entries, tags_of(entries))], console.width):
         console.print(part)
     typer.echo(f"\nReport: {page}")

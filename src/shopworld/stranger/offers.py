@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from shopworld.stranger.asked import Demand, Key, answers, demands
+from shopworld.stranger.kind_sense import KindSense
 from shopworld.stranger.numbers import quantities, quantity
 from shopworld.stranger.reading import StrangerListing
-from shopworld.stranger.trial import Court, KindSense, StrangerFinding, StrangerOutcome, Want, rows_about
+from shopworld.stranger.trial import Court, StrangerFinding, StrangerOutcome, Want, rows_about
 from shopworld.stranger.verdict import StrangerOpinion, Weighing
 from shopworld.stranger.words import names, tokens
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from shopworld.stranger.asked import demands
 from shopworld.stranger.journeys import judge_journey
+from shopworld.stranger.kind_sense import KindSense
 from shopworld.stranger.offers import Shelves, judge_offers
 from shopworld.stranger.reading import StrangerListing
-from shopworld.stranger.trial import Court, KindSense
+from shopworld.stranger.trial import Court
 from shopworld.stranger.verdict import StrangerOpinion
 from shopworld.stranger.walking import Fetch, StrangerShop
 

@@ -107,3 +107,8 @@ def states(text: str, phrase: str) -> bool:
         if not _NOT_BEFORE.intersection(before) and not _NOT_AFTER.intersection(after):
             return True
     return False
+
+
+def holds_words(row: Sequence[str], phrase: Sequence[str]) -> bool:
+    """Whether a phrase stands in a row of words."""
+    return any(True for _ in places(row, phrase))

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 from shopworld.catalog.claims import Stance, verify_claim
+from shopworld.catalog.claims.claim import parse_claim
 
 DATA = Path(__file__).parents[2] / "data" / "claims"
 DOCS = Path(__file__).parents[3] / "docs" / "evidence.md"
 PAPER = Path(__file__).parents[4] / "shared" / "papers" / "ecomagentbench.txt"
 HALVES = ("build", "held_out")
+SETS = (*HALVES, "third", "kept_back", "misleading")
 
 
 @cache
@@ -45,16 +47,20 @@ def false_accepts(half: str) -> float:
     return sum(verdicts(half)[one, Stance.SUPPORTS] for one in others) / every
 
 
-@pytest.mark.parametrize(("half", "least", "most"), [("build", 0.83, 0.01), ("held_out", 0.5, 0.065)])
+@pytest.mark.parametrize(
+    ("half", "least", "most"),
+    [("build", 0.82, 0.01), ("third", 0.71, 0.0), ("kept_back", 0.73, 0.02), ("misleading", 0.79, 0.06),
+     ("held_out", 0.53, 0.01)],
+)  # fmt: skip
 def test_the_figures_are_no_worse(half: str, least: float, most: float) -> None:
     assert right(half) >= least
     assert false_accepts(half) <= most
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", SETS)
 def test_the_documentation_prints_the_figures(half: str) -> None:
     text = DOCS.read_text(encoding="utf-8")
-    for label in Stance:
+    for label in Stance if half != "misleading" else (Stance.CONTRADICTS, Stance.UNDECIDED):
         counts = " | ".join(str(verdicts(half)[label, found]) for found in Stance)
         row = f"| {half.replace('_', ' ')} | {label} | {counts} |"
         assert row in text, row
@@ -71,6 +77,34 @@ def test_sentences_are_of_all_classes_and_share_no_five_words(half: str) -> None
         runs = {(one["claim"], *words[at : at + 5]) for at in range(len(words) - 4)}
         assert seen.isdisjoint(runs), one["sentence"]
         seen |= runs
+
+
+def test_praise_of_other_matters_supports_no_claim() -> None:
+    """Sentences that support their own claim, held against claims that share no word and no scale with it."""
+    accepted = every = 0
+    for half in ("third", "kept_back"):
+        claims = sorted({one["claim"] for one in items(half)})
+        for number, one in enumerate(one for one in items(half) if one["label"] == "supports"):
+            own = parse_claim(one["claim"])
+            for other in claims[number % 4 :: 4]:
+                parsed = parse_claim(other)
+                if {*own.scales} & {*parsed.scales} or own.content & parsed.content or own.topics & parsed.topics:
+                    continue
+                every += 1
+                accepted += verify_claim(other, one["sentence"], one["rating"]).stance is Stance.SUPPORTS
+    assert every > 400
+    assert accepted <= 0.02 * every
+
+
+@pytest.mark.parametrize(
+    ("claim", "praises"),
+    [
+        ("it leaks", False), ("it does not leak", True), ("it removes scratches", True), ("it scratches", False),
+        ("the battery life is poor", False), ("the bike lock is hard to cut", True), ("it has a strong scent", True),
+    ],
+)  # fmt: skip
+def test_claims_of_blame_are_told_from_praise(claim: str, praises: bool) -> None:
+    assert parse_claim(claim).praises is praises
 
 
 def test_the_hardest_verdicts_are_printed_as_they_are() -> None:

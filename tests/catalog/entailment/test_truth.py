@@ -94,3 +94,23 @@ def test_entailment_is_reflexive_and_transitive(family: ValueFamily, data: st.Da
 def test_any_text_has_a_truth(attribute: str, value: str, title: str, text: str) -> None:
     listing = ListingEvidence(title, ((attribute, text),), text)
     assert truth_of(attribute, value, listing) == truth_of(attribute, value, listing)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "title", "rows", "truth"),
+    [
+        ("Scent", "lavender", "Curtains, Lavender", (), Truth.NOT_STATED),
+        ("Scent", "lavender", "Lavender Soy Candle", (), Truth.STATED),
+        ("Closure Type", "magnetic", "Magnetic Fridge Poetry", (), Truth.NOT_STATED),
+        ("Closure Type", "magnetic", "Bag with Magnetic Flap", (), Truth.STATED),
+        ("Pattern", "solid", "Solid Oak Table", (), Truth.NOT_STATED),
+        ("Material", "metal", "Metallic Ink Pens", (), Truth.NOT_STATED),
+        ("Material", "leather", "Watch", (("Band Material", "Genuine Leather"),), Truth.STATED),
+        ("Capacity", "500 ml", "Bottle", (("Capacity", "0.5 Liters"),), Truth.STATED),
+        ("Capacity", "500 ml", "Bottle", (("Capacity", "0.75 Liters"),), Truth.CONTRADICTED),
+    ],
+)
+def test_words_mean_what_stands_beside_them(
+    attribute: str, value: str, title: str, rows: tuple[tuple[str, str], ...], truth: Truth
+) -> None:
+    assert truth_of(attribute, value, ListingEvidence(title, rows)).truth is truth

@@ -42,7 +42,7 @@ class Claim:
         content: words that carry its meaning, for claims that no scale knows.
         measures: numbers with units.
         negated: whether it denies something that no scale knows.
-        blames: whether it has a word of blame.
+        blames: whether it has a word of blame or names a fault.
     """
 
     text: str
@@ -65,10 +65,10 @@ class Claim:
 
     @property
     def praises(self) -> bool:
-        """Whether it says something good; what no scale knows counts as good unless it blames."""
-        if self.pieces:
-            return all(any(one.upper for one in piece) for piece in self.pieces)
-        return not self.blames
+        """Whether it says something good: unless it names a fault and no upper end of a scale."""
+        if not self.blames:
+            return True
+        return bool(self.pieces) and all(any(one.upper for one in piece) for piece in self.pieces)
 
 
 def turned(part: SentencePart, span: Span, extra: Sequence[Span] = ()) -> bool:
@@ -133,8 +133,16 @@ def parse_claim(text: str) -> Claim:
         content=frozenset(content),
         measures=measures_in(text),
         negated=negated,
-        blames=any(manner_patterns("blame").spans(part.words) for part in parts_of(text)),
+        blames=any(_faults(part) for part in parts_of(text)),
     )
+
+
+def _faults(part: SentencePart) -> bool:
+    """Whether a part of a claim names a fault, or blames, untaken back: `does not leak`, `fixes leaks` are praise."""
+    if manner_patterns("remedies").spans(part.words):
+        return False
+    spans = [span for name in ("blame", "faults") for span in manner_patterns(name).spans(part.words)]
+    return any(not turned(part, span, [one for one in spans if one != span]) for span in spans)
 
 
 def _clusters(part: SentencePart, topics: frozenset[str]) -> list[tuple[Span, tuple[ScaleReading, ...]]]:

@@ -36,9 +36,16 @@ def field_words(scale: str) -> frozenset[str]:
 
 def nearness(words: Collection[str]) -> dict[str, float]:
     """How near words are to each scale: the sum of what those tell that go with it, rare ones more."""
-    rarity = _rarity()
-    known = {word for word in words if word in rarity}
-    return {name: sum(rarity[word] for word in sorted(known & field)) for name, field in _fields().items()}
+    near = dict.fromkeys(_fields(), 0.0)
+    for word in sorted({*words} & _rarity().keys()):
+        for name in _scales_by_word()[word]:
+            near[name] += _rarity()[word]
+    return near
+
+
+@cache
+def _scales_by_word() -> Mapping[str, tuple[str, ...]]:
+    return {word: tuple(name for name, field in _fields().items() if word in field) for word in _rarity()}
 
 
 @cache

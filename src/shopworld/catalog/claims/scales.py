@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from shopworld.catalog.claims.phrases import PatternSet, Span, longest
 from shopworld.catalog.claims.tables import table, texts_of
@@ -81,7 +81,8 @@ def outside_topics() -> frozenset[str]:
     return frozenset(table("topics")["outside"])
 
 
-def topics_in(words: tuple[str, ...]) -> list[tuple[Span, str]]:
+@lru_cache(maxsize=4096)
+def topics_in(words: tuple[str, ...]) -> tuple[tuple[Span, str], ...]:
     """The topics that words name, where they stand; longer names win, one place may name several."""
     found: dict[Span, list[str]] = {}
     for name, patterns in _topics():
@@ -89,7 +90,7 @@ def topics_in(words: tuple[str, ...]) -> list[tuple[Span, str]]:
             if words[span.end - 1] in _ALSO_VERBS and words[span.end : span.end + 1] == ("like",):
                 continue
             found.setdefault(span, []).append(name)
-    return [(span, name) for span in longest(found) for name in found[span]]
+    return tuple((span, name) for span in longest(found) for name in found[span])
 
 
 @cache

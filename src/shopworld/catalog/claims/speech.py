@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from shopworld.catalog.claims.phrases import PatternSet, Span, manner_patterns
 from shopworld.catalog.claims.words import COMMA, SentencePart, words_of
@@ -43,6 +44,7 @@ class Speech:
     weighed: frozenset[int]
 
 
+@lru_cache(maxsize=4096)
 def speech_of(part: SentencePart) -> Speech:
     """How a part is said."""
     doubts: dict[int, str] = {}

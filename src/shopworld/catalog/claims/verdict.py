@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from shopworld.catalog.claims.claim import STOP, Claim, ScaleReading, parse_claim, turned
-from shopworld.catalog.claims.fields import field_words, lean, nearness
+from shopworld.catalog.claims.claim import Claim, ScaleReading, parse_claim, turned
 from shopworld.catalog.claims.measures import StatedQuantity, measures_in
 from shopworld.catalog.claims.phrases import Span, longest, manner_patterns
-from shopworld.catalog.claims.scales import Scale, narrower, outside_topics, scales, topics_in
+from shopworld.catalog.claims.scales import Scale, outside_topics, topics_in
 from shopworld.catalog.claims.sentences import sentences_of
 from shopworld.catalog.claims.speech import UNSURE, Speech, is_ironic, is_question, speech_of
+from shopworld.catalog.claims.weighing import covered, weigh
 from shopworld.catalog.claims.words import COMMA, SentencePart, parts_of
 from shopworld.catalog.model import Review
 
@@ -23,23 +23,19 @@ _RESTRICTED = 0.5
 _SAID = 0.7
 """Of the content of a claim that no scale knows, the share that a sentence must hold."""
 
-
-_MIDDLE_RATING = 3
-_NEAR = 5.0
-"""How near a sentence of a good review must be to the claim's scale, as `fields.nearness` counts."""
-_NEAR_ELSE = 8.0
-"""The same where nothing is said of what narrows the claim."""
-_NEAR_LOW = 2.5
-_SHARE = 0.4
-"""Of the nearness to the nearest scale."""
-_SHARE_LOW = 0.3
-_FEWEST = 1
-_LEAN = -4.0
-"""How far a sentence of a good review may lean to the lower end."""
-_TONE = 4.5
-"""How far a sentence must lean where the rating says nothing."""
-_STRONG = 5.0
-"""What a word of praise or blame counts."""
+_NOT_SPOKEN_OF = "nothing is said of it"
+_WORD_BY_WORD = "it says so word by word"
+_NUMBER = "the number is compared"
+_SETTLED = frozenset((_WORD_BY_WORD, _NUMBER))
+"""Reasons that nothing else about a sentence takes back."""
+_SURE = 0.7
+"""The probability from which a sentence is taken to support a claim."""
+_SURE_OF_PHRASE = 0.5
+"""The same where a phrase of the claim's scale says so."""
+_SURE_OF_BARE = 0.4
+"""The same where the sentence says nothing else."""
+_LIKELY = 0.6
+"""The same, to contradict it."""
 
 
 class Stance(StrEnum):
@@ -82,12 +78,43 @@ def verify_claim(claim: str, sentence: str, rating: int | None = None) -> ClaimV
         rating: stars of the review, 1 to 5; with one or two, it is no support for praise.
     """
     parsed = parse_claim(claim)
-    verdict = _ironic(parsed, sentence) or _plain(parsed, sentence)
-    if verdict.stance is Stance.UNDECIDED:
-        verdict = _by_tone(parsed, sentence, rating) or verdict
+    verdict = _ironic(parsed, sentence) or _weighed(parsed, sentence, rating, _plain(parsed, sentence))
     if verdict.stance is Stance.SUPPORTS and rating is not None and rating <= _LOW_RATING and parsed.praises:
         return ClaimVerdict(Stance.UNDECIDED, f"praise in a review of {rating} stars is no support", sentence)
     return verdict
+
+
+def _weighed(claim: Claim, sentence: str, rating: int | None, plain: ClaimVerdict) -> ClaimVerdict:
+    """What phrases say, weighed with all else about the sentence."""
+    parts = parts_of(sentence)
+    if is_question(sentence) or plain.reason in _SETTLED or not parts:
+        return plain
+    said = None if plain.stance is Stance.UNDECIDED else (plain.stance is Stance.SUPPORTS) == claim.praises
+    found = weigh(claim, parts, rating, said, left_open=said is None and plain.reason != _NOT_SPOKEN_OF)
+    supports, contradicts = (found.well, found.badly) if claim.praises else (found.badly, found.well)
+    spoken = f"it speaks of the matter ({', '.join(found.told)})" if found.told else "it speaks of the matter"
+    if said is not None and not claim.pieces:
+        return plain  # nearly all words of the claim are said
+    if plain.stance is Stance.SUPPORTS:
+        accepted = supports >= (_SURE_OF_BARE if found.bare else _SURE_OF_PHRASE)
+    else:
+        accepted = said is None and supports >= _SURE and _as_fact(parts)
+    if accepted:
+        reason = plain.reason if said is not None else f"{spoken}, {'well' if claim.praises else 'badly'}"
+        return ClaimVerdict(Stance.SUPPORTS, reason, sentence)
+    if contradicts >= _LIKELY:
+        reason = (
+            plain.reason if plain.stance is Stance.CONTRADICTS else f"{spoken}, {'badly' if claim.praises else 'well'}"
+        )
+        return ClaimVerdict(Stance.CONTRADICTS, reason, sentence)
+    return (
+        plain if said is None else ClaimVerdict(Stance.UNDECIDED, f"too little speaks for it: {plain.reason}", sentence)
+    )
+
+
+def _as_fact(parts: Sequence[SentencePart]) -> bool:
+    """Whether a sentence is told as a fact of this product."""
+    return not any(one.doubts or one.wished or one.masked or one.weighed for one in map(speech_of, parts))
 
 
 def verify_in_reviews(claim: str, reviews: Sequence[Review]) -> ClaimVerdict:
@@ -127,7 +154,7 @@ def _plain(claim: Claim, sentence: str) -> ClaimVerdict:
         return ClaimVerdict(Stance.UNDECIDED, "it is a question", sentence)
     parts = parts_of(sentence)
     if _word_by_word(claim, parts):
-        return ClaimVerdict(Stance.SUPPORTS, "it says so word by word", sentence)
+        return ClaimVerdict(Stance.SUPPORTS, _WORD_BY_WORD, sentence)
     found = [_piece(piece, claim, parts) for piece in claim.pieces] or [_unknown(claim, parts)]
     denied = next((one for one in found if one.holds is False), None)
     if denied is not None:
@@ -139,7 +166,7 @@ def _plain(claim: Claim, sentence: str) -> ClaimVerdict:
         return ClaimVerdict(Stance.UNDECIDED, UNSURE, sentence)
     measured = _measured(claim, sentence)
     if measured is not None:
-        return ClaimVerdict(measured, "the number is compared", sentence)
+        return ClaimVerdict(measured, _NUMBER, sentence)
     missing = _missing(claim, parts)
     if missing:
         return ClaimVerdict(Stance.UNDECIDED, f"nothing is said of: {', '.join(missing)}", sentence)
@@ -172,7 +199,7 @@ def _piece(
         return _Mention(None, "it says both")
     if said:
         return next(one for one in mentions if one.holds is not None)
-    return next(iter(mentions), _Mention(None, "nothing is said of it"))
+    return next(iter(mentions), _Mention(None, _NOT_SPOKEN_OF))
 
 
 def _mentions(
@@ -267,14 +294,10 @@ def _said_words(parts: Sequence[SentencePart]) -> set[str]:
     }
 
 
-def _covered(word: str, said: set[str]) -> bool:
-    return word in said or not said.isdisjoint(narrower().get(word, frozenset()))
-
-
 def _missing(claim: Claim, parts: Sequence[SentencePart]) -> list[str]:
     """Words that narrow the claim and that the sentence does not speak of, where these are too many."""
     said = _said_words(parts)
-    missing = [word for word in sorted(claim.restrictions) if not _covered(word, said)]
+    missing = [word for word in sorted(claim.restrictions) if not covered(word, said)]
     return missing if len(claim.restrictions) - len(missing) < _RESTRICTED * len(claim.restrictions) else []
 
 
@@ -292,50 +315,6 @@ def _measured(claim: Claim, sentence: str) -> Stance | None:
     return Stance.SUPPORTS if stances == {True} else Stance.CONTRADICTS
 
 
-def _by_tone(claim: Claim, sentence: str, rating: int | None) -> ClaimVerdict | None:
-    """A sentence that names no end of the claim's scales but speaks of the matter: its tone and rating decide.
-
-    None where it does not speak of the matter, or not as a fact of this product.
-    """
-    parts = parts_of(sentence)
-    speeches = [speech_of(part) for part in parts]
-    words = {word for part in parts for word in part.words} - STOP
-    if is_question(sentence) or not words or is_ironic(sentence, tuple(w for part in parts for w in part.words)):
-        return None
-    if any(one.doubts or one.wished or one.masked or one.weighed for one in speeches):
-        return None
-    near = nearness(words)
-    scale = max(claim.scales, key=lambda one: near[one], default=None)
-    if scale is None or not near[scale]:
-        return None
-    shared = words & field_words(scale)
-    share = near[scale] / max(near.values())
-    tone = _tone(parts, scale, words)
-    neutral = any(manner_patterns("neutral").spans(part.words) for part in parts)
-    enough = _NEAR if not _missing(claim, parts) else _NEAR_ELSE
-    short = any(
-        _too_short(scales()[scale], claim, [one for one in measures_in(_written(part)) if one.dimension == "time"])
-        for part in parts
-    )
-    low = rating is not None and rating <= _LOW_RATING
-    high = rating is not None and rating > _MIDDLE_RATING
-    if (low and near[scale] >= _NEAR_LOW and share >= _SHARE_LOW and tone <= _TONE) or (
-        short and near[scale] >= _NEAR_LOW
-    ):
-        praised = False
-    elif len(shared) < _FEWEST or near[scale] < enough or share < _SHARE or neutral:
-        return None
-    elif high and tone > _LEAN and not _blamed(parts):
-        praised = True
-    elif not high and abs(tone) > _TONE:
-        praised = tone > 0
-    else:
-        return None
-    told = ", ".join(sorted(shared))
-    stance = Stance.SUPPORTS if praised == claim.praises else Stance.CONTRADICTS
-    return ClaimVerdict(stance, f"it speaks of the matter ({told}), {'well' if praised else 'badly'}", sentence)
-
-
 def _too_short(scale: Scale, claim: Claim, times: Sequence[StatedQuantity]) -> bool:
     """Whether what is told lasts too little, or takes too long, to be what a scale's upper end means."""
     if claim.measures or not times:
@@ -348,37 +327,21 @@ def _written(part: SentencePart) -> str:
     return " ".join(part.words)
 
 
-def _blamed(parts: Sequence[SentencePart]) -> bool:
-    """Whether a sentence has a word of blame that nothing turns round."""
-    return any(not turned(part, span) for part in parts for span in manner_patterns("blame").spans(part.words))
-
-
-def _tone(parts: Sequence[SentencePart], scale: str, words: Collection[str]) -> float:
-    """How well a sentence speaks of a matter: by words of one end, praise and blame; above 0 well."""
-    denies = any(turned(part, Span(len(part.words), len(part.words), 0)) for part in parts)
-    leaning = 0.0 if denies else lean(scale, words)
-    for part in parts:
-        for name, weight in (("praise", _STRONG), ("blame", -_STRONG)):
-            for span in manner_patterns(name).spans(part.words):
-                leaning += -weight if turned(part, span) else weight
-    return leaning
-
-
 def _unknown(claim: Claim, parts: Sequence[SentencePart]) -> _Mention:
     """A claim that no scale knows: most of its content must be said, by words or narrower ones, undenied."""
     if len(claim.content) < 2:
         return _Mention(None, "the claim says too little that can be looked for")
-    best: _Mention = _Mention(None, "nothing is said of it")
+    best: _Mention = _Mention(None, _NOT_SPOKEN_OF)
     for part in parts:
         speech = speech_of(part)
         said = {word for at, word in enumerate(part.words) if at not in speech.masked}
-        hits = [word for word in claim.content if _covered(word, said)]
+        hits = [word for word in claim.content if covered(word, said)]
         if len(hits) < _SAID * len(claim.content):
             continue
         if speech.doubts or speech.wished or speech.weighed:
             best = _Mention(None, next(iter(speech.doubts.values()), "it is no statement of fact"))
             continue
-        last = max(at for at, word in enumerate(part.words) if any(_covered(hit, {word}) for hit in hits))
+        last = max(at for at, word in enumerate(part.words) if any(covered(hit, {word}) for hit in hits))
         denied = turned(part, Span(last, last + 1, 1))
         return _Mention(denied == claim.negated, f"it says {' '.join(sorted(hits))}{', denied' if denied else ''}")
     return best

@@ -15,6 +15,8 @@ from shopworld.catalog.stemming import stems
 
 _TOKEN = re.compile(r"[a-z0-9]+(?:[.'][a-z0-9]+)*|[&,;|()/+]")
 _NUMBER_AND_UNIT = re.compile(r"(\d)([a-z])")
+_DERIVED = frozenset(("metallic", "silky", "waterproofing", "rubbery", "glassy", "leathery", "steely", "cottony"))
+"""Words that are not what their stem is: metallic paper is of no metal."""
 Tokens = tuple[str, ...]
 
 
@@ -85,7 +87,7 @@ def tokens_of(text: str) -> Tokens:
 
 
 def _token(word: str) -> str:
-    if not word[0].isalpha():
+    if not word[0].isalpha() or word in _DERIVED:
         return word
     found = stems(word.replace("'s", ""))
     return found[0] if found else word

@@ -6,12 +6,13 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from shopworld.catalog.entailment.families import tokens_of
 
 
 @cache
-def _data() -> Mapping[str, str]:
+def _data() -> Mapping[str, Any]:
     return tomllib.loads((files("shopworld.catalog.entailment") / "guards.toml").read_text(encoding="utf-8"))
 
 
@@ -23,3 +24,8 @@ def guard_words(name: str) -> frozenset[str]:
 def names_of(name: str) -> frozenset[str]:
     """The attributes of a list."""
     return frozenset(_data()[name].split())
+
+
+def cue_words(name: str) -> frozenset[str]:
+    """The words of which one must stand beside a value; empty where it needs none."""
+    return frozenset(tokens_of(_data()["cues"].get(name, "")))

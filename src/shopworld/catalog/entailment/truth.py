@@ -13,7 +13,7 @@ from shopworld.catalog.attributes.canonical_values import split_list
 from shopworld.catalog.attributes.matching import same_number, value_fits
 from shopworld.catalog.entailment.evidence import ListingEvidence
 from shopworld.catalog.entailment.families import SaidValue, Tokens, ValueFamily, families_of, tokens_of
-from shopworld.catalog.entailment.guards import guard_words, names_of
+from shopworld.catalog.entailment.guards import cue_words, guard_words, names_of
 from shopworld.catalog.model import Attribute
 
 _OPEN = names_of("open")
@@ -23,7 +23,19 @@ _PRIVATIVES = guard_words("privatives")
 _FOR = guard_words("for")
 _UNLIKE = guard_words("unlike")
 """Words behind a value by which the product has it not itself."""
-_OTHER_SENSE = {"wireless": ("charg", "charger"), "usb": ("recharg", "charg", "power", "charger"), "solar": ("system",)}
+_OTHER_SENSE = {
+    "wireless": ("charg", "charger"),
+    "usb": ("recharg", "charg", "power", "charger"),
+    "solar": ("system",),
+    "rose": ("gold",),
+    "solid": tuple(
+        tokens_of("oak wood pine walnut gold silver brass steel state teak beech mahogany maple acacia core")
+    ),
+}
+_READ_AS = {"capacity": "volume"}
+"""Attributes whose name shops give to two quantities: the capacity of a disk, and that of a bottle."""
+_PLUGS = frozenset(("connector", "ports", "interface"))
+"""Attributes that an adapter has itself."""
 _FOR_WHOM = names_of("for_whom")
 """Attributes that say what a product is for; of others, what stands behind `for` is another thing's."""
 _ANOTHER = guard_words("another")
@@ -41,6 +53,8 @@ _SPOKEN_OF = frozenset(("material",))
 _WITH = frozenset(("with",))
 _LEFT_OUT = (("sold", "separ"), ("not", "includ"), ("option",), ("not", "suppli"))
 _SIGNS = frozenset("&,;|()/+")
+_WHOLE = frozenset(("band", "outer", "strap", "upper", "shell", "frame", "body", "main", "case", "exterior"))
+"""Parts by which a product is called."""
 _FAR = 5
 _REACH = 3
 _MEASURE = re.compile(r"\d[\d,.]*(?:\s?-?\s?(?:[a-z]{1,12}|\"))?", re.IGNORECASE)
@@ -100,6 +114,8 @@ def truth_of(
     if isinstance(value, float | int) or (known is not None and known.kind == "number"):
         wanted = Attribute(name=name, value=value, unit=unit) if isinstance(value, float | int) else None
         wanted = wanted or read_value(name, str(value))
+        if wanted is None and name in _READ_AS and (wanted := read_value(_READ_AS[name], str(value))) is not None:
+            rows = tuple(_Row(wanted.name, one.label, one.text) if one.attribute == name else one for one in rows)
         if wanted is not None:
             return _number(wanted, rows, listing)
     return _text(name, str(value), rows, listing)
@@ -107,6 +123,7 @@ def truth_of(
 
 def _text(name: str, value: str, rows: Sequence[_Row], listing: ListingEvidence) -> EntailmentVerdict:
     own = [row for row in rows if row.attribute == name or row.label.casefold() == name.casefold()]
+    own = own or [row for row in rows if _is_of_the_whole(row.label, name)]
     kin = {attribute for family in families_of(name) for attribute in family.attributes}
     related = [row for row in rows if row not in own and row.attribute in kin]
     denied: EntailmentVerdict | None = None
@@ -135,6 +152,12 @@ def _text(name: str, value: str, rows: Sequence[_Row], listing: ListingEvidence)
         if _row_truth(name, value, row, own=False) is Truth.CONTRADICTED:
             denied = denied or EntailmentVerdict(Truth.CONTRADICTED, f"{row.label}: {row.text}", row.text)
     return denied or EntailmentVerdict(Truth.NOT_STATED, "neither table, title nor text says it")
+
+
+def _is_of_the_whole(label: str, name: str) -> bool:
+    """Whether a row tells of the part that stands for the product: a band's material, the outer one."""
+    words = label.casefold().replace("_", " ").split()
+    return len(words) == 2 and words[1] == name.split("_")[0] and words[0] in _WHOLE
 
 
 def _row_truth(name: str, value: str, row: _Row, *, own: bool = True) -> Truth:
@@ -171,7 +194,7 @@ def _prose_truth(name: str, value: str, text: str, *, siblings: bool, running: b
     tokens = tokens_of(text)
     found = Truth.NOT_STATED
     for family in families_of(name):
-        said = list(family.said_in(tokens))
+        said = [one for one in family.said_in(tokens) if _has_cue(name, one.value, tokens)]
         for wanted in _named(family, value):
             for one in said:
                 cancelled = _cancelled(one, tokens, name)
@@ -193,6 +216,12 @@ def _prose_truth(name: str, value: str, text: str, *, siblings: bool, running: b
     return found
 
 
+def _has_cue(name: str, value: str, tokens: Tokens) -> bool:
+    """Whether a word stands there without which a value means something else."""
+    cues = cue_words(name) | cue_words(f"{name}_{value}")
+    return not cues or not cues.isdisjoint(tokens)
+
+
 def _named(family: ValueFamily, value: str) -> Iterator[str]:
     """The values of a family that a requirement names."""
     tokens = tokens_of(value)
@@ -212,7 +241,10 @@ def _cancelled(one: SaidValue, tokens: Sequence[str], name: str) -> bool:
         return True
     if before and before[-1] in _PRIVATIVES:
         return True
-    if behind and behind[0] in _UNLIKE and behind[0] not in inside:
+    adapts = name in _PLUGS and behind == ("adapt",)
+    if behind and behind[0] in _UNLIKE and behind[0] not in inside and not adapts:
+        return True
+    if name in _SPOKEN_OF and before[-1:] == ("from",) and len(before) > 1 and _MADE.isdisjoint(before[:-1]):
         return True
     if name in _COMPATIBLE and behind and behind[0] in _VARIANTS:
         return True

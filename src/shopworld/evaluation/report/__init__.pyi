@@ -1,3 +1,4 @@
+from .corrected_tables import corrected_grids as corrected_grids
 from .efficiency_tables import efficiency_grids as efficiency_grids
 from .efficiency_tables import efficiency_summary as efficiency_summary
 from .episode import PAGE as PAGE

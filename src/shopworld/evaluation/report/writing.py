@@ -16,6 +16,7 @@ from shopworld.evaluation.measures.metrics import summarise
 from shopworld.evaluation.measures.published import SUITE, published_paper
 from shopworld.evaluation.measures.tool_metrics import rubrics_of
 from shopworld.evaluation.records import Result, Status
+from shopworld.evaluation.report.corrected_tables import corrected_grids
 from shopworld.evaluation.report.cost import FAULTS, HEADINGS, cost_rows, priced
 from shopworld.evaluation.report.efficiency_tables import efficiency_grids
 from shopworld.evaluation.report.episode import STYLE, write_episode_page
@@ -134,7 +135,7 @@ def write_report(folders: Sequence[Path], out: Path | None = None, *, home: Home
             grids=tool_grids(by_tools) if by_tools else [],
             pooled_grids=pooled_grids(shoppers),
             interface_grids=interface_grids(shoppers),
-            query_grids=query_grids(entries),
+            query_grids=[*corrected_grids(entries, home), *query_grids(entries)],
             judge_grids=judge_grids(entries),
             tag_grids=tag_grids(entries, tagged),
             tag_definitions=TAGS,

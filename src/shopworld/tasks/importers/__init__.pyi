@@ -7,6 +7,9 @@ from .deepshop.records import records_of as records_of
 from .deepshop.records import write_records as write_records
 from .ecomagentbench.importing import build_target_catalog as build_target_catalog
 from .ecomagentbench.importing import import_samples as import_samples
+from .webmall.corrections import corrected_task as corrected_task
+from .webmall.corrections import errata_file as errata_file
+from .webmall.corrections import read_errata as read_errata
 from .webmall.mall import ReleaseReport as ReleaseReport
 from .webmall.mall import import_webmall_release as import_webmall_release
 from .webmall.report import WebMallImportReport as WebMallImportReport

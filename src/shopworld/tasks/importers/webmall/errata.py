@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict
 from shopworld.catalog import Catalog, Offer, OfferCondition
 from shopworld.files import write_whole
 from shopworld.tasks.contact import fold
+from shopworld.tasks.importers.webmall.models import better, by_model
 from shopworld.tasks.importers.webmall.requirements import PHRASE, read_requirement
 from shopworld.tasks.model import Suite, Task
 from shopworld.tasks.offers import OfferAddress, address_of, offer_name
@@ -115,21 +116,69 @@ def _erratum(
 ) -> Erratum | None:
     original = _answers(task)
     answers = [known[one] for one in original if one in known]
-    if not answers or _EACH.search(task.intent):
+    if not answers:
         return None
     found: list[Contradiction] = []
     corrected = list(original)
     cheapest = bool(_CHEAPEST.search(task.intent))
-    for phrase in _phrases(task):
-        own = [one for one in answers if _is_asked(phrase, one)]
+    ties = bool(_ALL_TIES.search(task.intent))
+    each = bool(_EACH.search(task.intent))
+    if each:
+        found += _of_each_model(task, answers, offers, ties, corrected)
+    for phrase in () if each else _phrases(task):
+        requirement = read_requirement(phrase)
+        own = [one for one in answers if _is_asked(phrase, one) or (requirement and one.kind == requirement.kind)]
         asked = [one for one in offers if _is_asked(phrase, one) and own and one.kind == own[0].kind]
-        found += _against(phrase, own, asked, cheapest, bool(_ALL_TIES.search(task.intent)), task, said, corrected)
+        found += _against(phrase, own, asked, cheapest, ties, task, said, corrected)
+    if cheapest and not each:
+        found += _better(task, answers, offers, corrected)
     if not cheapest and "all offers" in task.intent.lower():
         found += _twins(answers, offers, corrected)
     unique = tuple(dict.fromkeys(found))
     if not unique:
         return None
     return Erratum(task=task.id, contradictions=unique, original=original, corrected=tuple(dict.fromkeys(corrected)))
+
+
+def _of_each_model(
+    task: Task, answers: Sequence[Offer], offers: Sequence[Offer], ties: bool, corrected: list[OfferAddress]
+) -> Iterable[Contradiction]:
+    """What speaks against the answers to a task that asks for the cheapest offer of each model."""
+    words = frozenset(word for phrase in _phrases(task) for word in _codes(name_words(phrase)))
+    mine = {one.id: one for one in answers}
+    for model, them in by_model(answers, offers, words).items():
+        best = [one for one in them if one.price == them[0].price]
+        own = [one for one in them if one.id in mine]
+        if not own:
+            for one in best:
+                yield _said("missing", one, f"is the cheapest {model}, a model between those of the answers")
+                corrected.append(address_of(one))
+        for one in own:
+            if one.price != best[0].price:
+                yield _said("cheaper", best[0], f"costs {_euros(best[0].price or 0)} and is the same model as the "
+                            f"answer {offer_name(one)} for {_euros(one.price or 0)}")  # fmt: skip
+                corrected.remove(address_of(one))
+                corrected.extend(address_of(other) for other in best)
+        if own and ties and own[0].price == best[0].price:
+            for one in best:
+                if one.id not in mine:
+                    yield _said(
+                        "tie", one, f"costs {_euros(one.price or 0)}, as the answer does, and all are asked for"
+                    )
+                    corrected.append(address_of(one))
+
+
+def _better(
+    task: Task, answers: Sequence[Offer], offers: Sequence[Offer], corrected: list[OfferAddress]
+) -> Iterable[Contradiction]:
+    """Offers that cost less than an answer and are as good in all that a vague text speaks of."""
+    for answer in answers:
+        cheaper = better(task.intent, answer, offers)
+        if cheaper and address_of(answer) in corrected:
+            told = f"costs {_euros(cheaper[0].price or 0)} and is as good in all that the text asks for as the answer "
+            yield _said("cheaper", cheaper[0], f"{told}{offer_name(answer)} for {_euros(answer.price or 0)}")
+            corrected.remove(address_of(answer))
+            corrected.extend(address_of(one) for one in cheaper if one.price == cheaper[0].price)
 
 
 def _against(

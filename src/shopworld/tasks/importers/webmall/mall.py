@@ -11,6 +11,7 @@ from shopworld.catalog.importers import ImportReport as CatalogReport
 from shopworld.catalog.importers import read_woocommerce
 from shopworld.errors import InputError
 from shopworld.mall import SOLUTION_HOST, Home, Mall, webmall_shops, write_mall
+from shopworld.tasks.importers.webmall.corrections import errata_file
 from shopworld.tasks.importers.webmall.errata import Errata, errata_of, write_errata
 from shopworld.tasks.importers.webmall.release import TASK_FILE, read_release
 from shopworld.tasks.importers.webmall.report import WebMallImportReport
@@ -99,7 +100,7 @@ def import_webmall_release(
     finally:
         mall.close()
     save_suite(suite, home.suite(SUITE_NAME))
-    listed = home.folder / "errata" / SUITE_NAME / "errata.json"
+    listed = errata_file(home, SUITE_NAME)
     write_errata(errata, listed)
     return ReleaseReport(
         mall=folder, suite=home.suite(SUITE_NAME), offers=reports, tasks=report, errata=errata, errata_file=listed

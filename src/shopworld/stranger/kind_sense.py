@@ -1,0 +1,112 @@
+"""What pages sell: told from their titles and collections, and from their neighbours."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from shopworld.stranger.reading import StrangerListing
+from shopworld.stranger.tables import stranger_table
+from shopworld.stranger.words import holds_words, places, tokens
+
+_BEHIND = frozenset(("for", "with", "compatible", "fit", "without", "no", "need", "require"))
+
+
+class KindSense:
+    """Tells what pages sell from titles and collections, and from their neighbours in a collection.
+
+    Args:
+        listings: all pages of the shops.
+        wanted: kinds that are asked for beside those that are known.
+    """
+
+    def __init__(self, listings: Iterable[StrangerListing], wanted: Iterable[str] = ()) -> None:
+        self._known: dict[str, tuple[list[tuple[str, ...]], list[tuple[str, ...]], list[tuple[str, ...]]]] = {}
+        table = stranger_table("kinds.toml")["kinds"]
+        self._alike = {
+            name: kind for name in wanted if name not in table for kind in table if _called(name, table[kind])
+        }
+        for kind in dict.fromkeys([*table, *(name for name in wanted if name not in self._alike)]):
+            own = kind.replace("_", " ")
+            entry = table.get(kind, {"named": [own], "shelved": [own]})
+            self._known[kind] = (
+                [tokens(one) for one in entry["named"]],
+                [tokens(one) for one in entry["shelved"]],
+                [tokens(one) for one in entry.get("other", ())],
+            )
+        self._titles: dict[str, str] = {}
+        votes: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        listings = list(listings)
+        self._shelves = self._named_shelves(listings)
+        for one in listings:
+            kind = self._titles[one.address] = self._by_words(one)
+            if kind:
+                votes[one.key[0], *one.trail][kind] += 1
+        self._votes = votes
+
+    def kind(self, listing: StrangerListing) -> str:
+        """The kind of a page; empty where nothing speaks for one."""
+        own = self._titles.get(listing.address) or self._by_words(listing)
+        if own:
+            return own
+        near = self._votes.get((listing.key[0], *listing.trail), Counter())
+        best = near.most_common(1)
+        return best[0][0] if best and best[0][1] >= 0.7 * near.total() else ""
+
+    def is_a(self, kind: str, wanted: str) -> bool:
+        """Whether things of a kind are of the wanted one: the same, or a compound of it (`fantasy_novel`, `novel`)."""
+        wanted = self._alike.get(wanted, wanted)
+        return kind == wanted or (wanted not in stranger_table("kinds.toml")["kinds"] and kind.endswith(f"_{wanted}"))
+
+    def _named_shelves(self, listings: Sequence[StrangerListing]) -> Mapping[tuple[str, str], str]:
+        """Collections of each shop that bear the name of a kind, or share most words with it and with no other."""
+        leaves = dict.fromkeys((one.key[0], one.trail[-1]) for one in listings if one.trail)
+        found: dict[tuple[str, str], str] = {}
+        for host, leaf in leaves:
+            words = set(tokens(leaf)) - {"s", "and"}
+            own = [kind for kind, (_, shelved, _) in self._known.items() if tuple(tokens(leaf)) in shelved]
+            scored = sorted(
+                ((len(words & set(tokens(kind))) / len(words | set(tokens(kind))), kind) for kind in self._known),
+                reverse=True,
+            )
+            if len(own) == 1:
+                found[host, leaf] = own[0]
+            elif not own and words and scored[0][0] >= 0.5 and scored[0][0] > scored[1][0]:
+                found[host, leaf] = scored[0][1]
+        return found
+
+    def _by_words(self, listing: StrangerListing) -> str:
+        own_shelf = self._shelves.get((listing.key[0], listing.trail[-1])) if listing.trail else None
+        title, trail = tokens(listing.title), [tokens(one) for one in listing.trail]
+        best, most = "", 0.0
+        for kind, (named, shelved, other) in self._known.items():
+            if any(holds_words(title, one) for one in other):
+                continue
+            score = 4.0 if kind == own_shelf else 0.0
+            for one in named:
+                place = _own_place(title, one)
+                if place is not None:
+                    score = max(score, (4.0 if kind == own_shelf else 0.0) + 3.0 + 0.6 * (len(one) - 1) - 0.02 * place)
+            for depth, shelf in enumerate(reversed(trail)):
+                for one in shelved:
+                    if shelf == one:
+                        score += max(0.0, 4.0 - depth)
+                    elif holds_words(shelf, one):
+                        score += max(0.0, 2.0 - depth)
+            if score > most:
+                best, most = kind, score
+        return best if most >= 2.5 else ""
+
+
+def _called(name: str, entry: Mapping[str, Sequence[str]]) -> bool:
+    """Whether a name is another name of a kind of the table: it alone is its own collection as well."""
+    own = name.replace("_", " ")
+    return own in entry["named"] and own in entry["shelved"]
+
+
+def _own_place(title: Sequence[str], phrase: Sequence[str]) -> int | None:
+    """Where a phrase names the thing itself: not behind `for`, `with` or `compatible`."""
+    for place in places(title, phrase):
+        if not _BEHIND.intersection(title[max(0, place - 4) : place]):
+            return place
+    return None
