@@ -7,6 +7,8 @@ from .composition import compose as compose
 from .folder import BUNDLE_FILES as BUNDLE_FILES
 from .folder import read_bundle as read_bundle
 from .folder import write_bundle as write_bundle
+from .goods import Assortment as Assortment
+from .goods import GoodsBand as GoodsBand
 from .manifest import BundleManifest as BundleManifest
 from .manifest import BundleSource as BundleSource
 from .manifest import Conflict as Conflict
