@@ -5,6 +5,7 @@ from .bundle import Edit as Edit
 from .bundle import SpecificationBundle as SpecificationBundle
 from .composition import compose as compose
 from .folder import BUNDLE_FILES as BUNDLE_FILES
+from .folder import GOODS as GOODS
 from .folder import read_bundle as read_bundle
 from .folder import write_bundle as write_bundle
 from .goods import Assortment as Assortment

@@ -11,7 +11,7 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.coding_agent import CodingAgent
 from shopworld.arena.generate.loop import USUAL_ITERATIONS, Loop
 from shopworld.arena.generate.pipeline import MADE_FILES, Contents, generate_shop, invented
-from shopworld.arena.generate.record import AuthoringRecord, GenerationRecord
+from shopworld.arena.generate.record import AuthoringRecord, GenerationRecord, read_record, write_record
 from shopworld.arena.generate.renewal import Renewal
 from shopworld.arena.verify import VERIFIERS, Verifier
 from shopworld.shop import ShopFolder, fingerprint_of
@@ -118,4 +118,13 @@ def generate(
         verifiers=verifiers,
         doing=doing,
     )
-    return Generation(made.shop, made.renewal, loop.run())
+    _note(out, under_way=True)
+    loop.run()
+    return Generation(made.shop, made.renewal, _note(out, under_way=False))
+
+
+def _note(shop: Path, *, under_way: bool) -> GenerationRecord:
+    """Writes down whether the shop's steps are under way, so that a generation that was cut off can be told."""
+    record = (read_record(shop) or GenerationRecord()).model_copy(update={"under_way": under_way})
+    write_record(shop, record)
+    return record

@@ -19,6 +19,9 @@ from shopworld.errors import ArenaError
 from shopworld.shop import Identity
 from shopworld.shop.data import ArticleData, ProductData, ShopData
 
+_DRAWS = 6
+"""Names that are tried before a twin is refused."""
+
 
 @dataclass(frozen=True, slots=True)
 class TwinContents:
@@ -41,16 +44,23 @@ class TwinContents:
         Raises:
             ArenaError: no product was read, or something of the source's identity would be left.
         """
-        identity = make_identity(bundle, seed, apart_from=names_of(self.site))
-        twin = TwinIdentity(self.site, identity)
-        goods = products_of(self.site.products[:products], twin.replaced)
-        if not goods:
-            raise ArenaError(
-                "no product with a price was read of the source",
-                hint="Explore it again, or generate a sandbox shop without --twin.",
-            )
-        data = self._data(bundle, seed, identity, twin, goods)
-        twin.check(data)
+        for draw in range(_DRAWS):
+            identity = make_identity(bundle, seed, apart_from=names_of(self.site), draw=draw)
+            twin = TwinIdentity(self.site, identity)
+            goods = products_of(self.site.products[:products], twin.replaced)
+            if not goods:
+                raise ArenaError(
+                    "no product with a price was read of the source",
+                    hint="Explore it again, or generate a sandbox shop without --twin.",
+                )
+            data = self._data(bundle, seed, identity, twin, goods)
+            try:
+                twin.check(data)
+            except ArenaError:
+                if draw + 1 == _DRAWS:
+                    raise
+                continue  # the invented name is too near to the real one
+            break
         return identity, data
 
     def _data(
@@ -77,7 +87,14 @@ class TwinContents:
         }
         has_reviews = bundle.capabilities.product.has_reviews is not False
         return ShopData(
-            store=base.store,
+            store=base.store.model_copy(
+                update={
+                    "shop_id": identity.id,
+                    "name": identity.name,
+                    "domain": identity.host,
+                    "description": identity.description,
+                }
+            ),
             products=sold,
             collections=tuple(collections.values()),
             navigation={name: menu for name, menu in menus.items() if menu},
