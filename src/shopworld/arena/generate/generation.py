@@ -18,6 +18,7 @@ from shopworld.shop import ShopFolder, fingerprint_of
 
 if TYPE_CHECKING:
     from shopworld.arena.generate.authoring import AuthoringReport
+    from shopworld.arena.generate.twin.fidelity import Fidelity
     from shopworld.arena.verify.visual import JudgeReport
 
 
@@ -54,6 +55,7 @@ class Generation:
         record: its steps, and what stays unmet; None where it was not verified.
         texts: what a language model wrote; None where it was asked for nothing.
         judge: what a language model said of the looks; None where it was not asked.
+        fidelity: how much of its source a twin has, field by field; None of other shops.
     """
 
     shop: ShopFolder
@@ -61,6 +63,7 @@ class Generation:
     record: GenerationRecord | None
     texts: AuthoringReport | None = None
     judge: JudgeReport | None = None
+    fidelity: Fidelity | None = None
 
     @property
     def holds(self) -> bool:
