@@ -284,7 +284,7 @@ def test_what_a_twin_has_of_its_source_is_told(site: PrefetchedSite, bundle: Spe
     assert contents.fidelity is not None
     fields = {one.field: one for one in contents.fidelity.fields}
     assert fields["products"].kept == fields["products"].there - 2  # nobody could buy what has no price
-    for name in ("titles", "prices", "descriptions", "options", "facts"):
+    for name in ("titles", "prices", "descriptions", "options"):
         assert fields[name].share == 1.0, fields[name]
     assert "products" in contents.fidelity.text()
 
