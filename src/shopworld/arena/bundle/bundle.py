@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from shopworld.arena.bundle.goods import Assortment
+from shopworld.arena.bundle.goods import GoodsBands
 from shopworld.arena.bundle.manifest import BundleManifest
 from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
@@ -57,7 +57,7 @@ class SpecificationBundle:
     style: Style = NEUTRAL_STYLE
     promises: ShopPromises = field(default_factory=ShopPromises)
     manifest: BundleManifest = field(default_factory=BundleManifest)
-    goods: Assortment = field(default_factory=Assortment)
+    goods: GoodsBands = field(default_factory=GoodsBands)
     edits: tuple[Edit, ...] = field(default=(), compare=False)
 
     def values(self) -> dict[str, str]:

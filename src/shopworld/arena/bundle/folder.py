@@ -26,7 +26,7 @@ from pydantic import BaseModel, ValidationError
 
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE, Edit, SpecificationBundle
 from shopworld.arena.bundle.checking import check_free_words, checked, misspelt
-from shopworld.arena.bundle.goods import Assortment
+from shopworld.arena.bundle.goods import GoodsBands
 from shopworld.arena.bundle.manifest import BundleManifest
 from shopworld.arena.bundle.manual import (
     SECTIONS,
@@ -103,7 +103,7 @@ def read_bundle(folder: Path) -> SpecificationBundle:
         promises=checked(ShopPromises, data["promises."], folder / MANUAL),
         manifest=manifest,
         goods=(
-            checked(Assortment, _json(folder / GOODS), folder / GOODS) if (folder / GOODS).exists() else Assortment()
+            checked(GoodsBands, _json(folder / GOODS), folder / GOODS) if (folder / GOODS).exists() else GoodsBands()
         ),
         edits=tuple(edits),
     )

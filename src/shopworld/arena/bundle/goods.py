@@ -29,20 +29,20 @@ class GoodsBand(Part):
         return self
 
 
-class Assortment(Part):
+class GoodsBands(Part):
     """The kinds of goods of a shop; empty where nobody knows: then its category decides."""
 
     kinds: tuple[GoodsBand, ...] = ()
 
 
-def mixed(several: tuple[Assortment, ...]) -> Assortment:
+def mixed(several: tuple[GoodsBands, ...]) -> GoodsBands:
     """What several shops sell together, each as much as the others."""
     known = [one for one in several if one.kinds]
     bands: dict[tuple[str, str], list[GoodsBand]] = {}
     for one in known:
         for band in one.kinds:
             bands.setdefault((band.department, band.kind), []).append(band)
-    return Assortment(
+    return GoodsBands(
         kinds=tuple(
             GoodsBand(
                 department=department,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from statistics import median
 
-from shopworld.arena.bundle import Assortment, GoodsBand
+from shopworld.arena.bundle import GoodsBand, GoodsBands
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.goods.trades import KindOfGoods, NamedGood, departments, kinds_of
 
@@ -14,7 +14,7 @@ _LEAST_NAMED = 0.25
 _LEAST_SHARE = 0.004
 
 
-def read_goods(site: PrefetchedSite) -> Assortment:
+def read_goods(site: PrefetchedSite) -> GoodsBands:
     """The kinds of goods that most titles and categories name, with the prices that they have on the site."""
     under: dict[str, list[str]] = defaultdict(list)
     for listing in site.collections:
@@ -33,10 +33,10 @@ def read_goods(site: PrefetchedSite) -> Assortment:
             if good.price is not None:
                 found[kind].append(good.price)
     if not goods or named < len(goods) * _LEAST_NAMED:
-        return Assortment()
+        return GoodsBands()
     kept = {kind: prices for kind, prices in found.items() if len(prices) >= len(goods) * _LEAST_SHARE}
     total = sum(map(len, kept.values()))
-    return Assortment(
+    return GoodsBands(
         kinds=tuple(
             GoodsBand(
                 department=kind.department,
@@ -51,7 +51,7 @@ def read_goods(site: PrefetchedSite) -> Assortment:
     )
 
 
-def trade_of_goods(goods: Assortment) -> str:
+def trade_of_goods(goods: GoodsBands) -> str:
     """What a shop of such goods is called: its one or two largest departments; empty where nothing is known."""
     shares: dict[str, float] = defaultdict(float)
     for one in goods.kinds:

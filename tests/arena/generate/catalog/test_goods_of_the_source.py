@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from shopworld.arena.bundle import (
-    Assortment,
     GoodsBand,
+    GoodsBands,
     PriceStatistics,
     SpecificationBundle,
     read_bundle,
@@ -23,13 +23,13 @@ from shopworld.goods.trades import departments, worth_of
 from shopworld.shop.data import ShopData
 
 
-def _bundle(category: str, prices: PriceStatistics, goods: Assortment | None = None) -> SpecificationBundle:
+def _bundle(category: str, prices: PriceStatistics, goods: GoodsBands | None = None) -> SpecificationBundle:
     base = read_bundle(shipped_specifications()["hardware"])
     capabilities = base.capabilities.model_copy(update={"category": category, "descriptor": f"small {category} shop"})
     statistics = base.statistics.model_copy(
         update={"price": prices, "products_total": 60, "collections_total": 8, "variant_axes_observed": ()}
     )
-    return replace(base, capabilities=capabilities, statistics=statistics, goods=goods or Assortment())
+    return replace(base, capabilities=capabilities, statistics=statistics, goods=goods or GoodsBands())
 
 
 def _outside(data: ShopData, names: list[str], currency: str) -> list[tuple[str, float]]:
@@ -44,7 +44,7 @@ def _outside(data: ShopData, names: list[str], currency: str) -> list[tuple[str,
     return found
 
 
-_BANDS = Assortment(
+_BANDS = GoodsBands(
     kinds=(
         GoodsBand(department="camping", kind="tent", share=0.5, lowest=60, median=220, highest=900),
         GoodsBand(department="camping", kind="head_torch", share=0.25, lowest=12, median=30, highest=80),
@@ -84,4 +84,4 @@ def test_goods_stay_in_the_folder_of_a_specification(tmp_path: Path) -> None:
 def test_a_kind_that_nobody_sells_is_refused() -> None:
     band = GoodsBand(department="camping", kind="tentt", share=1, lowest=1, median=2, highest=3)
     with pytest.raises(InputError, match="is no kind of the department"):
-        make_shop_data(_bundle("tents", PriceStatistics(), Assortment(kinds=(band,))), 1)
+        make_shop_data(_bundle("tents", PriceStatistics(), GoodsBands(kinds=(band,))), 1)
