@@ -13,6 +13,10 @@ from shopworld.goods.trades.directory import departments, trade_kinds
 from shopworld.goods.trades.worth import worth_of
 
 _HEAD_END = re.compile(r"\s+(?:for|with|from|compatible|fits?|in|of)\s|[,(|\[;:]|\s[-–—/]\s", re.IGNORECASE)
+_HOLDER = re.compile(
+    r"^(?:an? )?(?:sets?|packs?|pairs?|box(?:es)?|bags?|strings?|rolls?|bunch|bottles?|jars?|cups?|pieces?) of ",
+    re.IGNORECASE,
+)
 _ROUNDS = 2
 _ANYTHING = frozenset(
     stems("set sets pack kit stand case light bar box book piece machine drive card game maker drink food string")
@@ -83,6 +87,7 @@ def may_cost(of: KindOfGoods, price: float | None, currency: str) -> bool:
 
 def _named(text: str) -> list[KindOfGoods]:
     """The kinds whose noun ends the name of the thing: of the longest nouns the last one."""
+    text = _HOLDER.sub("", text)
     head = _HEAD_END.split(text, maxsplit=1)[0]
     for nouns in (_nouns(), _last_nouns()):
         for part in (head, text):

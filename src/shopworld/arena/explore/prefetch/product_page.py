@@ -32,6 +32,8 @@ _LONGEST_PRICE = 60
 _LONGEST_LABEL, _LONGEST_VALUE, _LONGEST_OPTION = 40, 120, 24
 _LONGEST_DESCRIPTION = 4_000
 _MOST_FACTS = 40
+_LEAST_LEAD = 8
+_NO_LEAD = ("nav", "header", "footer", "form", "aside", "li", "table")
 _MOST_SIBLINGS = 40
 
 
@@ -96,7 +98,7 @@ class ProductMarkup:
         return int(word) if word.isdigit() else None
 
     def description(self) -> str:
-        """The paragraphs below the heading of its description; empty where there is none."""
+        """The paragraphs below the heading of its description, else those between its title and what adds it."""
         inside, paragraphs = False, []
         for node in self._main.iter(*_HEADINGS, "table", "form", *_BLOCKS):
             if node.tag in _HEADINGS:
@@ -107,7 +109,24 @@ class ProductMarkup:
                 break
             elif inside and not any(one.tag in _BLOCKS for one in node.iterancestors()):
                 paragraphs.append(text_of(node))
-        return "\n".join(one for one in paragraphs if one)[:_LONGEST_DESCRIPTION]
+        return "\n".join(one for one in paragraphs or self._lead() if one)[:_LONGEST_DESCRIPTION]
+
+    def _lead(self) -> list[str]:
+        """Paragraphs between the title and the button that adds the product; none where there is no such button."""
+        heading, below, found = own_heading(self._main), False, list[str]()
+        for node in self._main.iter():
+            if node is heading:
+                below = True
+            elif not below or not isinstance(node.tag, str):
+                continue
+            elif node.tag in ("button", "input") and ADD_TO_CART.search(_label(node)):
+                return found
+            elif node.tag in _HEADINGS:
+                break
+            elif node.tag == "p" and not any(one.tag in _NO_LEAD for one in node.iterancestors()):
+                words = text_of(node)
+                found += [words] if len(words.split()) >= _LEAST_LEAD and not has_amount(words) else []
+        return []
 
     def content(self) -> tuple[str, ...]:
         """What tells this product from others: title, price, first picture, description; empty where that is little."""
