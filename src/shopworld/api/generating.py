@@ -14,6 +14,7 @@ from shopworld.arena import shipped_specifications
 from shopworld.arena import verify as verification
 from shopworld.arena.bundle import BUNDLE_FILES, read_bundle
 from shopworld.arena.generate import (
+    FIDELITY_FILE,
     KINDS_OF_TEXT,
     OF_TWINS,
     AuthoredContents,
@@ -22,11 +23,13 @@ from shopworld.arena.generate import (
     GenerateSettings,
     Generation,
     TextStore,
+    TwinContents,
     generate,
     invented,
 )
 from shopworld.arena.verify import VisualJudge, with_judge
 from shopworld.errors import InputError
+from shopworld.files import write_whole
 from shopworld.models import ModelSettings
 
 
@@ -103,12 +106,13 @@ def generate_shop(
     place = home_of(home).folder
     bundle = read_bundle(folder)
     contents: Contents = invented
+    twin_of: TwinContents | None = None
     verifiers = verification.VERIFIERS
     if settings.twin:
-        from shopworld.arena.generate import TwinContents, find_source, likeness_verifier
+        from shopworld.arena.generate import find_source, likeness_verifier
 
         kept = Path(source) if source is not None else None
-        contents = TwinContents(find_source(folder, kept, sources=place / "explored"))
+        contents = twin_of = TwinContents(find_source(folder, kept, sources=place / "explored"))
         verifiers = (*verifiers, likeness_verifier(folder))
     author: AuthoredContents | None = None
     looking: VisualJudge | None = None
@@ -135,6 +139,10 @@ def generate_shop(
             authored=lambda: author.report.record if author else None,
             doing=doing,
         )
+    fidelity = twin_of.fidelity if twin_of is not None else None
+    if fidelity is not None:
+        write_whole(Path(out) / FIDELITY_FILE, (fidelity.model_dump_json(indent=2) + "\n").encode())
+        made = replace(made, fidelity=fidelity)
     return replace(made, texts=author.report if author else None, judge=looking.report if looking else None)
 
 

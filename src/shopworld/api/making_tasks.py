@@ -12,7 +12,7 @@ from shopworld.api.asking import writing_model
 from shopworld.api.places import Place, home_of, mall_folder
 from shopworld.api.progress import OnProgress, Progress, counted
 from shopworld.api.suite_world import mall_of, suite_of
-from shopworld.catalog import Catalog
+from shopworld.catalog import Catalog, wordpress_slug
 from shopworld.errors import TaskError
 from shopworld.evaluation import prove_without_browser
 from shopworld.guru import (
@@ -143,7 +143,7 @@ def make_shop_tasks(
     by_hand: Place | None = None,
     seed: int = 7,
     sealed: bool = False,
-    name: str = "shop",
+    name: str = "",
     model: str | None = None,
     models: ModelSettings | None = None,
     replay: bool = False,
@@ -161,7 +161,7 @@ def make_shop_tasks(
         by_hand: file of a suite of tasks written by hand: they replace generated ones of their ids, or are added.
         seed: of all choices; the same seed makes the same tasks.
         sealed: whether the seed is drawn instead, and told to nobody before `reveal_suite`.
-        name: of the suite; one of that name is replaced.
+        name: of the suite; one of that name is replaced. By default that of the shop's folder, or `shop-MALL`.
         model: `provider/model` that writes the journeys; a grammar does by default.
         models: how it is called, and what that may cost.
         replay: whether it answers from what was recorded beside the suite.
@@ -178,6 +178,7 @@ def make_shop_tasks(
         ModelError: the model cannot be called as asked, or there is no recording.
     """
     place, drawn = home_of(home), Seal.draw() if sealed else None
+    name = name or _suite_of_shop(shop)
     file = place.suite(name)
     refuse_unrevealed(file)
     written = {one.id: one for one in load_suite(Path(by_hand)).tasks} if by_hand is not None else {}
@@ -409,6 +410,12 @@ def _weights(levels: Mapping[str, int] | Sequence[str]) -> dict[Level, int]:
             f"no level with a weight above 0: {', '.join(wrong)}", hint=f"The levels are: {', '.join(LEVELS)}."
         )
     return {cast("Level", one): weight for one, weight in given.items()}
+
+
+def _suite_of_shop(shop: Place) -> str:
+    """What the suite of a shop is called: as its folder; that of a mall says whose shops they are."""
+    own = wordpress_slug(Path(shop).resolve().name) or "shop"
+    return own if is_shop_folder(Path(shop)) and own != _DEFAULT else f"shop-{own}"
 
 
 def _mall_of_shop(shop: Place, home: Home) -> Path:

@@ -32,6 +32,7 @@ from .kinds import KINDS as KINDS
 from .kinds import OTHER_ELECTRONICS as OTHER_ELECTRONICS
 from .kinds import PC_COMPONENTS as PC_COMPONENTS
 from .kinds import PC_PERIPHERALS as PC_PERIPHERALS
+from .kinds import ProductKind as ProductKind
 from .manifest import FORMAT_VERSION as FORMAT_VERSION
 from .manifest import CatalogManifest as CatalogManifest
 from .manifest import hash_of_catalog as hash_of_catalog

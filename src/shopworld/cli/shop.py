@@ -67,7 +67,10 @@ def serve(
     """
     from shopworld.api import serve_mall
     from shopworld.cli.mall import wait_for_interrupt
+    from shopworld.shop import what_is_unfinished
 
+    if told := what_is_unfinished(Path(shop)):
+        typer.echo(f"note: {told}", err=True)
     with serve_mall(shop, port=port) as served:
         for one, address in served.shops.items():
             typer.echo(f"{served.titles[one]}: {address}")

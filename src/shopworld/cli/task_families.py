@@ -127,7 +127,7 @@ BUILT_IN = (
             ),
             SEED,
             SEALED,
-            suite_name("shop"),
+            suite_name(""),
             *_MODEL,
         ),
     ),

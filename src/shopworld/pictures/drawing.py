@@ -23,6 +23,7 @@ from shopworld.pictures import (
     worn,
 )
 from shopworld.pictures.colours import hex_of, mix, tone
+from shopworld.pictures.forms import FORMS, form_of
 from shopworld.pictures.pen import Pen, number
 from shopworld.pictures.swatches import draw_swatch
 
@@ -59,7 +60,7 @@ DRAWINGS: Mapping[str, Callable[[Pen], None]] = {
     **worn.DRAWINGS,
     **desk.DRAWINGS,
 }
-"""Drawing of each kind; other kinds are drawn as a parcel."""
+"""Drawing of each kind; other kinds are drawn by their form."""
 
 _FOCUS = {
     "graphics_card": (250, 290),
@@ -103,7 +104,8 @@ def draw_picture(
     """Draws a product as an SVG picture of 600 by 600.
 
     Args:
-        kind: what it is, a name of `KINDS`; unknown kinds are drawn as a parcel.
+        kind: what it is, a name of `KINDS`; other kinds are drawn by the form that their words or the shape's name,
+            else as a parcel.
         colour: its colour, a name (`midnight blue`) or hex value.
         seed: varies the details; the same arguments give the same bytes.
         view: `front`, `angle`, `detail` or `box`; an unknown view is drawn as `front`.
@@ -117,7 +119,7 @@ def draw_picture(
         the SVG document as text.
     """
     pen = Pen(colour, accent=accent, seed=f"{kind}:{seed}", label=label, shape=shape)
-    draw = DRAWINGS.get(kind, _parcel)
+    draw = DRAWINGS.get(kind) or (_by_form(form_of(kind, shape or "")) if kind else _parcel)
     if view == "box":
         _carton(pen, draw)
     elif view == "angle":
@@ -135,6 +137,10 @@ def draw_picture(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="600" height="600">'
         f"<defs>{''.join(pen.definitions)}</defs>{ground}{''.join(pen.shapes)}</svg>"
     )
+
+
+def _by_form(form: str) -> Callable[[Pen], None]:
+    return FORMS.get(form) or DRAWINGS.get(form) or _parcel
 
 
 def _ground(pen: Pen, background: str | None, rng: Random) -> str:

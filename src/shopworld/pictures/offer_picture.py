@@ -140,7 +140,7 @@ def _colour(offer: Offer) -> str:
 
 def _is_electronic(offer: Offer) -> bool:
     kind = KINDS.get(offer.kind)
-    return kind is None or kind.department in _ELECTRONICS
+    return not offer.kind if kind is None else kind.department in _ELECTRONICS
 
 
 def _shape(offer: Offer) -> str:

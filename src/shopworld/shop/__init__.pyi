@@ -86,6 +86,7 @@ from .look.rendering import template_sources as template_sources
 from .look.structure import structure_of as structure_of
 from .look.stylesheet import is_composed as is_composed
 from .look.stylesheet import stylesheet as stylesheet
+from .making_state import what_is_unfinished as what_is_unfinished
 from .pages.product import ProductPage as ProductPage
 from .presentation import Presentation as Presentation
 from .presentation import largest_quantity as largest_quantity

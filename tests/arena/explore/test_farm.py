@@ -19,9 +19,10 @@ _PLAINLY = (
     *("two_names_plain", "broken_canonical", "two_languages", "slashes", "redirected_links", "robots", "calendar"),
     *("facets", "tree", "brand_link", "wish_compare", "quick_view", "swatch_paths", "table_of_cells", "term_list"),
     *("flat", "line_breaks", "no_prices", "teasers", "one_product", "many_numbers", "was_now", "same_title"),
+    *("dawn", "waren", "opening_cart", "nihon", "souk", "farmstand", "rdfa", "terms"),
     *("link_around", "two_grids", "split_price", "split_sign", "bare_numbers", "comma", "lakh", "cookie_needed"),
 )
-_IN_A_BROWSER = ("script_cards", "client_listing", "load_more", "consent_gate", "click_menu", "language_links")
+_IN_A_BROWSER = ("script_cards", "client_listing", "load_more", "consent_gate", "click_menu", "language_links", "luma")
 
 
 @pytest.fixture(scope="module")

@@ -110,3 +110,13 @@ def test_structured_data_writes_decimals_behind_a_dot(stated: str, price: float,
     "offers": {{"price": {stated}, "priceCurrency": "EUR"}}}}</script></html>"""
     (found,) = StructuredData(text, _URL, SiteAddress("http://shop.example/")).products()
     assert (found.price, found.rating) == (price, 4.5)
+
+
+def test_a_description_without_a_heading_stands_between_the_title_and_what_adds_it() -> None:
+    told = "An apron of heavy linen that was woven and sewn in one small town."
+    page = product_page(
+        f"<h1>Apron</h1><p>€9.00</p><p>{told}</p><form><p>Choose one of the sizes that we have for you today.</p>"
+        "<button>Add to cart</button></form><p>We send all parcels within two days, wherever you may be.</p>"
+    )
+    assert page.description() == told
+    assert product_page(f"<h1>About us</h1><p>{told}</p>").description() == ""

@@ -270,6 +270,37 @@ def test_a_model_writes_reviews_and_pages_of_a_twin_and_leaves_its_products(
     }
 
 
+def test_what_a_twin_has_of_its_source_is_told(site: PrefetchedSite, bundle: SpecificationBundle) -> None:
+    lost = product(
+        "humming-lamp",
+        "Humming Lamp",
+        30,
+        description="It hums. " * 3,
+        options=[{"name": "Size", "values": ["S", "M"]}],
+    )
+    unpriced = product("unpriced", "Unpriced Urn", None)
+    contents = TwinContents(site.model_copy(update={"products": (*site.products, lost, unpriced)}))
+    contents(bundle, 1, None)
+    assert contents.fidelity is not None
+    fields = {one.field: one for one in contents.fidelity.fields}
+    assert fields["products"].kept == fields["products"].there - 2  # nobody could buy what has no price
+    for name in ("titles", "prices", "descriptions", "options"):
+        assert fields[name].share == 1.0, fields[name]
+    assert "products" in contents.fidelity.text()
+
+
+def test_one_product_at_two_addresses_is_one(site: PrefetchedSite, bundle: SpecificationBundle) -> None:
+    first = product("cup", "Plain Cup", 9, description="A cup for tea.")
+    again = product("cup-2", "Plain Cup", 9, description="A cup for tea.")
+    both = products_of((first, again), lambda text: text)
+    assert both[first.url] is both[again.url]
+    other = product("cup-3", "Plain Cup", 12, description="A cup for tea.")
+    assert products_of((first, other), lambda text: text)[other.url] is not both[first.url]
+    contents = TwinContents(site.model_copy(update={"products": (*site.products, first, again)}))
+    _, data = contents(bundle, 1, None)
+    assert sum(one.title == "Plain Cup" for one in data.products) == 1
+
+
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_a_twin_shares_no_word_of_its_name_with_anything_of_the_source(seed: int) -> None:
     bundle = read_bundle(shipped_specifications()["clothing"])

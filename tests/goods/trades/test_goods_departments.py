@@ -24,12 +24,12 @@ def goods_of(name: str, seed: str = "1") -> tuple[Good, ...]:
 
 
 def test_the_trades_of_the_issue_are_there() -> None:
-    assert tuple(departments()) == NAMES
+    assert tuple(departments())[: len(NAMES)] == NAMES
 
 
 def test_every_kind_of_the_vocabulary_is_sold_by_one_department() -> None:
     wanted = {APPAREL, BEAUTY, BOOKS, HOME, KITCHEN, MAKER, OFFICE, PET, SPORTS, TOYS}
-    sold = Counter(kind for department in departments().values() for kind in department.kinds)
+    sold = Counter(kind for name in NAMES for kind in departments()[name].kinds)
     assert set(sold) == {name for name, kind in KINDS.items() if kind.department in wanted}
     assert set(sold.values()) == {1}
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from micro_shops import addresses, cards, held_back, notations, parts, rendered, second
+from micro_shops import addresses, cards, countries, held_back, hosted, notations, parts, platforms, rendered, second
 from micro_shops.shop import Asked, MicroShop, Reply, missing
 
 FARM: dict[str, MicroShop] = {
@@ -24,6 +24,9 @@ FARM: dict[str, MicroShop] = {
         *rendered.SHOPS,
         *parts.SHOPS,
         *second.SHOPS,
+        *platforms.SHOPS,
+        *hosted.SHOPS,
+        *countries.SHOPS,
     )
 }
 """The shops on which the explorer may be improved."""

@@ -117,4 +117,4 @@ def _forbidden(shop: MicroShop, asked: dict[str, list[str]]) -> Iterable[str]:
 
 
 def _plain(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", " ", title.casefold()).strip()
+    return re.sub(r"[\W_]+", " ", title.casefold()).strip()

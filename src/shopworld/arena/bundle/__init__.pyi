@@ -5,8 +5,11 @@ from .bundle import Edit as Edit
 from .bundle import SpecificationBundle as SpecificationBundle
 from .composition import compose as compose
 from .folder import BUNDLE_FILES as BUNDLE_FILES
+from .folder import GOODS as GOODS
 from .folder import read_bundle as read_bundle
 from .folder import write_bundle as write_bundle
+from .goods import GoodsBand as GoodsBand
+from .goods import GoodsBands as GoodsBands
 from .manifest import BundleManifest as BundleManifest
 from .manifest import BundleSource as BundleSource
 from .manifest import Conflict as Conflict

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from shopworld.arena.bundle.goods import GoodsBands
 from shopworld.arena.bundle.manifest import BundleManifest
 from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.arena.bundle.statistics import Statistics
@@ -46,6 +47,7 @@ class SpecificationBundle:
         style: its look.
         promises: thresholds, fees and periods of its policies.
         manifest: provenance and conflicts.
+        goods: the kinds of goods that it sells; empty where its category decides.
         edits: what was edited by hand since the bundle was written, as `read_bundle` found it.
     """
 
@@ -55,6 +57,7 @@ class SpecificationBundle:
     style: Style = NEUTRAL_STYLE
     promises: ShopPromises = field(default_factory=ShopPromises)
     manifest: BundleManifest = field(default_factory=BundleManifest)
+    goods: GoodsBands = field(default_factory=GoodsBands)
     edits: tuple[Edit, ...] = field(default=(), compare=False)
 
     def values(self) -> dict[str, str]:

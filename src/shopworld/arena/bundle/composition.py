@@ -21,6 +21,7 @@ from statistics import fmean, median
 from typing import Any
 
 from shopworld.arena.bundle.bundle import SpecificationBundle
+from shopworld.arena.bundle.goods import mixed
 from shopworld.arena.bundle.manifest import BundleManifest, BundleSource, Conflict
 from shopworld.arena.bundle.manual import SECTIONS, manual_text, sections_of, title_of, with_values, without_marks
 from shopworld.arena.bundle.promises import ShopPromises
@@ -89,7 +90,8 @@ def compose(bundles: Sequence[SpecificationBundle]) -> SpecificationBundle:
         BundleSource(label=label, method="composed", note=one.capabilities.descriptor)
         for label, one in zip(labels, bundles, strict=True)
     ]
-    composed = SpecificationBundle("", capabilities, statistics, style, promises)
+    goods = mixed(tuple(one.goods for one in bundles))
+    composed = SpecificationBundle("", capabilities, statistics, style, promises, goods=goods)
     values = composed.values()
     settled = tuple(one.model_copy(update={"chosen": values[one.field]}) for one in conflicts)
     manifest = BundleManifest(

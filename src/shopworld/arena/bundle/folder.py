@@ -5,6 +5,7 @@ manual.md            prose with marked values
 capabilities.json    what the storefront can do
 stats.json           its numbers
 style.json           its look (may be missing: a neutral one)
+goods.json           kinds of goods, shares, bands of prices (may be missing: the category decides)
 manifest.json        provenance, conflicts, the marked values as written (may be missing)
 ```
 
@@ -25,6 +26,7 @@ from pydantic import BaseModel, ValidationError
 
 from shopworld.arena.bundle.bundle import NEUTRAL_STYLE, Edit, SpecificationBundle
 from shopworld.arena.bundle.checking import check_free_words, checked, misspelt
+from shopworld.arena.bundle.goods import GoodsBands
 from shopworld.arena.bundle.manifest import BundleManifest
 from shopworld.arena.bundle.manual import (
     SECTIONS,
@@ -46,14 +48,15 @@ from shopworld.shop import Capabilities, Style
 _OF_THE_SHOP = ("descriptor", "category", "tone")
 _USUAL_CONTROL = {"price": "min-max", "color": "swatch", "colour": "swatch"}
 
-MANUAL, CAPABILITIES, STATISTICS, STYLE, MANIFEST = (
+MANUAL, CAPABILITIES, STATISTICS, STYLE, GOODS, MANIFEST = (
     "manual.md",
     "capabilities.json",
     "stats.json",
     "style.json",
+    "goods.json",
     "manifest.json",
 )
-BUNDLE_FILES = (MANUAL, CAPABILITIES, STATISTICS, STYLE, MANIFEST)
+BUNDLE_FILES = (MANUAL, CAPABILITIES, STATISTICS, STYLE, GOODS, MANIFEST)
 """The files of a bundle; what else lies in its folder (`plan.md`, `evidence/`) is left alone."""
 _FILE_OF_PREFIX = {"": CAPABILITIES, "stats.": STATISTICS, "style.": STYLE, "promises.": MANUAL}
 _MISSING_HINT = f"A specification is a folder with {MANUAL}, {CAPABILITIES} and {STATISTICS}."
@@ -99,6 +102,9 @@ def read_bundle(folder: Path) -> SpecificationBundle:
         style=checked(Style, data["style."], folder / MANUAL),
         promises=checked(ShopPromises, data["promises."], folder / MANUAL),
         manifest=manifest,
+        goods=(
+            checked(GoodsBands, _json(folder / GOODS), folder / GOODS) if (folder / GOODS).exists() else GoodsBands()
+        ),
         edits=tuple(edits),
     )
     return replace(bundle, manual=with_values(manual, bundle.values()))
@@ -176,6 +182,7 @@ def write_bundle(bundle: SpecificationBundle, folder: Path) -> None:
             (CAPABILITIES, bundle.capabilities),
             (STATISTICS, bundle.statistics),
             (STYLE, bundle.style),
+            *([(GOODS, bundle.goods)] if bundle.goods.kinds else []),
             (MANIFEST, manifest),
         ):
             (beside / name).write_bytes(_dumped(part))

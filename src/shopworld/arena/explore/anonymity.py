@@ -15,6 +15,7 @@ from shopworld.arena.bundle.manifest import BundleManifest
 from shopworld.arena.bundle.values import PREFIXES
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
 from shopworld.errors import ArenaError
+from shopworld.goods.trades import departments, trade_kinds
 
 _WORD = re.compile(r"\w+")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -23,6 +24,10 @@ _ADDRESS = re.compile(r"(?:https?:)?//[^\s'\"<>)\]]+", re.I)
 _GENERIC = frozenset(
     [
         "shop",
+        "storefront",
+        "market",
+        "web",
+        "site",
         "store",
         "home",
         "the",
@@ -72,6 +77,7 @@ def vocabulary() -> frozenset[str]:
             waiting += [value for name, value in one.items() if name not in ("description", "title", "default")]
         elif isinstance(one, list):
             waiting += one
+    found |= set(departments()) | set(trade_kinds())
     return frozenset(word for text in found for word in _WORD.findall(text.casefold().replace("_", " ")))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from shopworld.arena.bundle import SpecificationBundle, write_bundle
@@ -17,6 +17,7 @@ from shopworld.arena.explore.corroboration import corroborate
 from shopworld.arena.explore.coverage import LEAST_COVERAGE, check_coverage
 from shopworld.arena.explore.evidence import EvidenceFolder
 from shopworld.arena.explore.findings import Findings
+from shopworld.arena.explore.goods_reading import read_goods
 from shopworld.arena.explore.plan import ExplorationPlan, Outcome, PlannedProbe, make_plan
 from shopworld.arena.explore.prefetch import Fetcher, Pace, PrefetchedSite, SiteAddress, prefetch
 from shopworld.arena.explore.prefetch.cache import Cache
@@ -165,7 +166,7 @@ def explore(
         if author is not None:
             progress.doing("having the manual written")
             authored = author.write(findings, beside, anonymity)
-        bundle = bundle_of(findings, anonymity, platform=site.platform)
+        bundle = replace(bundle_of(findings, anonymity, platform=site.platform), goods=read_goods(site))
         write_bundle(bundle, beside)
         write_whole(beside / PLAN_FILE, anonymity.clean(plan.text()).encode())
         check_folder(beside, anonymity)

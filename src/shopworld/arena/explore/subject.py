@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 from shopworld.arena.explore.findings import GUESSED, LIKELY, Findings
+from shopworld.arena.explore.goods_reading import read_goods, trade_of_goods
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
 
 _CATEGORIES: tuple[tuple[str, str], ...] = (
@@ -81,7 +82,9 @@ def describe_subject(site: PrefetchedSite, findings: Findings) -> None:
     sure = count >= _LEAST_HITS and count >= len(site.products) * 0.15
     if count < _LEAST_HITS:
         category = "general merchandise"
-    findings.found("category", category, LIKELY if sure else GUESSED)
+    trade = trade_of_goods(read_goods(site)) if not sure else ""
+    findings.found("category", trade or category, LIKELY if sure or trade else GUESSED)
+    category = trade or category
     words = " ".join((site.tagline, *site.policies.values(), *(link.text for link in site.links)))[:60_000]
     tones = [name for name, _ in _hits(words, _TONES).most_common(3)]
     findings.found("tone", tones, GUESSED)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 
+from shopworld.arena.explore.languages import said
+
+_TRANSLATED_PAGES = frozenset(
+    {"shipping-policy", "refund-policy", "privacy-policy", "terms-of-service", "contact", "about-us", "faq"}
+)
 INFO_PAGES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.I))
+    (name, re.compile(f"{pattern}|{said(name)}" if name in _TRANSLATED_PAGES else pattern, re.I))
     for name, pattern in (
         ("gift-cards", r"\bgift[ -_]?(?:cards?|certificates?|vouchers?)\b"),
         ("size-guide", r"\bsiz(?:e|ing)[ -_]?(?:guides?|charts?)\b"),
@@ -13,10 +18,10 @@ INFO_PAGES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "store-locator",
             r"\b(?:store[ -_]?(?:locator|finder)|find (?:a|our|your) (?:store|shop)s?|our stores|stores? near)\b",
         ),
-        ("shipping-policy", r"\b(?:shipping|delivery|versand)\b"),
+        ("shipping-policy", r"\b(?:shipping|delivery)\b"),
         ("refund-policy", r"\b(?:returns?|refunds?|exchanges?|cancellation)\b"),
-        ("privacy-policy", r"\b(?:privacy|data protection|datenschutz)\b"),
-        ("terms-of-service", r"\b(?:terms|conditions|agb)\b"),
+        ("privacy-policy", r"\b(?:privacy|data protection)\b"),
+        ("terms-of-service", r"\b(?:terms|conditions)\b"),
         ("warranty", r"\b(?:warrant(?:y|ies)|guarantees?)\b"),
         ("accessibility", r"\baccessibility\b"),
         ("careers", r"\b(?:careers?|jobs)\b"),
@@ -28,25 +33,23 @@ INFO_PAGES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 """Information pages of the vocabulary by what links to them say."""
 
-CART = re.compile(r"\b(?:cart|bag|basket|warenkorb|panier|carrito|carrello|winkelwagen|koszyk)\b", re.I)
-EMPTY = re.compile(r"\bempty\b|\bnothing\b|\bno items\b", re.I)
+CART = re.compile(rf"\b(?:cart|bag|basket)\b|{said('cart')}", re.I)
+EMPTY = re.compile(rf"\bempty\b|\bnothing\b|\bno items\b|{said('empty')}", re.I)
 ADD_TO_CART = re.compile(
     r"\badd(?:ed)?\b.{0,300}\b(?:to|into)\b.{0,12}\b(?:cart|bag|basket|trolley)\b|^buy(?: (?:it )?now)?$"
-    r"|\badd to order\b"
-    r"|\bin den (?:waren|einkaufs)korb\b|\bajouter au panier\b|\b(?:añadir|agregar) al? (?:la )?(?:carrito|cesta)\b"
-    r"|\baggiungi al carrello\b|\bin (?:de )?winkel(?:wagen|mand)\b|\blägg i (?:varukorg|kundvagn)\w*\b"
-    r"|\bdodaj do koszyka\b"
-    r"|\bdo košíku\b|\badicionar ao carrinho\b|\b(?:læg|legg) i (?:kurv|handlekurv)\w*\b"
-    r"|カートに(?:入れる|追加)|加入购物车",
+    rf"|\badd to order\b|{said('add')}",
     re.I,
 )
-CHECKOUT = re.compile(r"\bcheck ?out\b|\bproceed to (?:pay|order)", re.I)
-SEARCH = re.compile(r"\b(?:search|find|look up|suche)\b", re.I)
+CHECKOUT = re.compile(rf"\bcheck ?out\b|\bproceed to (?:pay|order)|{said('checkout')}", re.I)
+SEARCH = re.compile(rf"\b(?:search|find|look up)\b|{said('search')}", re.I)
 CLOSE = re.compile(
-    r"^(?:close|dismiss|no,? thanks?|not now|maybe later|hide|got it|×|✕|✖|x)\b|\bclose\b|\bdismiss\b", re.I
+    rf"^(?:close|dismiss|no,? thanks?|not now|maybe later|hide|got it|×|✕|✖|x)\b|\bclose\b|\bdismiss\b|{said('close')}",
+    re.I,
 )
 NEWSLETTER = re.compile(
-    r"\b(?:newsletter|sign ?up|subscribe|mailing list|e-?mail (?:address|list)|join (?:us|our|the))\b", re.I
+    r"\b(?:newsletter|sign ?up|subscribe|mailing list|e-?mail (?:address|list)|join (?:us|our|the))\b|"
+    + said("newsletter"),
+    re.I,
 )
 COOKIES = re.compile(r"\bcookies?\b|\bconsent\b|\btracking\b", re.I)
 AGE = re.compile(
@@ -56,12 +59,12 @@ AGE = re.compile(
     re.I,
 )
 CHAT = re.compile(r"\b(?:chat|message us|talk to us|ask us|live help|support assistant|need help)\b", re.I)
-REVIEWS = re.compile(r"\b(?:reviews?|ratings?|testimonials?|what (?:our )?customers say)\b", re.I)
+REVIEWS = re.compile(rf"\b(?:reviews?|ratings?|testimonials?|what (?:our )?customers say)\b|{said('reviews')}", re.I)
 RECOMMENDATIONS = re.compile(
     r"\b(?:you (?:may|might) (?:also|like)|also (?:like|bought|love|viewed)|related|similar|recommended|"
     r"recommendations|"
     r"customers also|goes? (?:well )?with|pairs? (?:well )?with|frequently bought|bought together|complete the|"
-    r"more like|more from)\b",
+    r"more like|more from)\b|" + said("recommendations"),
     re.I,
 )
 RECENTLY_VIEWED = re.compile(
@@ -75,7 +78,9 @@ UPSELLS = re.compile(
     r"often bought)\b",
     re.I,
 )
-PROMOTION = re.compile(r"\b(?:promo(?:tion)?(?:al)?|discount|coupon|voucher|gift) ?(?:code|card)?s?\b", re.I)
+PROMOTION = re.compile(
+    rf"\b(?:promo(?:tion)?(?:al)?|discount|coupon|voucher|gift) ?(?:code|card)?s?\b|{said('promotion')}", re.I
+)
 SHIPPING_ESTIMATE = re.compile(
     r"\b(?:estimate\w*|calculate\w*)\b.{0,30}\b(?:shipping|delivery)\b|\b(?:shipping|delivery)\b.{0,30}\b(?:estimate\w*|calculat\w+)\b",
     re.I,
@@ -83,7 +88,20 @@ SHIPPING_ESTIMATE = re.compile(
 PERSONALIZATION = re.compile(
     r"\b(?:engrav\w+|personali[sz]\w+|monogram\w*|custom(?:i[sz]e)? text|gift (?:note|message))\b", re.I
 )
-QUANTITY = re.compile(r"\b(?:quantity|qty|amount|how many|anzahl)\b", re.I)
+QUANTITY = re.compile(rf"\b(?:quantity|qty|amount|how many)\b|{said('quantity')}", re.I)
+SOLD_OUT = re.compile(rf"\b(?:sold out|out of stock|unavailable)\b|{said('sold_out')}", re.I)
+SORTING = re.compile(rf"\bsort(?:ed)?\b|\border by\b|{said('sorting')}", re.I)
+NEXT = re.compile(
+    rf"^\W*(?:next(?: page)?|older|more|load more.*|show (?:\d+ )?more.*|view more.*|›|»|→|>|{said('next')})\W*$", re.I
+)
+MORE = re.compile(
+    rf"\b(?:load|show|view|see)\b.{{0,20}}\b(?:more|all)\b|^more(?: products| results| items)?$|{said('more')}", re.I
+)
+EVERYTHING = re.compile(
+    r"^\W*(?:(?:shop|view|see|browse|show)? ?(?:all|everything)(?: (?:our )?(?:products?|items|goods))?"
+    rf"|shop|(?:the |our )?catalog(?:ue)?|(?:our )?products|{said('all_products')})\W*$",
+    re.I,
+)
 LANGUAGE = re.compile(r"\b(?:language|locale|sprache|langue|idioma|region|country)\b", re.I)
 CURRENCY = re.compile(r"\bcurrenc(?:y|ies)\b|\bwährung\b", re.I)
 LANGUAGE_NAMES = re.compile(
@@ -92,9 +110,12 @@ LANGUAGE_NAMES = re.compile(
     re.I,
 ).search
 
+_PRICE = said("price")
 SORTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.I))
     for name, pattern in (
+        ("price_asc", rf"(?:{_PRICE}).{{0,24}}(?:{said('ascending')})|(?:{said('ascending')}).{{0,6}}(?:{_PRICE})"),
+        ("price_desc", rf"(?:{_PRICE}).{{0,24}}(?:{said('descending')})|(?:{said('descending')}).{{0,6}}(?:{_PRICE})"),
         (
             "price_asc",
             r"price.{0,14}(?:low(?:est)?\b.{0,8}high|asc|ascending|up|↑|lowest)|lowest price|cheapest|low to high",
@@ -104,33 +125,38 @@ SORTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"price.{0,14}(?:high(?:est)?\b.{0,8}low|desc|descending|down|↓|highest)"
             r"|highest price|most expensive|high to low",
         ),
+        ("alphabetically_za", rf"(?:{said('name')}).{{0,14}}(?:{said('descending')})"),
+        ("alphabetically_az", rf"(?:{said('name')}).{{0,14}}(?:{said('ascending')})"),
         ("alphabetically_za", r"z\s*(?:-|–|to|→|…)\s*a\b|(?:name|title|alphabetical\w*).{0,14}(?:desc|reverse)"),
         ("alphabetically_az", r"a\s*(?:-|–|to|→|…)\s*z\b|alphabetical|(?:name|title)(?:.{0,14}asc)?$"),
         ("date_old", r"old(?:est)?\b.{0,8}(?:to|first|-|–)|^(?:date.{0,6})?oldest|date.{0,12}asc"),
         (
             "date_new",
             r"new(?:est)?\b.{0,8}(?:to|first|-|–)|newest|latest|new(?:est)? arrivals?|most recent"
-            r"|date.{0,12}(?:desc|new)|^new(?:est)?$",
+            rf"|date.{{0,12}}(?:desc|new)|^new(?:est)?$|{said('newest')}",
         ),
-        ("best_selling", r"best.?sell\w*|popular\w*|most bought|top sellers?"),
-        ("rating_desc", r"rat(?:ing|ed)|reviews?"),
-        ("featured", r"featured|recommended|our picks|default|relevan\w+|manual"),
+        ("best_selling", rf"best.?sell\w*|popular\w*|most bought|top sellers?|{said('best_selling')}"),
+        ("rating_desc", rf"rat(?:ing|ed)|reviews?|{said('rating')}"),
+        ("featured", rf"featured|recommended|our picks|default|relevan\w+|manual|{said('featured')}"),
     )
 )
 """Sorts of the vocabulary by what options say; the first that fits."""
 
+_TRANSLATED_FILTERS = frozenset(
+    {"rating", "price", "on_sale", "availability", "brand", "size", "color", "material", "type"}
+)
 FILTERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.I))
+    (name, re.compile(f"{pattern}|{said(name)}" if name in _TRANSLATED_FILTERS else pattern, re.I))
     for name, pattern in (
         ("review_count", r"\b(?:number of|amount of) (?:reviews|ratings)\b|\breview count\b"),
         ("rating", r"\b(?:rating|stars?|customer reviews?|review score)\b"),
-        ("price", r"\b(?:price|budget|preis|cost)\b"),
+        ("price", r"\b(?:price|budget|cost)\b"),
         ("on_sale", r"\b(?:on sale|sale|discount(?:ed|s)?|offers?|deals?|special offers|reduced)\b"),
-        ("availability", r"\b(?:availab\w+|in stock|stock|verfügbar\w*)\b"),
+        ("availability", r"\b(?:availab\w+|in stock|stock)\b"),
         ("new_arrivals", r"\b(?:new arrivals?|new in|just in|newness)\b"),
-        ("brand", r"\b(?:brands?|vendors?|manufacturers?|makers?|publishers?|marke)\b"),
-        ("size", r"\b(?:sizes?|größe)\b"),
-        ("color", r"\b(?:colou?rs?|shade|farbe)\b"),
+        ("brand", r"\b(?:brands?|vendors?|manufacturers?|makers?|publishers?)\b"),
+        ("size", r"\b(?:sizes?)\b"),
+        ("color", r"\b(?:colou?rs?|shade)\b"),
         ("material", r"\b(?:materials?|fabrics?)\b"),
         ("type", r"\b(?:product type|type of product|types?|categor(?:y|ies)|departments?)\b"),
         ("shipping", r"\b(?:shipping|delivery)\b"),

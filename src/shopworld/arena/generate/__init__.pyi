@@ -15,5 +15,7 @@ from .pipeline import invented as invented
 from .record import GenerationRecord as GenerationRecord
 from .record import read_record as read_record
 from .twin.contents import TwinContents as TwinContents
+from .twin.fidelity import FIDELITY_FILE as FIDELITY_FILE
+from .twin.fidelity import Fidelity as Fidelity
 from .twin.likeness import likeness_verifier as likeness_verifier
 from .twin.source import find_source as find_source

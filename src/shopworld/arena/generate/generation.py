@@ -11,13 +11,14 @@ from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.coding_agent import CodingAgent
 from shopworld.arena.generate.loop import USUAL_ITERATIONS, Loop
 from shopworld.arena.generate.pipeline import MADE_FILES, Contents, generate_shop, invented
-from shopworld.arena.generate.record import AuthoringRecord, GenerationRecord
+from shopworld.arena.generate.record import AuthoringRecord, GenerationRecord, read_record, write_record
 from shopworld.arena.generate.renewal import Renewal
 from shopworld.arena.verify import VERIFIERS, Verifier
 from shopworld.shop import ShopFolder, fingerprint_of
 
 if TYPE_CHECKING:
     from shopworld.arena.generate.authoring import AuthoringReport
+    from shopworld.arena.generate.twin.fidelity import Fidelity
     from shopworld.arena.verify.visual import JudgeReport
 
 
@@ -54,6 +55,7 @@ class Generation:
         record: its steps, and what stays unmet; None where it was not verified.
         texts: what a language model wrote; None where it was asked for nothing.
         judge: what a language model said of the looks; None where it was not asked.
+        fidelity: how much of its source a twin has, field by field; None of other shops.
     """
 
     shop: ShopFolder
@@ -61,6 +63,7 @@ class Generation:
     record: GenerationRecord | None
     texts: AuthoringReport | None = None
     judge: JudgeReport | None = None
+    fidelity: Fidelity | None = None
 
     @property
     def holds(self) -> bool:
@@ -118,4 +121,13 @@ def generate(
         verifiers=verifiers,
         doing=doing,
     )
-    return Generation(made.shop, made.renewal, loop.run())
+    _note(out, under_way=True)
+    loop.run()
+    return Generation(made.shop, made.renewal, _note(out, under_way=False))
+
+
+def _note(shop: Path, *, under_way: bool) -> GenerationRecord:
+    """Writes down whether the shop's steps are under way, so that a generation that was cut off can be told."""
+    record = (read_record(shop) or GenerationRecord()).model_copy(update={"under_way": under_way})
+    write_record(shop, record)
+    return record

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tomli_w
 
-from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, write_bundle
+from shopworld.arena.bundle import BUNDLE_FILES, GOODS, SpecificationBundle, write_bundle
 from shopworld.arena.generate.catalog import make_identity, make_shop_data
 from shopworld.arena.generate.record import (
     GENERATION_FILE,
@@ -104,7 +104,9 @@ def generate_shop(
             tomli_w.dumps(identity.model_dump(mode="json", exclude_none=True)), encoding="utf-8"
         )
         write_shop_data(data, beside / DATA_FOLDER)
-        renewal = renew(beside, out, MADE_FILES)
+        renewal = renew(beside, out, [name for name in MADE_FILES if (beside / name).exists()])
+        if not bundle.goods.kinds:
+            (beside / SPECIFICATION_FOLDER / GOODS).unlink(missing_ok=True)  # of the shop that stood there
         stood = read_record(out)
         record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed)
         noted = {"products": len(data.products), "twin": twin, "authored": authored()}

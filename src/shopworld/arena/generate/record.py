@@ -65,6 +65,8 @@ class GenerationRecord(Part):
     """Whether it sells the products of a source: verifiers then let their names pass."""
     authored: AuthoringRecord | None = None
     """What a language model wrote; None where none did."""
+    under_way: bool = False
+    """Whether its steps were begun and have not ended: they were cut off, or go on at this moment."""
     verified: bool = False
     work: str = ""
     """A hash of what the steps are worked out from: an interrupted generation goes on where it is the same."""

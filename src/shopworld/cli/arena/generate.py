@@ -153,6 +153,7 @@ def _data(made: Generation) -> dict[str, Any]:
         "verified": record is not None,
         "steps": [one.model_dump(mode="json") for one in record.steps] if record else [],
         "unmet": [one.model_dump(mode="json") for one in record.unmet] if record else [],
+        "fidelity": made.fidelity.model_dump(mode="json")["fields"] if made.fidelity else None,
         **asked,
     }
 
@@ -163,6 +164,8 @@ def _print(made: Generation) -> None:
         f"{shop.path}: {shop.specification.identity.name}, {len(shop.data.products)} products in "
         f"{len(shop.data.collections)} collections"
     )
+    if made.fidelity:
+        typer.echo(f"What it has of its source (fidelity.json):\n{made.fidelity.text()}")
     if renewal.kept:
         typer.echo(f"Written: {', '.join(renewal.written) or 'nothing, as nothing changed'}")
     for name in renewal.edited:

@@ -18,6 +18,7 @@ from shopworld.cli.tasks.options import made_from, sealing_for_machines
 from shopworld.commands import CommandOutcome
 from shopworld.errors import TaskError
 from shopworld.guru import COUNTS, ShopSuiteReport
+from shopworld.shop import what_is_unfinished
 from shopworld.tasks import Suite, load_suite
 
 
@@ -51,14 +52,16 @@ def shop(
         )
     suite, report, file = made.suite, made.report, made.file
     written = load_suite(by_hand).tasks if by_hand else ()
+    unfinished = what_is_unfinished(Path(shop))
     lines = (
+        *([f"  note: {unfinished}"] if unfinished else []),
         *(f"  {what}: {missing} fewer than asked for, no more material" for what, missing in report.short.items()),
         *(f"  not proven {task}: {text}" for task, text in report.unproven.items()),
         *_authorship(made, model),
         f"Made {file}: {len(suite.tasks)} tasks for the mall {suite.mall}, {made_from(suite)}; {report.proofs} proofs",
-        f"Solve them in the pages: shopworld tasks check {name} --browser",
+        f"Solve them in the pages: shopworld tasks check {suite.name} --browser",
     )
-    data = {**_for_machines(made, model), "by_hand": sorted(one.id for one in written)}
+    data = {**_for_machines(made, model), "by_hand": sorted(one.id for one in written), "unfinished": unfinished}
     return CommandOutcome(data, partial(_print, suite, lines))
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from string import Formatter
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from shopworld.catalog import KINDS
-from shopworld.errors import InputError
 
-FOLDER = Path(__file__).parent / "departments"
+_CHEAPEST, _DEAREST = 20, 6
+"""How many times cheaper and dearer than usual a thing may be, where its kind does not say so."""
 GIFT_CARD = "gift_card"
 """The kind of gift cards; they belong to no department."""
 Season = Literal["Spring", "Summer", "Autumn", "Winter"]
@@ -41,8 +37,14 @@ class GoodsKind(GoodsPart):
 
     group: str
     """The part of the shop it stands in: `Tops`, `Pans`."""
+    label: str = ""
+    """What one of it is called, where the catalog's vocabulary does not say so."""
+    plural: str = ""
     price: float = Field(gt=0)
-    """Middle price in units of a currency."""
+    """Middle price in US dollars."""
+    lowest: float | None = Field(default=None, gt=0)
+    highest: float | None = Field(default=None, gt=0)
+    """The prices that it may have; a twentieth of the middle one to six times as much where none are told."""
     weight: float = Field(default=4, gt=0)
     """Its share of the department's products."""
     nouns: list[str] = Field(min_length=1)
@@ -70,6 +72,11 @@ class GoodsKind(GoodsPart):
     """Last sentences of descriptions, where the department's do not suit it."""
     per_option: dict[str, float] = {}
     """What a step along an option's values adds to the price, as a share of it."""
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The lowest and the highest price that it may have, in US dollars."""
+        return self.lowest or self.price / _CHEAPEST, self.highest or self.price * _DEAREST
 
 
 class ArticleText(GoodsPart):
@@ -132,7 +139,7 @@ class Department(GoodsPart):
     @model_validator(mode="after")
     def _holds_together(self) -> Self:
         for name, kind in self.kinds.items():
-            if name not in KINDS:
+            if name not in KINDS and not (kind.label and kind.plural):
                 raise ValueError(f"kinds.{name} is no kind of product; kinds are listed in catalog/kinds.py")
             if kind.group not in self.groups:
                 raise ValueError(f"kinds.{name}.group is {kind.group!r}, which is not among the groups")
@@ -164,42 +171,3 @@ class Department(GoodsPart):
 def fields_of(text: str) -> frozenset[str]:
     """The fields in braces of a text."""
     return frozenset(field for _, field, _, _ in Formatter().parse(text) if field)
-
-
-@cache
-def departments() -> Mapping[str, Department]:
-    """All departments by the name of their file.
-
-    Raises:
-        InputError: a file is not as it must be.
-    """
-    return {path.stem: _read(path) for path in sorted(FOLDER.glob("*.toml"))}
-
-
-def _read(path: Path) -> Department:
-    try:
-        data: Any = tomllib.loads(path.read_text(encoding="utf-8"))
-        return Department.model_validate(data)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"is no valid TOML: {error}", file=path) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise InputError(first["msg"], file=path, field=".".join(str(one) for one in first["loc"])) from error
-
-
-def departments_for(*texts: str) -> list[str]:
-    """The departments that a shop's category and descriptor mean, best first; `home` where nothing is meant.
-
-    Args:
-        texts: most telling first: the category, then the descriptor.
-    """
-    found: dict[str, float] = {}
-    for weight, text in zip((3.0, 1.0, 0.5), texts, strict=False):
-        words = f" {' '.join(re.findall(r'[a-z]+', text.lower()))} "
-        for name, department in departments().items():
-            hits = sum(f" {term} " in words or f" {term}s " in words for term in department.terms)
-            if hits:
-                found[name] = found.get(name, 0) + weight * hits
-    ranked = sorted(found, key=lambda name: (-found[name], name))
-    best = found[ranked[0]] if ranked else 0
-    return [name for name in ranked if found[name] * 2 >= best][:3] or ["home"]

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from shopworld.catalog import KINDS
 from shopworld.goods.trades.department import Department, GoodsKind, fields_of
+from shopworld.goods.trades.directory import trade_kinds
 
 _TRIES = 40
 _MOST_VALUES = 6
@@ -201,7 +201,7 @@ def _short(title: str, fields: dict[str, str]) -> str:
 
 def product_type(kind: str) -> str:
     """What shops call the kind, as their catalog says it: `T-Shirts`, `Frying Pans`."""
-    return title_case(KINDS[kind].plural)
+    return title_case(trade_kinds()[kind].plural)
 
 
 def title_case(text: str) -> str:

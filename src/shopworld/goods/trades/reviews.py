@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from shopworld.catalog import KINDS, AspectOpinion
+from shopworld.catalog import AspectOpinion
 from shopworld.goods.departments import default_departments
 from shopworld.goods.trades.department import Department
+from shopworld.goods.trades.directory import trade_kinds
 from shopworld.goods.trades.making import Good, is_plural
 
 _NEWEST = date(2027, 2, 27)
@@ -101,7 +102,7 @@ def _likes(rating: int, is_weak: bool, rng: Random) -> bool:
 
 
 def _body(department: Department, good: Good, rating: int, opinions: tuple[AspectOpinion, ...], rng: Random) -> str:
-    label = KINDS[good.kind].label
+    label = trade_kinds()[good.kind].label
     noun = label if label[1:2].isupper() else label[:1].lower() + label[1:]
     several = is_plural(noun)
     parts = [rng.choice([one for one in _OPENINGS[rating] if not (several and "{noun}" in one)])]

@@ -18,7 +18,7 @@ from shopworld.arena.explore.prefetch.repeats import ListingCard
 from shopworld.arena.explore.prefetch.site import CollectionRecord, ProductRecord
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.prefetch.unlinked import ScriptedAddresses
-from shopworld.arena.explore.words import CART, CHECKOUT, LANGUAGE_NAMES, info_page_of
+from shopworld.arena.explore.words import CART, CHECKOUT, EVERYTHING, LANGUAGE_NAMES, info_page_of
 from shopworld.money import names_currency
 
 _LEAST_CARDS = 2
@@ -35,12 +35,6 @@ _ACCOUNT = re.compile(
     re.I,
 )
 _STORY = re.compile(r"^/(?:[a-z]{2}/)?(?:blogs?|journal|articles?|news|stories|magazine|recipes?)/", re.I)
-_EVERYTHING = re.compile(
-    r"^\W*(?:(?:shop|view|see|browse|show)? ?(?:all|everything)(?: (?:our )?(?:products?|items|goods))?"
-    r"|shop|(?:the |our )?catalog(?:ue)?|(?:our )?products|alle(?: produkte)?|tous les produits|todos?)\W*$",
-    re.I,
-)
-
 _MAKER = re.compile(r"^(?:brand|vendor|maker|manufacturer|made by|marke|hersteller)$", re.I)
 _KIND = re.compile(r"^(?:product )?(?:type|category|class)$|^produktart$", re.I)
 
@@ -222,7 +216,7 @@ class PrefetchCrawl:
             count=count,
             products=tuple(dict.fromkeys(listed)),
             first_page=len(listed),
-            is_everything=any(_EVERYTHING.search(one) for one in words),
+            is_everything=any(EVERYTHING.search(one) for one in words),
         )
         self.collections[self.identity.key(url)] = record
         return record
@@ -434,13 +428,13 @@ def candidates(links: list[MarkupLink], site: SiteAddress) -> list[MarkupLink]:
             continue
         if len(link.text) < 24 and (LANGUAGE_NAMES(link.text) or names_currency(link.text)):
             continue
-        if link.area == "footer" and not _EVERYTHING.search(link.text) and not by_template[template_of(link.url)]:
+        if link.area == "footer" and not EVERYTHING.search(link.text) and not by_template[template_of(link.url)]:
             continue
         kept[link.url] = link
     return sorted(
         kept.values(),
         key=lambda one: (
-            not _EVERYTHING.search(one.text),
+            not EVERYTHING.search(one.text),
             ("header", "main", "footer").index(one.area),
             -min(by_template[template_of(one.url)], 3),
         ),

@@ -187,7 +187,7 @@ class PageIdentity:
         query = sorted(
             (name, value)
             for name, value in urllib.parse.parse_qsl(parts.query, keep_blank_values=True)
-            if not _TRACKING.match(name) and name not in self.inert
+            if value and not _TRACKING.match(name) and name not in self.inert
         )
         host = parts.netloc.casefold().removeprefix("www.")
         route = parts.fragment.rstrip("/") if is_route(address) else ""

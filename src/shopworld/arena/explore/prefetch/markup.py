@@ -13,8 +13,8 @@ from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
 from shopworld.arena.explore.prefetch.identity import is_route, page_number
 from shopworld.arena.explore.prefetch.product_page import ProductMarkup
 from shopworld.arena.explore.prefetch.repeats import ListingCard, RepeatReader, clicked_address
-from shopworld.arena.explore.prefetch.text import price_text, text_of
-from shopworld.arena.explore.words import ADD_TO_CART
+from shopworld.arena.explore.prefetch.text import own_heading, price_text, text_of
+from shopworld.arena.explore.words import ADD_TO_CART, MORE, NEXT, SOLD_OUT, sort_of
 from shopworld.money import amounts_in, codes_in, has_amount
 
 _DROPPED = ("script", "style", "noscript", "template", "svg", "iframe")
@@ -24,11 +24,7 @@ _COUNT = (
     re.compile(rf"\b(?:of|von|sur|de)\s+([\d.,]+)\s+{_THINGS}\b", re.I),
     re.compile(rf"\b([\d.,]+)\s+{_THINGS}\b", re.I),
 )
-_NEXT = re.compile(r"^(?:next(?: page)?|older|more|load more.*|show (?:\d+ )?more.*|view more.*|›|»|→|>)\W*$", re.I)
-_GONE = re.compile(r"\b(?:sold out|out of stock|unavailable|not available|notify me|back in stock)\b", re.I)
-_MORE = re.compile(
-    r"\b(?:load|show|view|see)\b.{0,20}\b(?:more|all)\b|^more(?: products| results| items)?$|mehr|plus de", re.I
-)
+_GONE = re.compile(r"\b(?:not available|notify me|back in stock)\b", re.I)
 _REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"\s>]+)", re.I)
 _FEW_LINKS, _SHORT_PAGE = 8, 1500
 
@@ -83,8 +79,9 @@ class Markup:
 
     @property
     def heading(self) -> str:
-        """The first heading of the first level."""
-        return self._first("//h1")
+        """The first heading of the first level that is of this page, not the shop's name above every page."""
+        node = own_heading(self.tree)
+        return text_of(node) if node is not None else ""
 
     def meta(self, name: str) -> str:
         """A meta value by name or property."""
@@ -203,7 +200,7 @@ class Markup:
             if not url or url in found or url in products or self.is_own(url):
                 continue
             following = "next" in (node.get("rel") or "").lower().split() or (
-                _NEXT.match(_label(node)) and _same_listing(url, self.url)
+                NEXT.match(_label(node)) and _same_listing(url, self.url)
             )
             number = page_number(url, self.url)
             if following or (number is not None and _area(node) == "main"):
@@ -213,7 +210,7 @@ class Markup:
     @cached_property
     def offers_more(self) -> bool:
         """Whether a button offers more products."""
-        return any(_MORE.search(_label(one)) for one in self.tree.iter("button") if _area(one) == "main")
+        return any(MORE.search(_label(one)) for one in self.tree.iter("button") if _area(one) == "main")
 
     @cached_property
     def is_gate(self) -> bool:
@@ -251,7 +248,7 @@ class Markup:
         if "product" in self.meta("og:type"):
             return True
         others = {card.url for card in self.cards()}
-        heading = next(iter(self.tree.iter("h1")), None)
+        heading = own_heading(self.tree)
         below = heading is None
         words: list[str] = []
         linked = {self._target(one) for one in self.tree.iter("a") if ADD_TO_CART.search(_label(one))}
@@ -269,7 +266,7 @@ class Markup:
             elif below and isinstance(node.tag, str):
                 words.append(node.text or "")
         told = " ".join(words)
-        return has_amount(told) and bool(_GONE.search(told))
+        return has_amount(told) and bool(_GONE.search(told) or SOLD_OUT.search(told))
 
     def own_price(self) -> tuple[float, str] | None:
         """What the product of the page costs, with its currency: the first amount below its heading."""
@@ -316,7 +313,11 @@ class Markup:
     def _chosen(self, option: html.HtmlElement) -> str:
         """Where an option leads whose value is an address."""
         value = (option.get("value") or "").strip()
-        return self._page(value) if value.startswith(("/", "http://", "https://")) and len(value) > 1 else ""
+        if not value.startswith(("/", "http://", "https://")) or len(value) < 2:
+            return ""
+        beside = [text_of(one) for one in option.getparent().iter("option")] if option.getparent() is not None else []
+        ways = sum(bool(sort_of(one)) or one.isdigit() for one in beside)
+        return "" if ways * 2 > len(beside) else self._page(value)  # sorts and page sizes lead to no other listing
 
     def _page(self, address: str) -> str:
         url = self._site.join(address, self._base)

@@ -253,7 +253,7 @@ class _Prefetch:
             language=home.language,
             title=home.title,
             products=tuple(crawl.products.values()),
-            products_total=total,
+            products_total=max(total, len(crawl.products)) if total is not None else None,
             collections=tuple(crawl.collections.values()),
             info_pages=self._info,
             policies=self._policies,

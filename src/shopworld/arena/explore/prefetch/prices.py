@@ -19,13 +19,14 @@ _FORMER = re.compile(
 _NOW = re.compile(r"\b(?:now|sale(?: price)?|our price|today|special(?: price)?|jetzt|nur|ahora|maintenant)\W*$", re.I)
 _NO_PRICE_BEFORE = re.compile(
     r"\b(?:save[sd]?|you save|discount|payments? of|instal\w+ of|months? of|x|over|under|above|below|up to|spend|"
-    r"delivery|shipping|deposit|spare|weeks? of)\W*$|≈\s*$",
+    r"delivery|shipping|deposit|spare|weeks? of|(?:ex\.?|excl\.?|excluding|without|net) ?(?:vat|tax)|jmf pris"
+    r"|netto|zzgl\. mwst\.?|hors taxes?|ht)\W*$|≈\s*$",
     re.I,
 )
 _NO_PRICE_BEHIND = re.compile(
     r"^\W{0,2}(?:off\b|less\b|/ ?(?:mo|month|week|\d+ ?(?:k?g|m?l|oz|lb|m|cm|pc)|k?g|m?l|oz|lb|m)\b"
     r"|(?:per|pro|je|a) (?:\d+ ?)?(?:k?g|m?l|oz|lb|month|week|night|metre|meter|kilo\w*)\b"
-    r"|ex\.? ?(?:cl\.? )?(?:vat|tax)\b)",
+    r"|ex\.? ?(?:cl\.? )?(?:vat|tax)\b(?!\s*:))",
     re.I,
 )
 _STRUCK = ("s", "del", "strike")
@@ -38,6 +39,7 @@ def price_of(
     former: list[Amount] = []
     now: list[Amount] = []
     able: list[Amount] = []
+    passed: list[Amount] = []
     for node in nodes:
         words = price_text(node)
         amounts = [read_amount(words)] if bare else amounts_in(words)
@@ -51,7 +53,7 @@ def price_of(
             if struck or _FORMER.search(before) or _struck_inside(node, one, words):
                 former.append(one)
             elif _NO_PRICE_BEFORE.search(before) or _NO_PRICE_BEHIND.match(behind[:24]):
-                continue
+                passed.append(one)
             elif _NOW.search(before):
                 now.append(one)
             else:
@@ -59,9 +61,11 @@ def price_of(
     chosen = next(iter([*now, *able]), None)
     if chosen is None:
         return None, None, "", False
+    beside = [one for one in (*now, *able, *former, *passed) if one.currency]
+    currency = chosen.currency or (beside[0].currency if beside else "")
     higher = [float(one.value) for one in former if one.value > chosen.value]
     others = {one.value for one in able if one.currency == chosen.currency}
-    return float(chosen.value), max(higher, default=None), chosen.currency, not now and len(others) > 1
+    return float(chosen.value), max(higher, default=None), currency, not now and len(others) > 1
 
 
 def _struck_inside(node: html.HtmlElement, amount: Amount, words: str) -> bool:

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lxml import html
 
+from shopworld.arena.explore.languages import said
 from shopworld.arena.explore.prefetch.prices import BARE, price_of
 from shopworld.arena.explore.prefetch.site import FactRecord, OptionRecord, VariantRecord
-from shopworld.arena.explore.prefetch.text import price_text, text_of
-from shopworld.arena.explore.words import ADD_TO_CART, QUANTITY
+from shopworld.arena.explore.prefetch.text import own_heading, price_text, text_of
+from shopworld.arena.explore.words import ADD_TO_CART, QUANTITY, SOLD_OUT
 from shopworld.money import amounts_in, has_amount
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _BLOCKS = ("p", "li", "dd", "blockquote")
-_DESCRIPTION = re.compile(r"\bdescription\b|^(?:product )?details$|^about (?:this|the)\b|\bbeschreibung\b", re.I)
+_DESCRIPTION = re.compile(r"\bdescription\b|^(?:product )?details$|^about (?:this|the)\b|" + said("description"), re.I)
 _NO_FACTS = re.compile(
     r"\b(?:price|prices|tax|vat|availability|available|stock|quantity|qty|reviews?|ratings?|stars?|deliver\w*|shipping|"
     r"returns?|sku|upc|ean|gtin|isbn|mpn|barcode|date|posted|author|name|e-?mail|phone|address|subtotal|total)\b",
@@ -26,12 +27,13 @@ _REVIEWS = re.compile(r"^(?:number of )?(?:customer )?reviews?$", re.I)
 _SOLD_OUT = re.compile(r"\b(?:un|not )available\b|\bunavailable\b|\bout of stock\b|\bsold out\b|^no$|^0\b", re.I)
 _AXIS = re.compile(r"\b(size|colou?r|material|length|width|style|scent|flavou?r|pack|capacity|finish)s?\b", re.I)
 _CHOICES = re.compile(r"\b(?:variants?|options?|choices?|choose|select|versions?|available in)\b", re.I)
-_GONE = re.compile(r"\b(?:sold out|out of stock|ausverkauft|épuisé|agotado)\b", re.I)
 _ASKING = re.compile(r"\W*(?:choose|select|please|pick|--|bitte)", re.I)
 _LONGEST_PRICE = 60
 _LONGEST_LABEL, _LONGEST_VALUE, _LONGEST_OPTION = 40, 120, 24
 _LONGEST_DESCRIPTION = 4_000
 _MOST_FACTS = 40
+_LEAST_LEAD = 8
+_NO_LEAD = ("nav", "header", "footer", "form", "aside", "li", "table")
 _MOST_SIBLINGS = 40
 
 
@@ -66,7 +68,7 @@ class ProductMarkup:
             return not _SOLD_OUT.search(word)
         if any(ADD_TO_CART.search(_label(one)) for one in self._main.iter("button", "input", "a")):
             return True
-        return False if _GONE.search(text_of(self._main)) else None
+        return False if SOLD_OUT.search(text_of(self._main)) else None
 
     def price(self, currency: str = "") -> tuple[float, str] | None:
         """What the product costs, with the currency: the first amount below its heading that is no former price.
@@ -74,7 +76,7 @@ class ProductMarkup:
         Args:
             currency: that the page names, where numbers stand alone; empty where none does.
         """
-        heading = next(iter(self._main.iter("h1")), None)
+        heading = own_heading(self._main)
         below = heading is None
         for node in self._main.iter():
             below = below or node is heading
@@ -96,7 +98,7 @@ class ProductMarkup:
         return int(word) if word.isdigit() else None
 
     def description(self) -> str:
-        """The paragraphs below the heading of its description; empty where there is none."""
+        """The paragraphs below the heading of its description, else those between its title and what adds it."""
         inside, paragraphs = False, []
         for node in self._main.iter(*_HEADINGS, "table", "form", *_BLOCKS):
             if node.tag in _HEADINGS:
@@ -107,7 +109,24 @@ class ProductMarkup:
                 break
             elif inside and not any(one.tag in _BLOCKS for one in node.iterancestors()):
                 paragraphs.append(text_of(node))
-        return "\n".join(one for one in paragraphs if one)[:_LONGEST_DESCRIPTION]
+        return "\n".join(one for one in paragraphs or self._lead() if one)[:_LONGEST_DESCRIPTION]
+
+    def _lead(self) -> list[str]:
+        """Paragraphs between the title and the button that adds the product; none where there is no such button."""
+        heading, below, found = own_heading(self._main), False, list[str]()
+        for node in self._main.iter():
+            if node is heading:
+                below = True
+            elif not below or not isinstance(node.tag, str):
+                continue
+            elif node.tag in ("button", "input") and ADD_TO_CART.search(_label(node)):
+                return found
+            elif node.tag in _HEADINGS:
+                break
+            elif node.tag == "p" and not any(one.tag in _NO_LEAD for one in node.iterancestors()):
+                words = text_of(node)
+                found += [words] if len(words.split()) >= _LEAST_LEAD and not has_amount(words) else []
+        return []
 
     def content(self) -> tuple[str, ...]:
         """What tells this product from others: title, price, first picture, description; empty where that is little."""

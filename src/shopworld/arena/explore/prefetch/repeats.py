@@ -11,7 +11,7 @@ from lxml import html
 
 from shopworld.arena.explore.prefetch.prices import BARE, price_of
 from shopworld.arena.explore.prefetch.text import price_text, text_of
-from shopworld.arena.explore.words import ADD_TO_CART, info_page_of
+from shopworld.arena.explore.words import ADD_TO_CART, SOLD_OUT, info_page_of
 from shopworld.money import amounts_in, read_amount
 
 _AWAY = re.compile(
@@ -179,10 +179,12 @@ class RepeatReader:
                 if above is None or above.tag in _HOLDING:
                     break
                 current = above
-        inner = set(found)
+        whole = [one for one in found if len(one) and amounts_in(_direct_text(one)) and not self._links(one)]
+        parts = {below for one in whole for below in one.iterdescendants()}  # what stands behind a price of its own
+        inner = {one: None for one in found if one not in parts}
         return [
             one
-            for one in found
+            for one in inner
             if self.inside(one) and not any(below is not one and below in inner for below in one.iterdescendants())
         ]
 
@@ -269,7 +271,7 @@ class RepeatReader:
         price, former, currency, doubtful = price_of(element, self._amount_nodes(element), self.bare)
         if price is None:
             return None
-        gone = bool(re.search(r"\b(?:sold out|out of stock|unavailable|ausverkauft|épuisé|agotado)\b", words, re.I))
+        gone = bool(SOLD_OUT.search(words))
         return ListingCard(main, title, price, former, currency, _path(element), doubtful, gone)
 
     def _amount_nodes(self, element: html.HtmlElement) -> list[html.HtmlElement]:
@@ -338,8 +340,11 @@ class RepeatReader:
 
 
 def _own_text(node: html.HtmlElement) -> str:
-    written = " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
-    return written or (node.get("aria-label") or "" if len(node) == 0 else "")
+    return _direct_text(node) or (node.get("aria-label") or "" if len(node) == 0 else "")
+
+
+def _direct_text(node: html.HtmlElement) -> str:
+    return " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
 
 
 def _path(node: html.HtmlElement) -> str:

@@ -24,6 +24,19 @@ def text_of(node: html.HtmlElement) -> str:
     return " ".join(" ".join(node.itertext()).split())
 
 
+def own_heading(tree: html.HtmlElement) -> html.HtmlElement | None:
+    """The first heading of the first level outside the page's head and foot that is no mere link to the home page."""
+    for node in tree.iter("h1"):
+        links = [(one.get("href") or "").strip() for one in node.iter("a")]
+        home = bool(links) and all(re.fullmatch(r"(?:https?://[^/]+)?/?|/?index\.\w+", one) for one in links)
+        above = [one for one in node.iterancestors() if isinstance(one.tag, str)]
+        around = {one.tag for one in above} | {one.get("role") for one in above}
+        if home or (around & {"header", "footer", "banner", "contentinfo"} and not around & {"main", "article"}):
+            continue
+        return node
+    return None
+
+
 def price_text(node: html.HtmlElement) -> str:
     """The text of an element with the pieces of a price together: `<b>19</b><sup>99</sup>` is `19.99`.
 

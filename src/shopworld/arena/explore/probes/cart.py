@@ -121,7 +121,8 @@ def _add_product(scene: Scene, session: BrowserSession) -> tuple[Sight, Sight]:
             sight = session.open(url)
             for control, option in choose_all(sight):
                 sight = session.select(control, option) if option else session.click(control)
-            if any(one.role != "button" or tells_whether_chosen(one) for one, _ in choose_all(sight)):
+            left = [one for one, option in choose_all(sight) if not option]  # a list says nothing of what it has taken
+            if any(one.role != "button" or tells_whether_chosen(one) for one in left):
                 continue
             button = add_button(sight)
             if button is None or button.is_set("disabled"):

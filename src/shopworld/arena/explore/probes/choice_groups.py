@@ -101,9 +101,12 @@ def choice_groups(area: SightElement, *roles: str, skip: Iterable[SightElement] 
 def _titled_holder(control: SightElement, area: SightElement) -> tuple[SightElement, str]:
     if control.role in ("combobox", "listbox", "switch") and control.name:
         return control, control.name
+    held = any(one.role in ("group", "radiogroup", "Details") for one in control.above())
     for above in control.above():
         if above is area:
             break
+        if above.role == "list" and not held and (title := title_before(above)):
+            return above, title
         if above.role in _GROUPS or above.role == "":
             title = title_of(above, control)
             if title:
@@ -111,6 +114,17 @@ def _titled_holder(control: SightElement, area: SightElement) -> tuple[SightElem
     if control.role in ("checkbox", "slider", "spinbutton") and control.name:
         return control, control.name
     return control.parent or control, ""
+
+
+def title_before(group: SightElement) -> str:
+    """The heading or short text right above a list, with nothing to choose in it; empty where there is none."""
+    siblings = group.parent.children if group.parent is not None else []
+    for one in reversed(siblings[: next((at for at, other in enumerate(siblings) if other is group), 0)]):
+        words = one.text.strip()
+        if words:
+            able = len(words.split()) <= _TITLE_WORDS and _LETTER.search(words) and not has_amount(words)
+            return words.rstrip(":") if able and not controls(one) and one.role != "list" else ""
+    return ""
 
 
 def title_of(group: SightElement, control: SightElement) -> str:

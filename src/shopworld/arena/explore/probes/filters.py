@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qsl
 
 from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls, named
-from shopworld.arena.explore.probes.choice_groups import ChoiceGroup, choice_groups
+from shopworld.arena.explore.languages import said
+from shopworld.arena.explore.probes.choice_groups import ChoiceGroup, choice_groups, title_before
 from shopworld.arena.explore.sight import DISCLOSURES, ProductCard, Sight, SightElement
-from shopworld.arena.explore.words import LANGUAGE, QUANTITY, filter_of, sort_of
+from shopworld.arena.explore.words import LANGUAGE, QUANTITY, SORTING, filter_of, sort_of
 from shopworld.errors import ActionError, ArenaError
 
 _FILTER_BUTTON = re.compile(
-    r"^(?:show |open )?(?:all )?filters?(?: by| and sort| & sort|ing)?(?: products)?\b|^refine\b|^narrow\b", re.I
+    r"^(?:show |open )?(?:all )?filters?(?: by| and sort| & sort|ing)?(?: products)?\b|^refine\b|^narrow\b|"
+    + f"^(?:{said('filtering')})",
+    re.I,
 )
-_SORT_WORDS = re.compile(r"\bsort(?:ed)?\b|\border by\b|\bsortieren\b", re.I)
 _FOLDED_FILTER_LIMIT = 24
+_NO_FILTER = re.compile(
+    r"^(?:sort\w*|order\w*|dir\w*|p|page|paged|limit|per_?page|view|mode|display|layout|currency|lang\w*|locale|add\W.*)$",
+    re.I,
+)
+_BARE = re.compile(r"\s*\(?\d+\)?$")
 _PER_PAGE = re.compile(r"\bper page\b|^show$|^view$", re.I)
 _WAY = re.compile(r"\b(?:ascending|descending|direction|reverse)\b|[↑↓]", re.I)
 _TURNED = (
@@ -65,7 +73,32 @@ def filter_groups(sight: Sight, cards: list[ProductCard]) -> list[ChoiceGroup]:
         if _PER_PAGE.search(group.title) or (group.roles == {"textbox"} and not _is_range(group)):
             continue
         kept.append(group)
-    return _merged(kept)
+    return _merged([*kept, *link_filters(sight, skip)])
+
+
+def link_filters(sight: Sight, skip: list[SightElement]) -> list[ChoiceGroup]:
+    """Groups of links that lead to the same listing with a parameter added, under a title: filters as links."""
+    path, _, query = sight.url.partition("#")[0].partition("?")
+    known = set(parse_qsl(query, keep_blank_values=True))
+    groups: dict[tuple[str, int], list[SightElement]] = {}
+    for link in controls(_area(sight), "link"):
+        to, _, asked = link.url.partition("#")[0].partition("?")
+        added = set(parse_qsl(asked)) - known
+        if to != path or len(added) != 1 or any(link.lies_in(one) for one in skip):
+            continue
+        name = next(iter(added))[0]
+        told = _BARE.sub("", link.label)
+        if _NO_FILTER.search(name) or sort_of(told) or not told or told.isdigit() or link.parent is None:
+            continue
+        holder = link.within("list") or link.parent
+        groups.setdefault((name, holder.node), []).append(link)
+    found = []
+    for several in groups.values():
+        around = several[0].within("list") or several[0].parent
+        title = title_before(around) if around is not None else ""
+        if len(several) > 1 and around is not None and title and not LANGUAGE.search(title):
+            found.append(ChoiceGroup(title, tuple(several), around))
+    return found
 
 
 def filters_of(groups: list[ChoiceGroup]) -> list[dict[str, str]]:
@@ -103,7 +136,7 @@ def sorts_of(session: BrowserSession, sight: Sight) -> tuple[list[str], list[str
             options = [one.label for one in _choices(opened) if one.node not in before]
             if sum(bool(sort_of(one) or _both_ways(one)) for one in options) >= 2:
                 break
-    turned = any(_WAY.search(one.label) for one in named(_area(sight), _SORT_WORDS, "button"))
+    turned = any(_WAY.search(one.label) for one in named(_area(sight), SORTING, "button"))
     known, other = [], []
     for option in [each for one in options for each in (_both_ways(one) if turned else ()) or (one,)]:
         name = sort_of(option)
@@ -119,9 +152,14 @@ def _openers(sight: Sight) -> list[SightElement]:
     lists = [
         group.controls[0]
         for group in choice_groups(_area(sight), "combobox")
-        if _SORT_WORDS.search(group.title) and not group.controls[0].options
+        if SORTING.search(group.title) and not group.controls[0].options
     ]
-    return [*lists, *named(_area(sight), _SORT_WORDS, "button", *DISCLOSURES)]
+    called = [
+        group.controls[0]
+        for group in choice_groups(_area(sight), "button")
+        if SORTING.search(group.title) or (len(group.controls) == 1 and sort_of(group.controls[0].label))
+    ]
+    return [*lists, *named(_area(sight), SORTING, "button", *DISCLOSURES), *called]
 
 
 def _both_ways(option: str) -> tuple[str, ...]:
@@ -150,7 +188,7 @@ def _choices(sight: Sight) -> list[SightElement]:
 
 
 def _is_sort(group: ChoiceGroup) -> bool:
-    if _SORT_WORDS.search(group.title):
+    if SORTING.search(group.title):
         return True
     options = group.options
     return group.roles <= {"combobox", "listbox", "radio"} and sum(bool(sort_of(one)) for one in options) >= max(
@@ -185,7 +223,7 @@ def _folded(sight: Sight, cards: list[ProductCard]) -> list[SightElement]:
     for one in sight.root.find("button", *DISCLOSURES):
         if one.states.get("expanded") is not False or any(one.lies_in(card.element) for card in cards):
             continue
-        if one.within("banner", "contentinfo", "search") is not None or _SORT_WORDS.search(one.label):
+        if one.within("banner", "contentinfo", "search") is not None or SORTING.search(one.label):
             continue
         if one.within("navigation") is not None:
             continue

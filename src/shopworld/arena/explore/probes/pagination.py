@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from shopworld.arena.explore.browser_session import BrowserSession
 from shopworld.arena.explore.controls import controls
 from shopworld.arena.explore.findings import GUESSED, LIKELY, SURE
+from shopworld.arena.explore.languages import said
 from shopworld.arena.explore.sight import ProductCard, Sight, product_cards
 from shopworld.errors import ActionError, ArenaError
 
-_MORE = re.compile(r"\b(?:load|show|view|see)\b.{0,20}\bmore\b|^more(?: products| results| items)?$", re.I)
-_NEXT = re.compile(r"\bnext\b|^[›»→>]$|^older$", re.I)
+_MORE = re.compile(
+    rf"\b(?:load|show|view|see)\b.{{0,20}}\bmore\b|^more(?: products| results| items)?$|{said('more')}", re.I
+)
+_NEXT = re.compile(rf"\bnext\b|^[›»→>]$|^older$|^\W*(?:{said('next')})\W*$", re.I)
 _NUMBER = re.compile(r"^(?:page\s*)?(\d{1,4})$|\bpage\s+(\d{1,4})$", re.I)
 _MAY_BE_ONE_PAGE = 24
 """Products that shops usually show on a page: as few of them tell nothing of how a longer listing would go on."""

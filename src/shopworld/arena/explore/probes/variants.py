@@ -19,6 +19,7 @@ _NOT_AXES = re.compile(
     r"\b(?:rating|sort|stars?|country|postcode|zip|subscri\w+|delivery|country|review|search|filter)\b", re.I
 )
 _LONGEST_VALUE = 24
+_ELSEWHERE = ("search", "banner", "contentinfo", "navigation")
 _ROLES = ("radio", "combobox", "listbox", "button", "option")
 
 
@@ -63,7 +64,7 @@ def selector_groups(sight: Sight) -> list[ChoiceGroup]:
             continue
         if QUANTITY.search(group.title) or LANGUAGE.search(group.title) or SHIPPING_ESTIMATE.search(group.title):
             continue
-        if PERSONALIZATION.search(group.title):
+        if PERSONALIZATION.search(group.title) or group.controls[0].within(*_ELSEWHERE) is not None:
             continue
         if kind_of(group) and _count(group) >= 1:
             found.append(group)

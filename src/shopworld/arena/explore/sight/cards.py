@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ _MOST_TEXT = 1500
 _LEAST_PICTURE = 30.0
 _MOST_INFORMATION_WORDS = 3
 _MUCH = 0.35
+_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|pdf|mp4|webm)$", re.I)
 _SHELL = frozenset({"banner", "contentinfo"})
 _MEMORY = "product cards"
 
@@ -92,8 +94,12 @@ def picture_of(area: SightElement) -> SightElement | None:
 
 
 def _targets(element: SightElement) -> set[str]:
+    """The pages that an element leads to; a larger picture is none."""
     return {
-        one.url.partition("?")[0].partition("#")[0] for one in element.walk() if one.url and "#" not in one.url[-1:]
+        bare
+        for one in element.walk()
+        if one.url and "#" not in one.url[-1:]
+        if not _FILE.search(bare := one.url.partition("?")[0].partition("#")[0])
     }
 
 

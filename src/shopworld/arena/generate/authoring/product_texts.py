@@ -8,7 +8,7 @@ from html import escape, unescape
 
 from shopworld.arena import soundness
 from shopworld.arena.generate.authoring.wanted import WantedText, WrittenText
-from shopworld.catalog import KINDS
+from shopworld.goods.trades import trade_kinds
 from shopworld.shop.data import MenuItemData, ProductData, ShopData
 
 _FIRST_PARAGRAPH = re.compile(r"^<p>([^<]*)</p>")
@@ -33,7 +33,7 @@ class ProductTexts:
 
     def __init__(self, data: ShopData, withheld: Mapping[str, Sequence[str]]) -> None:
         self._data, self._withheld = data, withheld
-        self._products = [one for one in data.products if one.details.kind in KINDS and _described(one)]
+        self._products = [one for one in data.products if one.details.kind in trade_kinds() and _described(one)]
         self._titles = [one.title.casefold() for one in data.products]
         self._vendors = {one.vendor for one in data.products if one.vendor}
         self._nouns = {one.details.kind: _noun(one.details.kind) for one in self._products}
@@ -56,7 +56,7 @@ class ProductTexts:
         return {
             "title": one.title,
             "text": _described(one),
-            "what": KINDS[details.kind].label,
+            "what": trade_kinds()[details.kind].label,
             "brand": one.vendor,
             "facts": {row.label: row.text for row in details.specifications},
             "points": list(details.features),
@@ -92,9 +92,9 @@ class ProductTexts:
         for kind, noun in self._nouns.items():
             before, after = bool(noun.search(one.title)), bool(noun.search(title))
             if before and not after:
-                yield f"the title no longer says {KINDS[kind].label.split()[-1]!r}"
+                yield f"the title no longer says {trade_kinds()[kind].label.split()[-1]!r}"
             if after and not before:
-                yield f"the title says {KINDS[kind].label.split()[-1]!r}, which it is not"
+                yield f"the title says {trade_kinds()[kind].label.split()[-1]!r}, which it is not"
 
     def _remember(self, text: WrittenText) -> None:
         self._taken_titles.add(text.title.casefold())
@@ -171,4 +171,4 @@ def _tells(value: str) -> bool:
 
 
 def _noun(kind: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(KINDS[kind].label.split()[-1])}s?\b", re.IGNORECASE)
+    return re.compile(rf"\b{re.escape(trade_kinds()[kind].label.split()[-1])}s?\b", re.IGNORECASE)

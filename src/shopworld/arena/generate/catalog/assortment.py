@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
 
+from shopworld.arena.bundle import PriceStatistics
+from shopworld.arena.generate.catalog.pricing import priced
 from shopworld.arena.generate.catalog.trade import Trade, folded_axis
-from shopworld.goods.trades import GIFT_CARD, Department, Good, GoodsMaker, departments
+from shopworld.goods.trades import GIFT_CARD, Department, Good, GoodsMaker, departments, worth_of
 
 MOST_VARIANTS = 24
 _MOST_AXES = 3
+_ROUNDS_OF_PRICES = 4
 _FALLBACK_AXES = {
     "color": ("Black", "White", "Grey", "Navy Blue"),
     "size": ("Small", "Medium", "Large"),
@@ -44,25 +47,84 @@ class Item:
     fixed: dict[str, str] = field(default_factory=dict)
 
 
-def assorted(trade: Trade, largest: int) -> list[Item]:
+def assorted(trade: Trade, largest: int, prices: PriceStatistics) -> list[Item]:
     """The goods of a shop, kinds mixed as the departments weigh them.
 
     Args:
         trade: what is asked for.
         largest: most products of a collection: no audience has more, where goods can be for others.
+        prices: the distribution that the shop's prices will have; kinds that cannot bear theirs give way to others.
     """
     items = []
+    makers: dict[str, GoodsMaker] = {}
     wanted = trade.products - trade.has_gift_card
     counts = _counts(list(trade.departments.values()), wanted)
     for (name, _), count in zip(trade.departments.items(), counts, strict=True):
         department = departments()[name]
-        maker = GoodsMaker(department, f"{trade.seed}:{name}", vendors=_vendor_count(count, department))
-        for kind, pieces in _kinds(department, count, trade).items():
-            items += [Item(name, maker.make(kind)) for _ in range(pieces)]
+        makers[name] = GoodsMaker(department, f"{trade.seed}:{name}", vendors=_vendor_count(count, department))
+        kinds = _known_kinds(name, count, trade) or _kinds(department, count, trade)
+        for kind, pieces in kinds.items():
+            items += [_made(makers[name], name, kind, trade) for _ in range(pieces)]
+    items = _bearing(items, makers, prices, trade)
     trade.rng("order").shuffle(items)
     items = _balanced(items, largest)
     items = _with_variants(items, trade)
     return [*items, gift_card()] if trade.has_gift_card else items
+
+
+def _known_kinds(name: str, count: int, trade: Trade) -> dict[str, int]:
+    """How many of each kind that the specification names; empty where it names none of the department."""
+    weights = trade.kinds.get(name, {})
+    if not weights:
+        return {}
+    return dict(zip(weights, _counts(list(weights.values()), count), strict=True))
+
+
+def _made(maker: GoodsMaker, name: str, kind: str, trade: Trade) -> Item:
+    """The next product of a kind; its usual price is that of the specification's shop."""
+    good = maker.make(kind)
+    band = trade.bands.get((name, kind))
+    if band is not None:
+        lowest, middle, highest = band
+        usual = departments()[name].kinds[kind].price
+        good = replace(good, price=min(max(middle * good.price / usual, lowest), highest) / worth_of(trade.currency))
+    return Item(name, good)
+
+
+def _bearing(items: list[Item], makers: Mapping[str, GoodsMaker], prices: PriceStatistics, trade: Trade) -> list[Item]:
+    """The goods, those replaced by others of the shop's departments that cannot cost what falls to them."""
+    found = list(items)
+    for _ in range(_ROUNDS_OF_PRICES):
+        cents = priced([one.good.price for one in found], prices, trade.rng("prices"))
+        strained = [at for at, item in enumerate(found) if not bears(item, cents[at], trade.currency)]
+        if not strained:
+            break
+        for at in strained:
+            other = _able(found[at], cents[at], trade)
+            if other is not None:
+                found[at] = _made(makers[other[0]], *other, trade)
+                middle = cents[at] / 100 / worth_of(trade.currency)
+                found[at] = replace(found[at], good=replace(found[at].good, price=middle))
+    return found
+
+
+def _able(item: Item, cents: int, trade: Trade) -> tuple[str, str] | None:
+    """Of the shop's departments the kind that may cost as much and is nearest to it by its usual price."""
+    worth = cents / 100 / worth_of(trade.currency)
+    able = [
+        (abs(math.log(max(worth, 0.01) / kind.price)), name != item.department, name, kind_name)
+        for name in trade.departments
+        for kind_name, kind in departments()[name].kinds.items()
+        if kind.range[0] <= worth <= kind.range[1]
+    ]
+    best = min(able, default=None)
+    return None if best is None else best[2:]
+
+
+def bears(item: Item, cents: int, currency: str) -> bool:
+    """Whether a price lies in the range of the item's kind."""
+    lowest, highest = departments()[item.department].kinds[item.good.kind].range
+    return lowest <= cents / 100 / worth_of(currency) <= highest
 
 
 def _balanced(items: list[Item], largest: int) -> list[Item]:

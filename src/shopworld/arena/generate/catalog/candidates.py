@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from shopworld.arena.generate.catalog.assortment import Item
-from shopworld.catalog import KINDS
-from shopworld.goods.trades import GIFT_CARD, departments, product_type, title_case
+from shopworld.goods.trades import GIFT_CARD, departments, product_type, title_case, trade_kinds
 
 SMALLEST = 2
 """Fewest products of a collection."""
@@ -165,7 +164,7 @@ def _for_a_use(group: str, use: str) -> str:
 
 
 def _kind(one: Stock) -> str:
-    return "" if one.item.good.kind == GIFT_CARD or one.item.good.kind not in KINDS else one.item.good.kind
+    return "" if one.item.good.kind == GIFT_CARD or one.item.good.kind not in trade_kinds() else one.item.good.kind
 
 
 def _whose(audience: str, goods: str) -> str:

@@ -8,8 +8,7 @@ from random import Random
 from string import Formatter
 
 from shopworld.arena.generate.catalog.candidates import CollectionCandidate, Stock
-from shopworld.catalog import KINDS
-from shopworld.goods.trades import begun, spoken
+from shopworld.goods.trades import begun, spoken, trade_kinds
 
 _KINDS = ("{kinds}.", "{kinds}, from makers such as {maker} and {other}.", "{kinds}, by {maker}, {other} and others.")
 _SENTENCES: dict[str, tuple[str, ...]] = {
@@ -88,7 +87,7 @@ def _fields(members: Sequence[Stock]) -> dict[str, str]:
     makers = _most(good.vendor for good in goods)
     materials = [spoken(one) for one in _most(one.material for one in members if one.item.department)]
     return {
-        "kinds": _listed([spoken(KINDS[kind].plural) for kind in _most(good.kind for good in goods)]),
+        "kinds": _listed([spoken(trade_kinds()[kind].plural) for kind in _most(good.kind for good in goods)]),
         "maker": _at(makers, 0),
         "other": _at(makers, 1),
         "material": _at(materials, 0),

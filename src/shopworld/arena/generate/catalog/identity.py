@@ -37,6 +37,7 @@ _TOWNS = (
     ("Greyfield, CO", "80"),
     ("Harlan Springs, NC", "28"),
 )
+_ENDINGS = ("ora", "avel", "ith", "enna", "uno")
 _STREETS = (
     "Foundry Street",
     "Orchard Lane",
@@ -46,18 +47,23 @@ _STREETS = (
     "Kiln Street",
     "Weaver Court",
 )
+_INVENTED = tuple(f"{begin}{end}" for begin in ("Zor", "Quen", "Vyl", "Ost", "Tam", "Brix") for end in _ENDINGS)
+"""Names that are no words, where a source uses up all others."""
 _CODES = ("WELCOME", "HELLO", "FIRST", "THANKS")
 _CUTOFFS = ("12:00", "13:00", "14:00", "15:00", "16:00")
 _FREE_STEPS = (25, 35, 50, 60, 75, 100, 120, 150, 200)
 
 
-def make_identity(bundle: SpecificationBundle, seed: int | str, *, apart_from: Iterable[str] = ()) -> Identity:
+def make_identity(
+    bundle: SpecificationBundle, seed: int | str, *, apart_from: Iterable[str] = (), draw: int = 0
+) -> Identity:
     """The identity of a shop; nothing in it comes from a source shop.
 
     Args:
         bundle: the specification; its promises are kept, what it leaves open is invented.
         seed: of all choices.
         apart_from: names with which the invented one must have no word in common.
+        draw: the how-manieth name is wanted; all else stays as it is.
     """
     trade = trade_of(bundle, seed)
     rng = trade.rng("identity")
@@ -65,8 +71,10 @@ def make_identity(bundle: SpecificationBundle, seed: int | str, *, apart_from: I
     promises, currency = bundle.promises, bundle.statistics.price.currency
     name = rng.choice(department.shop_names)
     apart = _names_apart(department.shop_names, apart_from)
-    if name not in apart:
-        name = trade.rng("another name").choice(apart)
+    if name not in apart or draw:
+        several = list(apart)
+        trade.rng("another name").shuffle(several)
+        name = several[draw % len(several)] if draw else trade.rng("another name").choice(apart)
     slug = wordpress_slug(name)
     town, code = rng.choice(_TOWNS)
     percent = promises.newsletter_discount or rng.choice((10, 15))
@@ -102,11 +110,11 @@ def _names_apart(names: Sequence[str], from_names: Iterable[str]) -> Sequence[st
     """Of a trade's names those that share no word with any of the others; where none is left, those of all trades."""
     taken = {word for one in from_names for word in _WORD.findall(one.casefold())}
     everywhere = [name for one in departments().values() for name in one.shop_names]
-    for able in (names, everywhere):
+    for able in (names, everywhere, _INVENTED):
         apart = [one for one in able if not taken & set(_WORD.findall(one.casefold()))]
         if apart:
             return apart
-    return names
+    return _INVENTED
 
 
 def _description(bundle: SpecificationBundle, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -10,12 +11,12 @@ from itertools import product as combinations
 from random import Random
 
 from shopworld.arena.bundle import PriceStatistics
-from shopworld.arena.generate.catalog.assortment import Item
+from shopworld.arena.generate.catalog.assortment import Item, bears
 from shopworld.arena.generate.catalog.candidates import Stock
 from shopworld.arena.generate.catalog.pricing import priced, stepped
 from shopworld.arena.generate.catalog.trade import Trade
-from shopworld.catalog import KINDS, Attribute, Specification, unique_slug, wordpress_slug
-from shopworld.goods.trades import GIFT_CARD, Good, departments, product_type
+from shopworld.catalog import Attribute, Specification, unique_slug, wordpress_slug
+from shopworld.goods.trades import GIFT_CARD, Good, departments, product_type, trade_kinds, worth_of
 from shopworld.money import DOT_DECIMAL, plain, read_amount
 from shopworld.shop.data import NO_OPTION, ImageData, OptionData, ProductData, ProductDetails, VariantData
 
@@ -81,11 +82,19 @@ def _prices(items: Sequence[Item], prices: PriceStatistics, trade: Trade) -> lis
     found = priced([items[at].good.price for at in goods], prices, trade.rng("prices"))
     cents = [0] * len(items)
     for at, price in zip(goods, found, strict=True):
-        cents[at] = price
+        cents[at] = _in_range(items[at], price, trade.currency)
     for at, item in enumerate(items):
         if not item.department:
             cents[at] = round(item.good.price * 100)
     return cents
+
+
+def _in_range(item: Item, cents: int, currency: str) -> int:
+    """A price that a thing of the kind may have: none is stretched beyond it."""
+    if bears(item, cents, currency):
+        return cents
+    lowest, highest = (one * worth_of(currency) for one in departments()[item.department].kinds[item.good.kind].range)
+    return math.ceil(lowest * 100) if cents / 100 < lowest else math.floor(highest * 100)
 
 
 def _ranked(count: int, rng: Random) -> list[int]:
@@ -188,7 +197,7 @@ def _product(
             for place, view in enumerate(("front", "angle", "detail", "box")[: _PICTURES if item.department else 1], 1)
         ),
         details=ProductDetails(
-            department=KINDS[good.kind].department,
+            department=trade_kinds()[good.kind].department,
             kind=good.kind,
             summary=good.sentences[0],
             features=good.points,

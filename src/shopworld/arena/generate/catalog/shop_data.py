@@ -47,7 +47,7 @@ def make_shop_data(bundle: SpecificationBundle, seed: int | str, products: int |
     trade = trade_of(bundle, seed, products)
     identity = make_identity(bundle, seed)
     sizes = wanted_sizes(bundle.statistics, trade)
-    items = assorted(trade, sizes.largest)
+    items = assorted(trade, sizes.largest, bundle.statistics.price)
     shelf = shelved(items, bundle.statistics.price, trade, identity.name)
     depth = bundle.statistics.navigation_depth_max or bundle.capabilities.site_shell.nav_depth
     mark = SYMBOLS.get(identity.currency, identity.currency)

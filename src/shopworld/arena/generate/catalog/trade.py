@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from random import Random
 
-from shopworld.arena.bundle import SpecificationBundle
+from shopworld.arena.bundle import GoodsBand, SpecificationBundle
+from shopworld.errors import InputError
 from shopworld.goods.trades import Department, departments, departments_for
 
 USUAL_PRODUCTS = 120
@@ -23,6 +26,9 @@ class Trade:
         departments: by name, with the share of the products that each has.
         products: how many, the gift card among them.
         scale: how much smaller or larger the catalog is than the specification's.
+        kinds: of departments whose kinds are known, the kinds with their weight.
+        bands: lowest, middle and highest price of a kind as the specification says, by department and kind.
+        currency: in which prices are.
         variant_share: of the products, 0 to 1.
         axes: names of options that variants may have, folded; empty: whatever the departments have.
         has_gift_card: whether one of the products is a gift card.
@@ -35,6 +41,9 @@ class Trade:
     variant_share: float
     axes: tuple[str, ...]
     has_gift_card: bool
+    kinds: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    bands: Mapping[tuple[str, str], tuple[float, float, float]] = field(default_factory=dict)
+    currency: str = "USD"
 
     @property
     def leading(self) -> Department:
@@ -57,8 +66,12 @@ def trade_of(bundle: SpecificationBundle, seed: int | str, products: int | None 
     statistics, capabilities = bundle.statistics, bundle.capabilities
     stated = statistics.products_total or products or USUAL_PRODUCTS
     total = max(products or stated, 1)
-    names = departments_for(capabilities.category, capabilities.descriptor)
-    shares = [1.0, 0.45, 0.25][: len(names)]
+    kinds: dict[str, dict[str, float]] = {}
+    for one in bundle.goods.kinds:
+        _known(one)
+        kinds.setdefault(one.department, {})[one.kind] = one.share
+    names = list(kinds) or departments_for(capabilities.category, capabilities.descriptor)
+    shares = [sum(one.values()) for one in kinds.values()] or [1.0, 0.45, 0.25][: len(names)]
     share = statistics.products_with_variants_pct
     return Trade(
         seed=str(seed),
@@ -70,7 +83,22 @@ def trade_of(bundle: SpecificationBundle, seed: int | str, products: int | None 
             dict.fromkeys(one for one in map(folded_axis, statistics.variant_axes_observed) if one not in _NO_AXES)
         ),
         has_gift_card="gift-cards" in capabilities.info_pages_present and total >= 10,
+        kinds=kinds,
+        bands={(one.department, one.kind): (one.lowest, one.median, one.highest) for one in bundle.goods.kinds},
+        currency=statistics.price.currency,
     )
+
+
+def _known(band: GoodsBand) -> None:
+    """Refuses kinds that nobody sells, and prices that no such thing has."""
+    place = f"goods.json: {band.department}.{band.kind}"
+    department = departments().get(band.department)
+    if department is None:
+        near = get_close_matches(band.department, departments(), n=3)
+        raise InputError("is no department of goods", hint=f"Near: {', '.join(near)}." if near else "", field=place)
+    kind = department.kinds.get(band.kind)
+    if kind is None:
+        raise InputError(f"is no kind of the department; it has {', '.join(department.kinds)}", field=place)
 
 
 def folded_axis(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.explore.prefetch.site import PrefetchedSite
@@ -11,6 +11,7 @@ from shopworld.arena.generate.catalog import make_identity, make_shop_data
 from shopworld.arena.generate.catalog.navigation import footer_menu, utility_menu
 from shopworld.arena.generate.catalog.pages import fields_of, pages, policies
 from shopworld.arena.generate.catalog.trade import trade_of
+from shopworld.arena.generate.twin.fidelity import Fidelity, fidelity_of
 from shopworld.arena.generate.twin.identity import TwinIdentity, names_of
 from shopworld.arena.generate.twin.products import products_of
 from shopworld.arena.generate.twin.reviews import reviews_of
@@ -19,16 +20,21 @@ from shopworld.errors import ArenaError
 from shopworld.shop import Identity
 from shopworld.shop.data import ArticleData, ProductData, ShopData
 
+_DRAWS = 6
+"""Names that are tried before a twin is refused."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class TwinContents:
     """Makes identity and data of a twin.
 
     Attributes:
         site: the source, as its exploration read it.
+        fidelity: how much of the source the twin has, once it is made.
     """
 
     site: PrefetchedSite
+    fidelity: Fidelity | None = field(default=None, init=False)
 
     def __call__(self, bundle: SpecificationBundle, seed: int, products: int | None) -> tuple[Identity, ShopData]:
         """Identity and data.
@@ -41,16 +47,23 @@ class TwinContents:
         Raises:
             ArenaError: no product was read, or something of the source's identity would be left.
         """
-        identity = make_identity(bundle, seed, apart_from=names_of(self.site))
-        twin = TwinIdentity(self.site, identity)
-        goods = products_of(self.site.products[:products], twin.replaced)
-        if not goods:
-            raise ArenaError(
-                "no product with a price was read of the source",
-                hint="Explore it again, or generate a sandbox shop without --twin.",
-            )
-        data = self._data(bundle, seed, identity, twin, goods)
-        twin.check(data)
+        for draw in range(_DRAWS):
+            identity = make_identity(bundle, seed, apart_from=names_of(self.site), draw=draw)
+            twin = TwinIdentity(self.site, identity)
+            goods = products_of(self.site.products[:products], twin.replaced, self.site.currency)
+            if not goods:
+                raise ArenaError(
+                    "no product with a price was read of the source",
+                    hint="Explore it again, or generate a sandbox shop without --twin.",
+                )
+            data = self._data(bundle, seed, identity, twin, goods)
+            try:
+                twin.check(data)
+            except ArenaError:
+                if draw + 1 == _DRAWS:
+                    raise
+                continue  # the invented name is too near to the real one
+            break
         return identity, data
 
     def _data(
@@ -62,7 +75,8 @@ class TwinContents:
         goods: dict[str, ProductData],
     ) -> ShopData:
         base = make_shop_data(bundle, seed, max(len(goods), 10))
-        sold = (*goods.values(), *_missing_gift_card(base, goods))
+        own = {one.handle: one for one in goods.values()}
+        sold = (*own.values(), *_missing_gift_card(base, goods))
         collections = collections_of(self.site.collections, goods, twin.replaced)
         trade = trade_of(bundle, seed, len(sold))
         fields, present = fields_of(identity, trade, sold), bundle.capabilities.info_pages_present
@@ -76,8 +90,15 @@ class TwinContents:
             "utility": utility_menu(articles, texts),
         }
         has_reviews = bundle.capabilities.product.has_reviews is not False
-        return ShopData(
-            store=base.store,
+        data = ShopData(
+            store=base.store.model_copy(
+                update={
+                    "shop_id": identity.id,
+                    "name": identity.name,
+                    "domain": identity.host,
+                    "description": identity.description,
+                }
+            ),
             products=sold,
             collections=tuple(collections.values()),
             navigation={name: menu for name, menu in menus.items() if menu},
@@ -86,6 +107,8 @@ class TwinContents:
             articles=articles,
             reviews=reviews_of(self.site.products, goods, seed) if has_reviews else {},
         )
+        self.fidelity = fidelity_of(self.site, goods, collections, data, twin.replaced)
+        return data
 
 
 def _missing_gift_card(base: ShopData, goods: dict[str, ProductData]) -> list[ProductData]:

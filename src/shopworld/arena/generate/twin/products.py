@@ -9,7 +9,16 @@ from itertools import product as combinations
 from urllib.parse import urlsplit
 
 from shopworld.arena.explore.prefetch.site import ProductRecord, VariantRecord
-from shopworld.catalog import Attribute, Specification, canonical_attributes, canonical_name, read_value, wordpress_slug
+from shopworld.catalog import (
+    KINDS,
+    Attribute,
+    Specification,
+    canonical_attributes,
+    canonical_name,
+    read_value,
+    wordpress_slug,
+)
+from shopworld.goods.trades import NamedGood, kinds_of
 from shopworld.shop.data import NO_OPTION, ImageData, OptionData, ProductData, ProductDetails, VariantData
 
 _MOST_VARIANTS = 60
@@ -21,23 +30,32 @@ _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 Rewrite = Callable[[str], str]
 
 
-def products_of(records: Sequence[ProductRecord], rewrite: Rewrite) -> dict[str, ProductData]:
+def products_of(records: Sequence[ProductRecord], rewrite: Rewrite, currency: str = "USD") -> dict[str, ProductData]:
     """Products by their address at the source; those without a price are left out, as nobody could buy them.
+
+    What stands at two addresses with one title, price and text is one product.
 
     Args:
         records: of the source, what it shows first standing first.
         rewrite: puts the twin's identity in the place of the source's in a text.
+        currency: of the source's prices, as ISO code.
     """
     taken: set[str] = set()
     found: dict[str, ProductData] = {}
-    for place, record in enumerate(records):
+    known: dict[tuple[object, ...], ProductData] = {}
+    kinds = kinds_of([NamedGood(one.title, (one.product_type,), one.price or None) for one in records], currency)
+    for place, (record, kind) in enumerate(zip(records, kinds, strict=True)):
         variants = _variants(record, rewrite)
         title = rewrite(record.title).strip()
         if not variants or not title:
             continue
+        same = (title.casefold(), record.vendor, variants, record.description.strip())
+        if record.description.strip() and same in known:
+            found[record.url] = known[same]
+            continue
         handle = _free(wordpress_slug(rewrite(record.handle or _last(record.url))) or wordpress_slug(title), taken)
         options = _options(record, variants, rewrite)
-        found[record.url] = ProductData(
+        found[record.url] = known[same] = ProductData(
             id=_FIRST_ID + place,
             title=title,
             handle=handle,
@@ -53,6 +71,7 @@ def products_of(records: Sequence[ProductRecord], rewrite: Rewrite) -> dict[str,
                 for number in range(1, min(len(record.images) or _USUAL_PICTURES, _MOST_PICTURES) + 1)
             ),
             details=ProductDetails(
+                kind=kind.kind if kind is not None and kind.kind not in KINDS else "",  # those it works out
                 specifications=_specifications(record, options, rewrite),
                 attributes=tuple(_attributes(record, rewrite)),
                 units_sold=len(records) - place,
