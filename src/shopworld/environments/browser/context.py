@@ -27,11 +27,20 @@ class BrowserContext:
         proxy: the forward proxy that all requests go through, loopback included, or `host:port` of one that asks for no
             credentials; None for none.
         viewport: width and height in CSS pixels.
+        drawn: whether somebody may look at its pages; else nothing is rastered. What is observed is the same.
     """
 
-    def __init__(self, connection: Connection, proxy: Proxy | str | None, viewport: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        proxy: Proxy | str | None,
+        viewport: tuple[int, int],
+        *,
+        drawn: bool = True,
+    ) -> None:
         self.connection = connection
         self.viewport = viewport
+        self._drawn = drawn
         self.pages: list[BrowserPage] = []
         self.active: BrowserPage | None = None
         self.refused: list[str] = []
@@ -123,6 +132,7 @@ class BrowserContext:
             self.viewport,
             paused=parameters["waitingForDebugger"],
             login=self._login,
+            drawn=self._drawn,
         )
         self.pages.append(page)
         self.active = page

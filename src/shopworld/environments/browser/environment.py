@@ -66,6 +66,7 @@ class BrowserEnvironment(Closing):
         self._context: BrowserContext | None = None
         self._episode: Episode | None = None
         self._identifiers: dict[BrowserPage, ElementIdentifiers] = {}
+        self._views: dict[BrowserPage, View] = {}
         self._observation = Observation("", "")
 
     @property
@@ -95,10 +96,11 @@ class BrowserEnvironment(Closing):
         """
         self._dispose()
         self._episode = episode
-        self._identifiers = {}
+        self._identifiers, self._views = {}, {}
         self._observation = Observation("", "", messages=(Message("user", goal),))
         try:
-            self._context = BrowserContext(self.browser.connection(), proxy, self.viewport)
+            drawn = self.browser.images or self._screenshots or self._marks
+            self._context = BrowserContext(self.browser.connection(), proxy, self.viewport, drawn=drawn)
             page = self._context.open_tab()
             try:
                 go_to(page, start_url)
@@ -215,9 +217,11 @@ class BrowserEnvironment(Closing):
                 continue
             identifiers = self._identifiers.setdefault(page, ElementIdentifiers())
             try:
-                return read_view(page, identifiers, screenshot=pictures)
+                view = read_view(page, identifiers, screenshot=pictures, last=self._views.get(page))
             except CommandRefused:
                 continue
+            self._views[page] = view
+            return view
         raise EnvironmentFault(f"the page at {self._tabs.page.url} never stands still")
 
     def _draw_marks(self, page: BrowserPage, view: View) -> bytes | None:
@@ -317,6 +321,7 @@ class BrowserEnvironment(Closing):
         page = context.page
         context.close_tab(page)
         self._identifiers.pop(page, None)
+        self._views.pop(page, None)
         if not context.pages:
             context.open_tab()
 
