@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from shopworld.evaluation import (
     Result,
     RunSettings,
     TaskProofs,
+    Workers,
     prove_by_oracle,
     prove_by_probes,
     prove_without_browser,
@@ -122,7 +122,7 @@ def check_suite(
     stranger: bool = False,
     mall: Place | None = None,
     catalog: Place | None = None,
-    workers: int = 0,
+    workers: Workers = "auto",
     out: Place | None = None,
     home: Place | None = None,
     progress: OnProgress | None = None,
@@ -140,7 +140,7 @@ def check_suite(
         stranger: whether a stranger is asked, too, who finds the answers by the mall's pages (docs/stranger.md).
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
-        workers: processes for the oracle; 0: one per processor.
+        workers: processes for the oracle; `auto`: as processors, memory and trials ask for.
         out: run folder to keep of the oracle.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how it goes on.
@@ -181,7 +181,7 @@ def check_suite(
     oracle = prove_by_oracle(
         settings,
         out=path_of(out),
-        workers=workers or len(os.sched_getaffinity(0)),
+        workers=workers,
         watcher=OracleWatcher(progress, len(chosen)),
         home=place,
         suite=loaded,

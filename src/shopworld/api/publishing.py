@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from shopworld.api.places import Place, catalog_place, home_of, mall_folder
 from shopworld.api.progress import OnProgress
 from shopworld.api.proving import OracleWatcher, SuiteProofs
 from shopworld.api.suite_world import suite_of
-from shopworld.evaluation import RunSettings, Screenshots, prepare, run, select_tasks, write_suite_page
+from shopworld.evaluation import RunSettings, Screenshots, Workers, prepare, run, select_tasks, write_suite_page
 from shopworld.evaluation import write_card as card_of
 from shopworld.tasks import Suite
 
@@ -62,7 +61,7 @@ def write_page(
     run_folder: Place | None = None,
     mall: Place | None = None,
     catalog: Place | None = None,
-    workers: int = 0,
+    workers: Workers = "auto",
     home: Place | None = None,
     progress: OnProgress | None = None,
 ) -> Path:
@@ -78,7 +77,7 @@ def write_page(
         run_folder: of a run of the oracle that is there already, to take its path from.
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
-        workers: processes for the oracle; 0: one per processor.
+        workers: processes for the oracle; `auto`: as processors, memory and trials ask for.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how the oracle fares.
 
@@ -106,6 +105,6 @@ def write_page(
     )
     plan = prepare(settings, home=place, suite=loaded)
     with tempfile.TemporaryDirectory(prefix="shopworld-page-") as folder:
-        count = workers or len(os.sched_getaffinity(0))
+        count = plan.choose_workers(workers).count
         run(plan, Path(folder), workers=count, watcher=OracleWatcher(progress, len(chosen)))
         return write_suite_page(loaded, Path(out), run=Path(folder), tasks=chosen)

@@ -16,6 +16,7 @@ from shopworld.episode import Ending
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.run import prepare, run
 from shopworld.evaluation.running.scheduler import RunObserver
+from shopworld.evaluation.running.worker_count import Workers
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Proof, Suite, Task, events_of, prove_suite, score
@@ -82,7 +83,7 @@ def prove_by_oracle(
     settings: RunSettings,
     *,
     out: Path | None = None,
-    workers: int,
+    workers: Workers,
     watcher: RunObserver,
     home: Home | None = None,
     suite: Suite | None = None,
@@ -93,7 +94,7 @@ def prove_by_oracle(
     Args:
         settings: of the run; its agents are replaced by the oracle.
         out: run folder to keep; a temporary one by default.
-        workers: number of processes.
+        workers: number of processes, or `auto`.
         watcher: is told of each result.
         home: where suites and malls are.
         suite: the suite, where it is loaded already.
@@ -107,10 +108,11 @@ def prove_by_oracle(
     """
     agent = str(AgentName(ORACLE, interface=interface))
     plan = prepare(settings.model_copy(update={"agents": (agent,), "trials": 1}), home=home, suite=suite)
+    count = plan.choose_workers(workers).count
     if out is not None:
-        return _oracle_proofs(run(plan, out, workers=workers, watcher=watcher))
+        return _oracle_proofs(run(plan, out, workers=count, watcher=watcher))
     with tempfile.TemporaryDirectory(prefix="shopworld-proofs-") as folder:
-        return _oracle_proofs(run(plan, Path(folder), workers=workers, watcher=watcher))
+        return _oracle_proofs(run(plan, Path(folder), workers=count, watcher=watcher))
 
 
 def _oracle_proofs(results: Sequence[Result]) -> dict[str, Proof]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from shopworld.agents import AGENT_NAMES, AgentName, is_built_in
 from shopworld.api import counted, in_words
 from shopworld.cli.progress import progress as shown
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
+from shopworld.cli.worker_option import WorkersOption
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import AgentError, RunError
@@ -60,7 +60,7 @@ def run(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    workers: WorkersOption = 0,
     interface: Annotated[
         list[str] | None,
         typer.Option(help="How agents meet a mall: browser, tools, corpus or nlweb; by default each its own."),
@@ -236,12 +236,14 @@ def run(
     for line in isolation_lines(plan.isolations, plan.jail):
         console.print(line, style="yellow", highlight=False)
     folder = RunFolder(out or Path("runs") / file_name("-".join([plan.opening.suite.name, *settings.agents])))
-    count = workers or len(os.sched_getaffinity(0))
+    chosen = plan.choose_workers(workers)
+    if chosen.reason:
+        console.print(f"{chosen}.", highlight=False)
     console.print(f"Follow it in a browser: shopworld view {folder.path}", highlight=False, soft_wrap=True)
     with RunProgress(console, settings.agents, plan.trials // len(settings.agents), folder.results()) as progress:
         try:
             results = play(
-                plan, folder.path, workers=count, watcher=progress, retry_errors=retry_errors, tell=progress.tell
+                plan, folder.path, workers=chosen.count, watcher=progress, retry_errors=retry_errors, tell=progress.tell
             )
         except KeyboardInterrupt as stop:
             results, ended_by = None, stop.signal if isinstance(stop, Terminated) else None

@@ -64,7 +64,7 @@ class BrowserPage:
         self.settled = False
         """Whether the last `settle` saw the page come to rest."""
         self.changes: int | None = None
-        """At the last `settle`: moves on whenever the document's elements may have changed; None where nobody counts."""
+        """At the last `settle`: moves on when the document's elements may have changed; None where nobody counts."""
         self.dialogs: list[Dialog] = []
         self.opening: list[str] = []
         """Addresses of the windows that this tab has asked for and that have not appeared yet."""

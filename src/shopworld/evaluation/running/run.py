@@ -27,6 +27,7 @@ from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.processes import hide_memory
 from shopworld.evaluation.running.scheduler import RunObserver, Scheduler, trial_keys
 from shopworld.evaluation.running.worker import OpenPlayers, WorkerSetup
+from shopworld.evaluation.running.worker_count import WorkerCount, Workers, choose_workers
 from shopworld.evaluation.settings import RunSettings, select_tasks
 from shopworld.jail import JailOptions
 from shopworld.mall import Home
@@ -75,6 +76,14 @@ class RunPlan:
     def trials(self) -> int:
         """Number of results the run will have."""
         return len(self.opening.tasks) * len(self.settings.agents) * self.settings.trials
+
+    def choose_workers(self, asked: Workers) -> WorkerCount:
+        """How many processes play it: the number asked for, or what this machine gives.
+
+        Raises:
+            InputError: it is neither number nor `auto`.
+        """
+        return choose_workers(asked, trials=self.trials, browser=bool(self.opening.provenance.browser))
 
 
 def prepare(
