@@ -114,11 +114,19 @@
     new Promise((resolve) => {
       const end = now() + limit;
       let calm = -1;
+      const answer = (rests) =>
+        resolve([location.href, document.title, rests, window.__shopworld.changes?.() ?? null]);
       const look = () => {
         calm = busy(pictures) ? -1 : calm + 1;
         const rests = calm >= (byFrames ? 2 : calmFrames);
-        if (!rests && now() <= end) nextFrame(look);
-        else resolve([location.href, document.title, rests, window.__shopworld.changes?.() ?? null]);
+        if (now() > end) answer(rests);
+        else if (rests) startTimer.call(window, lookAgain, 0);
+        else nextFrame(look);
+      };
+      // Events that were waiting for their turn, such as `toggle`, have come now.
+      const lookAgain = () => {
+        if (busy(pictures)) look();
+        else answer(true);
       };
       look();
     });
