@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact claim-weights hardest
+.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact claim-weights hardest same-observations
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -25,6 +25,7 @@ help:
 	@echo "make stranger-power  seed 200 faults into a suite, and count those that the stranger finds"
 	@echo "make redteam  hostile agents and clients, in every kind of jail"
 	@echo "make bench  measure speed, memory and start-up beside BrowserGym"
+	@echo "make same-observations    play whole episodes in five storefront families with and without drawing: every observation equal (half an hour)"
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
 	@echo "make bench-offers         measure reading crawls: throughput, memory, growth, beside a plain script"
@@ -138,6 +139,10 @@ locked:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)
+
+# AGAINST=../older/src compares with another version instead of a run with pictures.
+same-observations: browser
+	$(BIN)/python benchmarks/same_observations.py --steps 2000 $(if $(AGAINST),--against $(AGAINST))
 
 bench: browser
 	$(BIN)/python benchmarks/run.py

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from measure import Figures, Rows, Section, Target, milliseconds, number, tell
+from processor_time import KINDS
 from trees import compare_trees
 from walk import LISTING_WALK
 from walkers import Walk, WalkFailed, walk_together
@@ -111,6 +112,7 @@ def measure_steps(sides: Sides, *, rounds: int, peer_rounds: int) -> Section:
     section.tables.append(
         (f"Browser step on a listing of {CARDS} cards (action, settling, tree as text)", [head, *rows])
     )
+    section.tables.append(("Processor time of a step, by process: what a loaded machine changes least", _costs(walks)))
     section.data = {name: _data(walk) for name, walk in walks.items()}
     _add_notes(section, walks, missing)
     if FASTEST in walks:
@@ -185,10 +187,19 @@ def _step_row(name: str, walk: Walk | None) -> tuple[str, ...]:
     )
 
 
+def _costs(walks: dict[str, Walk]) -> Rows:
+    rows: Rows = [("one process", *KINDS, "together")]
+    for name in (WITH_PICTURES, TREE_ONLY):
+        spent = walks[name].processor_of_step
+        rows.append((name, *(milliseconds(spent[kind]) for kind in KINDS), milliseconds(sum(spent.values()))))
+    return rows
+
+
 def _data(walk: Walk) -> dict[str, object]:
     data: dict[str, object] = {kind or "all": walk.figures(kind).data() for kind in ("", "scroll", "click")}
     data |= {"late": walk.late, "failed": walk.failed, "errors": walk.errors}
     data["browser"] = walk.browser
+    data["processor_seconds_of_a_step"] = walk.processor_of_step
     if walk.resets:
         data["reset"] = Figures(walk.resets).data()
     return data

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from processor_time import difference, processor_seconds
 from walk import VIEWPORT, Seen, names_in, report, say_ready_and_wait, take_walk
 
 from shopworld.environments import BrowserEnvironment, BrowserProcess, Observation, find_browser
@@ -34,8 +35,16 @@ def main() -> None:
         if options.warm_up:
             take_walk(act, seen, rounds=1)
         say_ready_and_wait()
+        before = processor_seconds()
         walked = take_walk(act, seen, rounds=options.rounds, seconds=options.seconds)
-        report(walked, resets=[], names=names_in(first.accessibility_tree), browser=browser.program.version)
+        spent = difference(before, processor_seconds())
+        report(
+            walked,
+            resets=[],
+            names=names_in(first.accessibility_tree),
+            browser=browser.program.version,
+            processor=spent,
+        )
         environment.close()
         server.close(slot)
     mall.close()

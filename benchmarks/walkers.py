@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO
 
 from measure import Figures
@@ -36,6 +36,7 @@ class Walk:
         resets: seconds of each reset of the environment, where asked for.
         names: role and name of every node on the first page.
         browser: version that was driven.
+        processor: seconds of processor time of the walk by kind of process, where told.
     """
 
     steps: tuple[tuple[str, float], ...]
@@ -44,11 +45,17 @@ class Walk:
     resets: tuple[float, ...]
     names: tuple[str, ...]
     browser: str
+    processor: dict[str, float] = field(default_factory=dict)
 
     def figures(self, kind: str = "") -> Figures:
         """Timings of the steps of one kind, or of all that succeeded."""
         wanted = (kind,) if kind else ("scroll", "click")
         return Figures(tuple(seconds for name, seconds in self.steps if name in wanted))
+
+    @property
+    def processor_of_step(self) -> dict[str, float]:
+        """Seconds of processor time of a step by kind of process, late and failed ones included."""
+        return {kind: seconds / len(self.steps) for kind, seconds in self.processor.items()}
 
     @property
     def late(self) -> int:
@@ -117,6 +124,7 @@ class _Walker:
             tuple(told["resets"]),
             tuple(told["names"]),
             told["browser"],
+            told.get("processor", {}),
         )
 
     def last_words(self, problem: str) -> str:

@@ -19,7 +19,7 @@ from tool_world import make_tool_world
 from shopworld.catalog import Catalog
 from shopworld.environments.tools import ToolProfile, tool_descriptions
 from shopworld.errors import AgentError, CatalogError, RunError
-from shopworld.evaluation import RunFolder, RunSettings, prepare, regrade, run
+from shopworld.evaluation import RunFolder, RunSettings, Workers, prepare, regrade, run
 from shopworld.evaluation.measures.tool_metrics import rubrics_of, satisfaction
 from shopworld.evaluation.provenance import content_hash
 from shopworld.evaluation.records import Result, Status, read_steps
@@ -46,9 +46,10 @@ class Quiet:
     def retried(self, assignment: Assignment, reason: str) -> None: ...
 
 
-def play(home: Home, out: Path, *agents: str, workers: int = 1, **fields: Any) -> list[Result]:
+def play(home: Home, out: Path, *agents: str, workers: Workers = 1, **fields: Any) -> list[Result]:
     settings = RunSettings(suite="chargers", agents=agents, **fields)
-    return run(prepare(settings, home=home), out, workers=workers, watcher=Quiet())
+    plan = prepare(settings, home=home)
+    return run(plan, out, workers=plan.choose_workers(workers).count, watcher=Quiet())
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +112,7 @@ def test_each_profile_has_the_hash_of_its_own_descriptions(home: Home, suite: Su
 
 
 def test_the_number_of_workers_changes_nothing(played: Path, home: Home, suite: Suite, tmp_path: Path) -> None:
-    two = play(home, tmp_path / "two", "oracle", "keyword", "noop", "list_everything", workers=2)
+    two = play(home, tmp_path / "two", "oracle", "keyword", "noop", "list_everything", workers="auto")
     one = sorted(RunFolder(played).results(), key=lambda result: result.key)
     assert [result.without_seconds() for result in one] == [result.without_seconds() for result in two]
     for result in one:

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from shopworld.agents import COMMAND, WEBMALL_PRESETS, AgentDeclaration, AgentName
 from shopworld.api.opening import load_suite
-from shopworld.errors import AgentError, InputError, RunError
+from shopworld.errors import AgentError, RunError
 from shopworld.evaluation import (
     AgentCommand,
     Assignment,
     Result,
     RunFolder,
     RunSettings,
+    Workers,
     declare,
     declare_given,
     prepare,
+    read_workers,
     write_report,
 )
 from shopworld.evaluation import run as play
@@ -96,7 +98,7 @@ def evaluate(
     out: Path | str | None = None,
     tasks: str | list[str] | None = None,
     trials: int = 1,
-    workers: int = 1,
+    workers: Workers = "auto",
     model: str | None = None,
     interface: str = "",
     on_result: OnResult | None = None,
@@ -126,7 +128,7 @@ def evaluate(
             unless its report is asked for.
         tasks: filters, such as an id, `set=basic` or `category=*cheapest*`; all tasks by default.
         trials: times each task is tried.
-        workers: processes; 0: one per processor.
+        workers: processes; `auto`: as processors, memory and trials ask for. No result depends on it.
         model: `provider/model` for agents that need one and do not name it.
         interface: how agents meet a mall: `browser`, `tools`, …; by default each its own.
         on_result: is called with each result.
@@ -148,13 +150,12 @@ def evaluate(
     Raises:
         ClusterError: the cluster cannot be used, or a node has other software.
         AgentError: an agent is unknown, cannot be made, plays elsewhere, or has the name of another.
-        InputError: there are to be fewer than no workers.
+        InputError: `workers` is neither a number of processes nor `auto`.
         RunError: an option is wrong, or the folder is of another run.
         KeyboardInterrupt: it was stopped; the same call goes on, if `out` was given.
         ShopworldError: see `open`.
     """
-    if not isinstance(workers, int) or workers < 0:
-        raise InputError(f"found {workers!r}, expected 1 or more, or 0 for one per processor", field="workers")
+    read_workers(workers)  # a wrong one is told before anything is opened
     given = list(agents) if isinstance(agents, list | tuple) else [agents]
     jail = JailOptions(trust=trust).with_holes(allow_host, (), mount)
     named = _declared(given, model, interface, pass_env, jail)

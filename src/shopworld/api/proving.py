@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from shopworld.evaluation import (
     Result,
     RunSettings,
     TaskProofs,
+    Workers,
     catalog_folder,
     prove_by_oracle,
     prove_by_probes,
@@ -135,7 +136,7 @@ def check_suite(
     stranger: bool = False,
     mall: Place | None = None,
     catalog: Place | None = None,
-    workers: int = 0,
+    workers: Workers = "auto",
     ray: str = "",
     out: Place | None = None,
     home: Place | None = None,
@@ -154,7 +155,7 @@ def check_suite(
         stranger: whether a stranger is asked, too, who finds the answers by the mall's pages (docs/stranger.md).
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
-        workers: processes for the oracle; 0: one per processor.
+        workers: processes for the oracle; `auto`: as processors, memory and trials ask for.
         ray: address of a Ray cluster whose nodes do it, or `local`; empty: this machine does.
         out: run folder to keep of the oracle.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.

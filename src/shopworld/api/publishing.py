@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from shopworld.evaluation import (
     Leaderboard,
     RunSettings,
     Screenshots,
+    Workers,
     prepare,
     run,
     select_tasks,
@@ -71,7 +71,7 @@ def write_page(
     run_folder: Place | None = None,
     mall: Place | None = None,
     catalog: Place | None = None,
-    workers: int = 0,
+    workers: Workers = "auto",
     home: Place | None = None,
     progress: OnProgress | None = None,
 ) -> Path:
@@ -87,7 +87,7 @@ def write_page(
         run_folder: of a run of the oracle that is there already, to take its path from.
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
-        workers: processes for the oracle; 0: one per processor.
+        workers: processes for the oracle; `auto`: as processors, memory and trials ask for.
         home: where suites, malls and catalogs are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how the oracle fares.
 
@@ -115,8 +115,7 @@ def write_page(
     )
     plan = prepare(settings, home=place, suite=loaded)
     with tempfile.TemporaryDirectory(prefix="shopworld-page-") as folder:
-        count = workers or len(os.sched_getaffinity(0))
-        run(plan, Path(folder), workers=count, watcher=OracleWatcher(progress, len(chosen)))
+        run(plan, Path(folder), workers=workers, watcher=OracleWatcher(progress, len(chosen)))
         return write_suite_page(loaded, Path(out), run=Path(folder), tasks=chosen)
 
 

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from shopworld.api import report
 from shopworld.cli.run import run
+from shopworld.cli.worker_option import WorkersOption
 from shopworld.evaluation import Screenshots
 from shopworld.mall import DEFAULT_MALL
 
@@ -19,7 +20,7 @@ AGENTS = ["oracle", "keyword", "noop"]
 def demo(
     out: Annotated[Path, typer.Option(help="Run folder.")] = Path("runs/demo"),
     tasks: Annotated[int, typer.Option(min=1, max=5, help="Tasks of each of the eleven categories.")] = 1,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    workers: WorkersOption = 0,
 ) -> None:
     """Run three agents on tasks of all eleven categories in the embedded mall, and write a report.
 

@@ -163,6 +163,11 @@ class OpenWorld(Closing):
             self._entered[episode] = slot
             return slot.proxy_address
 
+    def next_entrance(self) -> str:
+        """`host:port` of the proxy that the next episode will enter by; empty where that is not known yet."""
+        slots = self._server.slots if self._server is not None else ()
+        return slots[0].next_proxy_address if len(slots) == 1 else ""
+
     def entrance(self, episode: Episode, start: str) -> Entrance:
         """How an episode that is in a slot is reached from outside.
 

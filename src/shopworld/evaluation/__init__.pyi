@@ -83,6 +83,9 @@ from .running.serving import ServedEpisode as ServedEpisode
 from .running.session import Session as Session
 from .running.terms import Assignment as Assignment
 from .running.terms import Terms as Terms
+from .running.worker_count import WorkerCount as WorkerCount
+from .running.worker_count import Workers as Workers
+from .running.worker_count import read_workers as read_workers
 from .settings import RunSettings as RunSettings
 from .settings import Screenshots as Screenshots
 from .settings import select_tasks as select_tasks

@@ -16,6 +16,7 @@ from shopworld.episode import Ending
 from shopworld.evaluation.records import Result, Status
 from shopworld.evaluation.running.run import prepare, run
 from shopworld.evaluation.running.scheduler import RunObserver
+from shopworld.evaluation.running.worker_count import Workers
 from shopworld.evaluation.settings import RunSettings
 from shopworld.mall import Home, Mall
 from shopworld.tasks import Proof, Suite, Task, events_of, prove_suite, score
@@ -82,7 +83,7 @@ def prove_by_oracle(
     settings: RunSettings,
     *,
     out: Path | None = None,
-    workers: int,
+    workers: Workers,
     watcher: RunObserver,
     home: Home | None = None,
     suite: Suite | None = None,
@@ -94,7 +95,7 @@ def prove_by_oracle(
     Args:
         settings: of the run; its agents are replaced by the oracle.
         out: run folder to keep; a temporary one by default.
-        workers: number of processes; 0: one for each processor.
+        workers: number of processes, or `auto`.
         watcher: is told of each result.
         home: where suites and malls are.
         suite: the suite, where it is loaded already.

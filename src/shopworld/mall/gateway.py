@@ -72,6 +72,11 @@ class EpisodeSlot:
         """`host:port` of the forward proxy. Ask for it after each `open`."""
         return f"127.0.0.1:{self.port}"
 
+    @property
+    def next_proxy_address(self) -> str:
+        """`host:port` of the forward proxy that the next episode will have."""
+        return f"127.0.0.1:{self.ports[self.opened % 2]}"
+
     def hold(self, episode: Episode) -> None:
         """Takes an episode in, on the other port than the last one."""
         self.opened += 1

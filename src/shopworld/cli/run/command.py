@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from rich.console import Console
 from shopworld.agents import AGENT_NAMES, AgentName, is_built_in
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.cli.run.playing import planned_lines, play_unseen, played, prepared, unseen_folder
+from shopworld.cli.worker_option import WorkersOption
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
 from shopworld.errors import AgentError, RunError
@@ -51,7 +51,7 @@ def run(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one per processor.")] = 0,
+    workers: WorkersOption = 0,
     interface: Annotated[
         list[str] | None,
         typer.Option(help="How agents meet a mall: browser, tools, corpus or nlweb; by default each its own."),
@@ -237,7 +237,9 @@ def run(
     results = played(plan, folder, console, workers=workers, retry_errors=retry_errors, ray=ray)
     beside: Sequence[Result] = ()
     if unseen:
-        beside = play_unseen(plan, folder, console, workers=workers, retry_errors=retry_errors, seed=unseen_seed, ray=ray)
+        beside = play_unseen(
+            plan, folder, console, workers=workers, retry_errors=retry_errors, seed=unseen_seed, ray=ray
+        )
     if as_json:
         told = result_summary(results, settings.agents, plan.opening.provenance.answers)
         if beside:

@@ -76,6 +76,8 @@ def played(
         typer.Exit: it was stopped; the same command goes on.
     """
     agents = plan.settings.agents
+    if not ray and (chosen := plan.choose_workers(workers)).reason:
+        console.print(f"{chosen}.", highlight=False)
     console.print(f"Follow it in a browser: shopworld view {folder.path}", highlight=False, soft_wrap=True)
     with RunProgress(console, agents, plan.trials // len(agents), folder.results()) as progress:
         try:

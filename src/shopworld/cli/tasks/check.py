@@ -13,6 +13,7 @@ import typer
 from shopworld.api import SuiteProofs, check_suite, home_of
 from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, console, print_json
+from shopworld.cli.worker_option import WorkersOption
 from shopworld.errors import ShopworldError, TaskError
 from shopworld.evaluation import TaskProofs, failing_lines, probe_table, proof_table, proofs_for_machines, unproven
 from shopworld.stranger import StrangerOpinion, StrangerStance, tally
@@ -36,7 +37,7 @@ def check(
     ] = True,
     interface: Annotated[str, typer.Option(help="Have it solve each task by this interface instead: tools, ….")] = "",
     catalog: CatalogFolder = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
+    workers: WorkersOption = 0,
     ray: Annotated[str, typer.Option(help="Prove on a Ray cluster: HOST:PORT, auto, or local.")] = "",
     out: Annotated[Path | None, typer.Option(help="Run folder to keep of the oracle.")] = None,
     as_json: AsJson = False,

@@ -10,6 +10,7 @@ import typer
 from shopworld.api import load_suite, write_page
 from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, SuiteName, print_json
+from shopworld.cli.worker_option import WorkersOption
 from shopworld.evaluation import select_tasks
 
 
@@ -21,7 +22,7 @@ def page(
     run: Annotated[Path | None, typer.Option(help="Run folder of the oracle, to take its path from.")] = None,
     mall: MallFolder = None,
     catalog: CatalogFolder = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes for the oracle; 0: one per processor.")] = 0,
+    workers: WorkersOption = 0,
     as_json: AsJson = False,
 ) -> None:
     """Write a page that shows a suite: intents, checks in words, and the oracle's path step by step, with pictures.

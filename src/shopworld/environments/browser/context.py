@@ -27,11 +27,26 @@ class BrowserContext:
         proxy: the forward proxy that all requests go through, loopback included, or `host:port` of one that asks for no
             credentials; None for none.
         viewport: width and height in CSS pixels.
+        drawn: whether somebody may look at its pages; else nothing is rastered. What is observed is the same.
+
+    Attributes:
+        proxy: as given.
+        drawn: as given.
     """
 
-    def __init__(self, connection: Connection, proxy: Proxy | str | None, viewport: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        proxy: Proxy | str | None,
+        viewport: tuple[int, int],
+        *,
+        drawn: bool = True,
+    ) -> None:
         self.connection = connection
         self.viewport = viewport
+        self.proxy, self.drawn = proxy, drawn
+        self.identifier = ""
+        self._asked = 0
         self.pages: list[BrowserPage] = []
         self.active: BrowserPage | None = None
         self.refused: list[str] = []
@@ -44,7 +59,7 @@ class BrowserContext:
         server = f"http://{proxy}" if isinstance(proxy, str) else proxy.server if proxy is not None else ""
         way = {"proxyServer": server, "proxyBypassList": "<-loopback>"} if server else {}
         created = connection.call("Target.createBrowserContext", disposeOnDetach=True, **way)
-        self.identifier: str = created["browserContextId"]
+        self.identifier = created["browserContextId"]
         connection.post("Browser.setDownloadBehavior", behavior="deny", browserContextId=self.identifier)
 
     @property
@@ -58,10 +73,16 @@ class BrowserContext:
             raise EnvironmentFault("the browser has no open tab")
         return self.active
 
+    def ask_for_tab(self) -> None:
+        """Asks for an empty tab without waiting for it: the next `open_tab` takes it."""
+        self._asked = self.connection.send("Target.createTarget", url="about:blank", browserContextId=self.identifier)
+
     def open_tab(self) -> BrowserPage:
         """Opens an empty tab and makes it the active one."""
-        answer = self.connection.call("Target.createTarget", url="about:blank", browserContextId=self.identifier)
-        target = answer["targetId"]
+        if not self._asked:
+            self.ask_for_tab()
+        number, self._asked = self._asked, 0
+        target = self.connection.answer(number)["targetId"]
         if not self.connection.wait(lambda: self._find(target) is not None, timeout=_TAB_TIMEOUT):
             raise EnvironmentFault(f"the browser opened no tab within {_TAB_TIMEOUT:g} s")
         self.page.wait_until_prepared()
@@ -123,6 +144,7 @@ class BrowserContext:
             self.viewport,
             paused=parameters["waitingForDebugger"],
             login=self._login,
+            drawn=self.drawn,
         )
         self.pages.append(page)
         self.active = page

@@ -64,8 +64,10 @@ class BrowserEnvironment(Closing):
         self._allowed_hosts = None if allowed_hosts is None else frozenset(allowed_hosts)
         self._settle_timeout = settle_timeout
         self._context: BrowserContext | None = None
+        self._spare: BrowserContext | None = None
         self._episode: Episode | None = None
         self._identifiers: dict[BrowserPage, ElementIdentifiers] = {}
+        self._views: dict[BrowserPage, View] = {}
         self._observation = Observation("", "")
 
     @property
@@ -95,10 +97,10 @@ class BrowserEnvironment(Closing):
         """
         self._dispose()
         self._episode = episode
-        self._identifiers = {}
+        self._identifiers, self._views = {}, {}
         self._observation = Observation("", "", messages=(Message("user", goal),))
         try:
-            self._context = BrowserContext(self.browser.connection(), proxy, self.viewport)
+            self._context = self._fresh_context(proxy)
             page = self._context.open_tab()
             try:
                 go_to(page, start_url)
@@ -136,6 +138,20 @@ class BrowserEnvironment(Closing):
             self._give_up()
             raise
 
+    def prepare(self, proxy: str) -> None:
+        """Makes the browser context of the next episode, between two of them, if a browser runs.
+
+        Args:
+            proxy: that the next episode is expected to have; with another one, a context is made when it begins.
+        """
+        if self._context is not None or self._spare is not None or not self.browser.running:
+            return
+        try:
+            self._spare = self._new_context(proxy)
+            self._spare.ask_for_tab()
+        except EnvironmentFault:
+            self._give_up()
+
     def leave(self) -> None:
         """Disposes of the episode's browser context; the browser stays for the next one."""
         self._dispose()
@@ -143,6 +159,26 @@ class BrowserEnvironment(Closing):
     def close(self) -> None:
         """Leaves; the browser is its owner's to end."""
         self.leave()
+        if self._spare is not None:
+            self._spare.close()
+            self._spare = None
+
+    def _fresh_context(self, proxy: Proxy | str) -> BrowserContext:
+        """The context that was made before, where it is what is asked for, or a new one."""
+        spare, self._spare = self._spare, None
+        if spare is not None:
+            wanted = (self.browser.connection(), proxy, self._drawn)
+            if (spare.connection, spare.proxy, spare.drawn) == wanted:
+                return spare
+            spare.close()
+        return self._new_context(proxy)
+
+    def _new_context(self, proxy: Proxy | str) -> BrowserContext:
+        return BrowserContext(self.browser.connection(), proxy, self.viewport, drawn=self._drawn)
+
+    @property
+    def _drawn(self) -> bool:
+        return self.browser.images or self._screenshots or self._marks
 
     def _dispose(self) -> None:
         if self._context is not None:
@@ -151,7 +187,7 @@ class BrowserEnvironment(Closing):
 
     def _give_up(self) -> None:
         """After a fault: the browser is killed, the next episode starts a new one."""
-        self._context = None
+        self._context = self._spare = None
         self.browser.discard()
 
     @property
@@ -215,9 +251,11 @@ class BrowserEnvironment(Closing):
                 continue
             identifiers = self._identifiers.setdefault(page, ElementIdentifiers())
             try:
-                return read_view(page, identifiers, screenshot=pictures)
+                view = read_view(page, identifiers, screenshot=pictures, last=self._views.get(page))
             except CommandRefused:
                 continue
+            self._views[page] = view
+            return view
         raise EnvironmentFault(f"the page at {self._tabs.page.url} never stands still")
 
     def _draw_marks(self, page: BrowserPage, view: View) -> bytes | None:
@@ -317,6 +355,7 @@ class BrowserEnvironment(Closing):
         page = context.page
         context.close_tab(page)
         self._identifiers.pop(page, None)
+        self._views.pop(page, None)
         if not context.pages:
             context.open_tab()
 

@@ -50,18 +50,24 @@ class MallBrowser(BrowserEnvironment):
         Raises:
             EnvironmentFault: the browser does not work, or the first page cannot be opened.
         """
-        self.leave()
+        self._go()
         self._screenshots = self._world.folders.screenshots or pictures is Pictures.PLAIN
         self._marks = pictures is Pictures.MARKED
         self._visited = episode
         return self.open(episode, self._world.enter(episode), task.url, task.goal)
 
     def leave(self) -> None:
-        """Closes context and slot.
+        """Closes context and slot, and lets the browser make the next context meanwhile.
 
         Raises:
             EnvironmentFault: something went wrong inside the mall while the episode ran.
         """
+        came_from_somewhere = self._visited is not None
+        self._go()
+        if came_from_somewhere and (proxy := self._world.next_entrance()):
+            self.prepare(proxy)
+
+    def _go(self) -> None:
         visited, self._visited = self._visited, None
         try:
             self._dispose()
@@ -71,14 +77,15 @@ class MallBrowser(BrowserEnvironment):
 
     def renew(self) -> None:
         """Ends the browser; another one starts with the next episode."""
+        self._spare = None
         self.browser.discard()
 
     def close(self) -> None:
         """Leaves, and ends the browser."""
         try:
-            self.leave()
+            self._go()
         finally:
-            self.browser.discard()
+            self.renew()
 
 
 def open_browser(world: OpenWorld) -> MallBrowser:

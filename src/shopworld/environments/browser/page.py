@@ -16,6 +16,7 @@ SETTLE_TIMEOUT = 10.0
 """Seconds. Only pages that are busy for ever reach it; on a loaded machine others must not."""
 _LONGEST_REFRESH = 2.0
 """Seconds of delay of a `<meta http-equiv=refresh>` that is still waited for."""
+_CALM_FRAMES = 2
 _IGNORED_DISPOSITIONS = ("newTab", "newWindow", "download")
 
 
@@ -37,6 +38,7 @@ class BrowserPage:
         viewport: width and height in CSS pixels.
         paused: whether the tab waits for the debugger before its first document.
         login: at the proxy of the tab's context, where it asks for one.
+        drawn: whether somebody may look at the tab; else nothing is rastered, and rest comes a frame earlier.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class BrowserPage:
         *,
         paused: bool,
         login: ProxyLogin | None = None,
+        drawn: bool = True,
     ) -> None:
         self.connection = connection
         self.session = session
@@ -60,12 +63,15 @@ class BrowserPage:
         """Counts the navigations of the main frame, within a document too."""
         self.settled = False
         """Whether the last `settle` saw the page come to rest."""
+        self.changes: int | None = None
+        """At the last `settle`: moves on when the document's elements may have changed; None where nobody counts."""
         self.dialogs: list[Dialog] = []
         self.opening: list[str] = []
         """Addresses of the windows that this tab has asked for and that have not appeared yet."""
         self.dragged: Message | None = None
         self.crashed = False
         self._login = login
+        self._drawn = drawn
         self._loading: set[str] = set()
         self._requested: set[str] = set()
         self._scheduled: set[str] = set()
@@ -76,7 +82,7 @@ class BrowserPage:
     def _set_up(self, viewport: tuple[int, int], paused: bool) -> None:
         width, height = viewport
         self.post("Page.enable")
-        self.post("Page.addScriptToEvaluateOnNewDocument", source=script("settle"))
+        self.post("Page.addScriptToEvaluateOnNewDocument", source=_scripts(self._drawn))
         self.post("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.post("Emulation.setFocusEmulationEnabled", enabled=True)
         self.post("Page.setInterceptFileChooserDialog", enabled=True)
@@ -139,14 +145,14 @@ class BrowserPage:
         """Waits until the page has come to rest, at most `timeout` seconds.
 
         Rest means: no frame loads, no navigation has been asked for, no short timer and no request is pending, and two
-        animation frames have passed since.
+        animation frames have passed since; one where nothing is drawn and the page does not work by frames itself.
 
         Args:
             pictures: whether to wait for the pictures in view too.
             timeout: seconds.
         """
         deadline = time.monotonic() + timeout
-        self.settled = False
+        self.settled, self.changes = False, None
         while (remaining := deadline - time.monotonic()) > 0:
             if not self.wait(lambda: not self.busy, timeout=remaining):
                 return
@@ -158,9 +164,10 @@ class BrowserPage:
         """Waits for rest within the present document; False where it was left or time is up."""
         remaining = max(0.0, deadline - time.monotonic())
         flag = "true" if pictures else "false"
+        frames = _CALM_FRAMES if self._drawn or pictures else 1
         number = self.send(
             "Runtime.evaluate",
-            expression=f"__shopworld.settled({remaining * 1000:.0f}, {flag})",
+            expression=f"__shopworld.settled({remaining * 1000:.0f}, {flag}, {frames})",
             awaitPromise=True,
             returnByValue=True,
         )
@@ -176,6 +183,7 @@ class BrowserPage:
             self.call("Runtime.evaluate", expression=script("settle"))
             return False
         self.url, self.title = str(value[0]), str(value[1])
+        self.changes = value[3]
         return bool(value[2])
 
     def forget_drag(self) -> None:
@@ -253,6 +261,11 @@ class BrowserPage:
     def _challenged(self, parameters: Message) -> None:
         if self._login is not None:
             self._login.answer(self.session, parameters)
+
+
+def _scripts(drawn: bool) -> str:
+    """What runs before every document's own scripts."""
+    return "".join(script(name) for name in (("settle",) if drawn else ("settle", "undrawn", "changes")))
 
 
 _HANDLERS: dict[str, Callable[[BrowserPage, Message], None]] = {

@@ -58,8 +58,8 @@ _FLAGS = (
     "--accept-lang=en-US",
     "--disable-features=AcceptCHFrame,AutofillServerCommunication,BackForwardCache,CertificateTransparencyComponentUpdater,"
     "DialMediaRouteProvider,GlobalMediaControls,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,InterestFeedContentSuggestions,"
-    "IsolateOrigins,LazyFrameLoading,MediaRouter,OptimizationHints,PaintHolding,Prerender2,ScrollAnimator,Translate,"
-    "site-per-process",
+    "IsolateOrigins,LazyFrameLoading,MediaRouter,OptimizationHints,PaintHolding,Prerender2,ProactivelySwapBrowsingInstance,RenderDocument,"
+    "ScrollAnimator,SpareRendererForSitePerProcess,Translate,site-per-process",
 )
 _SEALED = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 """No name leads anywhere: a proxy on this machine looks them up."""
@@ -77,7 +77,8 @@ class BrowserProcess:
 
     Args:
         program: which Chromium; the one `find_browser` gives by default.
-        images: whether pages load pictures. Trees are the same without them and come faster.
+        images: whether pages load pictures. Trees are the same without them and come faster, as nothing is drawn then
+            (where no environment asks for screenshots).
         sealed: whether nothing is reached but through a proxy on this machine.
     """
 

@@ -5,11 +5,11 @@
   const LONGEST_TIMER_MS = 600;
   const DEEPEST_CHAIN = 5;
   const LONGEST_ANIMATION_MS = 1000;
-  const CALM_FRAMES = 2;
 
   const timers = new Set();
   let requests = 0;
   let depth = 0;
+  let byFrames = false;
   const now = performance.now.bind(performance);
   const nextFrame = window.requestAnimationFrame.bind(window);
   const { setTimeout: startTimer, clearTimeout: stopTimer, clearInterval: stopInterval, fetch: load } = window;
@@ -49,6 +49,19 @@
   window.clearInterval = function clearInterval(timer) {
     timers.delete(Number(timer));
     stopInterval.call(window, timer);
+  };
+  // A page that works by frames is given two of them, whatever is asked for.
+  for (const name of ["requestAnimationFrame", "requestIdleCallback"]) {
+    const ask = window[name].bind(window);
+    window[name] = (...given) => {
+      byFrames = true;
+      return ask(...given);
+    };
+  }
+  const { observe } = IntersectionObserver.prototype;
+  IntersectionObserver.prototype.observe = function (target) {
+    byFrames = true;
+    observe.call(this, target);
   };
   window.fetch = function fetch(...request) {
     requests += 1;
@@ -97,14 +110,23 @@
     }
     return false;
   };
-  const settled = (limit, pictures) =>
+  const settled = (limit, pictures, calmFrames) =>
     new Promise((resolve) => {
       const end = now() + limit;
       let calm = -1;
+      const answer = (rests) =>
+        resolve([location.href, document.title, rests, window.__shopworld.changes?.() ?? null]);
       const look = () => {
         calm = busy(pictures) ? -1 : calm + 1;
-        if (calm >= CALM_FRAMES || now() > end) resolve([location.href, document.title, calm >= CALM_FRAMES]);
+        const rests = calm >= (byFrames ? 2 : calmFrames);
+        if (now() > end) answer(rests);
+        else if (rests) startTimer.call(window, lookAgain, 0);
         else nextFrame(look);
+      };
+      // Events that were waiting for their turn, such as `toggle`, have come now.
+      const lookAgain = () => {
+        if (busy(pictures)) look();
+        else answer(true);
       };
       look();
     });

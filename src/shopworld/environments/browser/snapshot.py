@@ -8,6 +8,7 @@ from typing import Any
 Box = tuple[float, float, float, float]
 
 _ELEMENT = 1
+_BROWSERS_OWN = "user-agent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class FrameElements:
         boxes: (backend node id, box) of each laid out element, in document order; the box is left, top, width and
             height in CSS pixels from the document's own view.
         scrolled: how far the document is scrolled, right and down, in CSS pixels.
+        shadowed: whether scripts or markup have put shadow trees into it.
     """
 
     frame: str
@@ -32,6 +34,7 @@ class FrameElements:
     parents: dict[int, int]
     boxes: list[tuple[int, Box]]
     scrolled: tuple[float, float] = (0.0, 0.0)
+    shadowed: bool = False
 
 
 def read_snapshot(snapshot: dict[str, Any]) -> list[FrameElements]:
@@ -66,7 +69,14 @@ def _read_document(document: dict[str, Any], strings: list[str], owner: int | No
         child: backend[parent] for child, parent in zip(backend, nodes["parentIndex"], strict=True) if parent >= 0
     }
     return FrameElements(
-        strings[document["frameId"]], owner, elements, clickable, parents, _boxes(document, scrolled), scrolled
+        strings[document["frameId"]],
+        owner,
+        elements,
+        clickable,
+        parents,
+        _boxes(document, scrolled),
+        scrolled,
+        any(strings[kind] != _BROWSERS_OWN for kind in nodes.get("shadowRootType", {"value": ()})["value"]),
     )
 
 

@@ -27,36 +27,51 @@ class View:
         focused: id of the focused element, or empty.
         frames: the elements of all documents, the main one first.
         screenshot: JPEG bytes of the viewport, where asked for.
+        document: number of the page's document.
+        changes: the document's count of changes when it had come to rest.
     """
 
     text: str
     focused: str
     frames: list[FrameElements]
     screenshot: bytes | None
+    document: int
+    changes: int | None
+
+    def elements_of(self, page: BrowserPage) -> list[FrameElements] | None:
+        """The elements read then, where the page certainly has the same ones now, each as clickable as it was."""
+        certain = self.changes is not None and (self.document, self.changes) == (page.document, page.changes)
+        return self.frames if certain and not page.frames and not self.frames[0].shadowed else None
 
 
-def read_view(page: BrowserPage, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
+def read_view(
+    page: BrowserPage, identifiers: ElementIdentifiers, *, screenshot: bool, last: View | None = None
+) -> View:
     """Reads the page as it is now.
 
     Args:
         page: a tab that has come to rest.
         identifiers: gives the ids; takes in new elements.
         screenshot: whether to take a picture of the viewport.
+        last: what was read of the page before; its elements are read anew only where they may have changed.
 
     Raises:
         CommandRefused: the page was left while it was read; let it settle and read again.
         EnvironmentFault: the page or the browser is gone.
     """
     with _no_collection():
-        return _read(page, identifiers, screenshot=screenshot)
+        return _read(page, identifiers, None if last is None or screenshot else last.elements_of(page), screenshot)
 
 
-def _read(page: BrowserPage, identifiers: ElementIdentifiers, *, screenshot: bool) -> View:
+def _read(
+    page: BrowserPage, identifiers: ElementIdentifiers, known: list[FrameElements] | None, screenshot: bool
+) -> View:
+    stamp = page.document, page.changes
     picture = _send_screenshot(page) if screenshot else None
-    snapshot = page.send("DOMSnapshot.captureSnapshot", computedStyles=[])
+    snapshot = page.send("DOMSnapshot.captureSnapshot", computedStyles=[]) if known is None else 0
     tree = page.send("Accessibility.getFullAXTree")
     inner_trees = {frame: page.send("Accessibility.getFullAXTree", frameId=frame) for frame in page.frames}
-    frames = read_snapshot(page.answer(snapshot))
+    frames = known if known is not None else read_snapshot(page.answer(snapshot))
     identifiers.update(page.document, frames)
     nodes = page.answer(tree)["nodes"]
     inner_nodes = {frame: _nodes(page, number) for frame, number in inner_trees.items()}
@@ -71,7 +86,7 @@ def _read(page: BrowserPage, identifiers: ElementIdentifiers, *, screenshot: boo
     )
     described = describe_page(nodes, facts)
     taken = base64.b64decode(page.answer(picture)["data"]) if picture is not None else None
-    return View(described.text, identifiers.id_of(described.focused_node), frames, taken)
+    return View(described.text, identifiers.id_of(described.focused_node), frames, taken, *stamp)
 
 
 @contextmanager

@@ -10,8 +10,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import cast
 
-import numpy as np
-
 from shopworld.environments.corpus.crawl import Progress, crawl
 from shopworld.environments.corpus.document import Document
 from shopworld.environments.corpus.embeddings import Embedder, MiniLm, Vectors
@@ -108,9 +106,11 @@ class Corpus:
 
     def _load_vectors(self, folder: Path) -> Vectors:
         """The vectors of all documents, made and kept where they are not there yet."""
+        import numpy as np
+
         file = folder / f"vectors-{self._embedder.name}.npy"
         if file.is_file():
-            kept = cast(Vectors, np.load(file, allow_pickle=False))
+            kept = cast("Vectors", np.load(file, allow_pickle=False))
             if len(kept) == len(self.documents):
                 return kept
         made = self._embedder.embed([one.passage for one in self.documents])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from shopworld.errors import EnvironmentFault
 
-Vectors = NDArray[np.float32]
+if TYPE_CHECKING:  # numpy takes a twentieth of the time that a worker imports, and few runs search by meaning
+    import numpy as np
+    from numpy.typing import NDArray
+
+Vectors: TypeAlias = "NDArray[np.float32]"
 """One row a text, each of length 1."""
 
 _BATCH = 64
@@ -47,6 +48,8 @@ class MiniLm:
         found = self._model.encode(
             list(texts), batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
         )
+        import numpy as np
+
         return np.asarray(found, dtype=np.float32)
 
 

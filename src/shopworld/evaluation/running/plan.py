@@ -12,6 +12,7 @@ from shopworld.evaluation.running.jailing import hidden_of_a_run, isolations
 from shopworld.evaluation.running.opening import Opening
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.worker import OpenPlayers
+from shopworld.evaluation.running.worker_count import WorkerCount, Workers, choose_workers
 from shopworld.evaluation.settings import RunSettings
 from shopworld.jail import JailOptions
 
@@ -56,3 +57,11 @@ class RunPlan:
     def trials(self) -> int:
         """Number of results the run will have."""
         return len(self.opening.tasks) * len(self.settings.agents) * self.settings.trials
+
+    def choose_workers(self, asked: Workers) -> WorkerCount:
+        """How many processes play it: the number asked for, or what this machine gives.
+
+        Raises:
+            InputError: it is neither number nor `auto`.
+        """
+        return choose_workers(asked, trials=self.trials, browser=bool(self.opening.provenance.browser))

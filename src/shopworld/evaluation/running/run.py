@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import logging
-import os
 import secrets
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -29,6 +28,7 @@ from shopworld.evaluation.running.plan import RunPlan
 from shopworld.evaluation.running.processes import hide_memory
 from shopworld.evaluation.running.scheduler import RunObserver, Scheduler, trial_keys
 from shopworld.evaluation.running.worker import WorkerSetup
+from shopworld.evaluation.running.worker_count import Workers, read_workers
 from shopworld.evaluation.running.workforce import Workforce
 from shopworld.evaluation.settings import RunSettings, select_tasks
 from shopworld.mall import Home
@@ -88,7 +88,7 @@ def run(
     plan: RunPlan,
     out: Path,
     *,
-    workers: int,
+    workers: Workers,
     watcher: RunObserver,
     retry_errors: bool = True,
     policy: OutagePolicy | None = None,
@@ -102,7 +102,7 @@ def run(
     Args:
         plan: from `prepare`.
         out: the run folder; made, or taken up where it was left.
-        workers: number of processes; 0: one for each processor, of this machine or of the cluster.
+        workers: number of processes; `auto`: what this machine gives, or one for each processor of the cluster.
         watcher: is told of each result.
         retry_errors: whether those that faults ended are played or graded again.
         policy: when faults are taken for an outage, and how long it is waited.
@@ -153,16 +153,17 @@ def run(
 
 @contextmanager
 def _workforce(
-    plan: RunPlan, setup: WorkerSetup, ray: str, workers: int, tell: Callable[[str], None]
+    plan: RunPlan, setup: WorkerSetup, ray: str, workers: Workers, tell: Callable[[str], None]
 ) -> Iterator[tuple[Workforce, int]]:
     """Who starts workers, on this machine or in a cluster, and how many there are to be."""
     if not ray:
-        yield LocalWorkers(setup), workers or len(os.sched_getaffinity(0))
+        yield LocalWorkers(setup), plan.choose_workers(workers).count
         return
     from shopworld.evaluation.running.cluster_workers import cluster_workers
 
-    with cluster_workers(plan, setup, ray, workers, tell) as workforce:
-        yield workforce, workers or max(1, workforce.cluster.processors)
+    asked = read_workers(workers)
+    with cluster_workers(plan, setup, ray, asked, tell) as workforce:
+        yield workforce, asked or max(1, workforce.cluster.processors)
 
 
 class Terminated(KeyboardInterrupt):
