@@ -14,7 +14,10 @@ from scripted_players import ScriptedAgent, ScriptedPlayers
 
 from shopworld.agents.protocol import Agent, Move
 from shopworld.environments import Observation
+from shopworld.evaluation.folder import SCORE
+from shopworld.evaluation.records import Hashes, Result, Status, TrialKey
 from shopworld.evaluation.running import worker
+from shopworld.evaluation.running.conclusion import PLAYED
 from shopworld.evaluation.running.worker import EpisodePlace
 from shopworld.evaluation.running.worker_messages import Finished, tell
 from shopworld.tasks import Task
@@ -62,6 +65,30 @@ class Liar(ScriptedAgent):
         return Move("submit nothing")
 
 
+class Forger(ScriptedAgent):
+    """Leaves the folder of an attempt that is over, in its worker's name, and dies: with a score, or with rubbish."""
+
+    key: TrialKey
+    trial_folder: Path
+
+    def act(self, observation: Observation) -> Move:
+        folder = self.trial_folder / str(len(list(self.trial_folder.iterdir())) - 1)
+        folder.mkdir()
+        if self.name == "forges_a_score":
+            fields = dict(zip(("agent", "task", "trial"), (self.key.agent, self.key.task, self.key.trial), strict=True))
+            grade = {"reward": 1.0, "state_reward": 1.0, "precision": 1.0, "recall": 1.0, "f1": 1.0}
+            score = Result(
+                **fields, **grade, checkpoint_score=1.0, checks=(), status=Status.PASSED, steps=1, seconds=1.0,
+                ending="submitted", attempt=int(folder.name), hashes=Hashes(task="t", checks="c"),
+            )  # fmt: skip
+            (folder / SCORE).write_bytes(score.to_json())
+        elif self.name == "leaves_rubbish":
+            (folder / PLAYED).write_bytes(b"\xff{")
+        else:
+            (folder / PLAYED).symlink_to("/dev/zero")
+        os._exit(9)
+
+
 class ThievingPlayers(ScriptedPlayers):
     """Makes them."""
 
@@ -70,6 +97,10 @@ class ThievingPlayers(ScriptedPlayers):
             thief = Thief(name, place.key.task, self.faults)
             thief.folder = place.folder
             return thief
+        if name in FORGERS:
+            forger = Forger(name, place.key.task, self.faults)
+            forger.key, forger.trial_folder = place.key, place.folder.parent
+            return forger
         liar = Liar(name, place.key.task, self.faults)
         liar.trial_folder = place.folder.parent
         return liar
@@ -86,6 +117,7 @@ class OpenThieves:
         return ThievingPlayers(self.faults)
 
 
+FORGERS = ("forges_a_score", "leaves_rubbish", "leaves_what_never_ends")
 LOOKED_FOR = {"goal": GOAL, "gold": GOLD}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from thieving_players import GOLD, OpenThieves
+from thieving_players import FORGERS, GOLD, OpenThieves
 
 from shopworld.agents import ORACLE
 from shopworld.episode import Ending
@@ -96,11 +96,47 @@ def test_a_worker_that_finishes_nothing_is_replaced_and_the_trial_is_played_agai
     assert lost.status is Status.INFRA_ERROR
 
 
+@pytest.mark.parametrize("agent", FORGERS)
+def test_what_a_worker_left_for_a_score_before_it_died_is_not_believed(robbed: Any, agent: str) -> None:
+    robbed.tasks = robbed.tasks[:1]
+    (result,) = robbed.play(asked(agent), workers=1)
+    assert result.status is Status.INFRA_ERROR
+    assert result.reward == 0.0
+    assert [reason for _, reason in robbed.notes.retries] == ["the worker died (exit status 9)"] * 2
+
+
+def test_a_score_that_the_run_did_not_write_down_is_not_taken_up(scripted: Make) -> None:
+    run = scripted(tasks=1)
+    (first,) = run.play(RunSettings(suite="scripted", agents=("wrong",)))
+    assert first.status is Status.FAILED
+    score = run.folder.attempt(first.key, 0) / "score.json"
+    score.write_bytes(first.model_copy(update={"status": Status.PASSED, "reward": 1.0}).to_json())
+    for file in (run.folder.results_file, run.folder.path / JOURNAL):
+        file.unlink()
+    (again,) = run.play(RunSettings(suite="scripted", agents=("wrong",)))
+    assert (again.status, again.attempt) == (Status.FAILED, 1)
+
+
+def test_an_attempt_that_was_graded_and_not_written_down_is_graded_once_more(scripted: Make) -> None:
+    run = scripted(tasks=1)
+    (first,) = run.play(RunSettings(suite="scripted", agents=("right",)))
+    names = ("steps", "seconds", "usage", "interface", "isolation")
+    kept = {name: getattr(first, name) for name in names}
+    keep_played(
+        run.folder.attempt(first.key, 0), PlayedAttempt(key=first.key, attempt=0, ending=Ending(first.ending), **kept)
+    )
+    for file in (run.folder.results_file, run.folder.path / JOURNAL):
+        file.unlink()
+    assert run.play(RunSettings(suite="scripted", agents=("right",))) == [first]
+    assert run.notes.retries == []
+    assert not list(Path(run.folder.path).rglob(PLAYED))
+
+
 def test_whoever_plays_does_not_grade() -> None:
     key = TrialKey(agent="a", task="t", trial=0)
     played = PlayedAttempt(key=key, attempt=0, ending=Ending.STOPPED, steps=0, seconds=0)
     for status in Status:
-        if status in (Status.PASSED, Status.FAILED):
+        if status in (Status.PASSED, Status.FAILED, Status.GRADER_ERROR):
             with pytest.raises(ValueError, match="for the grader to say"):
                 PlayedAttempt.model_validate(played.model_dump() | {"status": status})
         else:

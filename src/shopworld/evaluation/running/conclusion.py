@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import stat
 import traceback
 from pathlib import Path
 
 from pydantic import Field, FiniteFloat, ValidationError, field_validator
 
 from shopworld.episode import Ending, Episode, write_events
-from shopworld.errors import InputError
 from shopworld.evaluation.event_log import read_events
 from shopworld.evaluation.folder import SCORE
 from shopworld.evaluation.measures.tool_use import read_tool_use
@@ -23,7 +23,10 @@ from shopworld.tasks import Task
 from shopworld.tasks import score as grade
 
 PLAYED = "played.json"
-"""What was played, until it is graded."""
+"""What was played, until its grade is written down."""
+
+LARGEST_FILE = 1 << 28
+"""Bytes of a log or a picture."""
 
 
 class PlayedAttempt(RunRecord):
@@ -51,7 +54,7 @@ class PlayedAttempt(RunRecord):
     @classmethod
     def _is_no_grade(cls, status: Status | None) -> Status | None:
         """Whoever plays does not grade."""
-        if status in (Status.PASSED, Status.FAILED):
+        if status in (Status.PASSED, Status.FAILED, Status.GRADER_ERROR):
             raise ValueError(f"{status} is for the grader to say")
         return status
 
@@ -69,18 +72,33 @@ def keep_played(folder: Path, played: PlayedAttempt) -> None:
 
 
 def read_played(folder: Path) -> PlayedAttempt | None:
-    """What was played and is still to be graded; None where nothing is.
+    """What was played and is still to be graded; None where nothing is, or nothing that can be read.
 
-    Raises:
-        InputError: the file is there and wrong.
+    Who left it may have been taken over: what is no plain file of sensible size is not looked into.
     """
     path = folder / PLAYED
-    if not path.exists():
+    if not is_sound(folder) or not path.exists():
         return None
     try:
         return PlayedAttempt.model_validate_json(path.read_bytes())
-    except ValidationError as error:
-        raise InputError(f"not an attempt: {error}", file=path) from error
+    except ValidationError:
+        return None
+
+
+def is_sound(folder: Path) -> bool:
+    """Whether an attempt's folder is one, of plain files, none of them larger than any log should be."""
+    if not folder.is_dir() or folder.is_symlink():
+        return False
+    for file in folder.rglob("*"):
+        found = file.lstat()
+        if not (stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_size <= LARGEST_FILE)):
+            return False
+    return True
+
+
+def settle_played(folder: Path) -> None:
+    """Takes away the note of what was played: its grade is written down where the run keeps its own account."""
+    (folder / PLAYED).unlink(missing_ok=True)
 
 
 def grade_played(
@@ -143,7 +161,6 @@ def grade_played(
         drop_screenshots(folder)
         pack_lines(folder / STEPS)
     write_whole(folder / SCORE, result.to_json() + b"\n")
-    (folder / PLAYED).unlink(missing_ok=True)
     return result
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import math
+import os
 import shutil
 import time
 from collections import Counter, deque
@@ -16,7 +18,7 @@ from shopworld.agents import AgentName
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.records import Result, Status, TrialKey
-from shopworld.evaluation.running.conclusion import read_played
+from shopworld.evaluation.running.conclusion import is_sound, read_played, settle_played
 from shopworld.evaluation.running.faults import Breaker, Journal, OutagePolicy, cause_of
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
@@ -144,20 +146,28 @@ class Scheduler:
                 continue
             attempts = self.folder.attempts(key)
             last = self._score_of(attempts[-1], key) if attempts else None
-            if last is not None and not self._journal.has(key, last.attempt):
-                self._journal.add(last, "")
+            if last is not None:
+                self._enter(last, "")
             if last is not None and self._is_over(last):
                 self._write(last)
             else:
                 self._open.append(self._next(key))
 
     def _score_of(self, attempt: Path, key: TrialKey) -> Result | None:
-        """The result of an attempt that is on disk; it is graded, if nobody came to that; None: it was never scored."""
-        score = read_score(attempt)
-        played = read_played(attempt) if score is None else None
-        if played is None or (played.key, str(played.attempt)) != (key, attempt.name):
-            return score
-        return self.grader.grade(attempt, played)
+        """The result of an attempt that is on disk; None: there is none that this run has given.
+
+        A score that is not in the journal was left by the worker; it does not count, what was played does.
+        """
+        played = read_played(attempt)
+        if played is not None and (played.key, str(played.attempt)) == (key, attempt.name):
+            return self.grader.grade(attempt, played)
+        return read_score(attempt) if self._journal.has(key, int(attempt.name)) else None
+
+    def _enter(self, result: Result, phase: str) -> None:
+        """Writes down what an attempt came to; from then on its score is believed."""
+        if not self._journal.has(result.key, result.attempt):
+            self._journal.add(result, phase)
+        settle_played(self.folder.attempt(result.key, result.attempt))
 
     def _next(self, key: TrialKey) -> Assignment:
         """The next attempt of a trial."""
@@ -232,7 +242,7 @@ class Scheduler:
                     self._lose(worker, "the worker told of an attempt that it was not given")
                     return
                 folder = self.folder.attempt(played.key, played.attempt)
-                if not folder.is_dir():
+                if not is_sound(folder):
                     self._lose(worker, "the worker told of an attempt that is not there")
                     return
                 self._broken_in_a_row = 0
@@ -302,7 +312,7 @@ class Scheduler:
 
     def _settle(self, assignment: Assignment, result: Result, phase: str) -> None:
         """Takes what became of an attempt."""
-        self._journal.add(result, phase)
+        self._enter(result, phase)
         if result.status is not Status.INFRA_ERROR:
             self._write(result)
             if self._breaker.pauses:
@@ -373,6 +383,18 @@ class Scheduler:
             error=reason,
             hashes=self.grader.hashes(task.id),
         )
+        if final.is_symlink() or final.is_dir():  # left by a worker, and not what was played
+            final.rename(_free_name(final.with_name(f"{final.name}{FORGED}")))
         write_whole(beside / SCORE, result.to_json() + b"\n")
         beside.rename(final)
         return result
+
+
+def _free_name(path: Path) -> Path:
+    """The path, or the first with a number behind it that is not taken."""
+    names = itertools.chain([path], (path.with_name(f"{path.name}.{number}") for number in itertools.count(1)))
+    return next(one for one in names if not os.path.lexists(one))
+
+
+FORGED = ".not-believed"
+"""Ending of a folder that a worker left in the place of an attempt."""
