@@ -48,6 +48,7 @@ class Market:
         self._shelves = {kind: KindOffers(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
         self._empty = KindOffers(())
         self._telling: dict[str, bool] = {}
+        self._units: dict[tuple[str, str], str | None] = {}
         self._kinds_beside: dict[tuple[str, tuple[str, ...]], set[str]] = {}
         self._neighbours = self._unclear_neighbours()
 
@@ -55,6 +56,11 @@ class Market:
     def kinds(self) -> tuple[str, ...]:
         """Kinds on sale, in alphabetical order."""
         return tuple(sorted(kind for kind in self._shelves if kind))
+
+    @cached_property
+    def brands(self) -> tuple[str, ...]:
+        """Brands on sale, in alphabetical order."""
+        return tuple(sorted({one.offer.brand for one in self._listed.values() if one.offer.brand}))
 
     @cached_property
     def offers_by_product(self) -> Mapping[str, tuple[Offer, ...]]:
@@ -106,6 +112,13 @@ class Market:
         """What an offer says."""
         return self._listed[offer.id].stated
 
+    def unit(self, kind: str, attribute: str) -> str | None:
+        """The unit in which offers of a kind state an attribute."""
+        if (kind, attribute) not in self._units:
+            stated = (one.attributes.get(attribute) for one in map(self.stated, self.offers(kind)))
+            self._units[kind, attribute] = next((one.unit for one in stated if one is not None), None)
+        return self._units[kind, attribute]
+
     def possible(self, constraints: Sequence[Constraint]) -> tuple[Offer, ...]:
         """Offers that may meet the constraints as far as their pages tell.
 
@@ -134,7 +147,7 @@ class Market:
         offers may be a bundle, a used thing, sold out, or a choice of variants; titles and categories must tell the
         kind (or tables and neighbours, where a name is given), and nothing of another kind that stands in the same
         category without telling its kind may meet the other constraints. Where the cheapest is asked for, that holds
-        for all that fit, not for the cheapest alone.
+        for all that cost no more than it: what is dearer cannot be an answer, whatever it is.
 
         Args:
             constraints: among them `kind equals …`.
@@ -142,6 +155,24 @@ class Market:
             group_by: attribute of the groups of `cheapest_each`.
         """
         shelf = self._shelf(_kind(constraints))
+        if objective == "cheapest" and not any(one.relation in SUPERLATIVES for one in constraints):
+            return self._settle_cheapest(shelf, constraints)
+        return self._settle(shelf, constraints, objective, group_by)
+
+    def _settle_cheapest(self, shelf: KindOffers, constraints: Sequence[Constraint]) -> Settlement | None:
+        """The cheapest: what costs more than an offer that surely fits cannot change it, whatever it is."""
+        sure = [shelf.listed[number].offer for number in shelf.select(OfferReading.CERTAIN, constraints)]
+        fitting = tuple(offer for offer in sure if not is_doubtful(offer))
+        if not fitting:
+            return None
+        least = min(offer.price or 0 for offer in fitting)
+        bound = Constraint(attribute="price", relation="at_most", value=least / 100, unit="EUR")
+        settlement = self._settle(shelf, (*constraints, bound), "cheapest", "")
+        return settlement and Settlement(settlement.answers, fitting)
+
+    def _settle(
+        self, shelf: KindOffers, constraints: Sequence[Constraint], objective: str, group_by: str
+    ) -> Settlement | None:
         true = shelf.select(OfferReading.TRUE, constraints)
         if not true or any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
             return None

@@ -1,0 +1,39 @@
+"""Whole sentences of tasks: frames from a table, filled with what is wanted."""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+_PLACE = re.compile(r"\{([a-z_]+)\}")
+_WAYS = 14
+"""Ways of saying something that are tried."""
+
+
+@cache
+def _frames() -> Mapping[str, Sequence[str]]:
+    with (Path(__file__).parent / "asking.toml").open("rb") as file:
+        return {name: tuple(frames) for name, frames in tomllib.load(file).items()}
+
+
+def ways_to_ask(frame: str, generator: random.Random, **parts: str) -> tuple[str, ...]:
+    """Some ways of asking for something, in random order, each once.
+
+    Args:
+        frame: name of a list in `asking.toml`.
+        generator: of the choice.
+        parts: what stands in the places that are no lists of the table: `goods`, `name`, `address`, …
+    """
+    found = [_filled(frame, generator, parts) for _ in range(_WAYS)]
+    return tuple(dict.fromkeys(found))
+
+
+def _filled(frame: str, generator: random.Random, parts: Mapping[str, str]) -> str:
+    chosen = generator.choice(_frames()[frame])
+    # A list that stands twice in a frame is drawn twice.
+    text = _PLACE.sub(lambda one: parts[one[1]] if one[1] in parts else _filled(one[1], generator, parts), chosen)
+    return re.sub(r"(^|[.?!] )([a-z])(?![a-z]*[A-Z])", lambda one: one[1] + one[2].upper(), " ".join(text.split()))

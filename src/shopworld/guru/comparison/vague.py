@@ -1,0 +1,200 @@
+"""Tasks that ask by wishes: situations, troubles and vague words, of which each has one usual reading."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from shopworld.catalog import Offer
+from shopworld.guru.comparison import series
+from shopworld.guru.comparison.asking import ways_to_ask
+from shopworld.guru.comparison.brands import brands_in_turn
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
+from shopworld.guru.comparison.market import Market, Settlement
+from shopworld.guru.comparison.named import kind_is
+from shopworld.guru.comparison.wish import Wish, wishes_by_kind
+from shopworld.guru.comparison.wording import join, plural, value_text
+from shopworld.tasks import Constraint
+
+Addresses = Callable[[Offer], str]
+
+MOST_ANSWERS = 12
+"""As many as a task of WebMall's release has."""
+_FEWEST_FITTING = 2
+_MOST_WISHES = 3
+_TRIES_A_TURN = 40
+"""Combinations of wishes that are tried for a kind before the next kind has its turn."""
+_TURNS_A_KIND = 60
+_BUDGET_STEPS = (25.0, 50.0, 75.0, 100.0, 150.0, 200.0, 300.0, 500.0, 800.0, 1200.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Wishes about one thing, a brand among them where it is named, a budget where it is told."""
+
+    kind: str
+    wishes: tuple[Wish, ...]
+    brand: str = ""
+    budget: float = 0.0
+
+
+def _combinations(market: Market, kind: str, generator: random.Random, brand: str) -> Iterator[Asked]:
+    """Sets of one to three wishes about different things, some below a budget, in random order."""
+    known = wishes_by_kind()[kind]
+    sets = [
+        chosen
+        for number in range(1, _MOST_WISHES + 1)
+        for chosen in combinations(known, number)
+        if len(frozenset().union(*(one.attributes for one in chosen))) == sum(len(one.attributes) for one in chosen)
+    ]
+    generator.shuffle(sets)
+    prices = sorted(offer.price / 100 for offer in market.offers(kind) if offer.price is not None)
+    usual = prices[len(prices) // 8 : len(prices) * 3 // 4 + 1]
+    steps = [step for step in _BUDGET_STEPS if usual and usual[0] < step < usual[-1]]
+    for number, chosen in enumerate(sets):
+        yield Asked(kind, chosen, brand)
+        if steps and number % 2 == 0:
+            yield Asked(kind, chosen, brand, generator.choice(steps))
+
+
+def _constraints(
+    market: Market, asked: Asked, wishes: Sequence[Wish], *, widest: bool = False
+) -> tuple[Constraint, ...]:
+    found = [kind_is(asked.kind)]
+    if asked.brand:
+        found.append(Constraint(attribute="brand", relation="equals", value=asked.brand))
+    for wish in wishes:
+        for one in wish.widest if widest and wish.widest else wish.reads:
+            found.append(one.model_copy(update={"unit": market.unit(asked.kind, one.attribute)}))
+    if asked.budget:
+        found.append(Constraint(attribute="price", relation="less_than", value=asked.budget, unit="EUR"))
+    return tuple(found)
+
+
+def _settled(market: Market, asked: Asked, objective: str) -> OfferRequirement | None:
+    """What is asked for where every reading leads to the same offers and each wish leaves something out."""
+    constraints = _constraints(market, asked, asked.wishes)
+    settlement = market.settle(constraints, objective)
+    if settlement is None or len(settlement.fitting) < _FEWEST_FITTING or not is_handy(settlement, objective):
+        return None
+    if any(one.widest for one in asked.wishes):
+        widest = market.settle(_constraints(market, asked, asked.wishes, widest=True), objective)
+        if widest is None or widest.answers != settlement.answers:
+            return None
+    fitting = {offer.id for offer in market.meeting(constraints)}
+    if asked.budget and not _leaves_out(market, asked, asked.wishes, fitting, budget=False):
+        return None
+    for wish in asked.wishes:
+        if not _leaves_out(market, asked, [one for one in asked.wishes if one is not wish], fitting):
+            return None
+    return OfferRequirement(constraints, objective, settlement, market.near_misses(constraints, settlement))
+
+
+def _leaves_out(market: Market, asked: Asked, left: Sequence[Wish], fitting: set[str], *, budget: bool = True) -> bool:
+    """Whether more offers fit once something is taken away."""
+    less = asked if budget else Asked(asked.kind, asked.wishes, asked.brand)
+    return len(market.meeting(_constraints(market, less, left))) > len(fitting)
+
+
+def is_handy(settlement: Settlement, objective: str) -> bool:
+    """Whether answers are few enough; of the cheapest there are one or two, and others are dearer."""
+    if objective == "all":
+        return len(settlement.answers) <= MOST_ANSWERS
+    return len(settlement.answers) <= 2 and len(settlement.answers) < len(settlement.fitting)
+
+
+def _asked(
+    market: Market, generator: random.Random, objective: str, *, branded: bool
+) -> Iterator[tuple[Asked, OfferRequirement]]:
+    """Wishes with their answers, kind by kind in turn."""
+    kinds = [kind for kind in wishes_by_kind() if market.offers(kind)]
+    supplies = {}
+    for kind in kinds:
+        names = sorted({offer.brand for offer in market.offers(kind) if offer.brand}) if branded else [""]
+        generator.shuffle(names)
+        supplies[kind] = _by_turns([_combinations(market, kind, generator, brand) for brand in names])
+    turns: Counter[str] = Counter()
+    while supplies:
+        order = list(supplies)
+        generator.shuffle(order)
+        for kind in order:
+            turns[kind] += 1
+            tried = 0
+            for asked in islice(supplies[kind], _TRIES_A_TURN):
+                tried += 1
+                requirement = _settled(market, asked, objective)
+                if requirement is not None:
+                    yield asked, requirement
+                    break
+            if not tried or turns[kind] == _TURNS_A_KIND:
+                del supplies[kind]
+
+
+def _by_turns(supplies: list[Iterator[Asked]]) -> Iterator[Asked]:
+    while supplies:
+        for one in list(supplies):
+            found = next(one, None)
+            if found is None:
+                supplies.remove(one)
+            else:
+                yield found
+
+
+def _ways(asked: Asked, objective: str, generator: random.Random) -> tuple[str, ...]:
+    """The wishes in words: one of them may stand behind the noun, the others are sentences of their own."""
+    found: list[str] = []
+    for _ in range(6):
+        wishes = list(asked.wishes)
+        generator.shuffle(wishes)
+        behind = next((one for one in wishes if one.asks and (generator.random() < 0.5 or not one.says)), None)
+        rest = [one for one in wishes if one is not behind]
+        if any(not one.says for one in rest):
+            continue
+        said = [f"{generator.choice(one.says)}." for one in rest]
+        if asked.budget:
+            price = Constraint(attribute="price", relation="less_than", value=asked.budget, unit="EUR")
+            said += ways_to_ask("budget", generator, price=value_text(price))[:1]
+        goods = " ".join([asked.brand, plural(asked.kind), generator.choice(behind.asks) if behind else ""]).strip()
+        frame = ("vague_" if said else "") + objective + ("" if said else "_goods")
+        found += ways_to_ask(frame, generator, said=" ".join(said), goods=" ".join(goods.split()))[:3]
+    return tuple(dict.fromkeys(found))
+
+
+def _drafts(market: Market, generator: random.Random, objective: str, category: str) -> Iterator[ComparisonDraft]:
+    plain = _asked(market, random.Random(generator.random()), objective, branded=False)
+    branded = _asked(market, random.Random(generator.random()), objective, branded=True)
+    for asked, requirement in brands_in_turn(plain, branded):
+        ways = _ways(asked, objective, generator)
+        if not ways:
+            continue
+        yield ComparisonDraft(
+            f"{category}/{asked.kind}",
+            ways[0],
+            (requirement,),
+            RequiredAction.NAME,
+            (f"vague:{asked.kind}", *(f"wish:{asked.kind}:{one.name}" for one in asked.wishes)),
+            note=_meaning(asked),
+            ways=ways,
+        )
+
+
+def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
+    """All offers that answer to wishes; every eighth task asks for the largest of a series."""
+    largest = series.largest(market, generator)
+    for number, draft in enumerate(_drafts(market, generator, "all", "products_satisfying_vague_requirements")):
+        if number % 7 == 6 and (found := next(largest, None)) is not None:
+            yield found
+        yield draft
+
+
+def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
+    """The cheapest offer that answers to wishes."""
+    yield from _drafts(market, generator, "cheapest", "cheapest_offer_vague_requirements")
+
+
+def _meaning(asked: Asked) -> str:
+    said = [f"{one.attribute} {one.relation} {one.value}" for wish in asked.wishes for one in wish.reads]
+    return "Meant: " + join(said) + ". " + " ".join(one.reason for one in asked.wishes)
