@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 _PLACE = re.compile(r"\{([a-z_]+)\}")
+_BEGINNING = re.compile(r"(^|[.?!] )([a-z])(?![a-z]*[A-Z])")
 _WAYS = 14
 """Ways of saying something that are tried."""
 
@@ -28,12 +29,16 @@ def ways_to_ask(frame: str, generator: random.Random, **parts: str) -> tuple[str
         generator: of the choice.
         parts: what stands in the places that are no lists of the table: `goods`, `name`, `address`, …
     """
-    found = [_filled(frame, generator, parts) for _ in range(_WAYS)]
+    found = [_sentences(_filled(frame, generator, parts)) for _ in range(_WAYS)]
     return tuple(dict.fromkeys(found))
 
 
 def _filled(frame: str, generator: random.Random, parts: Mapping[str, str]) -> str:
     chosen = generator.choice(_frames()[frame])
     # A list that stands twice in a frame is drawn twice.
-    text = _PLACE.sub(lambda one: parts[one[1]] if one[1] in parts else _filled(one[1], generator, parts), chosen)
-    return re.sub(r"(^|[.?!] )([a-z])(?![a-z]*[A-Z])", lambda one: one[1] + one[2].upper(), " ".join(text.split()))
+    return _PLACE.sub(lambda one: parts[one[1]] if one[1] in parts else _filled(one[1], generator, parts), chosen)
+
+
+def _sentences(text: str) -> str:
+    """A text with capital letters where sentences begin, but for words that have one inside (`iPhone`)."""
+    return _BEGINNING.sub(lambda one: one[1] + one[2].upper(), " ".join(text.split()))

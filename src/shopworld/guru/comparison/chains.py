@@ -51,13 +51,12 @@ class ChainLink(BaseModel):
     goods: str
 
     def constraint(self, market: Market, start: Offer) -> Constraint | None:
-        """What follows for the goods; None where what fits differs in it, or some of it does not say."""
+        """What follows for the goods; None where what fits differs in it."""
         first = Fit(start=self.start, attribute=self.attribute, relation=self.relation).constraint(market, start)
         if first is None:
             return None
-        fitting = market.possible((kind_is(self.kind), first))
-        stated = [market.stated(one).attributes.get(self.read) for one in fitting]
-        values = {one.value for one in stated if one is not None}
+        fitting = [market.products[one.product_id] for one in market.meeting((kind_is(self.kind), first))]
+        values = {found.value for one in fitting if (found := one.attribute(self.read)) is not None}
         if len(values) != 1:
             return None
         return Constraint(attribute=self.goods, relation="equals", value=values.pop())
@@ -176,11 +175,13 @@ def _draft(
     narrowed = (kind_is(chain.kind), *narrowing)
     constraints = (*narrowed, *needed)
     settlement = market.settle(constraints)
+    stated = settlement is None
+    settlement = settlement or market.settle(constraints, stated=True)
     if settlement is None or not _FEWEST_ANSWERS <= len(settlement.answers) <= _MOST_ANSWERS:
         return None
     if len(market.meeting(narrowed)) == len(settlement.fitting):
         return None
-    if not _agrees(market, chain, starts, (*narrowed, *chain.also), settlement):
+    if not _agrees(market, chain, starts, (*narrowed, *chain.also), settlement, stated=stated):
         return None
     brand = next((str(one.value) for one in narrowing if one.attribute == "brand"), "")
     facts = [one for one in narrowing if one.attribute != "brand"]
@@ -194,12 +195,14 @@ def _draft(
         for start in generator.sample(chain.starts, len(chain.starts))
         for way in ways_to_ask("chained", generator, goods=goods, start=start.format(**places))[:5]
     ]
+    if stated:
+        ways = [f"{way} {ways_to_ask('stated', generator)[0]}" for way in ways]
     return ComparisonDraft(
         f"find_compatible_products/{chain.kind}",
         ways[0],
         (OfferRequirement(constraints, "all", settlement, market.near_misses(constraints, settlement)),),
         RequiredAction.NAME,
-        (f"chain:{chain.kind}:{chain.about}", *(start.product_id for start in starts)),
+        (f"chain:{chain.kind}:{','.join(str(one.value) for one in needed)}", *(start.product_id for start in starts)),
         starts[0],
         f"Decided by {chain.about}. {chain.reason}",
         tuple(ways),
@@ -207,16 +210,25 @@ def _draft(
 
 
 def _agrees(
-    market: Market, chain: Chain, starts: Sequence[Offer], narrowed: tuple[Constraint, ...], settlement: Settlement
+    market: Market,
+    chain: Chain,
+    starts: Sequence[Offer],
+    narrowed: tuple[Constraint, ...],
+    settlement: Settlement,
+    *,
+    stated: bool,
 ) -> bool:
-    """Whether the table of compatibility, where it has rules, says the same of everything that the answers are among."""
+    """Whether the table of compatibility, where it has rules, says the same of all that the answers are among.
+
+    Where only what pages tell counts, what fits and does not say so is no answer.
+    """
     answers = {offer.id for offer in settlement.answers}
     given = {start.id for start in starts}
     for offer in market.meeting(narrowed):
         goes = chain.goes(market, offer, starts)
         if offer.id in answers and (goes is False or offer.id in given):
             return False
-        if offer.id not in answers and goes and _decided_by_rules(chain):
+        if offer.id not in answers and goes and not stated and _decided_by_rules(chain):
             return False
     return True
 

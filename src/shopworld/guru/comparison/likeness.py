@@ -15,9 +15,45 @@ _ADDRESS = re.compile(r"https?://\S+")
 _NUMBER = re.compile(r"\d+(?:[.,x/:]\d+)*")
 _TOKEN = re.compile(r"[@#][a-z]|[a-z]+(?:'[a-z]+)?")
 _UNITS = frozenset(
-    ("gb", "tb", "mb", "inch", "inches", "in", "mm", "cm", "m", "km", "g", "kg", "l", "w", "wh", "hz", "khz", "mhz")
-    + ("ghz", "mah", "mp", "ms", "h", "hours", "min", "minutes", "lm", "db", "rpm", "dpi", "fps", "euro", "euros")
-    + ("gbit", "mbit", "s", "atm")
+    [
+        "gb",
+        "tb",
+        "mb",
+        "inch",
+        "inches",
+        "in",
+        "mm",
+        "cm",
+        "m",
+        "km",
+        "g",
+        "kg",
+        "l",
+        "w",
+        "wh",
+        "hz",
+        "khz",
+        "mhz",
+        "ghz",
+        "mah",
+        "mp",
+        "ms",
+        "h",
+        "hours",
+        "min",
+        "minutes",
+        "lm",
+        "db",
+        "rpm",
+        "dpi",
+        "fps",
+        "euro",
+        "euros",
+        "gbit",
+        "mbit",
+        "s",
+        "atm",
+    ]
 )
 _PAYMENT = " Pay via credit card"
 

@@ -138,7 +138,7 @@ class Market:
         return tuple(shelf.listed[number].offer for number in shelf.select(OfferReading.TRUE, constraints))
 
     def settle(
-        self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = ""
+        self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = "", *, stated: bool = False
     ) -> Settlement | None:
         """The answers, if truth and pages leave no doubt about them.
 
@@ -153,11 +153,12 @@ class Market:
             constraints: among them `kind equals …`.
             objective: `all`, `cheapest` or `cheapest_each`.
             group_by: attribute of the groups of `cheapest_each`.
+            stated: whether the task says that only what pages tell counts; then pages may be silent, though not wrong.
         """
         shelf = self._shelf(_kind(constraints))
         if objective == "cheapest" and not any(one.relation in SUPERLATIVES for one in constraints):
             return self._settle_cheapest(shelf, constraints)
-        return self._settle(shelf, constraints, objective, group_by)
+        return self._settle(shelf, constraints, objective, group_by, stated=stated)
 
     def _settle_cheapest(self, shelf: KindOffers, constraints: Sequence[Constraint]) -> Settlement | None:
         """The cheapest: what costs more than an offer that surely fits cannot change it, whatever it is."""
@@ -171,10 +172,23 @@ class Market:
         return settlement and Settlement(settlement.answers, fitting)
 
     def _settle(
-        self, shelf: KindOffers, constraints: Sequence[Constraint], objective: str, group_by: str
+        self,
+        shelf: KindOffers,
+        constraints: Sequence[Constraint],
+        objective: str,
+        group_by: str,
+        *,
+        stated: bool = False,
     ) -> Settlement | None:
         true = shelf.select(OfferReading.TRUE, constraints)
-        if not true or any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
+        if stated:
+            said = shelf.select(OfferReading.CERTAIN, constraints)
+            if not set(said) <= set(true):
+                return None
+            true = said
+        elif any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
+            return None
+        if not true:
             return None
         if any(shelf.is_ambiguous(constraint) for constraint in constraints):
             return None

@@ -62,7 +62,7 @@ class Pairing(BaseModel):
     kind: str
     start: str
     fits: tuple[Fit, ...] = Field(min_length=1)
-    says: str = "that are compatible with"
+    says: str = "that go with"
     narrowed_by: tuple[str, ...] = ()
 
 

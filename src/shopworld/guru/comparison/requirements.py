@@ -154,7 +154,7 @@ def _drafts(market: Market, generator: random.Random, objective: str, category: 
             ways[0],
             (requirement,),
             RequiredAction.NAME,
-            (f"{objective}:{kind}",),
+            (f"{objective}:{kind}:{_aspects(requirement)}",),
             ways=ways,
         )
 
@@ -167,6 +167,12 @@ def specific_all(market: Market, generator: random.Random, _: Addresses) -> Iter
 def specific_cheapest(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offer that meets some requirements."""
     return _drafts(market, generator, "cheapest", "cheapest_offer_specific_requirements")
+
+
+def _aspects(requirement: OfferRequirement) -> str:
+    """What is asked about: kinds come once with a brand, and again without one as long as other facts are asked for."""
+    asked = sorted({one.attribute for one in requirement.constraints} - {"kind", "price"})
+    return "brand" if "brand" in asked else "+".join(asked)
 
 
 def _shape(requirement: OfferRequirement) -> str:

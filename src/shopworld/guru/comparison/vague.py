@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from shopworld.catalog import Offer
@@ -39,6 +39,8 @@ class Asked:
     wishes: tuple[Wish, ...]
     brand: str = ""
     budget: float = 0.0
+    stated: bool = False
+    """Whether only what pages tell counts."""
 
 
 def _combinations(market: Market, kind: str, generator: random.Random, brand: str) -> Iterator[Asked]:
@@ -77,26 +79,19 @@ def _constraints(
 def _settled(market: Market, asked: Asked, objective: str) -> OfferRequirement | None:
     """What is asked for where every reading leads to the same offers and each wish leaves something out."""
     constraints = _constraints(market, asked, asked.wishes)
-    settlement = market.settle(constraints, objective)
+    settlement = market.settle(constraints, objective, stated=asked.stated)
     if settlement is None or len(settlement.fitting) < _FEWEST_FITTING or not is_handy(settlement, objective):
         return None
     if any(one.widest for one in asked.wishes):
-        widest = market.settle(_constraints(market, asked, asked.wishes, widest=True), objective)
+        widest = market.settle(_constraints(market, asked, asked.wishes, widest=True), objective, stated=asked.stated)
         if widest is None or widest.answers != settlement.answers:
             return None
-    fitting = {offer.id for offer in market.meeting(constraints)}
-    if asked.budget and not _leaves_out(market, asked, asked.wishes, fitting, budget=False):
+    fitting = len(market.meeting(constraints))
+    fewer = [replace(asked, budget=0.0)] if asked.budget else []
+    fewer += [replace(asked, wishes=tuple(one for one in asked.wishes if one is not wish)) for wish in asked.wishes]
+    if any(len(market.meeting(_constraints(market, one, one.wishes))) == fitting for one in fewer):
         return None
-    for wish in asked.wishes:
-        if not _leaves_out(market, asked, [one for one in asked.wishes if one is not wish], fitting):
-            return None
     return OfferRequirement(constraints, objective, settlement, market.near_misses(constraints, settlement))
-
-
-def _leaves_out(market: Market, asked: Asked, left: Sequence[Wish], fitting: set[str], *, budget: bool = True) -> bool:
-    """Whether more offers fit once something is taken away."""
-    less = asked if budget else Asked(asked.kind, asked.wishes, asked.brand)
-    return len(market.meeting(_constraints(market, less, left))) > len(fitting)
 
 
 def is_handy(settlement: Settlement, objective: str) -> bool:
@@ -125,12 +120,21 @@ def _asked(
             tried = 0
             for asked in islice(supplies[kind], _TRIES_A_TURN):
                 tried += 1
-                requirement = _settled(market, asked, objective)
-                if requirement is not None:
-                    yield asked, requirement
+                found = _one_asked(market, asked, objective)
+                if found is not None:
+                    yield found
                     break
             if not tried or turns[kind] == _TURNS_A_KIND:
                 del supplies[kind]
+
+
+def _one_asked(market: Market, asked: Asked, objective: str) -> tuple[Asked, OfferRequirement] | None:
+    """The wishes with their answers; where pages are silent, wishes of which only what pages tell counts."""
+    requirement = _settled(market, asked, objective)
+    if requirement is None and objective == "all":
+        asked = replace(asked, stated=True)
+        requirement = _settled(market, asked, objective)
+    return None if requirement is None else (asked, requirement)
 
 
 def _by_turns(supplies: list[Iterator[Asked]]) -> Iterator[Asked]:
@@ -157,6 +161,8 @@ def _ways(asked: Asked, objective: str, generator: random.Random) -> tuple[str, 
         if asked.budget:
             price = Constraint(attribute="price", relation="less_than", value=asked.budget, unit="EUR")
             said += ways_to_ask("budget", generator, price=value_text(price))[:1]
+        if asked.stated:
+            said += ways_to_ask("stated", generator)[:1]
         goods = " ".join([asked.brand, plural(asked.kind), generator.choice(behind.asks) if behind else ""]).strip()
         frame = ("vague_" if said else "") + objective + ("" if said else "_goods")
         found += ways_to_ask(frame, generator, said=" ".join(said), goods=" ".join(goods.split()))[:3]
@@ -175,10 +181,15 @@ def _drafts(market: Market, generator: random.Random, objective: str, category: 
             ways[0],
             (requirement,),
             RequiredAction.NAME,
-            (f"vague:{asked.kind}", *(f"wish:{asked.kind}:{one.name}" for one in asked.wishes)),
+            _subjects(asked),
             note=_meaning(asked),
             ways=ways,
         )
+
+
+def _subjects(asked: Asked) -> tuple[str, ...]:
+    """Kinds come once with a brand, and again without one as long as other wishes are told."""
+    return tuple(f"wish:{asked.kind}:{(asked.brand and 'brand') or one.name}" for one in asked.wishes)
 
 
 def vague_all(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
