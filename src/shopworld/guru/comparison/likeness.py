@@ -82,8 +82,10 @@ class Masker:
         )
 
     def grams(self, text: str) -> frozenset[tuple[str, ...]]:
-        """All rows of four words; a text of fewer is one row."""
+        """All rows of four words; a text of fewer is one row, one without words none."""
         words = self.words(text)
+        if not words:
+            return frozenset()
         return frozenset(words[first : first + _LENGTH] for first in range(max(1, len(words) - _LENGTH + 1)))
 
 

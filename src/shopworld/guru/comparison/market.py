@@ -9,7 +9,7 @@ from functools import cached_property
 
 from shopworld.catalog import Attribute, Catalog, Offer, OfferCondition, Product, classify_kind, display_values
 from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
-from shopworld.guru.facts import SUPERLATIVES, Facts, cheapest, stated_facts, title_words, true_facts
+from shopworld.guru.facts import SUPERLATIVES, Facts, Value, cheapest, stated_facts, title_words, true_facts
 from shopworld.tasks import Constraint
 
 
@@ -164,7 +164,7 @@ class Market:
         """The cheapest: what costs more than an offer that surely fits cannot change it, whatever it is."""
         sure = [shelf.listed[number].offer for number in shelf.select(OfferReading.CERTAIN, constraints)]
         fitting = tuple(offer for offer in sure if not is_doubtful(offer))
-        if not fitting:
+        if not fitting or any(offer.price is None for offer in sure):
             return None
         least = min(offer.price or 0 for offer in fitting)
         bound = Constraint(attribute="price", relation="at_most", value=least / 100, unit="EUR")
@@ -183,7 +183,8 @@ class Market:
         true = shelf.select(OfferReading.TRUE, constraints)
         if stated:
             said = shelf.select(OfferReading.CERTAIN, constraints)
-            if not set(said) <= set(true):
+            silent = [shelf.listed[number] for number in true if number not in set(said)]
+            if not set(said) <= set(true) or any(_hints_at(one, constraints) for one in silent):
                 return None
             true = said
         elif any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
@@ -274,6 +275,34 @@ def _part(offer: Offer, product: Product) -> Listed:
     return Listed(offer, facts, facts, facts)
 
 
+def _hints_at(one: Listed, constraints: Sequence[Constraint]) -> bool:
+    """Whether somewhere on the page of an offer that fits stands what it does not state as a fact.
+
+    That somebody reads `Yes` out of a picture or a row without a name cannot be told, so that yes and no always hint.
+    """
+    missing = [
+        fact
+        for each in constraints
+        if each.attribute not in one.settled.attributes and (fact := one.truth.attributes.get(each.attribute))
+    ]
+    if not missing:
+        return True
+    rows = " ".join(row.text for row in one.offer.specifications)
+    page = f"{one.offer.title} {rows} {one.offer.description_html}".casefold()
+    numbers = set(_DIGITS.findall(page))
+    return any(_is_written(fact.value, page, numbers) for fact in missing)
+
+
+def _is_written(value: Value, page: str, numbers: set[str]) -> bool:
+    if isinstance(value, bool):
+        return True
+    if isinstance(value, float):
+        return bool({f"{value:g}", f"{value / 1000:g}"} & numbers)
+    bare = page.replace(" ", "")
+    return any(part.casefold().replace(" ", "") in bare for part in ((value,) if isinstance(value, str) else value))
+
+
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _TELLING_ROWS = 3
 _CODE = re.compile(r"(?=\w*\d)(?=\w*[a-z])\w{5,}")
 _MEASURE = re.compile(r"\d+[a-z]{1,4}|ddr\d|usb\d|pcie\d|\d+x\d+\w*")

@@ -28,6 +28,8 @@ _MOST_WISHES = 3
 _TRIES_A_TURN = 40
 """Combinations of wishes that are tried for a kind before the next kind has its turn."""
 _TURNS_A_KIND = 60
+_IN_VAIN = 2
+"""Turns in a row without anything, after which a kind has no more."""
 _BUDGET_STEPS = (25.0, 50.0, 75.0, 100.0, 150.0, 200.0, 300.0, 500.0, 800.0, 1200.0)
 
 
@@ -112,19 +114,18 @@ def _asked(
         generator.shuffle(names)
         supplies[kind] = _by_turns([_combinations(market, kind, generator, brand) for brand in names])
     turns: Counter[str] = Counter()
+    vain: Counter[str] = Counter()
     while supplies:
         order = list(supplies)
         generator.shuffle(order)
         for kind in order:
             turns[kind] += 1
-            tried = 0
-            for asked in islice(supplies[kind], _TRIES_A_TURN):
-                tried += 1
-                found = _one_asked(market, asked, objective)
-                if found is not None:
-                    yield found
-                    break
-            if not tried or turns[kind] == _TURNS_A_KIND:
+            tries = (_one_asked(market, asked, objective) for asked in islice(supplies[kind], _TRIES_A_TURN))
+            found = next((one for one in tries if one is not None), None)
+            vain[kind] = 0 if found else vain[kind] + 1
+            if found is not None:
+                yield found
+            if vain[kind] == _IN_VAIN or turns[kind] == _TURNS_A_KIND:
                 del supplies[kind]
 
 
