@@ -7,7 +7,7 @@ import textwrap
 from pathlib import Path
 
 from shopworld.catalog.kinds import KINDS
-from shopworld.guru.comparison.wish import Wish, wishes
+from shopworld.guru.comparison.wish import SaidWish, wishes
 from shopworld.tasks import Constraint
 
 PAGE = Path(__file__).parents[2] / "docs" / "wishes.md"
@@ -40,7 +40,7 @@ def constraint_text(one: Constraint) -> str:
     return f"{one.attribute.replace('_', ' ')} {SIGNS[one.relation]} {said}"
 
 
-def entry(one: Wish) -> str:
+def entry(one: SaidWish) -> str:
     kinds = ", ".join(KINDS[kind].plural for kind in one.kinds)
     reading = " and ".join(map(constraint_text, one.reads))
     widest = f" (most widely: {' and '.join(map(constraint_text, one.widest))})" if one.widest else ""

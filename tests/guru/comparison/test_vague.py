@@ -12,14 +12,14 @@ from shopworld.catalog.kinds import KINDS
 from shopworld.catalog.model import Product
 from shopworld.guru.comparison import series
 from shopworld.guru.comparison.market import Market
-from shopworld.guru.comparison.vague import Asked, _asked, _constraints, _ways
-from shopworld.guru.comparison.wish import Wish, wishes, wishes_by_kind
+from shopworld.guru.comparison.vague import WishedThing, _asked, _constraints, _ways
+from shopworld.guru.comparison.wish import SaidWish, wishes, wishes_by_kind
 from tests.guru.conftest import MakeMarket, offer_of, ssd
 
 DIGITS_OR_NUMBERS = re.compile(r"\d|\b(two|four|five|six|eight|ten|twenty)\b")
 
 
-def said(wish: Wish) -> tuple[str, ...]:
+def said(wish: SaidWish) -> tuple[str, ...]:
     return (*wish.says, *wish.asks)
 
 
@@ -33,7 +33,7 @@ def test_there_are_hundreds_of_phrasings_over_all_departments() -> None:
 
 
 @pytest.mark.parametrize("wish", wishes(), ids=lambda one: f"{one.kinds[0]}-{one.name}"[:60])
-def test_a_phrasing_does_not_say_its_key(wish: Wish) -> None:
+def test_a_phrasing_does_not_say_its_key(wish: SaidWish) -> None:
     assert set(wish.kinds) <= KINDS.keys()
     assert wish.reason.endswith(".")
     for text in said(wish):
@@ -48,7 +48,7 @@ def test_a_phrasing_does_not_say_its_key(wish: Wish) -> None:
 
 
 @pytest.mark.parametrize("wish", wishes(), ids=lambda one: f"{one.kinds[0]}-{one.name}"[:60])
-def test_the_widest_reading_holds_the_narrow_one(wish: Wish) -> None:
+def test_the_widest_reading_holds_the_narrow_one(wish: SaidWish) -> None:
     for narrow, wide in zip(wish.reads, wish.widest, strict=False):
         assert narrow.attribute == wide.attribute
         if wide.relation == "one_of":
@@ -102,12 +102,12 @@ def test_what_pages_do_not_say_is_asked_for_only_with_the_word_that_pages_decide
     silent = offer_of(red[2], attributes=(), title="Acme C Speaker")
     market = make_market(red, [*(offer_of(one) for one in (red[0], red[1], red[3])), silent])
     wish = next(one for one in wishes_by_kind()["speaker"] if one.name == "colour equals red")
-    constraints = _constraints(market, Asked("speaker", (wish,)), (wish,))
+    constraints = _constraints(market, WishedThing("speaker", (wish,)), (wish,))
     assert market.settle(constraints) is None
     settlement = market.settle(constraints, stated=True)
     assert settlement is not None
     assert [one.id for one in settlement.answers] == ["one/a", "one/b"]
-    ways = _ways(Asked("speaker", (wish,), stated=True), "all", random.Random(1))
+    ways = _ways(WishedThing("speaker", (wish,), stated=True), "all", random.Random(1))
     assert ways
     assert all(re.search(r"page|state this itself", one) for one in ways)
 
@@ -117,7 +117,7 @@ def test_a_page_that_says_it_elsewhere_leaves_a_doubt(make_market: MakeMarket) -
     hidden = offer_of(red[2], attributes=(), description_html="<p>Comes in red.</p>")
     market = make_market(red, [*(offer_of(one) for one in (red[0], red[1], red[3])), hidden])
     wish = next(one for one in wishes_by_kind()["speaker"] if one.name == "colour equals red")
-    assert market.settle(_constraints(market, Asked("speaker", (wish,)), (wish,)), stated=True) is None
+    assert market.settle(_constraints(market, WishedThing("speaker", (wish,)), (wish,)), stated=True) is None
 
 
 def test_the_largest_available_is_asked_of_series(market: Market) -> None:

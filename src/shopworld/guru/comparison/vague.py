@@ -15,7 +15,7 @@ from shopworld.guru.comparison.brands import brands_in_turn
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, Settlement
 from shopworld.guru.comparison.named import kind_is
-from shopworld.guru.comparison.wish import Wish, wishes_by_kind
+from shopworld.guru.comparison.wish import SaidWish, wishes_by_kind
 from shopworld.guru.comparison.wording import join, plural, value_text
 from shopworld.tasks import Constraint
 
@@ -34,18 +34,18 @@ _BUDGET_STEPS = (25.0, 50.0, 75.0, 100.0, 150.0, 200.0, 300.0, 500.0, 800.0, 120
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WishedThing:
     """Wishes about one thing, a brand among them where it is named, a budget where it is told."""
 
     kind: str
-    wishes: tuple[Wish, ...]
+    wishes: tuple[SaidWish, ...]
     brand: str = ""
     budget: float = 0.0
     stated: bool = False
     """Whether only what pages tell counts."""
 
 
-def _combinations(market: Market, kind: str, generator: random.Random, brand: str) -> Iterator[Asked]:
+def _combinations(market: Market, kind: str, generator: random.Random, brand: str) -> Iterator[WishedThing]:
     """Sets of one to three wishes about different things, some below a budget, in random order."""
     known = wishes_by_kind()[kind]
     sets = [
@@ -59,13 +59,13 @@ def _combinations(market: Market, kind: str, generator: random.Random, brand: st
     usual = prices[len(prices) // 8 : len(prices) * 3 // 4 + 1]
     steps = [step for step in _BUDGET_STEPS if usual and usual[0] < step < usual[-1]]
     for number, chosen in enumerate(sets):
-        yield Asked(kind, chosen, brand)
+        yield WishedThing(kind, chosen, brand)
         if steps and number % 2 == 0:
-            yield Asked(kind, chosen, brand, generator.choice(steps))
+            yield WishedThing(kind, chosen, brand, generator.choice(steps))
 
 
 def _constraints(
-    market: Market, asked: Asked, wishes: Sequence[Wish], *, widest: bool = False
+    market: Market, asked: WishedThing, wishes: Sequence[SaidWish], *, widest: bool = False
 ) -> tuple[Constraint, ...]:
     found = [kind_is(asked.kind)]
     if asked.brand:
@@ -78,7 +78,7 @@ def _constraints(
     return tuple(found)
 
 
-def _settled(market: Market, asked: Asked, objective: str) -> OfferRequirement | None:
+def _settled(market: Market, asked: WishedThing, objective: str) -> OfferRequirement | None:
     """What is asked for where every reading leads to the same offers and each wish leaves something out."""
     constraints = _constraints(market, asked, asked.wishes)
     settlement = market.settle(constraints, objective, stated=asked.stated)
@@ -105,7 +105,7 @@ def is_handy(settlement: Settlement, objective: str) -> bool:
 
 def _asked(
     market: Market, generator: random.Random, objective: str, *, branded: bool
-) -> Iterator[tuple[Asked, OfferRequirement]]:
+) -> Iterator[tuple[WishedThing, OfferRequirement]]:
     """Wishes with their answers, kind by kind in turn."""
     kinds = [kind for kind in wishes_by_kind() if market.offers(kind)]
     supplies = {}
@@ -129,7 +129,7 @@ def _asked(
                 del supplies[kind]
 
 
-def _one_asked(market: Market, asked: Asked, objective: str) -> tuple[Asked, OfferRequirement] | None:
+def _one_asked(market: Market, asked: WishedThing, objective: str) -> tuple[WishedThing, OfferRequirement] | None:
     """The wishes with their answers; where pages are silent, wishes of which only what pages tell counts."""
     requirement = _settled(market, asked, objective)
     if requirement is None and objective == "all":
@@ -138,7 +138,7 @@ def _one_asked(market: Market, asked: Asked, objective: str) -> tuple[Asked, Off
     return None if requirement is None else (asked, requirement)
 
 
-def _by_turns(supplies: list[Iterator[Asked]]) -> Iterator[Asked]:
+def _by_turns(supplies: list[Iterator[WishedThing]]) -> Iterator[WishedThing]:
     while supplies:
         for one in list(supplies):
             found = next(one, None)
@@ -148,7 +148,7 @@ def _by_turns(supplies: list[Iterator[Asked]]) -> Iterator[Asked]:
                 yield found
 
 
-def _ways(asked: Asked, objective: str, generator: random.Random) -> tuple[str, ...]:
+def _ways(asked: WishedThing, objective: str, generator: random.Random) -> tuple[str, ...]:
     """The wishes in words: one of them may stand behind the noun, the others are sentences of their own."""
     found: list[str] = []
     for _ in range(6):
@@ -188,7 +188,7 @@ def _drafts(market: Market, generator: random.Random, objective: str, category: 
         )
 
 
-def _subjects(asked: Asked) -> tuple[str, ...]:
+def _subjects(asked: WishedThing) -> tuple[str, ...]:
     """Kinds come once with a brand, and again without one as long as other wishes are told."""
     return tuple(f"wish:{asked.kind}:{(asked.brand and 'brand') or one.name}" for one in asked.wishes)
 
@@ -207,6 +207,6 @@ def vague_cheapest(market: Market, generator: random.Random, _: Addresses) -> It
     yield from _drafts(market, generator, "cheapest", "cheapest_offer_vague_requirements")
 
 
-def _meaning(asked: Asked) -> str:
+def _meaning(asked: WishedThing) -> str:
     said = [f"{one.attribute} {one.relation} {one.value}" for wish in asked.wishes for one in wish.reads]
     return "Meant: " + join(said) + ". " + " ".join(one.reason for one in asked.wishes)

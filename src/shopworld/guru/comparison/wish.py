@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from shopworld.tasks import Constraint
 
 
-class Wish(BaseModel):
+class SaidWish(BaseModel):
     """One entry of `wishes/*.toml`: what is meant, why it is read so, and how people say it.
 
     A phrasing names neither a number nor a value that it means: that is what has to be thought out.
@@ -45,19 +45,19 @@ class Wish(BaseModel):
 
 
 @cache
-def wishes() -> tuple[Wish, ...]:
+def wishes() -> tuple[SaidWish, ...]:
     """All wishes, file by file in alphabetical order."""
     found = []
     for path in sorted((Path(__file__).parent / "wishes").glob("*.toml")):
         with path.open("rb") as file:
-            found += [Wish.model_validate(entry) for entry in tomllib.load(file)["wish"]]
+            found += [SaidWish.model_validate(entry) for entry in tomllib.load(file)["wish"]]
     return tuple(found)
 
 
 @cache
-def wishes_by_kind() -> Mapping[str, tuple[Wish, ...]]:
+def wishes_by_kind() -> Mapping[str, tuple[SaidWish, ...]]:
     """The wishes that are said of each kind."""
-    found: dict[str, list[Wish]] = {}
+    found: dict[str, list[SaidWish]] = {}
     for one in wishes():
         for kind in one.kinds:
             found.setdefault(kind, []).append(one)
