@@ -193,10 +193,10 @@ def _draft(
     ways = [
         way
         for start in generator.sample(chain.starts, len(chain.starts))
-        for way in ways_to_ask("chained", generator, goods=goods, start=start.format(**places))[:5]
+        for way in ways_to_ask("chained", generator, plain=False, goods=goods, start=start.format(**places))[:5]
     ]
     if stated:
-        ways = [f"{way} {ways_to_ask('stated', generator)[0]}" for way in ways]
+        ways = [f"{way} {ways_to_ask('stated', generator, plain=False)[0]}" for way in ways]
     return ComparisonDraft(
         f"find_compatible_products/{chain.kind}",
         ways[0],

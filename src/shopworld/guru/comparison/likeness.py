@@ -121,7 +121,7 @@ class SaidTexts:
             likeness = self.likeness(way)
             if likeness < least:
                 best, least = way, likeness
-            if likeness <= MOST_ALIKE / 2:
+            if likeness <= MOST_ALIKE:
                 break
         return best, least
 

@@ -161,12 +161,12 @@ def _ways(asked: WishedThing, objective: str, generator: random.Random) -> tuple
         said = [f"{generator.choice(one.says)}." for one in rest]
         if asked.budget:
             price = Constraint(attribute="price", relation="less_than", value=asked.budget, unit="EUR")
-            said += ways_to_ask("budget", generator, price=value_text(price))[:1]
+            said += ways_to_ask("budget", generator, plain=False, price=value_text(price))[:1]
         if asked.stated:
-            said += ways_to_ask("stated", generator)[:1]
+            said += ways_to_ask("stated", generator, plain=False)[:1]
         goods = " ".join([asked.brand, plural(asked.kind), generator.choice(behind.asks) if behind else ""]).strip()
         frame = ("vague_" if said else "") + objective + ("" if said else "_goods")
-        found += ways_to_ask(frame, generator, said=" ".join(said), goods=" ".join(goods.split()))[:3]
+        found += ways_to_ask(frame, generator, plain=False, said=" ".join(said), goods=" ".join(goods.split()))[:3]
     return tuple(dict.fromkeys(found))
 
 
