@@ -128,7 +128,7 @@ def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterat
         subjects = tuple(one[0] for one in waiting)
         wanted = tuple(one[2] for one in waiting)
         named = {place: one[1] for place, one in zip(("first", "second"), waiting, strict=False)}
-        ways = ways_to_ask("order_one" if len(waiting) == 1 else "order_two", generator, **named)
+        ways = ways_to_ask("order_one" if len(waiting) == 1 else "order_two", generator, plain=True, **named)
         template = "end_to_end/one" if len(waiting) == 1 else "end_to_end/two"
         yield ComparisonDraft(template, ways[0], wanted, RequiredAction.ORDER, subjects, ways=ways)
         waiting = []
