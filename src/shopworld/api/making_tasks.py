@@ -35,13 +35,16 @@ from shopworld.guru import (
     make_evolved_suite,
     make_intent_suite,
     make_shop_suite,
+    opinions,
     read_seeds,
     report_path,
+    stranger_in,
 )
 from shopworld.guru import port_suite as ported_to
 from shopworld.mall import Home, Mall, make_mall_of_shops
 from shopworld.models import ModelSettings, Usage
 from shopworld.shop import IDENTITY_FILE, is_shop_folder, read_identity
+from shopworld.stranger import StrangerStance
 from shopworld.tasks import TASK_SETS, Seal, Suite, load_suite, refuse_unrevealed, save_sealed, save_suite
 
 Report = TypeVar("Report")
@@ -96,7 +99,8 @@ def make_mall_tasks(
         count: tasks together, shared out in WebMall's proportions; or a number for each category, others get none.
         levels: of difficulty, each with its weight in the mix: `easy`, `medium`, `hard`; as they come by default.
         fewer: whether fewer tasks will do where there is no more material.
-        proven: whether each task is proven before it is kept: in malls of real offers pages may leave doubts.
+        proven: whether each task is proven before it is kept, by the second solver, too, and dropped where a stranger
+            disagrees: in malls of real offers, or of many merchants, pages may leave doubts.
         seed: of the choice; the same seed makes the same tasks.
         sealed: whether the seed is drawn instead, and told to nobody before `reveal_suite`.
         name: of the suite; one of that name is replaced. `comparison-MALL` by default, or `default`.
@@ -390,13 +394,16 @@ def port_suite(
 
 
 def _proven(suite: Suite, mall: Mall) -> Suite:
-    """The tasks of a suite whose proofs hold, by events made by hand and by the second solver.
+    """The tasks of a suite whose proofs hold, by events made by hand and by the second solver, and no stranger denies.
 
     Raises:
         TaskError: none does.
     """
     proofs = prove_without_browser(suite.tasks, mall, second_solver=SecondSolver(mall))
     held = {one.task for one in proofs if one.hold}
+    with stranger_in(mall) as stranger:
+        asked = [task for task in suite.tasks if task.id in held]
+        held -= {one.task for one in opinions(asked, stranger) if one.stance is StrangerStance.DISAGREE}
     if not held:
         raise TaskError(f"none of the {len(suite.tasks)} tasks made for the mall {mall.name!r} is proven")
     return suite.model_copy(update={"tasks": tuple(task for task in suite.tasks if task.id in held)})

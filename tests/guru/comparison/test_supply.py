@@ -6,6 +6,7 @@ import itertools
 
 from shopworld.guru.comparison.difficulty import Gauge
 from shopworld.guru.comparison.draft import ComparisonDraft, RequiredAction
+from shopworld.guru.comparison.likeness import Masker, SaidTexts
 from shopworld.guru.comparison.supply import Supply, distinct
 from shopworld.tasks import DifficultyFactors
 
@@ -28,7 +29,9 @@ class ByShops(Gauge):
 
 def supply(*texts: str) -> Supply:
     """A supply of drafts about different things."""
-    return Supply((draft(text, f"about {at}") for at, text in enumerate(texts)), set(), ByShops())
+    return Supply(
+        (draft(text, f"about {at}") for at, text in enumerate(texts)), set(), ByShops(), SaidTexts(Masker([]))
+    )
 
 
 def texts(of: Supply, *levels: str) -> list[str]:
@@ -55,7 +58,7 @@ def test_a_supply_that_only_repeats_itself_ends() -> None:
 
 def test_subjects_are_taken_with_the_draft_and_not_before() -> None:
     taken: set[str] = set()
-    one = Supply(iter([draft("1", "a"), draft("3", "b")]), taken, ByShops())
+    one = Supply(iter([draft("1", "a"), draft("3", "b")]), taken, ByShops(), SaidTexts(Masker([])))
     found = one.take(["hard"])
     assert found is not None
     assert (found.draft.text, found.level, taken) == ("3", "hard", {"b"})

@@ -93,7 +93,9 @@ def _requirement(text: str, whole: str) -> GoalRequirement:
     reference = address[0].rstrip(".,") if address else ""
     another = _ANOTHER.search(plain)
     plain = another[1] if another else plain
-    return GoalRequirement(" ".join(plain.split()).strip(" .:,"), choice, excluded, reference, relation)
+    # Where the rules leave nothing, the words as they are are better than none.
+    said = " ".join(plain.split()).strip(" .:,") or " ".join(_ADDRESS.sub(" ", whole).split())
+    return GoalRequirement(said, choice, excluded, reference, relation)
 
 
 _BUYER = re.compile(
@@ -140,7 +142,7 @@ def understand(goal: str) -> Goal:
         action = RequestedAction.ORDER
     elif re.search(r"\bcarts?\b|basket", intent, re.I):
         action = RequestedAction.CART
-    wanted = _FOLLOWING.sub("", _TIES.sub("", intent))
+    wanted = _FOLLOWING.sub("", _TIES.sub("", intent)) or intent
     parts = re.split(r"\band\s+(?=the cheapest offer)", wanted, flags=re.IGNORECASE)
     requirements = tuple(_requirement(part, wanted) for part in parts)
     return Goal(tuple(shops), solution[1].rstrip(".,") if solution else "", action, requirements, _buyer_in(intent))

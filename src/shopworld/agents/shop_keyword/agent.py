@@ -77,7 +77,9 @@ class ShopKeywordAgent(FrugalAgent):
         self, requirement: GoalRequirement, demands: Demands, shop: str, last: int
     ) -> Script[list[OfferCandidate]]:
         """The candidates of one shop; a second, shorter search where the first finds nothing."""
-        for query in dict.fromkeys((demands.query(), demands.query(brief=True))):
+        # A goal of which no word is known is typed in as it stands.
+        queries = [one for one in (demands.query(), demands.query(brief=True)) if one] or [requirement.text]
+        for query in dict.fromkeys(queries):
             found = yield from self._read_results(requirement, demands, shop, query[:100], last)
             if found:
                 return found

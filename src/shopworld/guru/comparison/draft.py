@@ -44,6 +44,7 @@ class ComparisonDraft:
     Attributes:
         template: what it was made from; tasks of one template share it.
         text: what the user says.
+        ways: other ways to say it; the suite takes one that is unlike its other texts.
         requirements: what is wanted.
         action: what is to be done with it.
         subjects: what no other task of the suite should be about again: products, series, requirements.
@@ -58,3 +59,4 @@ class ComparisonDraft:
     subjects: tuple[str, ...]
     start: Offer | None = None
     note: str = ""
+    ways: tuple[str, ...] = ()

@@ -5,24 +5,36 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import count
 
 from shopworld.catalog import Offer, Product
-from shopworld.guru.comparison import pairings, related, requirements
+from shopworld.guru.comparison import chains, pairings, related, requirements, series, vague
+from shopworld.guru.comparison.asking import ways_to_ask
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, is_doubtful
 from shopworld.guru.comparison.named import kind_is, name_of, named_products
-from shopworld.guru.comparison.wording import TIES
 from shopworld.tasks import Constraint
 
 Addresses = Callable[[Offer], str]
 """Address of an offer's page."""
 
 
+def _named_draft(
+    template: str,
+    frame: str,
+    product: Product,
+    requirement: OfferRequirement,
+    generator: random.Random,
+    action: RequiredAction = RequiredAction.NAME,
+) -> ComparisonDraft:
+    ways = ways_to_ask(frame, generator, name=name_of(product, requirement.constraints))
+    return ComparisonDraft(template, ways[0], (requirement,), action, (product.id,), ways=ways)
+
+
 def find_specific_product(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers of a named product."""
     for product, requirement in named_products(market, generator, shops=range(1, 5)):
-        text = f"Find all offers for the {name_of(product, requirement.constraints)}."
-        yield ComparisonDraft("find_specific_product/named", text, (requirement,), RequiredAction.NAME, (product.id,))
+        yield _named_draft("find_specific_product/named", "all_named", product, requirement, generator)
 
 
 def _cheapest(market: Market, requirement: OfferRequirement) -> OfferRequirement | None:
@@ -56,22 +68,17 @@ def _cheapest_of(
 
 def find_cheapest_offer(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """The cheapest offers of a named product; ties are all answers. Every fifth asks for each capacity of a series."""
-    series = requirements.cheapest_by_capacity(market, generator)
+    sizes = series.cheapest_by_capacity(market, generator)
     for number, (product, requirement) in enumerate(_cheapest_named(market, generator)):
-        if number % 4 == 3 and (each := next(series, None)) is not None:
+        if number % 4 == 3 and (each := next(sizes, None)) is not None:
             yield each
-        text = f"Find the cheapest offer for the {name_of(product, requirement.constraints)}. {TIES}"
-        yield ComparisonDraft("find_cheapest_offer/named", text, (requirement,), RequiredAction.NAME, (product.id,))
+        yield _named_draft("find_cheapest_offer/named", "cheapest_named", product, requirement, generator)
 
 
 def add_to_cart(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
     """All offers of a named product, each into its shop's cart."""
     for product, requirement in named_products(market, generator, shops=range(1, 4)):
-        text = (
-            f"Find all offers for the {name_of(product, requirement.constraints)} and add each of them to the shopping "
-            "cart of the shop where you found it."
-        )
-        yield ComparisonDraft("add_to_cart/named", text, (requirement,), RequiredAction.CART, (product.id,))
+        yield _named_draft("add_to_cart/named", "add_to_cart", product, requirement, generator, RequiredAction.CART)
 
 
 def _only(market: Market, offer: Offer) -> OfferRequirement | None:
@@ -102,8 +109,11 @@ def checkout(market: Market, generator: random.Random, address: Addresses) -> It
         requirement = _only(market, offer)
         if requirement is None:
             continue
-        text = f"Add the product on page {address(offer)} to the shopping cart and complete the checkout process."
-        yield ComparisonDraft("checkout/given", text, (requirement,), RequiredAction.ORDER, (offer.product_id,), offer)
+        ways = ways_to_ask("checkout", generator, address=address(offer))
+        subjects = (offer.product_id,)
+        yield ComparisonDraft(
+            "checkout/given", ways[0], (requirement,), RequiredAction.ORDER, subjects, offer, ways=ways
+        )
 
 
 def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterator[ComparisonDraft]:
@@ -117,21 +127,28 @@ def end_to_end(market: Market, generator: random.Random, _: Addresses) -> Iterat
         number += 1
         subjects = tuple(one[0] for one in waiting)
         wanted = tuple(one[2] for one in waiting)
-        if len(waiting) == 1:
-            text = (
-                f"Find the cheapest offer for the {waiting[0][1]}, add it to the shopping cart and complete the "
-                "checkout process. If multiple offers share the lowest price, order any one of them."
-            )
-        else:
-            text = (
-                f"Find the cheapest offer for the {waiting[0][1]} and the cheapest offer for the {waiting[1][1]}, add "
-                "the respective cheapest offers to the shopping cart and complete the checkout process. If they are "
-                "found in the same shop, put both in the shopping cart and checkout only once. If multiple offers "
-                "share the lowest price, order any one of them."
-            )
+        named = {place: one[1] for place, one in zip(("first", "second"), waiting, strict=False)}
+        ways = ways_to_ask("order_one" if len(waiting) == 1 else "order_two", generator, plain=True, **named)
         template = "end_to_end/one" if len(waiting) == 1 else "end_to_end/two"
-        yield ComparisonDraft(template, text, wanted, RequiredAction.ORDER, subjects)
+        yield ComparisonDraft(template, ways[0], wanted, RequiredAction.ORDER, subjects, ways=ways)
         waiting = []
+
+
+def compatible_products(market: Market, generator: random.Random, address: Addresses) -> Iterator[ComparisonDraft]:
+    """What goes with a given product; two of three ask for what goes with several, by a chain or by looks."""
+    plain = pairings.compatible_products(market, random.Random(generator.random()), address)
+    yield from _two_of_three(chains.chained_products(market, random.Random(generator.random()), address), plain)
+
+
+def _two_of_three(often: Iterator[ComparisonDraft], seldom: Iterator[ComparisonDraft]) -> Iterator[ComparisonDraft]:
+    """Two of the first, one of the second, until one of them ends; then the rest of the other."""
+    for number in count():
+        found = next(seldom if number % 3 == 2 else often, None)
+        if found is None:
+            break
+        yield found
+    yield from often
+    yield from seldom
 
 
 Family = Callable[[Market, random.Random, Addresses], Iterator[ComparisonDraft]]
@@ -143,10 +160,10 @@ FAMILIES: dict[str, tuple[str, int, Family]] = {
     "add_to_cart": ("basic", 7, add_to_cart),
     "checkout": ("basic", 8, checkout),
     "cheapest_offer_specific_requirements": ("advanced", 10, requirements.specific_cheapest),
-    "products_satisfying_vague_requirements": ("advanced", 8, requirements.vague_all),
-    "cheapest_offer_vague_requirements": ("advanced", 6, requirements.vague_cheapest),
+    "products_satisfying_vague_requirements": ("advanced", 8, vague.vague_all),
+    "cheapest_offer_vague_requirements": ("advanced", 6, vague.vague_cheapest),
     "find_substitutes": ("advanced", 6, related.substitutes),
-    "find_compatible_products": ("advanced", 5, pairings.compatible_products),
+    "find_compatible_products": ("advanced", 5, compatible_products),
     "end_to_end": ("advanced", 8, end_to_end),
 }
 """Category: its set, WebMall's number of tasks (paper, Table 2), and its family."""

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from shopworld.catalog import Attribute, Catalog, Offer, OfferCondition, Product, classify_kind, display_values
 from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
-from shopworld.guru.facts import SUPERLATIVES, Facts, cheapest, stated_facts, title_words, true_facts
+from shopworld.guru.facts import SUPERLATIVES, Facts, Value, cheapest, stated_facts, title_words, true_facts
 from shopworld.tasks import Constraint
 
 
@@ -48,6 +48,7 @@ class Market:
         self._shelves = {kind: KindOffers(listed, inside.get(kind, ())) for kind, listed in by_kind.items()}
         self._empty = KindOffers(())
         self._telling: dict[str, bool] = {}
+        self._units: dict[tuple[str, str], str | None] = {}
         self._kinds_beside: dict[tuple[str, tuple[str, ...]], set[str]] = {}
         self._neighbours = self._unclear_neighbours()
 
@@ -55,6 +56,11 @@ class Market:
     def kinds(self) -> tuple[str, ...]:
         """Kinds on sale, in alphabetical order."""
         return tuple(sorted(kind for kind in self._shelves if kind))
+
+    @cached_property
+    def brands(self) -> tuple[str, ...]:
+        """Brands on sale, in alphabetical order."""
+        return tuple(sorted({one.offer.brand for one in self._listed.values() if one.offer.brand}))
 
     @cached_property
     def offers_by_product(self) -> Mapping[str, tuple[Offer, ...]]:
@@ -106,6 +112,13 @@ class Market:
         """What an offer says."""
         return self._listed[offer.id].stated
 
+    def unit(self, kind: str, attribute: str) -> str | None:
+        """The unit in which offers of a kind state an attribute."""
+        if (kind, attribute) not in self._units:
+            stated = (one.attributes.get(attribute) for one in map(self.stated, self.offers(kind)))
+            self._units[kind, attribute] = next((one.unit for one in stated if one is not None), None)
+        return self._units[kind, attribute]
+
     def possible(self, constraints: Sequence[Constraint]) -> tuple[Offer, ...]:
         """Offers that may meet the constraints as far as their pages tell.
 
@@ -125,7 +138,7 @@ class Market:
         return tuple(shelf.listed[number].offer for number in shelf.select(OfferReading.TRUE, constraints))
 
     def settle(
-        self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = ""
+        self, constraints: Sequence[Constraint], objective: str = "all", group_by: str = "", *, stated: bool = False
     ) -> Settlement | None:
         """The answers, if truth and pages leave no doubt about them.
 
@@ -134,16 +147,49 @@ class Market:
         offers may be a bundle, a used thing, sold out, or a choice of variants; titles and categories must tell the
         kind (or tables and neighbours, where a name is given), and nothing of another kind that stands in the same
         category without telling its kind may meet the other constraints. Where the cheapest is asked for, that holds
-        for all that fit, not for the cheapest alone.
+        for all that cost no more than it: what is dearer cannot be an answer, whatever it is.
 
         Args:
             constraints: among them `kind equals …`.
             objective: `all`, `cheapest` or `cheapest_each`.
             group_by: attribute of the groups of `cheapest_each`.
+            stated: whether the task says that only what pages tell counts; then pages may be silent, though not wrong.
         """
         shelf = self._shelf(_kind(constraints))
+        if objective == "cheapest" and not any(one.relation in SUPERLATIVES for one in constraints):
+            return self._settle_cheapest(shelf, constraints)
+        return self._settle(shelf, constraints, objective, group_by, stated=stated)
+
+    def _settle_cheapest(self, shelf: KindOffers, constraints: Sequence[Constraint]) -> Settlement | None:
+        """The cheapest: what costs more than an offer that surely fits cannot change it, whatever it is."""
+        sure = [shelf.listed[number].offer for number in shelf.select(OfferReading.CERTAIN, constraints)]
+        fitting = tuple(offer for offer in sure if not is_doubtful(offer))
+        if not fitting or any(offer.price is None for offer in sure):
+            return None
+        least = min(offer.price or 0 for offer in fitting)
+        bound = Constraint(attribute="price", relation="at_most", value=least / 100, unit="EUR")
+        settlement = self._settle(shelf, (*constraints, bound), "cheapest", "")
+        return settlement and Settlement(settlement.answers, fitting)
+
+    def _settle(
+        self,
+        shelf: KindOffers,
+        constraints: Sequence[Constraint],
+        objective: str,
+        group_by: str,
+        *,
+        stated: bool = False,
+    ) -> Settlement | None:
         true = shelf.select(OfferReading.TRUE, constraints)
-        if not true or any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
+        if stated:
+            said = shelf.select(OfferReading.CERTAIN, constraints)
+            silent = [shelf.listed[number] for number in true if number not in set(said)]
+            if not set(said) <= set(true) or any(_hints_at(one, constraints) for one in silent):
+                return None
+            true = said
+        elif any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
+            return None
+        if not true:
             return None
         if any(shelf.is_ambiguous(constraint) for constraint in constraints):
             return None
@@ -229,6 +275,34 @@ def _part(offer: Offer, product: Product) -> Listed:
     return Listed(offer, facts, facts, facts)
 
 
+def _hints_at(one: Listed, constraints: Sequence[Constraint]) -> bool:
+    """Whether somewhere on the page of an offer that fits stands what it does not state as a fact.
+
+    That somebody reads `Yes` out of a picture or a row without a name cannot be told, so that yes and no always hint.
+    """
+    missing = [
+        fact
+        for each in constraints
+        if each.attribute not in one.settled.attributes and (fact := one.truth.attributes.get(each.attribute))
+    ]
+    if not missing:
+        return True
+    rows = " ".join(row.text for row in one.offer.specifications)
+    page = f"{one.offer.title} {rows} {one.offer.description_html}".casefold()
+    numbers = set(_DIGITS.findall(page))
+    return any(_is_written(fact.value, page, numbers) for fact in missing)
+
+
+def _is_written(value: Value, page: str, numbers: set[str]) -> bool:
+    if isinstance(value, bool):
+        return True
+    if isinstance(value, float):
+        return bool({f"{value:g}", f"{value / 1000:g}"} & numbers)
+    bare = page.replace(" ", "")
+    return any(part.casefold().replace(" ", "") in bare for part in ((value,) if isinstance(value, str) else value))
+
+
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _TELLING_ROWS = 3
 _CODE = re.compile(r"(?=\w*\d)(?=\w*[a-z])\w{5,}")
 _MEASURE = re.compile(r"\d+[a-z]{1,4}|ddr\d|usb\d|pcie\d|\d+x\d+\w*")

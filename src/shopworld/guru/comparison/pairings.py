@@ -13,6 +13,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog import Offer, compatible
+from shopworld.guru.comparison.asking import ways_to_ask
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.market import Market, Settlement, is_doubtful
 from shopworld.guru.comparison.named import kind_is
@@ -21,7 +22,7 @@ from shopworld.tasks import Constraint
 
 Addresses = Callable[[Offer], str]
 
-_FEWEST_ANSWERS, _MOST_ANSWERS = 2, 8
+_FEWEST_ANSWERS, _MOST_ANSWERS = 2, 12
 _TRIES_A_START = 24
 """Narrowings that are tried for a start."""
 
@@ -33,7 +34,7 @@ class Fit(BaseModel):
 
     start: str
     attribute: str
-    relation: Literal["equals", "contains", "one_of", "at_least", "at_most"]
+    relation: Literal["equals", "contains", "one_of", "at_least", "at_most", "less_than"]
     read: Mapping[str, str] = Field(default_factory=dict)
     """Words of the start as the answers say them; words that are not here fit nothing. Empty: the same words."""
 
@@ -61,7 +62,7 @@ class Pairing(BaseModel):
     kind: str
     start: str
     fits: tuple[Fit, ...] = Field(min_length=1)
-    says: str = "that are compatible with"
+    says: str = "that go with"
     narrowed_by: tuple[str, ...] = ()
 
 
@@ -92,20 +93,20 @@ def _paired(
     if not starts or not market.offers(pairing.kind):
         return
     generator.shuffle(starts)
-    options = [_narrowings(market, pairing, name) for name in pairing.narrowed_by]
+    options = [narrowings(market, pairing.kind, name) for name in pairing.narrowed_by]
     for start in starts:
         needed = [fit.constraint(market, start) for fit in pairing.fits]
-        for narrowing in islice(_in_random_order(options, generator), _TRIES_A_START):
+        for narrowing in islice(in_random_order(options, generator), _TRIES_A_START):
             asked = tuple(one for one in needed if one is not None)
             if len(asked) < len(needed):
                 break
-            draft = _draft(market, start, asked, pairing, narrowing, address)
+            draft = _draft(market, start, asked, pairing, narrowing, generator, address)
             if draft is not None:
                 yield draft
                 break
 
 
-def _in_random_order(
+def in_random_order(
     options: Sequence[Sequence[Constraint]], generator: random.Random
 ) -> Iterator[tuple[Constraint, ...]]:
     """No further requirement, then single ones, attribute by attribute in turn, then two at a time."""
@@ -120,10 +121,10 @@ def _in_random_order(
         yield from zip(first, second, strict=False)
 
 
-def _narrowings(market: Market, pairing: Pairing, name: str) -> list[Constraint]:
+def narrowings(market: Market, kind: str, name: str) -> list[Constraint]:
     """The requirements that an attribute's values on sale make, in alphabetical order of the values."""
     values: dict[str, Constraint] = {}
-    for offer in market.offers(pairing.kind):
+    for offer in market.offers(kind):
         if name == "brand" and offer.brand:
             values.setdefault(offer.brand, Constraint(attribute="brand", relation="equals", value=offer.brand))
         attribute = market.stated(offer).attributes.get(name)
@@ -141,6 +142,7 @@ def _draft(
     needed: tuple[Constraint, ...],
     pairing: Pairing,
     narrowing: tuple[Constraint, ...],
+    generator: random.Random,
     address: Addresses,
 ) -> ComparisonDraft | None:
     narrowed = (kind_is(pairing.kind), *narrowing)
@@ -156,17 +158,25 @@ def _draft(
     if len(said) < len(facts):
         return None
     goods = describe(f"{brand} {plural(pairing.kind)}".strip(), said)
-    text = f"Find all offers for {goods} {pairing.says} the {singular(pairing.start)} on page {address(start)}"
+    ways = ways_to_ask(
+        "compatible",
+        generator,
+        goods=goods,
+        fits=pairing.says,
+        noun=singular(pairing.start),
+        address=address(start),
+    )
     requirement = OfferRequirement(constraints, "all", settlement, market.near_misses(constraints, settlement))
     values = ",".join(str(one.value) for one in needed)
     return ComparisonDraft(
         f"find_compatible_products/{pairing.kind}",
-        text,
+        ways[0],
         (requirement,),
         RequiredAction.NAME,
         (f"compatible:{pairing.kind}:{values}", start.product_id),
         start,
         f"Decided by {pairing.about}: " + ", ".join(f"{one.attribute} {one.relation} {one.value}" for one in needed),
+        ways,
     )
 
 

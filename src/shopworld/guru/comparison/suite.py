@@ -13,6 +13,7 @@ from shopworld.guru.comparison.buyers import buyer_for, payment_text
 from shopworld.guru.comparison.difficulty import Gauge, Level
 from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
 from shopworld.guru.comparison.families import FAMILIES
+from shopworld.guru.comparison.likeness import Masker, SaidTexts
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.proportions import WEBMALL_COUNTS, WEBMALL_TOTAL, furthest_behind, shared_out
 from shopworld.guru.comparison.supply import MeasuredDraft, Supply
@@ -33,7 +34,7 @@ from shopworld.tasks import (
     address_of,
 )
 
-VERSION = "2"
+VERSION = "3"
 
 _SUBMISSION = """\
 After solving the task, go to the solution page, enter the result into its text field, and press "Submit Final Result":
@@ -156,11 +157,12 @@ class _Taking:
     ) -> None:
         gauge = Gauge(making.mall, market)
         taken: set[str] = set()
+        said = SaidTexts(Masker(market.brands))
         self.found: dict[str, list[MeasuredDraft]] = {category: [] for category in FAMILIES}
         self.dry: set[str] = set()
         self._supplies = {
             category: Supply(
-                family(market, random.Random(f"comparison:{seed}:{category}"), making.address), taken, gauge
+                family(market, random.Random(f"comparison:{seed}:{category}"), making.address), taken, gauge, said
             )
             for category, (_, _, family) in FAMILIES.items()
         }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from shopworld.guru.comparison.difficulty import LEVELS, Gauge, Level, level_of
 from shopworld.guru.comparison.draft import ComparisonDraft
+from shopworld.guru.comparison.likeness import MOST_ALIKE, SaidTexts
 from shopworld.tasks import DifficultyFactors
 
 _PATIENCE = 200
@@ -68,12 +69,14 @@ class Supply:
         drafts: of the family.
         taken: subjects of the suite's tasks so far; those of the drafts that are taken are added.
         gauge: measures drafts.
+        said: texts of the suite's tasks so far; what is taken is said unlike them.
     """
 
-    def __init__(self, drafts: Iterator[ComparisonDraft], taken: set[str], gauge: Gauge) -> None:
-        self._drafts = distinct(drafts, taken)
+    def __init__(self, drafts: Iterator[ComparisonDraft], taken: set[str], gauge: Gauge, said: SaidTexts) -> None:
+        self._drafts = self._unlike_others(distinct(drafts, taken))
         self._taken = taken
         self._gauge = gauge
+        self._said = said
         self._kept: dict[Level, deque[MeasuredDraft]] = {level: deque() for level in LEVELS}
 
     def take(self, levels: Sequence[Level] = ()) -> MeasuredDraft | None:
@@ -107,5 +110,17 @@ class Supply:
         return MeasuredDraft(draft, factors, level_of(factors))
 
     def _took(self, found: MeasuredDraft) -> MeasuredDraft:
+        text, _ = self._said.pick(found.draft.ways or (found.draft.text,))
+        self._said.add(text)
         self._taken.update(found.draft.subjects)
-        return found
+        return replace(found, draft=replace(found.draft, text=text, ways=()))
+
+    def _unlike_others(self, drafts: Iterator[ComparisonDraft]) -> Iterator[ComparisonDraft]:
+        """Drafts that can be said unlike the texts so far, then, where there is no other, those that cannot."""
+        alike = []
+        for draft in drafts:
+            if self._said.pick(draft.ways or (draft.text,))[1] <= MOST_ALIKE:
+                yield draft
+            else:
+                alike.append(draft)
+        yield from alike

@@ -16,8 +16,9 @@ from shopworld.guru.evolution.shelf import Assortment
 from shopworld.guru.evolution.suite import CHOICE, STEPS
 from shopworld.guru.queries.reading import QueryReader
 from shopworld.guru.queries.requirement import AskedRequirement, QueryReading
+from shopworld.guru.query_mall.listing import category_of, offers_of
 from shopworld.guru.query_mall.records import ReadRecord, read_record
-from shopworld.guru.query_mall.stocking import Stocker, category_of, offers_of, pictured
+from shopworld.guru.query_mall.stocking import Stocker, pictured
 from shopworld.guru.second_solver import SecondSolver
 from shopworld.mall import CATALOG_FOLDER, Mall, MallManifest, marketplace_shop, write_mall
 from shopworld.tasks import (

@@ -26,6 +26,8 @@ _SCALES: Mapping[str, tuple[str, float]] = {
 }
 """How shops write units, and the factor to the canonical one."""
 
+_NOISE = re.compile(r"(&(amp;)*|[{}|]+)+$")
+"""What is left of broken templates and entities behind a value."""
 _TRUE, _FALSE = ("yes", "ja", "true"), ("no", "none", "false")
 
 
@@ -61,14 +63,14 @@ class TableReader:
 
 
 def _value(text: str, unit: str | None) -> str | float | bool | tuple[str, ...] | None:
-    plain = text.casefold().strip()
+    plain = _NOISE.sub("", text.casefold().strip())
     if unit is not None and (number := _measure(plain, unit)) is not None:
         return number
     if plain in _TRUE:
         return True
     if plain in _FALSE:
         return False
-    parts = tuple(_spaced(part) for part in re.split(r",| / |;|\+", plain) if part.strip())
+    parts = tuple(_spaced(part) for part in re.split(r",| / |;|\+| to (?!\d)", plain) if part.strip())
     return parts if len(parts) > 1 else _spaced(plain)
 
 
