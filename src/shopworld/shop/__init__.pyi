@@ -1,7 +1,5 @@
 from .addressing import LEGAL_POLICIES as LEGAL_POLICIES
 from .addressing import Addresses as Addresses
-from .addressing import addresses_of as addresses_of
-from .addressing import product_slug as product_slug
 from .browsing.filters import filter_views as filter_views
 from .browsing.listing_request import SORT_LABELS as SORT_LABELS
 from .browsing.listing_request import ListingRequest as ListingRequest
@@ -90,6 +88,8 @@ from .pages.product import ProductPage as ProductPage
 from .presentation import Presentation as Presentation
 from .presentation import largest_quantity as largest_quantity
 from .promotions import is_public as is_public
+from .schemes import addresses_of as addresses_of
+from .schemes import product_slug as product_slug
 from .shop import Shop as Shop
 from .specification import Fonts as Fonts
 from .specification import Identity as Identity

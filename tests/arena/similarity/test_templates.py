@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shopworld.arena.similarity.templates import TemplateKind, template_by_kind, template_of, unknown_template
-from shopworld.shop.addressing import addresses_of
+from shopworld.shop.schemes import addresses_of
 
 SLUGS = st.from_regex(r"[a-z]{3,9}(-[a-z]{2,5})?", fullmatch=True)
 

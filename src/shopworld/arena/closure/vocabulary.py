@@ -43,7 +43,7 @@ def values_used(capabilities: Capabilities) -> Iterator[tuple[str, Any]]:
         value: Any = capabilities
         for part in name.split("."):
             value = getattr(value, part)
-        yield from ((name, one) for one in (value if isinstance(value, tuple) else (value,)))
+        yield from ((name, one) for one in (value if isinstance(value, tuple) else (value,)) if value is not None)
 
 
 def _values(kind: Any, limits: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -56,6 +56,8 @@ def _values(kind: Any, limits: tuple[Any, ...]) -> tuple[Any, ...]:
         return _values(get_args(kind)[0], ())
     if kind is bool or (origin in (Union, UnionType) and bool in get_args(kind)):
         return (True, False)
+    if origin in (Union, UnionType):
+        return next((found for one in get_args(kind) if (found := _values(one, limits))), ())
     least = next((one.ge for one in limits if isinstance(one, Ge)), None)
     most = next((one.le for one in limits if isinstance(one, Le)), None)
     if kind is int and isinstance(least, int) and isinstance(most, int) and most - least <= _WIDEST:

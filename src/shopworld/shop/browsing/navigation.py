@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from shopworld.catalog import Category, Sort
-from shopworld.shop.addressing import addresses_of
+from shopworld.shop.amenities.offered import footer_links
 from shopworld.shop.browsing.menus import (
     MENU_WIDTH,
     MENU_WIDTH_BESIDE_ICONS,
@@ -21,6 +21,7 @@ from shopworld.shop.content import blog_title
 from shopworld.shop.information.policies import POLICY_TITLES
 from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import Card, FooterGroup, Link, MenuNode
+from shopworld.shop.schemes import addresses_of
 from shopworld.shop.specification import ShopSpecification
 
 FeaturedIn = Callable[[tuple[str, ...]], tuple[Card, ...]]
@@ -55,6 +56,12 @@ class Navigation:
         self.quick_links = self._quick_links()
         self.footer_groups = self._footer()
         self.footer_links = () if self.footer_groups or not self._is_composed else self._information()
+        further = footer_links(specification.capabilities, self._addresses)
+        if further and self.footer_groups:
+            last = self.footer_groups[-1]
+            self.footer_groups = (*self.footer_groups[:-1], replace(last, links=(*last.links, *further)))
+        else:
+            self.footer_links = (*self.footer_links, *further)
 
     def at(self, slug_path: tuple[str, ...]) -> Category | None:
         """The category with those URL segments; a last segment that names one category only will do."""
