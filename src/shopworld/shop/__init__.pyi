@@ -12,6 +12,7 @@ from .buying.delivery import delivery_methods as delivery_methods
 from .buying.payment import card_number_error as card_number_error
 from .buying.payment import cvv_error as cvv_error
 from .buying.payment import expiry_error as expiry_error
+from .capabilities import AMENITIES as AMENITIES
 from .capabilities import CORE_INFO_PAGES as CORE_INFO_PAGES
 from .capabilities import INFO_PAGES as INFO_PAGES
 from .capabilities import Capabilities as Capabilities

@@ -88,6 +88,9 @@ class Addresses:
     order_status: str = "/order-status"
     quick_order: str = "/quick-order"
     site_map: str = "/site-map"
+    help_center: str = "/help-center"
+    gift_finder: str = "/gift-finder"
+    deals: str = "/deals"
 
     @cached_property
     def forms(self) -> frozenset[str]:

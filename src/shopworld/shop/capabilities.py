@@ -42,10 +42,23 @@ AMENITIES = (
     "order_status",
     "quick_order",
     "site_map",
+    "help_center",
+    "gift_finder",
+    "deals",
 )
 """Pages and states beside the vocabulary that a specification can ask for (ours)."""
 Amenity = Literal[
-    "wish_list", "compare", "quick_view", "brand_pages", "account", "order_status", "quick_order", "site_map"
+    "wish_list",
+    "compare",
+    "quick_view",
+    "brand_pages",
+    "account",
+    "order_status",
+    "quick_order",
+    "site_map",
+    "help_center",
+    "gift_finder",
+    "deals",
 ]
 
 

@@ -27,7 +27,8 @@ _ROOTS = (
     "chat",
 )
 
-_AMENITIES = ("wishlist", "compare", "brands", "account", "order-status", "quick-order", "site-map")
+_AMENITIES = ("wishlist", "compare", "brands", "account", "order-status", "quick-order", "site-map", "help-center")
+_FURTHER = ("gift-finder", "deals")
 
 WOOCOMMERCE = Addresses(
     scheme="woocommerce",
@@ -66,6 +67,9 @@ WOOCOMMERCE = Addresses(
     order_status="/order-tracking/",
     quick_order="/quick-order/",
     site_map="/sitemap/",
+    help_center="/help-center/",
+    gift_finder="/gift-finder/",
+    deals="/deals/",
 )
 
 SHOPIFY = Addresses(
@@ -96,7 +100,7 @@ SHOPIFY = Addresses(
         Sort.TITLE_ASCENDING: "title-ascending",
         Sort.TITLE_DESCENDING: "title-descending",
     },
-    page_roots=frozenset({*_ROOTS, "products", "collections", "search", *_AMENITIES}),
+    page_roots=frozenset({*_ROOTS, "products", "collections", "search", *_AMENITIES, *_FURTHER}),
     bare_roots=("/collections", "/products"),
 )
 
@@ -130,7 +134,7 @@ MAGENTO = Addresses(
     },
     page_roots=frozenset(
         {*_ROOTS, "catalog", "catalogsearch", "cms", "contact", "blog", "wishlist", "brand", "customer", "sales"}
-        | {"quickorder", "sitemap"}
+        | {"quickorder", "sitemap", "customer-service", "gift-finder", "deals"}
     ),
     page_field="p",
     suggest="/search/ajax/suggest",
@@ -152,6 +156,7 @@ MAGENTO = Addresses(
     order_status="/sales/guest/form",
     quick_order="/quickorder",
     site_map="/sitemap/html",
+    help_center="/customer-service",
 )
 
 PRESTASHOP = Addresses(
@@ -185,6 +190,7 @@ PRESTASHOP = Addresses(
     page_roots=frozenset(
         {*_ROOTS, "category", "content", "contact-us", "order", "order-confirmation", "search", "blog", "my-account"}
         | {"my-wishlist", "comparison", "brands", "guest-tracking", "bulk-order", "sitemap"}
+        | {"support", "gift-finder", "prices-drop"}
     ),
     wish_list="/my-wishlist",
     wish_list_change="/my-wishlist/update",
@@ -196,6 +202,8 @@ PRESTASHOP = Addresses(
     order_status="/guest-tracking",
     quick_order="/bulk-order",
     site_map="/sitemap",
+    help_center="/support",
+    deals="/prices-drop",
 )
 
 WORDS = Addresses(
@@ -228,7 +236,17 @@ WORDS = Addresses(
     },
     page_roots=frozenset(
         {*_ROOTS, "item", "section", "legal", "read", "journal", "purchase", "everything", "find", "basket", "kept"}
-        | {"side-by-side", "makers", "you", "where-is-my-order", "order-by-number", "overview"}
+        | {
+            "side-by-side",
+            "makers",
+            "you",
+            "where-is-my-order",
+            "order-by-number",
+            "overview",
+            "ask-us",
+            "a-present",
+            "reduced",
+        }
     ),
     page_field="sheet",
     cart_add="/basket/put",
@@ -246,6 +264,9 @@ WORDS = Addresses(
     order_status="/where-is-my-order",
     quick_order="/order-by-number",
     site_map="/overview",
+    help_center="/ask-us",
+    gift_finder="/a-present",
+    deals="/reduced",
 )
 
 APPLICATION = Addresses(
@@ -293,6 +314,9 @@ APPLICATION = Addresses(
     order_status="/en/track",
     quick_order="/en/reorder",
     site_map="/en/map",
+    help_center="/en/support",
+    gift_finder="/en/gift-finder",
+    deals="/en/deals",
 )
 
 _SCHEMES: Mapping[Scheme, Addresses] = {

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from shopworld.catalog import Catalog
-from shopworld.shop.amenities import account, directories, keeping, quick_order
+from shopworld.shop.amenities import account, directories, keeping, picks, quick_order
 from shopworld.shop.amenities.offered import has_amenity
 from shopworld.shop.browsing import listing, product, suggestions
 from shopworld.shop.browsing.home import HomeRequest
@@ -91,6 +91,9 @@ class Storefront:
             ("order_status", there.order_status, account.order_status),
             ("quick_order", there.quick_order, quick_order.quick_order),
             ("site_map", there.site_map, directories.site_map),
+            ("help_center", there.help_center, directories.help_center),
+            ("gift_finder", there.gift_finder, picks.gift_finder),
+            ("deals", there.deals, picks.deals),
         ]
 
     def _amenity_forms(self) -> dict[str, Handler]:

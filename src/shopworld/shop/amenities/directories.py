@@ -9,6 +9,7 @@ from starlette.responses import Response
 from shopworld.catalog import OfferQuery, category_slug
 from shopworld.shop.amenities.offered import has_amenity
 from shopworld.shop.browsing.listing import listing_of_maker
+from shopworld.shop.content import blog_title
 from shopworld.shop.information.links import information_links
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.pages import DirectoryPage, Link, LinkGroup
@@ -54,6 +55,25 @@ async def brand(visit: Visit) -> Response:
         return not_found(visit, slug)
     there = visit.shop.addresses
     return listing_of_maker(visit, there.brand(slug), found[0], Link("All brands", there.brands))
+
+
+async def help_center(visit: Visit) -> Response:
+    """`GET` of all that is to be known, in one place."""
+    shop = visit.shop
+    there, content = shop.addresses, shop.specification.content
+    stories = tuple(Link(blog_title(one), there.blog(one)) for one in content.blogs) if content else ()
+    texts = [Link(one.label, one.url) for one in information_links(shop, "")]
+    contact = [Link("Contact", there.contact)] if there.contact not in {one.url for one in texts} else []
+    groups = (LinkGroup("Answers", (*texts, *contact)), LinkGroup("To read", stories))
+    view = DirectoryPage(
+        shell=visit.shell("help_center"),
+        title="Customer care",
+        breadcrumbs=(Link("Home", there.home), Link("Customer care", there.help_center, current=True)),
+        intro=f"Write to {shop.identity.support_email} or call {shop.identity.support_phone}.",
+        groups=tuple(one for one in groups if one.links),
+        kind="help-center",
+    )
+    return visit.page(view, "help_center")
 
 
 async def site_map(visit: Visit) -> Response:

@@ -27,6 +27,8 @@ def header_links(capabilities: Capabilities, there: Addresses, state: ShopState)
         "account": Link("My account" if state.account else "Sign in", there.account),
         "wish_list": Link(f"Wish list ({len(state.wish_list)})", there.wish_list),
         "compare": Link(f"Compare ({len(state.compared)})", there.compare),
+        "gift_finder": Link("Gift finder", there.gift_finder),
+        "deals": Link("Deals", there.deals),
     }
     return tuple(link for name, link in links.items() if has_amenity(capabilities, name))
 
@@ -34,6 +36,7 @@ def header_links(capabilities: Capabilities, there: Addresses, state: ShopState)
 def footer_links(capabilities: Capabilities, there: Addresses) -> tuple[Link, ...]:
     """What leads from every footer to the pages that are looked for rarely."""
     links: dict[Amenity, Link] = {
+        "help_center": Link("Customer care", there.help_center),
         "brand_pages": Link("All brands", there.brands),
         "order_status": Link("Track an order", there.order_status),
         "site_map": Link("Site map", there.site_map),

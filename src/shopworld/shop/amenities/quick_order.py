@@ -9,6 +9,7 @@ from starlette.responses import Response
 from shopworld.catalog import Offer, OfferQuery, Sort, Variant
 from shopworld.shop.buying.cart_routes import put_into_cart, why_not
 from shopworld.shop.pages import Link, QuickOrderPage, QuickOrderRow
+from shopworld.shop.presentation import largest_quantity
 from shopworld.shop.shop import Shop
 from shopworld.shop.visit import Visit
 
@@ -60,10 +61,10 @@ def articles(shop: Shop) -> dict[str, tuple[Offer, Variant | None]]:
 
 def _page(visit: Visit, form: Mapping[str, str], errors: Mapping[int, str]) -> QuickOrderPage:
     there = visit.shop.addresses
-    examples = [
-        (str(variant.sku if variant else offer.sku), offer.title)
-        for offer, variant in list(articles(visit.shop).values())[:_EXAMPLES]
-    ]
+    examples: dict[str, str] = {}
+    for offer, variant in articles(visit.shop).values():
+        if len(examples) < _EXAMPLES and offer.title not in examples and largest_quantity(offer, variant):
+            examples[offer.title] = str(variant.sku if variant else offer.sku)
     return QuickOrderPage(
         shell=visit.shell("quick_order"),
         title="Quick order",
@@ -72,5 +73,5 @@ def _page(visit: Visit, form: Mapping[str, str], errors: Mapping[int, str]) -> Q
             QuickOrderRow(place, form.get(f"sku_{place}", ""), form.get(f"quantity_{place}", ""), errors.get(place, ""))
             for place in range(1, _ROWS + 1)
         ),
-        examples=tuple(examples),
+        examples=tuple((sku, title) for title, sku in examples.items()),
     )

@@ -45,6 +45,7 @@ Page: TypeAlias = (
     | pages.AccountPage
     | pages.OrderStatusPage
     | pages.QuickOrderPage
+    | pages.PicksPage
 )
 
 _FOLDER = Path(__file__).parent
@@ -69,6 +70,7 @@ _TEMPLATES: dict[type[Page], str] = {
     pages.AccountPage: "amenities/account.html",
     pages.OrderStatusPage: "amenities/order_status.html",
     pages.QuickOrderPage: "amenities/quick_order.html",
+    pages.PicksPage: "amenities/picks.html",
 }
 
 

@@ -5,6 +5,7 @@ from .amenities import KeepForm as KeepForm
 from .amenities import KeptItem as KeptItem
 from .amenities import LinkGroup as LinkGroup
 from .amenities import OrderStatusPage as OrderStatusPage
+from .amenities import PicksPage as PicksPage
 from .amenities import QuickOrderPage as QuickOrderPage
 from .amenities import QuickOrderRow as QuickOrderRow
 from .amenities import WishListPage as WishListPage

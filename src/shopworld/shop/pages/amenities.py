@@ -1,4 +1,4 @@
-"""Pages beside the vocabulary: wish list, comparison, makers, account, orders, orders by number, the map of the shop."""
+"""Pages beside the vocabulary: wish list, comparison, makers, account, orders, the map of the shop."""
 
 from __future__ import annotations
 
@@ -69,7 +69,26 @@ class DirectoryPage:
     intro: str
     groups: tuple[LinkGroup, ...]
     kind: str
-    """`brands` or `site-map`."""
+    """`brands`, `site-map` or `help-center`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PicksPage:
+    """Products that the shop has picked: for a present, by a form sent by GET; or what is cheaper now."""
+
+    shell: Shell
+    title: str
+    breadcrumbs: tuple[Link, ...]
+    kind: str
+    """`gift-finder` or `deals`."""
+    intro: str
+    form_url: str
+    fields: tuple[FormField, ...]
+    """None where nothing is asked."""
+    promotions: tuple[tuple[str, str], ...]
+    """What each code gives, and what it is for."""
+    heading: str
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
