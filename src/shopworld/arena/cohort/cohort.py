@@ -12,12 +12,16 @@ from shopworld.arena.cohort.looking import SeenShop, look_at
 from shopworld.arena.cohort.looks import drawn_look
 from shopworld.arena.cohort.spread import Spread, spread_of
 from shopworld.arena.generate import generate_shop
+from shopworld.arena.generate.catalog import make_identity
 from shopworld.arena.similarity.capture import Capture
 from shopworld.arena.similarity.comparing import capture_all
 from shopworld.arena.similarity.crawl import CrawlSettings
 from shopworld.environments import BrowserProcess
 from shopworld.errors import InputError
 from shopworld.shop import ShopFolder, family_names
+
+_STEP, _TRIES = 100_003, 40
+"""Far enough that seeds of other shops of a cohort are not met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +88,28 @@ def make_cohort(
         what = f"there is no storefront family {unknown[0]!r}" if unknown else f"found {settings.count} shops"
         raise InputError(what, field="families" if unknown else "count", hint=f"families: {', '.join(family_names())}")
     shops = []
+    named: list[str] = []
     for number in range(settings.count):
         doing(number, settings.count, "writing")
+        seed = _seed_of_a_new_name(bundle, settings.seed * 1000 + number, named)
         look = bundle.style if settings.keep_style else drawn_look(settings.seed, number, families)
         made = generate_shop(
             replace(bundle, style=look),
             out / f"{number + 1:02}",
-            seed=settings.seed * 1000 + number,
+            seed=seed,
             products=settings.products,
         )
         shops.append(made.shop)
+        named.append(made.shop.specification.identity.name)
     seen = _looked_at(shops, doing)
     graphs = _graphs(shops, settings, doing)
     return Cohort(shops, seen, spread_of([one.traits for one in seen]), graphs)
+
+
+def _seed_of_a_new_name(bundle: SpecificationBundle, seed: int, named: Sequence[str]) -> int:
+    """The first of some seeds that gives a shop a name of its own; the seed itself where each name is taken."""
+    others = (seed + _STEP * turn for turn in range(_TRIES))
+    return next((one for one in others if make_identity(bundle, one).name not in named), seed)
 
 
 def _looked_at(shops: Sequence[ShopFolder], doing: Callable[[int, int, str], object]) -> list[SeenShop]:
