@@ -44,11 +44,11 @@ _ROOTS: dict[str, str] = {
         ("wishlist", "wish-list", "wishlists", "my-wishlist", "favourites", "favorites", "saved"), WISH_LIST
     ),
     **dict.fromkeys(("compare", "comparison"), COMPARISON),
-    **dict.fromkeys(("sitemap", "site-map"), MAP),
+    **dict.fromkeys(("sitemap", "site-map", "map", "overview"), MAP),
     **dict.fromkeys(
         ("order-status", "order-tracking", "guest-tracking", "track-order", "track", "sales"), ORDER_STATUS
     ),
-    **dict.fromkeys(("quick-order", "quickorder", "bulk-order"), BULK_ORDER),
+    **dict.fromkeys(("quick-order", "quickorder", "bulk-order", "reorder"), BULK_ORDER),
     **dict.fromkeys(("help-center", "help-centre", "support", "customer-service", "customer-care"), CARE),
     **dict.fromkeys(("gift-finder", "gift-guide"), PRESENTS),
     **dict.fromkeys(("deals", "offers", "prices-drop", "promotions"), DEALS),

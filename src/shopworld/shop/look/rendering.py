@@ -64,13 +64,13 @@ _TEMPLATES: dict[type[Page], str] = {
     pages.BlogPage: "pages/blog.html",
     pages.ArticlePage: "pages/article.html",
     pages.ErrorPage: "pages/error.html",
-    pages.WishListPage: "amenities/wish_list.html",
-    pages.ComparisonPage: "amenities/comparison.html",
-    pages.DirectoryPage: "amenities/directory.html",
-    pages.AccountPage: "amenities/account.html",
-    pages.OrderStatusPage: "amenities/order_status.html",
-    pages.QuickOrderPage: "amenities/quick_order.html",
-    pages.PicksPage: "amenities/picks.html",
+    pages.WishListPage: "pages/wish_list.html",
+    pages.ComparisonPage: "pages/comparison.html",
+    pages.DirectoryPage: "pages/directory.html",
+    pages.AccountPage: "pages/account.html",
+    pages.OrderStatusPage: "pages/order_status.html",
+    pages.QuickOrderPage: "pages/quick_order.html",
+    pages.PicksPage: "pages/picks.html",
 }
 
 
