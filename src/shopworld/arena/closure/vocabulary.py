@@ -13,6 +13,8 @@ from pydantic import BaseModel
 from shopworld.shop import Capabilities, Filter
 
 _LEFT_OUT = frozenset({"schema_version", "other"})
+_OURS = frozenset({"amenities", "checkout.frame"})
+"""Not the paper's vocabulary: asked for by name, never dealt."""
 _WIDEST = 12
 """A range of more whole numbers is a quantity, not a list of values."""
 
@@ -22,7 +24,7 @@ def vocabulary(model: type[BaseModel] = Capabilities, prefix: str = "") -> dict[
     found: dict[str, tuple[Any, ...]] = {}
     for name, field in model.model_fields.items():
         kind = field.annotation
-        if name in _LEFT_OUT and not prefix:
+        if (name in _LEFT_OUT and not prefix) or prefix + name in _OURS:
             continue
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             found |= vocabulary(kind, f"{prefix}{name}.")
