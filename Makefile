@@ -49,6 +49,7 @@ axe: browser
 # COUNT=2 asks for less.
 COUNT ?= 10
 cohort: browser
+	RENAMING=1 $(BIN)/pytest -q tests/arena/similarity/test_renaming.py
 	$(BIN)/python tests/families/whole_cohorts.py $(COUNT)
 
 run: browser

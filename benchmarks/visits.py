@@ -14,7 +14,7 @@ from shopworld.catalog.model import Offer
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
 from shopworld.shop import Storefront
-from shopworld.shop.addressing import addresses_of
+from shopworld.shop.schemes import addresses_of
 
 PAGES = ("home", "listing", "search", "product", "cart", "checkout")
 SEED = 20

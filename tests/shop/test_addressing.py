@@ -7,7 +7,7 @@ from corner_shop import Shopper
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shopworld.shop.addressing import WOOCOMMERCE
+from shopworld.shop.schemes import WOOCOMMERCE
 
 
 @pytest.mark.parametrize(

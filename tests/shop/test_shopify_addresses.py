@@ -12,9 +12,9 @@ from shop_samples import make_data, make_product
 
 from shopworld.catalog.query import Sort
 from shopworld.shop import Storefront
-from shopworld.shop.addressing import SHOPIFY, WOOCOMMERCE, product_slug
 from shopworld.shop.data import write_shop_data
 from shopworld.shop.importing import import_shop
+from shopworld.shop.schemes import SHOPIFY, WOOCOMMERCE, product_slug
 
 MANY = tuple(f"cup-{number}" for number in range(1, 31))
 

@@ -23,6 +23,8 @@ _RUN = """axe.run(document, {resultTypes: ["violations"]}).then((found) => JSON.
 _REFUSED = """(() => { const form = [...document.querySelectorAll("main form")].find((one) => one.noValidate);
   form.querySelector("button:not([type=button])").click(); return true; })()"""
 
+_QUICKLY = "document.querySelector('button[name=quick]').click()"
+
 
 @cache
 def axe_source() -> str:
@@ -93,6 +95,23 @@ def _states(subject: VerifiedShop) -> Iterator[tuple[str, VerifyingShopper, str,
     yield "contact, refused", empty, there.contact, _REFUSED
     yield "policy", empty, there.policy("shipping-policy"), ""
     yield "not there", empty, there.product("no-such-thing"), ""
+    amenities = subject.capabilities.amenities or ()
+    kept = buyer.get(there.product(varied.handle))
+    for form in [one for one in forms_of(kept) if one.action in (there.wish_list_change, there.compare_change)]:
+        form.send(buyer, form.filled())
+    for name, path in (
+        ("wish_list", there.wish_list),
+        ("compare", there.compare),
+        ("account", there.account),
+        ("brand_pages", there.brands),
+        ("order_status", f"{there.order_status}?number=1&email=a%40b.example"),
+        ("gift_finder", f"{there.gift_finder}?budget=100"),
+        ("quick_order", there.quick_order),
+    ):
+        if name in amenities:
+            yield name.replace("_", " "), buyer, path, ""
+    if "quick_view" in amenities:
+        yield "quick view", empty, there.category((listing.handle,)), _QUICKLY
     content = subject.folder.specification.content
     for article in content.articles[:1] if content else ():
         yield "blog", empty, there.blog(article.blog), ""

@@ -1,7 +1,5 @@
 from .addressing import LEGAL_POLICIES as LEGAL_POLICIES
 from .addressing import Addresses as Addresses
-from .addressing import addresses_of as addresses_of
-from .addressing import product_slug as product_slug
 from .browsing.filters import filter_views as filter_views
 from .browsing.listing_request import SORT_LABELS as SORT_LABELS
 from .browsing.listing_request import ListingRequest as ListingRequest
@@ -14,6 +12,7 @@ from .buying.delivery import delivery_methods as delivery_methods
 from .buying.payment import card_number_error as card_number_error
 from .buying.payment import cvv_error as cvv_error
 from .buying.payment import expiry_error as expiry_error
+from .capabilities import AMENITIES as AMENITIES
 from .capabilities import CORE_INFO_PAGES as CORE_INFO_PAGES
 from .capabilities import INFO_PAGES as INFO_PAGES
 from .capabilities import Capabilities as Capabilities
@@ -91,6 +90,8 @@ from .pages.product import ProductPage as ProductPage
 from .presentation import Presentation as Presentation
 from .presentation import largest_quantity as largest_quantity
 from .promotions import is_public as is_public
+from .schemes import addresses_of as addresses_of
+from .schemes import product_slug as product_slug
 from .shop import Shop as Shop
 from .specification import Fonts as Fonts
 from .specification import Identity as Identity

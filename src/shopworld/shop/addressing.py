@@ -1,8 +1,6 @@
-"""The addresses of a shop: the one place that makes and reads them.
+"""The addresses of a shop: the one place that makes and reads them; `schemes.py` says what they are.
 
-WooCommerce's scheme is that of malls (WebMall's answers resolve), Shopify's that of generated shops where nothing else
-is said (ShopGym's tasks resolve); storefront families have others: those of Magento and PrestaShop, one of plain words,
-and one of an application behind a language. Templates and routes ask `Addresses`; nobody else writes a path.
+Templates and routes ask `Addresses`; nobody else writes a path.
 """
 
 from __future__ import annotations
@@ -26,20 +24,6 @@ _SLASHES = re.compile(r"/{2,}")
 _PAGE_SEGMENT = re.compile(r"^(.*/)page/(\d+)/$", re.ASCII)
 _WITHIN_COLLECTION = re.compile(r"/collections/[^/]+/products/(?P<slug>[^/]+)/?")
 _LAST_PAGE = 10_000
-_ROOTS = (
-    "cart",
-    "checkout",
-    "policies",
-    "pages",
-    "blogs",
-    "newsletter",
-    "cookies",
-    "dismiss",
-    "age",
-    "currency",
-    "locale",
-    "chat",
-)
 
 
 @dataclass(frozen=True)
@@ -92,6 +76,21 @@ class Addresses:
     currency: str = "/currency"
     locale: str = "/locale"
     chat: str = "/chat"
+    wish_list: str = "/wishlist"
+    wish_list_change: str = "/wishlist/change"
+    compare: str = "/compare"
+    compare_change: str = "/compare/change"
+    brands: str = "/brands"
+    brand_route: str = "/brands/{slug}"
+    account: str = "/account"
+    account_open: str = "/account/open"
+    account_leave: str = "/account/leave"
+    order_status: str = "/order-status"
+    quick_order: str = "/quick-order"
+    site_map: str = "/site-map"
+    help_center: str = "/help-center"
+    gift_finder: str = "/gift-finder"
+    deals: str = "/deals"
 
     @cached_property
     def forms(self) -> frozenset[str]:
@@ -101,6 +100,7 @@ class Addresses:
                 *(self.cart_add, self.cart_update, self.cart_remove, self.cart_estimate),
                 *(self.promotion, self.promotion_remove, self.newsletter, self.cookies, self.dismiss),
                 *(self.age, self.currency, self.locale, self.chat),
+                *(self.wish_list_change, self.compare_change, self.account_open, self.account_leave),
             )
         )
 
@@ -137,6 +137,10 @@ class Addresses:
     def article(self, blog: str, handle: str) -> str:
         """An article."""
         return self.article_route.replace("{blog}", _segment(blog)).replace("{handle}", _segment(handle))
+
+    def brand(self, slug: str) -> str:
+        """What the shop sells of one maker."""
+        return self.brand_route.replace("{slug}", _segment(slug))
 
     def order(self, number: str) -> str:
         """The confirmation of an order."""
@@ -225,229 +229,6 @@ class Addresses:
         if not self.ends_in_slash or trimmed in self.forms:
             return trimmed
         return trimmed + "/"
-
-
-WOOCOMMERCE = Addresses(
-    scheme="woocommerce",
-    product_route="/product/{slug}/",
-    category_route="/product-category/{path:path}",
-    policy_route="/policies/{handle}/",
-    page_route="/pages/{handle}/",
-    blog_route="/blogs/{blog}/",
-    article_route="/blogs/{blog}/{handle}/",
-    order_route="/checkout/order-received/{number}/",
-    all_products="/shop/",
-    search="/",
-    cart="/cart/",
-    checkout="/checkout/",
-    contact="/contact/",
-    search_field="s",
-    sort_field="orderby",
-    sort_words={
-        Sort.RELEVANCE: "relevance",
-        Sort.FEATURED: "featured",
-        Sort.BEST_SELLING: "popularity",
-        Sort.RATING: "rating",
-        Sort.NEWEST: "date",
-        Sort.OLDEST: "date-asc",
-        Sort.PRICE_ASCENDING: "price",
-        Sort.PRICE_DESCENDING: "price-desc",
-        Sort.TITLE_ASCENDING: "title",
-        Sort.TITLE_DESCENDING: "title-desc",
-    },
-    page_roots=frozenset({*_ROOTS, "shop", "product", "product-category", "contact", "page"}),
-)
-
-SHOPIFY = Addresses(
-    scheme="shopify",
-    product_route="/products/{slug}",
-    category_route="/collections/{path:path}",
-    policy_route="/policies/{handle}",
-    page_route="/pages/{handle}",
-    blog_route="/blogs/{blog}",
-    article_route="/blogs/{blog}/{handle}",
-    order_route="/checkout/order-received/{number}",
-    all_products="/collections/all",
-    search="/search",
-    cart="/cart",
-    checkout="/checkout",
-    contact="/pages/contact",
-    search_field="q",
-    sort_field="sort_by",
-    sort_words={
-        Sort.RELEVANCE: "relevance",
-        Sort.FEATURED: "manual",
-        Sort.BEST_SELLING: "best-selling",
-        Sort.RATING: "rating-descending",
-        Sort.NEWEST: "created-descending",
-        Sort.OLDEST: "created-ascending",
-        Sort.PRICE_ASCENDING: "price-ascending",
-        Sort.PRICE_DESCENDING: "price-descending",
-        Sort.TITLE_ASCENDING: "title-ascending",
-        Sort.TITLE_DESCENDING: "title-descending",
-    },
-    page_roots=frozenset({*_ROOTS, "products", "collections", "search"}),
-    bare_roots=("/collections", "/products"),
-)
-
-MAGENTO = Addresses(
-    scheme="magento",
-    product_route="/catalog/product/view/s/{slug}",
-    category_route="/catalog/category/view/s/{path:path}",
-    policy_route="/cms/legal/{handle}",
-    page_route="/cms/page/{handle}",
-    blog_route="/blog/{blog}",
-    article_route="/blog/{blog}/post/{handle}",
-    order_route="/checkout/onepage/success/{number}",
-    all_products="/catalog/all",
-    search="/catalogsearch/result",
-    cart="/checkout/cart",
-    checkout="/checkout",
-    contact="/contact",
-    search_field="q",
-    sort_field="product_list_order",
-    sort_words={
-        Sort.RELEVANCE: "relevance",
-        Sort.FEATURED: "position",
-        Sort.BEST_SELLING: "bestsellers",
-        Sort.RATING: "rating",
-        Sort.NEWEST: "newest",
-        Sort.OLDEST: "oldest",
-        Sort.PRICE_ASCENDING: "price_asc",
-        Sort.PRICE_DESCENDING: "price_desc",
-        Sort.TITLE_ASCENDING: "name_asc",
-        Sort.TITLE_DESCENDING: "name_desc",
-    },
-    page_roots=frozenset({*_ROOTS, "catalog", "catalogsearch", "cms", "contact", "blog"}),
-    page_field="p",
-    suggest="/search/ajax/suggest",
-    cart_add="/checkout/cart/add",
-    cart_update="/checkout/cart/updatepost",
-    cart_remove="/checkout/cart/delete",
-    cart_estimate="/checkout/cart/estimate",
-    promotion="/checkout/cart/couponpost",
-    promotion_remove="/checkout/cart/couponremove",
-    newsletter="/newsletter/subscriber/new",
-)
-
-PRESTASHOP = Addresses(
-    scheme="prestashop",
-    product_route="/{slug}.html",
-    category_route="/category/{path:path}",
-    policy_route="/content/legal/{handle}",
-    page_route="/content/{handle}",
-    blog_route="/blog/{blog}",
-    article_route="/blog/{blog}/{handle}",
-    order_route="/order-confirmation/{number}",
-    all_products="/category/all",
-    search="/search",
-    cart="/cart",
-    checkout="/order",
-    contact="/contact-us",
-    search_field="s",
-    sort_field="order",
-    sort_words={
-        Sort.RELEVANCE: "product.relevance.desc",
-        Sort.FEATURED: "product.position.asc",
-        Sort.BEST_SELLING: "product.sales.desc",
-        Sort.RATING: "product.rating.desc",
-        Sort.NEWEST: "product.date_add.desc",
-        Sort.OLDEST: "product.date_add.asc",
-        Sort.PRICE_ASCENDING: "product.price.asc",
-        Sort.PRICE_DESCENDING: "product.price.desc",
-        Sort.TITLE_ASCENDING: "product.name.asc",
-        Sort.TITLE_DESCENDING: "product.name.desc",
-    },
-    page_roots=frozenset(
-        {*_ROOTS, "category", "content", "contact-us", "order", "order-confirmation", "search", "blog"}
-    ),
-)
-
-WORDS = Addresses(
-    scheme="words",
-    product_route="/item/{slug}",
-    category_route="/section/{path:path}",
-    policy_route="/legal/{handle}",
-    page_route="/read/{handle}",
-    blog_route="/journal/{blog}",
-    article_route="/journal/{blog}/{handle}",
-    order_route="/purchase/thank-you/{number}",
-    all_products="/everything",
-    search="/find",
-    cart="/basket",
-    checkout="/purchase",
-    contact="/read/contact",
-    search_field="for",
-    sort_field="by",
-    sort_words={
-        Sort.RELEVANCE: "match",
-        Sort.FEATURED: "choice",
-        Sort.BEST_SELLING: "favourites",
-        Sort.RATING: "stars",
-        Sort.NEWEST: "new",
-        Sort.OLDEST: "old",
-        Sort.PRICE_ASCENDING: "cheapest",
-        Sort.PRICE_DESCENDING: "dearest",
-        Sort.TITLE_ASCENDING: "a-z",
-        Sort.TITLE_DESCENDING: "z-a",
-    },
-    page_roots=frozenset(
-        {*_ROOTS, "item", "section", "legal", "read", "journal", "purchase", "everything", "find", "basket"}
-    ),
-    page_field="sheet",
-    cart_add="/basket/put",
-    cart_update="/basket/count",
-    cart_remove="/basket/take-out",
-)
-
-APPLICATION = Addresses(
-    scheme="application",
-    product_route="/en/p/{slug}",
-    category_route="/en/c/{path:path}",
-    policy_route="/en/legal/{handle}",
-    page_route="/en/help/{handle}",
-    blog_route="/en/stories/{blog}",
-    article_route="/en/stories/{blog}/{handle}",
-    order_route="/en/checkout/thanks/{number}",
-    all_products="/en/all",
-    search="/en/s",
-    cart="/en/bag",
-    checkout="/en/checkout",
-    contact="/en/help/contact",
-    search_field="text",
-    sort_field="sort",
-    sort_words={
-        Sort.RELEVANCE: "relevance",
-        Sort.FEATURED: "recommended",
-        Sort.BEST_SELLING: "popular",
-        Sort.RATING: "top-rated",
-        Sort.NEWEST: "newest",
-        Sort.OLDEST: "oldest",
-        Sort.PRICE_ASCENDING: "price-up",
-        Sort.PRICE_DESCENDING: "price-down",
-        Sort.TITLE_ASCENDING: "name-up",
-        Sort.TITLE_DESCENDING: "name-down",
-    },
-    page_roots=frozenset({*_ROOTS, "en"}),
-    suggest="/en/suggest",
-    cart_add="/en/bag/items",
-    cart_update="/en/bag/quantity",
-    cart_remove="/en/bag/removal",
-)
-
-_SCHEMES: Mapping[Scheme, Addresses] = {
-    one.scheme: one for one in (WOOCOMMERCE, SHOPIFY, MAGENTO, PRESTASHOP, WORDS, APPLICATION)
-}
-
-
-def addresses_of(scheme: Scheme) -> Addresses:
-    """The addresses of that scheme."""
-    return _SCHEMES[scheme]
-
-
-def product_slug(path: str) -> str | None:
-    """The slug of the product page at a path, whichever scheme it is of; None for other paths."""
-    return next((slug for scheme in _SCHEMES.values() if (slug := scheme.slug_of(path)) is not None), None)
 
 
 @cache

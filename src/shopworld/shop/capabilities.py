@@ -33,6 +33,35 @@ INFO_PAGES = (
 """All information pages of the vocabulary."""
 
 
+AMENITIES = (
+    "wish_list",
+    "compare",
+    "quick_view",
+    "brand_pages",
+    "account",
+    "order_status",
+    "quick_order",
+    "site_map",
+    "help_center",
+    "gift_finder",
+    "deals",
+)
+"""Pages and states beside the vocabulary that a specification can ask for (ours)."""
+Amenity = Literal[
+    "wish_list",
+    "compare",
+    "quick_view",
+    "brand_pages",
+    "account",
+    "order_status",
+    "quick_order",
+    "site_map",
+    "help_center",
+    "gift_finder",
+    "deals",
+]
+
+
 class Part(BaseModel):
     """Base of all parts of a specification: immutable, unknown fields refused."""
 
@@ -160,6 +189,8 @@ class CheckoutCapabilities(Part):
     """The checkout (ours; ShopGym's vocabulary stops at the cart)."""
 
     flow: Literal["one_page", "steps"] = "one_page"
+    frame: Literal["whole", "bare"] | None = Field(default=None, exclude_if=lambda value: value is None)
+    """Whether menu, search and footer stand around it; `bare`: nothing that leads away but logo and cart."""
 
 
 class SearchCapabilities(Part):
@@ -207,5 +238,7 @@ class Capabilities(Part):
     floating: Floating = Floating()
     intl: International = International()
     info_pages_present: tuple[str, ...] = CORE_INFO_PAGES
+    amenities: tuple[Amenity, ...] | None = Field(default=None, exclude_if=lambda value: value is None)
+    """Further pages and states; None: the specification says nothing, and there are none."""
     other: dict[str, str] = Field(default_factory=dict)
     """Values outside the vocabulary, verbatim, by dotted name."""

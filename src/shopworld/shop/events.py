@@ -96,6 +96,41 @@ class CartRefused(Payload, kind="cart_refused"):
     """What was typed as a text of one's own."""
 
 
+class WishListChanged(Payload, kind="wish_list_changed"):
+    """A product was put on the wish list, or taken off it."""
+
+    offer_id: str
+    slug: str
+    """Of the offer's page."""
+    kept: bool
+
+
+class ComparisonChanged(Payload, kind="comparison_changed"):
+    """A product was put beside others to be compared, or taken away from there."""
+
+    offer_id: str
+    slug: str
+    """Of the offer's page."""
+    kept: bool
+
+
+class AccountOpened(Payload, kind="account_opened"):
+    """The shopper signed in, or opened an account; no password is ever kept."""
+
+    email: str
+
+
+class AccountLeft(Payload, kind="account_left"):
+    """The shopper signed out."""
+
+
+class OrderLookedUp(Payload, kind="order_looked_up"):
+    """The shopper asked how an order is getting on."""
+
+    number: str
+    found: bool
+
+
 class PromotionRefused(Payload, kind="promotion_refused"):
     """A promotion code was entered and not taken."""
 

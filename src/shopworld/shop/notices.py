@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from shopworld.shop.events import (
+    AccountLeft,
+    AccountOpened,
     CartChanged,
     CartRefused,
+    ComparisonChanged,
     ContactSent,
     DeliveryEstimated,
     NewsletterRefused,
@@ -12,6 +15,7 @@ from shopworld.shop.events import (
     PromotionApplied,
     PromotionRefused,
     PromotionRemoved,
+    WishListChanged,
 )
 from shopworld.shop.pages import Link, Notice
 from shopworld.shop.shop import Shop
@@ -41,8 +45,26 @@ def notice_of(shop: Shop, state: ShopState, page: str) -> Notice | None:
             return Notice("success", f"Thank you. Our newsletter goes to {email} from now on.")
         case NewsletterRefused():
             return Notice("error", "Enter an e-mail address, such as name@example.org, to get our newsletter.")
+        case WishListChanged(offer_id=offer_id, kept=kept):
+            return _kept_notice(
+                shop, offer_id, Link("View wish list", shop.addresses.wish_list), "wish list", kept=kept
+            )
+        case ComparisonChanged(offer_id=offer_id, kept=kept):
+            return _kept_notice(shop, offer_id, Link("Compare now", shop.addresses.compare), "comparison", kept=kept)
+        case AccountOpened(email=email):
+            return Notice("success", f"You are signed in as {email}.")
+        case AccountLeft():
+            return Notice("info", "You are signed out.")
         case _:
             return None
+
+
+def _kept_notice(shop: Shop, offer_id: str, link: Link, where: str, *, kept: bool) -> Notice:
+    offer = shop.offer_of_id(offer_id)
+    title = f"“{offer.title}”" if offer else "The product"
+    if kept:
+        return Notice("success", f"{title} is on your {where} now.", link)
+    return Notice("info", f"{title} was taken off your {where}.")
 
 
 def _cart_notice(shop: Shop, change: CartChanged, quantity_before: int, page: str) -> Notice:

@@ -9,9 +9,10 @@ from shopworld.catalog import Offer, OfferCondition, Variant
 from shopworld.episode import WORLD_START
 from shopworld.money import convention_with, grouped
 from shopworld.pictures import VIEWS
-from shopworld.shop.addressing import addresses_of, picture_url
+from shopworld.shop.addressing import picture_url
 from shopworld.shop.currencies import SYMBOLS, converted
 from shopworld.shop.pages import Card, ImageView, PriceView
+from shopworld.shop.schemes import addresses_of
 from shopworld.shop.specification import Identity
 
 LARGEST_QUANTITY = 99

@@ -7,7 +7,6 @@ from copy import copy
 from dataclasses import replace
 
 from shopworld.catalog import Catalog, Category, Offer, OfferQuery, Sort
-from shopworld.shop.addressing import addresses_of
 from shopworld.shop.browsing.listing_request import ListingRules
 from shopworld.shop.browsing.navigation import Navigation
 from shopworld.shop.buying.addresses import AddressLayout
@@ -20,6 +19,7 @@ from shopworld.shop.money import missing_for_free_delivery
 from shopworld.shop.pages import Card
 from shopworld.shop.presentation import Presentation
 from shopworld.shop.promotions import is_public
+from shopworld.shop.schemes import addresses_of
 from shopworld.shop.specification import ShopSpecification
 from shopworld.shop.voice import voice_of
 

@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 
 from shopworld.episode import Event, Fold, Payload
 from shopworld.shop.events import (
+    AccountLeft,
+    AccountOpened,
     AgeAnswered,
     CartChanged,
     CartRefused,
     ChatAsked,
     CheckoutStep,
+    ComparisonChanged,
     ContactSent,
     CookiesChosen,
     CurrencyChosen,
@@ -29,6 +32,7 @@ from shopworld.shop.events import (
     PromotionApplied,
     PromotionRefused,
     PromotionRemoved,
+    WishListChanged,
     line_name,
 )
 
@@ -44,6 +48,9 @@ _NEVER_KEPT = frozenset({"card_number", "card_cvv"})
 _MOST_VIEWED = 24
 """Product pages that are remembered for the rail of recently viewed products."""
 
+MOST_COMPARED = 4
+"""Products that stand side by side; the oldest makes room."""
+
 _MOST_ASKED = 6
 """Turns of the help chat that are shown."""
 
@@ -58,6 +65,10 @@ _TOLD = (
     NewsletterSubscribed,
     NewsletterRefused,
     ChatAsked,
+    WishListChanged,
+    ComparisonChanged,
+    AccountOpened,
+    AccountLeft,
 )
 
 
@@ -110,6 +121,9 @@ class ShopState:
         quantity_before: of the cart line in `untold`, before the change.
         viewed: ids of the offers whose pages were shown, the latest first.
         estimate: what was asked about delivery last, or None.
+        wish_list: ids of the offers on it, the first one first.
+        compared: ids of the offers to be compared, the first one first.
+        account: e-mail address of the account that is signed in; empty where none is.
     """
 
     lines: dict[LineKey, CartLine] = field(default_factory=dict)
@@ -127,6 +141,9 @@ class ShopState:
     quantity_before: int = 0
     viewed: tuple[str, ...] = ()
     estimate: DeliveryEstimated | None = None
+    wish_list: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
+    account: str = ""
 
     @property
     def goods_total(self) -> int:
@@ -180,6 +197,11 @@ def _take_step(state: ShopState, sent: CheckoutStep) -> None:
         state.steps_done = (*state.steps_done, sent.step)
 
 
+def _with(ids: tuple[str, ...], offer_id: str, *, kept: bool) -> tuple[str, ...]:
+    others = tuple(one for one in ids if one != offer_id)
+    return (*others, offer_id) if kept else others
+
+
 def _place_order(state: ShopState, order: OrderPlaced) -> None:
     state.orders.append(order)
     state.lines.clear()
@@ -224,6 +246,14 @@ def _apply(states: ShopStates, event: Event) -> ShopStates:
             state.locale = locale
         case ChatAsked() as asked:
             state.asked = (*state.asked, asked)[-_MOST_ASKED:]
+        case WishListChanged(offer_id=offer_id, kept=kept):
+            state.wish_list = _with(state.wish_list, offer_id, kept=kept)
+        case ComparisonChanged(offer_id=offer_id, kept=kept):
+            state.compared = _with(state.compared, offer_id, kept=kept)[-MOST_COMPARED:]
+        case AccountOpened(email=email):
+            state.account = email
+        case AccountLeft():
+            state.account = ""
         case _:
             pass
     if isinstance(event.payload, _TOLD):

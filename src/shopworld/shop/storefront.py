@@ -12,10 +12,13 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from shopworld.catalog import Catalog
+from shopworld.shop.amenities import account, directories, keeping, picks, quick_order
+from shopworld.shop.amenities.offered import has_amenity
 from shopworld.shop.browsing import listing, product, suggestions
 from shopworld.shop.browsing.home import HomeRequest
 from shopworld.shop.buying import cart_routes, checkout_routes
 from shopworld.shop.canonical import CanonicalAddresses
+from shopworld.shop.capabilities import Amenity
 from shopworld.shop.information import articles, preferences
 from shopworld.shop.information import routes as information
 from shopworld.shop.information.not_found import error_page
@@ -64,6 +67,7 @@ class Storefront:
             (there.blog_route, articles.blog),
             (there.article_route, articles.article),
         ]
+        pages += [(path, show) for name, path, show in self._amenities() if has_amenity(self.shop.capabilities, name)]
         if there.ends_in_slash:
             pages += [("/page/{page}/", home), (f"{there.all_products}page/{{page}}/", listing.all_products)]
         else:
@@ -74,6 +78,35 @@ class Storefront:
             Route(there.contact, self._page(information.contact, information.send_contact), methods=["GET", "POST"]),
             Route(there.page_route, self._page(information.policy), methods=["GET"]),
         ]
+
+    def _amenities(self) -> list[tuple[Amenity, str, Handler]]:
+        """Pages that a specification may ask for beside the vocabulary."""
+        there = self.shop.addresses
+        return [
+            ("wish_list", there.wish_list, keeping.wish_list),
+            ("compare", there.compare, keeping.comparison),
+            ("brand_pages", there.brands, directories.brands),
+            ("brand_pages", there.brand_route, directories.brand),
+            ("account", there.account, account.account),
+            ("order_status", there.order_status, account.order_status),
+            ("quick_order", there.quick_order, quick_order.quick_order),
+            ("site_map", there.site_map, directories.site_map),
+            ("help_center", there.help_center, directories.help_center),
+            ("gift_finder", there.gift_finder, picks.gift_finder),
+            ("deals", there.deals, picks.deals),
+        ]
+
+    def _amenity_forms(self) -> dict[str, Handler]:
+        """Their forms."""
+        there = self.shop.addresses
+        forms: list[tuple[Amenity, str, Handler]] = [
+            ("wish_list", there.wish_list_change, keeping.change_wish_list),
+            ("compare", there.compare_change, keeping.change_comparison),
+            ("account", there.account_open, account.open_account),
+            ("account", there.account_leave, account.leave_account),
+            ("quick_order", there.quick_order, quick_order.send_quick_order),
+        ]
+        return {path: take for name, path, take in forms if has_amenity(self.shop.capabilities, name)}
 
     def _forms(self) -> list[Route]:
         there = self.shop.addresses
@@ -91,6 +124,7 @@ class Storefront:
             there.currency: preferences.choose_currency,
             there.locale: preferences.choose_locale,
             there.chat: preferences.ask,
+            **self._amenity_forms(),
         }
         return [Route(path, self._form(handler), methods=["POST"]) for path, handler in handlers.items()]
 

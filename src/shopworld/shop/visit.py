@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from shopworld.episode import Episode, Payload
 from shopworld.shop.addressing import Addresses
+from shopworld.shop.amenities.offered import header_links
 from shopworld.shop.buying.cart_view import cart_view
 from shopworld.shop.events import PageViewed, PromotionRefused
 from shopworld.shop.information.overlays import overlays_of, switchers_of
@@ -93,6 +94,8 @@ class Visit:
             quick_links=shop.navigation.quick_links,
             footer_groups=shop.navigation.footer_groups,
             footer_links=shop.navigation.footer_links,
+            tools=header_links(shop.capabilities, shop.addresses, state),
+            bare=page == "checkout" and shop.capabilities.checkout.frame == "bare",
             cart=cart_view(shop, state, untold.message if isinstance(untold, PromotionRefused) else ""),
             search_text=search_text,
             cookie_banner=bool(shop.capabilities.floating.has_cookie_banner) and state.cookies_accepted is None,

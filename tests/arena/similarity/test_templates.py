@@ -6,10 +6,45 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shopworld.arena.similarity.templates import TemplateKind, template_by_kind, template_of, unknown_template
-from shopworld.shop.addressing import addresses_of
+from shopworld.arena.similarity.templates import (
+    TemplateKind,
+    shape_of,
+    template_by_kind,
+    template_of,
+    unknown_template,
+)
+from shopworld.shop.schemes import addresses_of
 
 SLUGS = st.from_regex(r"[a-z]{3,9}(-[a-z]{2,5})?", fullmatch=True)
+
+
+@settings(max_examples=20)
+@given(SLUGS, SLUGS)
+def test_addresses_of_all_schemes_mean_the_same(slug: str, other: str) -> None:
+    told = {}
+    for scheme in ("shopify", "woocommerce", "magento", "prestashop", "words", "application"):
+        one = addresses_of(scheme)
+        pages = {
+            "product": one.product(slug),
+            "category": one.category((slug,)),
+            "everything": one.all_products,
+            "search": one.search,
+            "cart": one.cart,
+            "checkout": one.checkout,
+            "order": one.order("7"),
+            "contact": one.contact,
+            "policy": one.policy("shipping-policy"),
+            "article": one.article(slug, other),
+            "wish list": one.wish_list,
+            "comparison": one.compare,
+            "maker": one.brand(slug),
+            "account": one.account,
+        }
+        told[scheme] = {name: template_of(path) for name, path in pages.items()}
+    for name, template in told["shopify"].items():
+        # words of its own tell nothing before the page is seen; WooCommerce searches at the root
+        others = {one[name] for one in told.values()} - {None, "/"}
+        assert others == {template}, name
 
 
 @settings(max_examples=20)
@@ -58,6 +93,27 @@ def test_both_schemes_of_ours_have_the_same_templates(slug: str, other: str) -> 
 )
 def test_addresses(address: str, template: str | None) -> None:
     assert template_of(address) == template
+
+
+def test_where_neither_tells_the_heading_does() -> None:
+    for address, heading, template in (
+        ("/gemerkt", "Wish list", "/wishlist"),
+        ("/nebeneinander", "Compare products", "/compare"),
+        ("/ich", "Sign in", "/account"),
+        ("/wo", "Track an order", "/order-status"),
+        ("/korb", "Your shopping bag", "/cart"),
+        ("/recht/a", "Privacy policy", "/policies/*"),
+        ("/mehr", "About us", "/pages/*"),
+    ):
+        assert template_by_kind(address, TemplateKind.OTHER, heading) == template
+    assert template_by_kind("/karten", TemplateKind.LISTING, "Gift cards") == "/collections/*"
+    assert template_by_kind("/merkzettel", TemplateKind.LISTING, "Your wish list") == "/wishlist"
+
+
+def test_addresses_of_one_kind_have_one_shape() -> None:
+    assert shape_of("/en/p/red-mug?color=3") == shape_of("/en/p/blue-mug")
+    assert shape_of("/red-mug.html") == shape_of("/blue-mug.html") != shape_of("/red-mug")
+    assert shape_of("/") == ()
 
 
 def test_where_the_address_does_not_tell_the_page_does() -> None:

@@ -11,8 +11,8 @@ from breakable_shop import BreakableShop
 from shopworld.arena.verify import AREAS, Finding
 from shopworld.arena.verify.page import kind_of
 from shopworld.arena.verify.subject import VerifiedShop
-from shopworld.shop.addressing import SHOPIFY, WOOCOMMERCE
 from shopworld.shop.folder import read_shop_folder
+from shopworld.shop.schemes import SHOPIFY, WOOCOMMERCE
 
 Ask = Callable[..., list[Finding]]
 

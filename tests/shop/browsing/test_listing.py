@@ -8,8 +8,8 @@ import pytest
 from corner_shop import Shopper
 from selectolax.lexbor import LexborHTMLParser
 
-from shopworld.shop.addressing import WOOCOMMERCE
 from shopworld.shop.events import SearchPerformed
+from shopworld.shop.schemes import WOOCOMMERCE
 
 
 def searched(shopper: Shopper) -> SearchPerformed:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shopworld.catalog.query import Sort
 from shopworld.money import plain_short
-from shopworld.shop.addressing import WOOCOMMERCE, read_page
+from shopworld.shop.addressing import read_page
 from shopworld.shop.browsing.listing_request import (
     LONGEST_TEXT,
     ListingRules,
@@ -19,6 +19,7 @@ from shopworld.shop.browsing.listing_request import (
     clean_text,
     read_cents,
 )
+from shopworld.shop.schemes import WOOCOMMERCE
 
 RULES = ListingRules.of(make_specification().capabilities, WOOCOMMERCE)
 names = st.sampled_from(

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from shop_samples import make_data, make_identity, make_product
 
 from shopworld.errors import InputError
-from shopworld.shop.addressing import SHOPIFY, WOOCOMMERCE, product_slug
 from shopworld.shop.data import DATA_FILES, content_of, offers_of, read_shop_data, reviews_of, write_shop_data
 from shopworld.shop.data.checking import contradictions
+from shopworld.shop.schemes import SHOPIFY, WOOCOMMERCE, product_slug
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),

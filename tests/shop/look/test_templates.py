@@ -270,7 +270,8 @@ def test_every_template_is_in_use() -> None:
     reached |= {f"filters/composed/{one}.html" for one in ("buckets", "slider")}
     reached |= {f"headers/composed/{one.value}.html" for one in HeaderStyle}
     reached |= {f"navigation/composed/{one}.html" for one in ("flyouts", "mega")}
-    reached |= {"footers/composed.html", "pagination/composed/infinite_scroll.html"}
+    reached |= {"footers/composed.html", "footers/composed_bare.html", "headers/composed/bare.html"}
+    reached |= {"pagination/composed/infinite_scroll.html"}
     reached |= {"fragments/composed/suggestions.html", "fragments/product_data.html"}  # the latter: of families
     reached |= {f"selectors/{one}.html" for one in ("color_swatch", "size_button", "radio_buttons", "dropdown")}
     reached |= {f"sections/{one.value}.html" for one in SectionType}

@@ -103,11 +103,11 @@ def compare(
         if value is None or name in _FREE_TEXT or not is_visible(name, wanted):
             continue
         known = seen is None or name in seen
-        share = agreement_of(name, value, here[name]) if known else 0.0
+        share = agreement_of(name, value, here.get(name)) if known else 0.0
         result.by_value.setdefault(name, []).append(share)
         if share < 1:
             reason = "" if known else _reason(name, unknown or {})
-            told = text_of(here[name]) if known else NOT_SEEN
+            told = text_of(here.get(name)) if known else NOT_SEEN
             result.misses.append(Miss(case, name, text_of(value), told, round(share, 4), reason))
     return result
 

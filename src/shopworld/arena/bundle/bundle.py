@@ -63,7 +63,8 @@ class SpecificationBundle:
     def values(self) -> dict[str, str]:
         """All values that can be marked, by dotted name, as manuals write them."""
         parts: tuple[Part, ...] = (self.capabilities, self.statistics, self.style, self.promises)
-        return {
+        unsaid = dict.fromkeys(value_types(), text_of(None))  # what no part says is in no file either
+        return unsaid | {
             prefix + name: text_of(value)
             for prefix, part in zip(PREFIXES, parts, strict=True)
             for name, value in flat(part.model_dump(mode="json"))

@@ -106,9 +106,10 @@ def value_of(name: str, text: str) -> Any:
 def _candidate(annotation: Any, text: str) -> Any:
     if text == UNKNOWN:
         return None
-    if get_origin(annotation) is tuple:
+    listed = next((one for one in _alternatives(annotation) if get_origin(one) is tuple), None)
+    if listed is not None:
         parts = [] if text in ("", NOTHING) else [one.strip() for one in text.split(",")]
-        return [_filter(one) for one in parts] if get_args(annotation)[0] is Filter else parts
+        return [_filter(one) for one in parts] if get_args(listed)[0] is Filter else parts
     if bool in _alternatives(annotation) and text in ("yes", "no"):
         return text == "yes"
     return text
@@ -120,6 +121,7 @@ def _filter(text: str) -> dict[str, str]:
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
+    """The types that a value may have; a tuple is one of them."""
     return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
 
 

@@ -67,6 +67,7 @@ _SENTENCES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("Upsells", "cart.has_upsells"),
         ("Estimate of shipping", "cart.has_shipping_estimate"),
         ("Checkout", "checkout.flow"),
+        ("What stands around the checkout", "checkout.frame"),
     ),
     "Search": (
         ("Trigger", "search.trigger"),
@@ -82,6 +83,7 @@ _SENTENCES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "Policy & info pages": (
         ("Pages", "info_pages_present"),
+        ("Further pages and states", "amenities"),
         ("Free delivery from", "promises.free_shipping_from"),
         ("Standard delivery", "promises.shipping_fee"),
         ("Express delivery", "promises.express_fee"),
@@ -109,7 +111,7 @@ def manual_of(bundle: SpecificationBundle, prose: Mapping[str, str] | None = Non
         rows = [
             f"- {label}: {marked(name, values[name])}"
             for label, name in _SENTENCES.get(heading, ())
-            if values[name] not in (UNKNOWN, "")
+            if values.get(name, UNKNOWN) not in (UNKNOWN, "")
         ]
         sections[heading] = "\n\n".join(one for one in (prose.get(heading, "").strip(), "\n".join(rows)) if one)
     what = bundle.capabilities.descriptor or bundle.capabilities.category or "Storefront"

@@ -13,6 +13,8 @@ from pydantic import BaseModel
 from shopworld.shop import Capabilities, Filter
 
 _LEFT_OUT = frozenset({"schema_version", "other"})
+_OURS = frozenset({"amenities", "checkout.frame"})
+"""Not the paper's vocabulary: asked for by name, never dealt."""
 _WIDEST = 12
 """A range of more whole numbers is a quantity, not a list of values."""
 
@@ -22,7 +24,7 @@ def vocabulary(model: type[BaseModel] = Capabilities, prefix: str = "") -> dict[
     found: dict[str, tuple[Any, ...]] = {}
     for name, field in model.model_fields.items():
         kind = field.annotation
-        if name in _LEFT_OUT and not prefix:
+        if (name in _LEFT_OUT and not prefix) or prefix + name in _OURS:
             continue
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             found |= vocabulary(kind, f"{prefix}{name}.")
@@ -43,7 +45,7 @@ def values_used(capabilities: Capabilities) -> Iterator[tuple[str, Any]]:
         value: Any = capabilities
         for part in name.split("."):
             value = getattr(value, part)
-        yield from ((name, one) for one in (value if isinstance(value, tuple) else (value,)))
+        yield from ((name, one) for one in (value if isinstance(value, tuple) else (value,)) if value is not None)
 
 
 def _values(kind: Any, limits: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -56,6 +58,8 @@ def _values(kind: Any, limits: tuple[Any, ...]) -> tuple[Any, ...]:
         return _values(get_args(kind)[0], ())
     if kind is bool or (origin in (Union, UnionType) and bool in get_args(kind)):
         return (True, False)
+    if origin in (Union, UnionType):
+        return next((found for one in get_args(kind) if (found := _values(one, limits))), ())
     least = next((one.ge for one in limits if isinstance(one, Ge)), None)
     most = next((one.le for one in limits if isinstance(one, Le)), None)
     if kind is int and isinstance(least, int) and isinstance(most, int) and most - least <= _WIDEST:

@@ -11,9 +11,13 @@ from shopworld.arena.cohort.looking import SeenShop
 from shopworld.arena.cohort.looks import drawn_look
 from shopworld.arena.cohort.making import ShopOrder, captured, looked_at, written
 from shopworld.arena.cohort.spread import Spread, spread_of
+from shopworld.arena.generate.catalog import make_identity
 from shopworld.arena.similarity.capture import Capture
 from shopworld.errors import InputError
 from shopworld.shop import ShopFolder, family_names
+
+_STEP, _TRIES = 100_003, 40
+"""Far enough that seeds of other shops of a cohort are not met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +90,11 @@ def make_cohort(
         ShopOrder(
             replace(bundle, style=bundle.style if settings.keep_style else drawn_look(settings.seed, number, families)),
             number,
-            settings.seed * 1000 + number,
+            seed,
             settings.products,
             settings.navigations,
         )
-        for number in range(settings.count)
+        for number, seed in enumerate(_seeds(bundle, settings))
     ]
     if ray:
         from shopworld.arena.cohort.over_nodes import made_on_nodes
@@ -108,3 +112,16 @@ def make_cohort(
         doing(0, len(shops), "graphs")
     graphs = captured(shops, settings.navigations)
     return Cohort(shops, seen, spread_of([one.traits for one in seen]), graphs)
+
+
+def _seeds(bundle: SpecificationBundle, settings: CohortSettings) -> list[int]:
+    """A seed for each shop: the first of some that gives it a name of its own; the first where each name is taken."""
+    found: list[int] = []
+    named: set[str] = set()
+    for number in range(settings.count):
+        first = settings.seed * 1000 + number
+        tried = (first + _STEP * turn for turn in range(_TRIES))
+        seed = next((one for one in tried if make_identity(bundle, one).name not in named), first)
+        named.add(make_identity(bundle, seed).name)
+        found.append(seed)
+    return found

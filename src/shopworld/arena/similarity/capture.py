@@ -232,6 +232,7 @@ class _Work:
         known.links.update(dict.fromkeys(look.links))
 
     def _take_pages(self) -> None:
+        self.crawl.tell_lists_of_articles()
         for page in self.crawl.pages[self._taken :]:
             self._see(page.template, page.look)
         self._taken = len(self.crawl.pages)

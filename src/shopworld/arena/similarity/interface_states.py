@@ -34,6 +34,7 @@ _LESS = re.compile(r"^(?:decrease|minus|one less)\b|^[-−–]$", re.I)
 _NOT_CHOICES = re.compile(
     r"\b(?:picture|image|photo|previous|next|zoom|share|save|wish ?list|compare|reviews?)\b", re.I
 )
+_QUICK_VIEW = re.compile(r"\bquick (?:view|look|shop)\b|\bpreview\b", re.I)
 _SHORT = 24
 _NOT_MENUS = re.compile(r"\b(?:account|log ?in|sign ?in|close|currency|wish ?list|skip)\b", re.I)
 _FORMS = ("checkbox", "radio", "slider", "spinbutton", "combobox", "switch", "listbox")
@@ -270,6 +271,15 @@ def _folded_filters(sight: Sight) -> list[SightElement]:
     ][:_MOST_MENUS]
 
 
+def _quick_view(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
+    """A product is shown over the listing."""
+    for control in named(sight.main, _QUICK_VIEW, "button", "link")[:1]:
+        after = visitor.visit.click(control)
+        if _same_page(sight, after) and any(one.role == "dialog" for one in layers(after)):
+            return Reached(after, "click")
+    return None
+
+
 def _variant_select(visitor: SimilarityVisitor, sight: Sight) -> Reached | None:
     """Another variant of the product is chosen."""
     for group in selector_groups(sight):
@@ -330,6 +340,7 @@ PROBES: tuple[InterfaceProbe, ...] = (
     InterfaceProbe("cart_drawer", HOME, _cart_from_header),
     InterfaceProbe("filter_panel", COLLECTIONS, _filter_panel),
     InterfaceProbe("sort_menu", COLLECTIONS, _sort_menu),
+    InterfaceProbe("quick_view", COLLECTIONS, _quick_view),
     InterfaceProbe("variant_select", PRODUCTS, _variant_select),
     InterfaceProbe("quantity_changed", PRODUCTS, _quantity_changed),
     InterfaceProbe("announcement_dismissed", HOME, _announcement),

@@ -71,6 +71,8 @@ class InventedBuyer:
                 return _BY_PURPOSE[word]
         if field.name in _BY_NAME:
             return _BY_NAME[field.name]
+        if field.type == "password":
+            return "correct horse battery"
         if field.type == "email":
             return _BY_NAME["email"]
         for ending, purpose in (("_zip", "postal-code"), ("postcode", "postal-code"), ("country", "country")):

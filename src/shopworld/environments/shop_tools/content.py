@@ -12,13 +12,16 @@ from selectolax.lexbor import LexborHTMLParser
 from shopworld.environments.shop_tools.visitor import ShopAnswer
 from shopworld.shop import ProductPage, is_composed, structure_of
 from shopworld.shop.pages import (
+    AccountPage,
     ArticlePage,
     BlogPage,
     Card,
     CartPage,
     CartView,
     CheckoutPage,
+    ComparisonPage,
     ContactPage,
+    DirectoryPage,
     ErrorPage,
     FilterView,
     FormField,
@@ -28,10 +31,14 @@ from shopworld.shop.pages import (
     ListingPage,
     MenuNode,
     OrderPage,
+    OrderStatusPage,
+    PicksPage,
+    QuickOrderPage,
     RadioChoice,
     ReviewView,
     Shell,
     StoresPage,
+    WishListPage,
 )
 
 Content = dict[str, Any]
@@ -106,8 +113,31 @@ def page_content(seen: ShopAnswer) -> Content:
             )
         case ErrorPage():
             return told(url=seen.address, title=page.title, text=page.text, products=_cards(seen, page.cards))
+        case WishListPage():
+            return told(url=seen.address, title=page.title, products=_cards(seen, [one.card for one in page.items]))
+        case ComparisonPage():
+            products = _cards(seen, [one.card for one in page.items])
+            return told(url=seen.address, title=page.title, products=products, facts=dict(page.rows))
+        case DirectoryPage():
+            groups = {group.heading: _links(seen, group.links) for group in page.groups}
+            return told(url=seen.address, title=page.title, text=page.intro, groups=groups)
+        case PicksPage():
+            products = _cards(seen, page.cards)
+            return told(
+                url=seen.address, title=page.title, text=page.intro, promotions=dict(page.promotions), products=products
+            )
+        case AccountPage():
+            return told(url=seen.address, title=page.title, account=page.email, orders=_links(seen, page.orders))
+        case OrderStatusPage():
+            return told(url=seen.address, title=page.title, text=page.found_text or page.missing_text)
+        case QuickOrderPage():
+            return told(url=seen.address, title=page.title, examples=dict(page.examples))
         case None:
             return told(url=seen.address, text=seen.body.decode("utf-8", "replace")[:2_000])
+
+
+def _links(seen: ShopAnswer, links: Iterable[Link]) -> list[Content]:
+    return [told(title=one.label, url=seen.absolute(one.url)) for one in links]
 
 
 def listing_content(seen: ShopAnswer, page: ListingPage) -> Content:

@@ -95,6 +95,7 @@ class ComposedSections(HomeSections):
                 action=Link(shop.voice.invitation, there.all_products),
                 image_url=self._picture(best[0]) if best else "",
                 eyebrow=shop.identity.tagline,
+                more_urls=tuple(self._picture(one) for one in best[1:4]),
             )
         ]
         public = [one for one in shop.identity.promotions if is_public(one)]
@@ -106,6 +107,7 @@ class ComposedSections(HomeSections):
                     action=Link("Shop the offer", there.all_products),
                     image_url=self._picture(best[1]) if len(best) > 1 else "",
                     eyebrow="This month",
+                    more_urls=tuple(self._picture(one) for one in best[2:5]),
                 )
             )
         for category in self._categories[: _SLIDES - len(slides)]:

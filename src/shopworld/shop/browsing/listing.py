@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from shopworld.catalog import Category, Match, SearchResult
 from shopworld.catalog.importers import plain_text
-from shopworld.shop.addressing import product_slug
+from shopworld.shop.amenities.offered import has_amenity
 from shopworld.shop.browsing.filters import active_filters, filter_views
 from shopworld.shop.browsing.listing_request import (
     SORT_LABELS,
@@ -19,10 +19,12 @@ from shopworld.shop.browsing.listing_request import (
 from shopworld.shop.events import SearchPerformed
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.look.stylesheet import is_composed
-from shopworld.shop.pages import Link, ListingPage, MenuNode, Pagination, SortOption
+from shopworld.shop.pages import Card, Link, ListingPage, MenuNode, Pagination, QuickView, Shell, SortOption
+from shopworld.shop.schemes import product_slug
 from shopworld.shop.visit import Visit
 
 _NEIGHBOURS = 2
+_QUICK_FACTS = 4
 
 
 async def all_products(visit: Visit) -> Response:
@@ -61,46 +63,72 @@ async def search(visit: Visit) -> Response:
     return _listing(visit, base if text else visit.shop.addresses.all_products, request, title, "search", category=None)
 
 
+def listing_of_maker(visit: Visit, base: str, maker: str, above: Link) -> Response:
+    """What there is of one maker, narrowed and sorted like any listing.
+
+    Args:
+        visit: the request.
+        base: path of the page.
+        maker: as the catalog names it.
+        above: the page of all makers.
+    """
+    return _listing(visit, base, _read(visit, None), maker, "brand", category=None, maker=(maker, above))
+
+
 def _read(visit: Visit, page: int | None, text: str = "") -> ListingRequest:
     return visit.shop.listing_rules.read(visit.request.query_params.multi_items(), text=text, page=page)
 
 
-def _search(visit: Visit, request: ListingRequest, category: Category | None) -> tuple[ListingRequest, SearchResult]:
+def _search(
+    visit: Visit, request: ListingRequest, category: Category | None, maker: str
+) -> tuple[ListingRequest, SearchResult]:
     """The results; of the last page where the one asked for does not exist."""
     rules = visit.shop.listing_rules
     path = category.path if category else ()
-    result = visit.shop.catalog.search(request.query(visit.shop.id, path, rules.page_size, rules.facets))
+
+    def found(asked: ListingRequest) -> SearchResult:
+        query = asked.query(visit.shop.id, path, rules.page_size, rules.facets)
+        return visit.shop.catalog.search(replace(query, brands=(maker,)) if maker else query)
+
+    result = found(request)
     last = max(1, -(-result.total // rules.page_size))
     if request.page > last:
         request = replace(request, page=last)
-        result = visit.shop.catalog.search(request.query(visit.shop.id, path, rules.page_size, rules.facets))
+        result = found(request)
     return request, result
 
 
 def _listing(
-    visit: Visit, base: str, request: ListingRequest, title: str, name: str, *, category: Category | None
+    visit: Visit,
+    base: str,
+    request: ListingRequest,
+    title: str,
+    name: str,
+    *,
+    category: Category | None,
+    maker: tuple[str, Link] | None = None,
 ) -> Response:
     shop = visit.shop
-    request, result = _search(visit, request, category)
+    request, result = _search(visit, request, category, maker[0] if maker else "")
     path = category.path if category else ()
     there = shop.addresses
     crumbs = (
         shop.navigation.breadcrumbs(path)
         if path
-        else (Link("Home", there.home), Link(title, address_of(base, request)))
+        else (Link("Home", there.home), *((maker[1],) if maker else ()), Link(title, address_of(base, request)))
     )
     rules = shop.listing_rules
     sorts = rules.sorts_for(request.text)
     view = ListingPage(
-        shell=visit.shell(name, category=path, search_text=request.text),
+        shell=_with_quick_view(visit, visit.shell(name, category=path, search_text=request.text), base, request),
         title=title,
         breadcrumbs=crumbs,
         intro=_intro(visit, category, result.total) if not request.is_filtered and request.page == 1 else "",
-        cards=shop.presentation.cards(result.offers),
+        cards=_cards(visit, request, result),
         total=result.total,
         range_text=_range_text(request, len(result.offers), result.total, rules.page_size),
-        subcategories=_subcategories(visit, category, request, result.total),
-        filters=filter_views(shop, request, result),
+        subcategories=() if maker else _subcategories(visit, category, request, result.total),
+        filters=tuple(one for one in filter_views(shop, request, result) if not maker or one.name != "brand"),
         active_filters=active_filters(shop, base, request),
         clear_url=address_of(base, request.without_filters()),
         sort_options=tuple(SortOption(there.sort_words[one], SORT_LABELS[one], one is request.sort) for one in sorts),
@@ -113,13 +141,39 @@ def _listing(
     seen = SearchPerformed(
         query=request.text,
         category=path,
-        filters=request.recorded_filters(),
+        filters=request.recorded_filters() | ({"brand": (maker[0],)} if maker else {}),
         sort=request.sort.value,
         page=request.page,
         total=result.total,
         results=tuple(offer.id for offer in result.offers),
     )
     return visit.page(view, name, seen)
+
+
+def _cards(visit: Visit, request: ListingRequest, result: SearchResult) -> tuple[Card, ...]:
+    """The products; with a button for a quick view where the shop has that, and a form to send it with."""
+    cards = visit.shop.presentation.cards(result.offers)
+    fullpage = visit.shop.capabilities.search.results_layout == "fullpage" and request.text
+    if fullpage or not has_amenity(visit.shop.capabilities, "quick_view"):
+        return cards
+    return tuple(replace(one, has_quick_view=True) for one in cards)
+
+
+def _with_quick_view(visit: Visit, shell: Shell, base: str, request: ListingRequest) -> Shell:
+    """The shell with the product over it that `quick` asks for by its number."""
+    number = visit.request.query_params.get("quick", "")
+    if not number or not has_amenity(visit.shop.capabilities, "quick_view"):
+        return shell
+    offer = visit.shop.offer_of_id(f"{visit.shop.id}/{number}")
+    if offer is None or shell.overlays.covers_page:
+        return shell
+    view = QuickView(
+        card=visit.shop.presentation.card(offer),
+        text=offer.short_description,
+        facts=tuple((row.label, row.text) for row in offer.specifications[:_QUICK_FACTS]),
+        close_url=address_of(base, request, page=request.page),
+    )
+    return replace(shell, overlays=replace(shell.overlays, quick_view=view))
 
 
 def _subcategories(

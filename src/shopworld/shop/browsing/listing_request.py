@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from shopworld.catalog import OfferQuery, Sort
 from shopworld.money import DOT_DECIMAL, plain_short, read_amount
-from shopworld.shop.addressing import WOOCOMMERCE, Addresses, read_page
+from shopworld.shop.addressing import Addresses, read_page
 from shopworld.shop.capabilities import Capabilities, Filter, SortKey
+from shopworld.shop.schemes import WOOCOMMERCE
 
 LONGEST_TEXT = 200
 """Characters of a search text that are looked at."""

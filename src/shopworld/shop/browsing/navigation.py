@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from shopworld.catalog import Category, Sort
-from shopworld.shop.addressing import addresses_of
+from shopworld.shop.amenities.offered import footer_links, has_amenity
 from shopworld.shop.browsing.menus import (
     MENU_WIDTH,
     MENU_WIDTH_BESIDE_ICONS,
@@ -21,6 +21,7 @@ from shopworld.shop.content import blog_title
 from shopworld.shop.information.policies import POLICY_TITLES
 from shopworld.shop.look.stylesheet import is_composed
 from shopworld.shop.pages import Card, FooterGroup, Link, MenuNode
+from shopworld.shop.schemes import addresses_of
 from shopworld.shop.specification import ShopSpecification
 
 FeaturedIn = Callable[[tuple[str, ...]], tuple[Card, ...]]
@@ -52,9 +53,45 @@ class Navigation:
         self._depth = specification.capabilities.site_shell.nav_depth
         self._own_menu = self._menu_of_content()
         self.menu = self._with_cards(self._own_menu, featured) if self._own_menu else self._menu_of_categories(featured)
-        self.quick_links = self._quick_links()
+        hub = self._hub()
+        self.quick_links = (Link("All products", self._addresses.all_products), hub) if hub else self._quick_links()
         self.footer_groups = self._footer()
         self.footer_links = () if self.footer_groups or not self._is_composed else self._information()
+        if hub and self._is_composed:
+            self.footer_groups = self._around_hub(self.footer_groups)
+            self.footer_links = ()
+        further = footer_links(specification.capabilities, self._addresses)
+        if further and self.footer_groups:
+            last = self.footer_groups[-1]
+            self.footer_groups = (*self.footer_groups[:-1], replace(last, links=(*last.links, *further)))
+        else:
+            self.footer_links = (*self.footer_links, *further)
+
+    def _hub(self) -> Link | None:
+        """The one page that leads to all that is to be known; None where there is none."""
+        has = has_amenity(self._specification.capabilities, "help_center")
+        return Link("Customer care", self._addresses.help_center) if has else None
+
+    def _around_hub(self, groups: tuple[FooterGroup, ...]) -> tuple[FooterGroup, ...]:
+        """Groups of goods, as many as there were: what is to be known stands on one page, not in every footer."""
+        there = self._addresses
+        listed = {there.category(one.slug_path) for one in self.all_categories} | {there.all_products}
+        kept = [replace(one, links=tuple(link for link in one.links if link.url in listed)) for one in groups]
+        kept = [one for one in kept if one.links]
+        others = (
+            FooterGroup("Departments", self._category_links()),
+            FooterGroup(
+                "Discover",
+                (
+                    Link("New arrivals", there.all_sorted(Sort.NEWEST)),
+                    Link("Best sellers", there.all_sorted(Sort.BEST_SELLING)),
+                    Link("Top rated", there.all_sorted(Sort.RATING)),
+                ),
+            ),
+            FooterGroup("Your order", (Link("Cart", there.cart), Link("All products", there.all_products))),
+            FooterGroup("Sale", (Link("Everything reduced", there.all_with(on_sale="1")),)),
+        )
+        return (*kept, *others)[: len(groups)]
 
     def at(self, slug_path: tuple[str, ...]) -> Category | None:
         """The category with those URL segments; a last segment that names one category only will do."""

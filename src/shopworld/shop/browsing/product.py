@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from shopworld.catalog import Offer, Variant
+from shopworld.shop.amenities.directories import maker_url
+from shopworld.shop.amenities.offered import keep_forms
 from shopworld.shop.browsing.listing_request import clean_text
 from shopworld.shop.browsing.product_texts import (
     delivery_text,
@@ -142,6 +144,8 @@ def _page(
         size_guide=size_guide_of(shop, offer),
         personalization=_personalization(visit, offer),
         service=service_texts(shop, offer) if extras else None,
+        keeping=keep_forms(shop.capabilities, shop.addresses, state, offer),
+        brand_url=maker_url(shop, offer.brand or ""),
         sold_out=not offer.in_stock,
     )
 

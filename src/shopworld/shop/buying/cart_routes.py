@@ -97,6 +97,18 @@ async def add(visit: Visit) -> Response:
     return visit.back(form)
 
 
+def why_not(visit: Visit, offer: Offer, variant: Variant | None, quantity: str) -> str:
+    """Why so many pieces of an offer cannot be put into the cart; empty where they can."""
+    refusal = _refusal(visit, _Wanted(offer, variant), quantity)
+    return refusal.message if refusal else ""
+
+
+def put_into_cart(visit: Visit, offer: Offer, variant: Variant | None, pieces: int) -> None:
+    """Puts pieces of an offer into the cart; whether they can be is asked before, of `why_not`."""
+    wanted = _Wanted(offer, variant)
+    _set_quantity(visit, wanted, _in_line(visit, wanted) + pieces)
+
+
 async def update(visit: Visit) -> Response:
     """`POST /cart/update`: `line`, `quantity`, `return_path`; quantity 0 removes the line."""
     form = await visit.form()

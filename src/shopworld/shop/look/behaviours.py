@@ -38,6 +38,7 @@ BEHAVIOURS: tuple[ScriptBehaviour, ...] = (
         ("data-toggles", "data-closes", "data-closable", "data-modal", "data-panel", "data-focuses"),
         "a control shows or hides what it names; Escape and, but for modal panels, a click elsewhere close it",
     ),
+    ScriptBehaviour("panel_buttons", ("data-toggles",), "what opens a panel is a button, not a link"),
     ScriptBehaviour(
         "suggestions",
         ("data-suggest", "data-suggestions", "data-suggest-first"),
@@ -100,6 +101,7 @@ def asked_for(capabilities: Capabilities) -> frozenset[str]:
     wanted = {
         "suggestions": can.search.has_predictive,
         "panels": can.cart.type in ("drawer", "popover"),
+        "panel_buttons": can.cart.type in ("drawer", "popover"),
         "carousel": can.product.gallery_style == "horizontal_carousel_with_prev_next"
         or any(one in _MOVED for one in can.homepage.section_types),
         "tabs": can.product.description_layout == "tabs",

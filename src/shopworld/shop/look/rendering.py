@@ -15,7 +15,6 @@ from typing import TypeAlias
 from minijinja import Environment
 
 from shopworld.shop import pages
-from shopworld.shop.addressing import addresses_of
 from shopworld.shop.content import Theme
 from shopworld.shop.look.behaviours import FINISHED, asked_for, script_of
 from shopworld.shop.look.families import CLASSIC, StorefrontFamily, load_family
@@ -23,7 +22,8 @@ from shopworld.shop.look.fonts import font_file
 from shopworld.shop.look.item_list import item_list
 from shopworld.shop.look.languages import PhraseBook, phrase_book, read_phrases
 from shopworld.shop.look.structure import structure_of
-from shopworld.shop.look.stylesheet import is_composed, stylesheet
+from shopworld.shop.look.stylesheet import amenity_sheet, is_composed, stylesheet
+from shopworld.shop.schemes import addresses_of
 from shopworld.shop.specification import ShopSpecification
 
 Page: TypeAlias = (
@@ -39,6 +39,13 @@ Page: TypeAlias = (
     | pages.BlogPage
     | pages.ArticlePage
     | pages.ErrorPage
+    | pages.WishListPage
+    | pages.ComparisonPage
+    | pages.DirectoryPage
+    | pages.AccountPage
+    | pages.OrderStatusPage
+    | pages.QuickOrderPage
+    | pages.PicksPage
 )
 
 _FOLDER = Path(__file__).parent
@@ -57,6 +64,13 @@ _TEMPLATES: dict[type[Page], str] = {
     pages.BlogPage: "pages/blog.html",
     pages.ArticlePage: "pages/article.html",
     pages.ErrorPage: "pages/error.html",
+    pages.WishListPage: "pages/wish_list.html",
+    pages.ComparisonPage: "pages/comparison.html",
+    pages.DirectoryPage: "pages/directory.html",
+    pages.AccountPage: "pages/account.html",
+    pages.OrderStatusPage: "pages/order_status.html",
+    pages.QuickOrderPage: "pages/quick_order.html",
+    pages.PicksPage: "pages/picks.html",
 }
 
 
@@ -122,7 +136,8 @@ class Renderer:
         self._wording = _wording(name, specification.capabilities.other.get("look.wording", ""))
         self._addresses = addresses_of(specification.identity.addresses)
         self._structure = structure_of(specification.capabilities, composed=is_composed(specification.style))
-        style = "\n".join((stylesheet(specification.style), *theme.styles)).encode()
+        amenities = (amenity_sheet(),) if specification.capabilities.amenities else ()
+        style = "\n".join((stylesheet(specification.style), *amenities, *theme.styles)).encode()
         script = _script(specification, self.family)
         self.stylesheet_url = f"/static/shop.{_hash(style)}.css"
         self.script_url = f"/static/shop.{_hash(script)}.js" if script else ""

@@ -44,6 +44,11 @@ def stylesheet(style: Style) -> str:
     )
 
 
+def amenity_sheet() -> str:
+    """How pages beside the vocabulary look, in every family."""
+    return _text("amenities.css")
+
+
 def _of_family(style: Style) -> str:
     """The stylesheet of a family that writes its own: fonts and tokens, what it shares, and its own sheets."""
     family = load_family(style.family)

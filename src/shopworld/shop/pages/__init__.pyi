@@ -1,3 +1,14 @@
+from .amenities import AccountPage as AccountPage
+from .amenities import ComparisonPage as ComparisonPage
+from .amenities import DirectoryPage as DirectoryPage
+from .amenities import KeepForm as KeepForm
+from .amenities import KeptItem as KeptItem
+from .amenities import LinkGroup as LinkGroup
+from .amenities import OrderStatusPage as OrderStatusPage
+from .amenities import PicksPage as PicksPage
+from .amenities import QuickOrderPage as QuickOrderPage
+from .amenities import QuickOrderRow as QuickOrderRow
+from .amenities import WishListPage as WishListPage
 from .home import ArticleCard as ArticleCard
 from .home import HomePage as HomePage
 from .home import HomePromise as HomePromise
@@ -25,6 +36,7 @@ from .overlays import HelpChat as HelpChat
 from .overlays import NewsletterPopup as NewsletterPopup
 from .overlays import Overlays as Overlays
 from .overlays import Popup as Popup
+from .overlays import QuickView as QuickView
 from .overlays import Switcher as Switcher
 from .parts import Card as Card
 from .parts import FooterGroup as FooterGroup

@@ -46,6 +46,8 @@ class Slide:
     action: Link
     image_url: str = ""
     eyebrow: str = ""
+    more_urls: tuple[str, ...] = ()
+    """Further pictures, for families that show several things at once."""
 
 
 @dataclass(frozen=True, slots=True)

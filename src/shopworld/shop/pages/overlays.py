@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.shop.pages.parts import Link, SortOption
+from shopworld.shop.pages.parts import Card, Link, SortOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,16 @@ class HelpChat:
 
 
 @dataclass(frozen=True, slots=True)
+class QuickView:
+    """A product shown over a listing."""
+
+    card: Card
+    text: str
+    facts: tuple[tuple[str, str], ...]
+    close_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Overlays:
     """All that lies over a page. At most one window (age gate or pop-up) covers it at a time."""
 
@@ -67,11 +77,12 @@ class Overlays:
     popup: Popup | None = None
     newsletter: NewsletterPopup | None = None
     chat: HelpChat | None = None
+    quick_view: QuickView | None = None
 
     @property
     def covers_page(self) -> bool:
         """Whether the page below cannot be used until it is answered."""
-        return self.age_gate is not None or self.popup is not None
+        return self.age_gate is not None or self.popup is not None or self.quick_view is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ class Card:
     key_facts: tuple[str, ...]
     has_choices: bool = False
     """Whether it is in stock in variants to choose among."""
+    has_quick_view: bool = False
+    """Whether the listing that it stands in shows it over itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shopworld.shop.pages.amenities import KeepForm
 from shopworld.shop.pages.parts import Card, FormField, Link, PriceView, SortOption
 from shopworld.shop.pages.shell import Shell
 
@@ -160,5 +161,9 @@ class ProductPage:
     personalization: FormField | None = None
     """The field for a text of one's own; None where products are sold as they are."""
     service: ServiceTexts | None = None
+    keeping: tuple[KeepForm, ...] = ()
+    """Buttons for the wish list and the comparison."""
+    brand_url: str = ""
+    """What else there is of the maker; empty where there is no such page."""
     sold_out: bool = False
     """Whether there is nothing left of it, in any variant."""

@@ -96,5 +96,9 @@ class Shell:
     """Of language and currency; none where the shop has one of each."""
     language: str = "en"
     """Of the interface."""
+    tools: tuple[Link, ...] = ()
+    """Account, wish list and the like, in the header."""
+    bare: bool = False
+    """Whether nothing stands around the content that leads away from it."""
     footer_links: tuple[Link, ...] = ()
     """Information pages in a row, where the footer has no groups."""

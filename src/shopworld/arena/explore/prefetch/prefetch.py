@@ -41,6 +41,10 @@ _POLICIES = {
     "contact": "/pages/contact",
     "faq": "/pages/faq",
 }
+_HUB = re.compile(
+    r"^(?:help|support|service|information|site ?map|(?:customer )?(?:care|service|support)|help cent(?:er|re))$", re.I
+)
+"""What leads to the page that gathers information pages, where the footer does not."""
 _FEW_LINKS = 8
 _RESERVED = 120
 """Requests that are left to the browser."""
@@ -212,7 +216,8 @@ class _Prefetch:
         return max(in_maps, len(self._crawl.products)) or None
 
     def _information(self) -> None:
-        for link in self._links:
+        hubs = [link.url for link in self._links if _HUB.search(link.text.strip())]
+        for link in (*self._links, *(one for url in dict.fromkeys(hubs) for one in self._links_of(url))):
             name = info_page_of(link.text, self._fetcher.site.path(link.url))
             known = self._crawl.identity.key(link.url) in self._crawl.collections
             if name and not known and self._crawl.identity.product(link.url) not in self._crawl.products:
@@ -224,6 +229,11 @@ class _Prefetch:
                     self._info[name] = url
         for name, url in self._info.items():
             self._read_policy(name, url)
+
+    def _links_of(self, url: str) -> list[MarkupLink]:
+        """What a page leads to that gathers information pages."""
+        read = self._crawl.page(url)
+        return read[0].links() if read is not None else []
 
     def _read_policy(self, name: str, url: str) -> bool:
         read = self._crawl.page(url)

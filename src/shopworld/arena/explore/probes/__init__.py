@@ -1,6 +1,7 @@
 """The probes: each looks at one area of a site."""
 
 from shopworld.arena.explore.probes import (
+    amenities,
     cart,
     collection,
     floating,
@@ -25,6 +26,7 @@ PROBES: tuple[Probe, ...] = (
     style.PROBE,
     footer.PROBE,
     information.PROBE,
+    amenities.PROBE,
 )
 
 __all__ = ["PROBES", "Probe"]

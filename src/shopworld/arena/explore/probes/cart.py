@@ -265,7 +265,7 @@ def _sum(sight: Sight) -> float:
 PROBE = Probe(
     "cart_drawer",
     8,
-    ("cart.", "checkout.flow"),
+    ("cart.", "checkout.flow", "checkout.frame"),
     _run,
     lambda _: (
         "open the cart empty; add a product; see what shows it; look for promotion codes, upsells and an estimate of "

@@ -44,10 +44,18 @@ def look_at_checkout(scene: Scene, session: BrowserSession) -> None:
     if not flow:
         findings.missing("checkout.flow", "the checkout asks for an account first, or shows no form")
         return
+    findings.found("checkout.frame", _frame(sight), LIKELY)
     findings.found(
         "checkout.flow", flow, SURE if _PLACE.search(_words(sight)) or _CONTINUE.search(_words(sight)) else LIKELY
     )
     findings.say(_SECTION, "The checkout is one page." if flow == "one_page" else "The checkout goes step by step.")
+
+
+def _frame(sight: Sight) -> str:
+    """Whether menu, search and footer stand around the checkout, or nothing that leads away from it."""
+    menus = [one for one in sight.find("navigation") if one.within("main") is None and len(one.find("link")) > 1]
+    fields = [one for one in controls(sight.root, "searchbox") if one.within("main") is None]
+    return "whole" if menus or fields else "bare"
 
 
 def _words(sight: Sight) -> str:

@@ -53,13 +53,15 @@ def product_cards(area: SightElement) -> list[ProductCard]:
 def _found_cards(area: SightElement) -> list[ProductCard]:
     found: list[ProductCard] = []
     taken: set[int] = set()
+    shelves = {one for nav in area.find("navigation") for one in _targets(nav)}  # a buy box may name its shelf
     for text in [one for one in area.walk() if one.role == "text" and any(sign.isdigit() for sign in one.own_text)]:
         holder = _holder(text, area)
         if holder is None or id(holder) in taken:
             continue
         taken.add(id(holder))
         grown = _grown(holder, area)
-        card = None if _is_the_page(grown, area) else _card(grown)
+        beside = _targets(grown) <= shelves and bool(grown.first("button", where=_adds))
+        card = None if beside or _is_the_page(grown, area) else _card(grown)
         if card is not None and not any(card.element is one.element for one in found):
             found.append(card)
     return found
@@ -137,11 +139,15 @@ def _grown(holder: SightElement, area: SightElement) -> SightElement:
 def _is_the_page(element: SightElement, area: SightElement) -> bool:
     """Whether it is what the page is about: it has the page's title and takes much of it."""
     heading = element.first("heading", where=lambda one: str(one.states.get("level")) == "1")
-    if heading is not None and element.first("button", where=lambda one: bool(ADD_TO_CART.search(one.label))):
+    if heading is not None and element.first("button", where=_adds):
         return True  # what it is about can be bought: a buy box is no card
     if element.box.height < area.box.height * _MUCH:
         return False
     return heading is not None
+
+
+def _adds(one: SightElement) -> bool:
+    return bool(ADD_TO_CART.search(one.label))
 
 
 def _card(element: SightElement) -> ProductCard | None:

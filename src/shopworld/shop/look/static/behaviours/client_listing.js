@@ -26,6 +26,10 @@
       text(card, "[data-card-badge]", one.badge);
       for (const stars of all("[data-stars]", card)) if (one.stars) stars.setAttribute("aria-label", one.stars);
       for (const offer of all("input[name=offer]", card)) offer.value = one.number;
+      for (const quick of all("button[name=quick]", card)) {
+        quick.value = one.number;
+        quick.setAttribute("aria-label", "Quick view: " + one.title);
+      }
       for (const add of all("[data-adds]", card)) if (!one.can_add) add.remove();
       for (const hint of all("[data-chooses]", card)) if (!one.has_choices) hint.remove();
       for (const button of all("[data-adds] button", card)) button.setAttribute("aria-label", one.add_label);
@@ -59,6 +63,7 @@
       if (name) [...(form?.elements ?? [])].find((one) => one.name === name && one.value === value)?.focus();
     };
     form?.addEventListener("submit", (event) => {
+      if (event.submitter?.name === "quick") return;
       event.preventDefault();
       const fields = [...new FormData(form)].filter(([, value]) => value !== "");
       const kept = fields.filter(([name, value]) => {
@@ -68,7 +73,8 @@
       const query = new URLSearchParams(kept).toString();
       go(query ? `${form.getAttribute("action")}?${query}` : form.getAttribute("action"), false);
     });
-    form?.addEventListener("change", (event) => {
+    listing.addEventListener("change", (event) => {
+      if (event.target.form !== form) return;
       if (event.target.matches("select, [type=checkbox], [type=radio], [type=range]")) form.requestSubmit();
     });
     listing.addEventListener("click", (event) => {
