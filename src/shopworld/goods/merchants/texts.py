@@ -40,12 +40,13 @@ _LOWERED = (
     "With ",
 )
 _HEADINGS = {
-    "bullet": "Features|Highlights|Why you will like it|Key points|Product features|FEATURES|At a glance|About it",
-    "number": "Technical details|Specifications|Specs|Data|SPECIFICATION|Product details|Measurements|Data sheet",
-    "question": "FAQ|Questions|Customers ask|Q & A",
-    "tag": "Tags|Keywords|Search terms|Related|People search for",
-    "service": "Delivery|Service|Please note|Our promise|Shop info|IMPORTANT",
-    "comparison": "Compatibility|Fits|Similar|Works with",
+    "bullet": "Features|Highlights|Why you will like it|Key points|Product features|FEATURES|At a glance|About it|"
+    "What it offers|In short|Strong points|{noun} in brief|About the {name}|Good reasons|{brand} {noun}|Why this {noun}|"
+    "Advantages|What to expect|The {name} in brief|Our summary|Facts about the {noun}|Your benefits",
+    "number": "Technical details|Specifications|Specs|Data|SPECIFICATION|Product details|Measurements|Data sheet|"
+    "{noun} data|{name}|Logistics|For the record|Details of the {name}|Good to have|{brand} data sheet|Packing data",
+    "question": "FAQ|Questions|Customers ask|Q & A|Asked about the {name}|Asked often|About the {noun}",
+    "tag": "Tags|Keywords|Search terms|Related|People search for|Also found as|{brand} {noun}|See also",
 }
 
 
@@ -82,13 +83,13 @@ class MerchantText:
         self.lexicon: KindLexicon = lexicon_of(kind)
         fields = wording.fields
         noun = fields["noun"]
-        names = {
+        self.names = {
             "name": fields["name"],
             "brand": fields["brand"] or "The maker",
             "noun": noun if noun[:2].isupper() else noun[:1].lower() + noun[1:],
             "series": fields["series"] or "series",
         }
-        self.voice = MerchantVoice(self.lexicon.classes, names, rng)
+        self.voice = MerchantVoice(self.lexicon.classes, self.names, rng)
         self.speech = Speech(self.lexicon, self.voice, rng)
         self.parts: list[str] = []
         self.length = 0
@@ -108,7 +109,7 @@ class MerchantText:
             (voice["story"], self._story),
             (voice["bullet"], self._bullets),
             (voice["number"], self._numbers),
-            (voice["comparison"] * 0.5, self._comparison),
+            (voice["comparison"] * 0.7, self._comparison),
             (0.1, self._questions),
             (voice["tag"], self._tags),
         ]
@@ -125,7 +126,7 @@ class MerchantText:
             self.rng.choices([one for _, one in stages], weights)[0]()
         if chance() < 0.45:
             self._service()
-        elif chance() < 0.5:
+        elif chance() < 0.25:
             self._paragraph([f"{label}: {text}" for label, text in self.codes[-1:]])
         text = "".join(self.parts)
         if self.merchant.debris and chance() < 0.5:
@@ -141,12 +142,13 @@ class MerchantText:
         self.length += len(html)
 
     def _heading(self, stage: str) -> str:
-        if self.rng.random() < 0.4:
+        if self.rng.random() < 0.55:
             return ""
         words = _HEADINGS[stage].split("|")
         kept = self.merchant.boilerplate
+        text = words[(kept >> 4) % len(words)].format(**self.names)
         return _MARKUP_OF_HEADINGS[kept % len(_MARKUP_OF_HEADINGS)].format(
-            escape(words[(kept >> 4) % len(words)], quote=False)
+            escape(text[:1].upper() + text[1:], quote=False)
         )
 
     def _paragraph(self, sentences: Sequence[str]) -> None:
@@ -220,7 +222,7 @@ class MerchantText:
 
     def _numbers(self) -> None:
         rows = []
-        for name, most in (("number_row", 4), ("word_row", 3)):
+        for name, most in (("number_row", 2), ("word_row", 4)):
             patterns = self.lexicon.classes[name]
             for pattern in self.rng.sample(patterns, min(len(patterns), self.rng.randint(1, most))):
                 label, _, text = self.voice.write(pattern).partition("|")
@@ -228,7 +230,18 @@ class MerchantText:
                     text = text.replace(".", ",")
                 rows.append(f"{label}: {text}")
         rows += [f"{label}: {text}" for label, text in self.codes if self.rng.random() < 0.75]
-        self._listed("number", list(dict.fromkeys(rows)))
+        self._listed("number", self._joined(list(dict.fromkeys(rows))))
+
+    def _joined(self, rows: Sequence[str]) -> list[str]:
+        """Rows of data, some of them on one line as in many a listing."""
+        mark = (" | ", " / ", ", ", "; ", " - ")[self.merchant.boilerplate % 5]
+        lines: list[str] = []
+        for row in rows:
+            if lines and self.rng.random() < 0.6:
+                lines[-1] += mark + row
+            else:
+                lines.append(row)
+        return lines
 
     def _comparison(self) -> None:
         patterns = self.lexicon.lines["comparison"]
