@@ -9,11 +9,11 @@ from typing import Any, Literal, NamedTuple
 
 from shopworld.errors import InputError
 
-_PIECE = re.compile(r"<(\w+)>|\{(\w+)\}|\[([^\[\]]*)\]|(##?)|(%d)|([a-z]{4,})")
-_ARTICLE = re.compile(r"\b([Aa])n? (?=([a-zA-Z]))")
+_PIECE = re.compile(r"<(\w+)>|\{(\w+)\}|\[([^\[\]]*)\]|(##?)|(%d)")
+_ARTICLE = re.compile(r"\b([Aa])n? (?=([a-zA-Z]+))")
 _HUGE, _LARGE, _SMALL = 9000, 900, 48
 """The largest numbers that `##`, `#` and `%d` stand for, about."""
-_VOWEL_SOUNDS = frozenset("aeiouAEIOU")
+_AS_A_VOWEL = re.compile(r"(?!u(?:ni(?!n|m)|s[abeu]|til|tensil)|eu|one|once)[aeiou]|hour|honest|heir", re.IGNORECASE)
 
 
 class PatternSlot(NamedTuple):
@@ -39,18 +39,13 @@ Pattern = str | tuple["str | PatternSlot", ...]
 
 
 class Grammar:
-    """Classes of texts that name each other.
+    """Reads texts as patterns, each once."""
 
-    Args:
-        synonyms: words that may stand for each other, by each of them.
-    """
-
-    def __init__(self, synonyms: Mapping[str, tuple[str, ...]]) -> None:
-        self._synonyms = synonyms
+    def __init__(self) -> None:
         self._known: dict[str, Pattern] = {}
 
     def read(self, text: str) -> Pattern:
-        """A text as a pattern; words with synonyms become choices. Most texts serve many kinds and are read once."""
+        """A text as a pattern. Most texts serve many kinds and are read once."""
         found = self._known.get(text)
         if found is None:
             found = self._known[text] = self._read(text)
@@ -60,9 +55,7 @@ class Grammar:
         parts: list[str | PatternSlot] = []
         at = 0
         for match in _PIECE.finditer(text):
-            slot, field, choice, large, small, word = match.groups()
-            if word is not None and word not in self._synonyms:
-                continue
+            slot, field, choice, large, _small = match.groups()
             if match.start() > at:
                 parts.append(text[at : match.start()])
             at = match.end()
@@ -72,10 +65,8 @@ class Grammar:
                 parts.append(PatternSlot("field", field))
             elif choice is not None:
                 parts.append(PatternSlot("choice", choices=tuple(self.read(one) for one in choice.split("|"))))
-            elif large or small:
-                parts.append(PatternSlot("number", largest=_HUGE if large == "##" else _LARGE if large else _SMALL))
             else:
-                parts.append(PatternSlot("choice", choices=self._synonyms[word]))
+                parts.append(PatternSlot("number", largest=_HUGE if large == "##" else _LARGE if large else _SMALL))
         if at < len(text):
             parts.append(text[at:])
         return "".join(map(str, parts)) if not any(isinstance(one, PatternSlot) for one in parts) else tuple(parts)
@@ -94,10 +85,11 @@ class MerchantVoice:
         rng: chance of this offer.
     """
 
-    __slots__ = ("_chance", "_classes", "_fields")
+    __slots__ = ("_chance", "_classes", "_fields", "_last")
 
     def __init__(self, classes: Mapping[str, Sequence[Pattern]], fields: Mapping[str, str], rng: Random) -> None:
         self._classes, self._fields, self._chance = classes, fields, rng.random
+        self._last: dict[str, int] = {}
 
     def write(self, pattern: Pattern) -> str:
         """The pattern as a line: slots filled, the first letter large, articles as the next word wants them."""
@@ -133,9 +125,8 @@ class MerchantVoice:
                 continue
             fills, name, letters, choices, largest = part
             if fills == "class":
-                texts = self._classes[name]
                 start = len(out)
-                self._write(texts[int(chance() * len(texts))], out)
+                self._write(self._drawn(name), out)
                 if letters == 1:
                     out[start] = out[start][:1].upper() + out[start][1:]
                 elif letters == 2:
@@ -151,9 +142,18 @@ class MerchantVoice:
             else:
                 out.append(str(int(1 + chance() * largest)))
 
+    def _drawn(self, name: str) -> Pattern:
+        """One of a class, but not the one that was drawn last."""
+        texts = self._classes[name]
+        at = int(self._chance() * len(texts))
+        if at == self._last.get(name):
+            at = (at + 1) % len(texts)
+        self._last[name] = at
+        return texts[at]
+
 
 def _with_article(match: re.Match[str]) -> str:
-    return match[1] + ("n " if match[2] in _VOWEL_SOUNDS else " ")
+    return match[1] + ("n " if _AS_A_VOWEL.match(match[2]) else " ")
 
 
 def check_classes(

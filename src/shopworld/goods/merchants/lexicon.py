@@ -1,37 +1,30 @@
-"""The words of merchants' texts: classes that all share, those of each kind's group, and how texts are put together."""
+"""The words of merchants' texts: what all share, what is said of each kind, and how it is put together."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from shopworld.catalog import KINDS
-from shopworld.errors import InputError
-from shopworld.goods.departments import AttributeName, KindData, default_departments
+from shopworld.goods.departments import default_departments
 from shopworld.goods.merchants.grammar import Grammar, Pattern, check_classes
+from shopworld.goods.merchants.kind_texts import KindTexts, is_silent, telling_words, texts_of
 
 _FOLDER = Path(__file__).parent
 _FIELDS = frozenset({"name", "brand", "noun", "series"})
-_LETTERS = re.compile(r"[a-z]+")
-_SHORTEST = 4
-_GUARDED = (
-    "good",
-    "material",
-    "finish",
-    "part",
-    "number_row",
-    "word_row",
-    "approval",
-    "deed",
-    "task",
-    "adj",
-)
-"""Classes whose entries are left out for kinds of which they would state a fact."""
+_OF_A_FACET = re.compile(r"<(part|adj|does)(_2)?>", re.IGNORECASE)
+_OF_A_PROBLEM = re.compile(r"<(problem|help)>", re.IGNORECASE)
+_GUARDED = ("number_row", "word_row", "approval")
+"""Classes that all kinds share and whose entries are left out for kinds of which they would state a fact."""
+_GRAMMAR = Grammar()
+
+Bank = tuple[tuple[Pattern, ...], ...]
+"""Ways to say each of several things; whoever writes says each thing once before it comes back to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +33,21 @@ class KindLexicon:
 
     Attributes:
         classes: patterns by class.
-        stages: patterns by stage of a description.
+        lines: patterns by stage of a description, that name no part and no trouble.
+        facets: by stage, ways to speak of each part.
+        problems: by stage, ways to speak of each trouble.
+        sentences: whole sentences of the kind.
+        introductions: those of them that name the product.
+        questions: each with its answer behind a bar.
     """
 
     classes: Mapping[str, Sequence[Pattern]]
-    stages: Mapping[str, tuple[Pattern, ...]]
+    lines: Mapping[str, tuple[Pattern, ...]]
+    facets: Mapping[str, Bank]
+    problems: Mapping[str, Bank]
+    sentences: tuple[Pattern, ...]
+    introductions: tuple[Pattern, ...]
+    questions: tuple[Pattern, ...]
 
 
 @cache
@@ -58,64 +61,81 @@ def entries(text: str) -> tuple[str, ...]:
 
 
 @cache
-def synonyms() -> Mapping[str, tuple[str, ...]]:
-    """Words of `thesaurus.toml`, each with those that may stand for it."""
-    groups = [tuple(line.split()) for line in _table("thesaurus")["groups"].strip().splitlines()]
-    return {word: group for group in groups for word in group}
-
-
-@cache
-def _grammar(*, plain: bool = False) -> Grammar:
-    return Grammar({} if plain else synonyms())
-
-
-@cache
-def _shared() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """Texts by class and by stage, as they are written in the files."""
-    frames = _table("frames")
+def _shared() -> Mapping[str, tuple[str, ...]]:
+    """Texts by class, as they are written in the files."""
     classes = {name: entries(text) for name, text in _table("lexicon").items()}
-    classes |= {name: tuple(texts) for name, texts in frames["classes"].items()}
-    return classes, {name: tuple(texts) for name, texts in frames["stages"].items()}
-
-
-@cache
-def group_of(kind: str) -> Mapping[str, tuple[str, ...]]:
-    """The words of a kind's group: `part`, `good`, `task`, `woe`.
-
-    Raises:
-        InputError: the kind stands in no group.
-    """
-    for group in _table("groups").values():
-        if kind in entries(group["kinds"]):
-            return {name.removesuffix("s"): entries(text) for name, text in group.items() if name != "kinds"}
-    raise InputError("stands in no group", file=_FOLDER / "groups.toml", field=kind)
+    return classes | {name: tuple(texts) for name, texts in _table("frames")["classes"].items()}
 
 
 @cache
 def lexicon_of(kind: str) -> KindLexicon:
-    """The lexicon of a kind; entries that would state one of its attributes are left out."""
-    data, names = default_departments().kinds[kind], default_departments().attributes
-    telling = _telling_words(data, names)
-    shared, stages = _shared()
-    texts = {**shared, **group_of(kind), **_names()}
-    texts["deed"] = _deeds(texts)
+    """The lexicon of a kind.
+
+    Raises:
+        InputError: the kind has no texts, or they name what is not there.
+    """
+    said, telling, frames = texts_of(kind), telling_words(kind), _table("frames")
+    texts = {**_shared(), **_names(), **_classes_of(said)}
     for name in _GUARDED:
-        if name in texts:
-            kept = tuple(one for one in texts[name] if telling.isdisjoint(_words(one.partition("|")[0])))
-            texts[name] = kept or shared["plain"]
-    labels = _all_labels()
+        texts[name] = tuple(one for one in texts[name] if is_silent(one.partition("|")[0], telling))
     for name in ("number_row", "word_row"):
-        texts[name] = tuple(one for one in texts[name] if one.partition("|")[0].casefold() not in labels)
-    if "colour" in data.attributes:
-        texts["finish"] = tuple(one for one in shared["sheen"] if telling.isdisjoint(_words(one)))
-    if "material" in data.attributes:
-        texts["material"] = shared["plain"]
-    grammar = _grammar()
-    classes: dict[str, Sequence[Pattern]] = {name: _grammar(plain=True).read_all(one) for name, one in texts.items()}
-    read = {name: grammar.read_all(one) for name, one in stages.items()}
-    read["kind"] = grammar.read_all([one for one in data.sentences if "{" not in one])
-    check_classes(classes, [one for patterns in read.values() for one in patterns], _FIELDS)
-    return KindLexicon(classes, read)
+        texts[name] = tuple(one for one in texts[name] if one.partition("|")[0].casefold() not in _all_labels())
+    grammar = _GRAMMAR
+    classes: dict[str, Sequence[Pattern]] = {name: grammar.read_all(one) for name, one in texts.items()}
+    facets = {name: _facet_bank(grammar, many, len(said.facets)) for name, many in frames["facet"].items()}
+    problems = {name: _problem_bank(grammar, many, len(said.problems)) for name, many in frames["problem"].items()}
+    lines = {name: grammar.read_all(many) for name, many in frames["line"].items()}
+    found = KindLexicon(
+        classes,
+        lines,
+        facets,
+        problems,
+        sentences=grammar.read_all(said.sentences),
+        introductions=grammar.read_all([one for one in said.sentences if "{name}" in one] or said.sentences),
+        questions=grammar.read_all([f"{question}|{answer}" for question, answer in said.questions]),
+    )
+    check_classes(classes, list(_patterns_of(found)), _FIELDS)
+    return found
+
+
+def _patterns_of(found: KindLexicon) -> Iterable[Pattern]:
+    for many in found.lines.values():
+        yield from many
+    for bank in (*found.facets.values(), *found.problems.values()):
+        for ways in bank:
+            yield from ways
+    yield from (*found.sentences, *found.questions)
+
+
+def _classes_of(said: KindTexts) -> dict[str, tuple[str, ...]]:
+    """What a kind's files say, as classes; those of a facet and of a problem bear its number."""
+    classes = {"use": said.uses, "care": said.care, "buyer": said.buyers, "tag": said.tags}
+    for at, one in enumerate(said.facets):
+        classes |= {f"part_{at}": (one.part,), f"adj_{at}": one.adjectives, f"does_{at}": one.does}
+    for at, (problem, help_) in enumerate(said.problems):
+        classes |= {f"problem_{at}": (problem,), f"help_{at}": (help_,)}
+    return classes
+
+
+def _facet_bank(grammar: Grammar, frames: Sequence[str], count: int) -> Bank:
+    """The frames for each facet; where a frame names a second one, that is another in each frame."""
+
+    def filled(frame: str, at: int, step: int) -> str:
+        other = (at + 1 + step % max(1, count - 1)) % count
+        return _OF_A_FACET.sub(lambda slot: f"<{slot[1]}_{other if slot[2] else at}>", frame)
+
+    return tuple(
+        grammar.read_all([filled(frame, at, number * 3 + at) for number, frame in enumerate(frames)])
+        for at in range(count)
+    )
+
+
+def _problem_bank(grammar: Grammar, frames: Sequence[str], count: int) -> Bank:
+    """The frames for each problem."""
+    return tuple(
+        grammar.read_all([_OF_A_PROBLEM.sub(lambda slot, at=at: f"<{slot[1]}_{at}>", one) for one in frames])  # type: ignore[misc]
+        for at in range(count)
+    )
 
 
 @cache
@@ -125,39 +145,6 @@ def _all_labels() -> frozenset[str]:
     return frozenset(one.casefold() for one in (*plain, *(one for many in label_aliases().values() for one in many)))
 
 
-def _deeds(texts: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """What people do with goods of a group: its own tasks, and what its fields of interest allow."""
-    forms = (
-        "<ing_{0}> <object_{0}>",
-        "<ing_{0}> and <ing_{0}> <object_{0}>",
-        "<ing_{0}> <object_{0}> and <object_{0}>",
-    )
-    return ("<task>", "<task>", *(form.format(field) for field in texts["field"] for form in forms))
-
-
-def _telling_words(kind: KindData, names: Mapping[str, AttributeName]) -> frozenset[str]:
-    """Words that state something of the kind's attributes: their names, labels and values."""
-    found: set[str] = set()
-    for name, axis in kind.attributes.items():
-        texts = [name.replace("_", " "), *names[name].labels, names[name].title]
-        values = axis.values if isinstance(axis.values, list) else [v for many in axis.values.values() for v in many]
-        for value in values:
-            texts += [str(one) for one in value] if isinstance(value, list) else [str(value)]
-        texts += [str(one) for series in kind.series for value in series.set.values() for one in _flat(value)]
-        found.update(word for text in texts for word in _words(text))
-    return frozenset(found)
-
-
-def _flat(value: object) -> list[object]:
-    return [one for part in value for one in _flat(part)] if isinstance(value, list) else [value]
-
-
-@cache
-def _words(text: str) -> frozenset[str]:
-    """Stems of the words of a text, long ones only."""
-    return frozenset(one[:6] for one in _LETTERS.findall(text.casefold()) if len(one) >= _SHORTEST)
-
-
 @cache
 def _names() -> Mapping[str, tuple[str, ...]]:
     names = _table("names")
@@ -165,7 +152,7 @@ def _names() -> Mapping[str, tuple[str, ...]]:
     return {
         "model_name": tuple(made[at * 7 % len(made)] for at in range(len(made))),
         "seller": tuple(a + b for a in entries(names["seller_first"]) for b in entries(names["seller_last"])),
-        "device": tuple(one.replace("~", "<model_name>") for one in _shared()[0]["device"]),
+        "device": tuple(one.replace("~", "<model_name>") for one in _shared()["device"]),
         "noun_of_kind": tuple(one.label for one in KINDS.values()),
     }
 

@@ -7,9 +7,10 @@ from html import escape
 from random import Random
 
 from shopworld.goods.lengths import DESCRIPTION_LENGTHS, draw_length
-from shopworld.goods.merchants.grammar import MerchantVoice, Pattern
+from shopworld.goods.merchants.grammar import MerchantVoice
 from shopworld.goods.merchants.habits import Merchant, tongue_words
 from shopworld.goods.merchants.lexicon import KindLexicon, lexicon_of
+from shopworld.goods.merchants.speech import Speech
 from shopworld.goods.wording import OfferWording
 
 _BRIEF = 90
@@ -39,12 +40,13 @@ _LOWERED = (
     "With ",
 )
 _HEADINGS = {
-    "bullet": "Features|Highlights|Why you will like it|Key points|Product features|FEATURES|At a glance|About it",
-    "number": "Technical details|Specifications|Specs|Data|SPECIFICATION|Product details|Measurements|Data sheet",
-    "question": "FAQ|Questions|Customers ask|Q & A",
-    "tag": "Tags|Keywords|Search terms|Related|People search for",
-    "service": "Delivery|Service|Please note|Our promise|Shop info|IMPORTANT",
-    "comparison": "Compatibility|Fits|Similar|Works with",
+    "bullet": "Features|Highlights|Why you will like it|Key points|Product features|FEATURES|At a glance|About it|"
+    "What it offers|In short|Strong points|{noun} in brief|About the {name}|Good reasons|{brand} {noun}|Why this {noun}|"
+    "Advantages|What to expect|The {name} in brief|Our summary|Facts about the {noun}|Your benefits",
+    "number": "Technical details|Specifications|Specs|Data|SPECIFICATION|Product details|Measurements|Data sheet|"
+    "{noun} data|{name}|Logistics|For the record|Details of the {name}|Good to have|{brand} data sheet|Packing data",
+    "question": "FAQ|Questions|Customers ask|Q & A|Asked about the {name}|Asked often|About the {noun}",
+    "tag": "Tags|Keywords|Search terms|Related|People search for|Also found as|{brand} {noun}|See also",
 }
 
 
@@ -81,13 +83,14 @@ class MerchantText:
         self.lexicon: KindLexicon = lexicon_of(kind)
         fields = wording.fields
         noun = fields["noun"]
-        names = {
+        self.names = {
             "name": fields["name"],
             "brand": fields["brand"] or "The maker",
             "noun": noun if noun[:2].isupper() else noun[:1].lower() + noun[1:],
             "series": fields["series"] or "series",
         }
-        self.voice = MerchantVoice(self.lexicon.classes, names, rng)
+        self.voice = MerchantVoice(self.lexicon.classes, self.names, rng)
+        self.speech = Speech(self.lexicon, self.voice, rng)
         self.parts: list[str] = []
         self.length = 0
         self.wanted = draw_length(DESCRIPTION_LENGTHS, rng) * merchant.length
@@ -106,7 +109,7 @@ class MerchantText:
             (voice["story"], self._story),
             (voice["bullet"], self._bullets),
             (voice["number"], self._numbers),
-            (voice["comparison"] * 0.5, self._comparison),
+            (voice["comparison"] * 0.7, self._comparison),
             (0.1, self._questions),
             (voice["tag"], self._tags),
         ]
@@ -123,7 +126,7 @@ class MerchantText:
             self.rng.choices([one for _, one in stages], weights)[0]()
         if chance() < 0.45:
             self._service()
-        elif chance() < 0.5:
+        elif chance() < 0.25:
             self._paragraph([f"{label}: {text}" for label, text in self.codes[-1:]])
         text = "".join(self.parts)
         if self.merchant.debris and chance() < 0.5:
@@ -132,23 +135,20 @@ class MerchantText:
 
     def opening(self) -> str:
         """One sentence that introduces the product, as plain text."""
-        return self._lines("opening", 1)[0]
+        return self.speech.introduction()
 
     def _add(self, html: str) -> None:
         self.parts.append(html)
         self.length += len(html)
 
-    def _lines(self, stage: str, count: int) -> list[str]:
-        patterns: tuple[Pattern, ...] = self.lexicon.stages[stage]
-        return [self.voice.write(one) for one in self.rng.sample(patterns, min(count, len(patterns)))]
-
     def _heading(self, stage: str) -> str:
-        if self.rng.random() < 0.4:
+        if self.rng.random() < 0.55:
             return ""
         words = _HEADINGS[stage].split("|")
         kept = self.merchant.boilerplate
+        text = words[(kept >> 4) % len(words)].format(**self.names)
         return _MARKUP_OF_HEADINGS[kept % len(_MARKUP_OF_HEADINGS)].format(
-            escape(words[(kept >> 4) % len(words)], quote=False)
+            escape(text[:1].upper() + text[1:], quote=False)
         )
 
     def _paragraph(self, sentences: Sequence[str]) -> None:
@@ -160,7 +160,7 @@ class MerchantText:
         return ", ".join(words[: max(2, int(self.wanted / 14))])
 
     def _opening(self) -> None:
-        sentences = self._lines("opening", self.rng.choice((1, 1, 2)))
+        sentences = [self.speech.introduction() for _ in range(self.rng.choice((1, 1, 2)))]
         self._paragraph([*sentences, *self._own_sentences(self.rng.choice((0, 0, 1)))])
 
     def _own_sentences(self, count: int) -> list[str]:
@@ -171,15 +171,16 @@ class MerchantText:
         return [self._led_on(one, "led_on") for one in filled if one is not None]
 
     def _led_on(self, text: str, stage: str) -> str:
-        """A sentence or a line about a fact, with what it means for somebody; a few stand as they are."""
-        if self.rng.random() < 0.12:
+        """A sentence or a line about a fact, with what it is good for; some stand as they are."""
+        if self.rng.random() < 0.3:
             return text
         end = text[-1:] if text.endswith((".", "!")) else ""
-        return f"{text.removesuffix(end)}{self.voice.write(self.rng.choice(self.lexicon.stages[stage]))}{end}"
+        return f"{text.removesuffix(end)}{self.voice.write(self.rng.choice(self.lexicon.lines[stage]))}{end}"
 
     def _story(self) -> None:
-        sentences = [*self._lines("story", self.rng.randint(2, 5)), *self._own_sentences(self.rng.choice((0, 1, 1)))]
-        self._paragraph([self._linked(one) if self.rng.random() < 0.35 else one for one in sentences])
+        sentences = [self.speech.sentence() for _ in range(self.rng.randint(2, 5))]
+        sentences += self._own_sentences(self.rng.choice((0, 1, 1)))
+        self._paragraph([self._linked(one) if self.rng.random() < 0.2 else one for one in sentences])
 
     def _linked(self, sentence: str) -> str:
         """A sentence behind a word that leads to it."""
@@ -188,8 +189,9 @@ class MerchantText:
         return f"{self.voice.start('link')}, {sentence[0].lower()}{sentence[1:]}"
 
     def _bullets(self) -> None:
-        headed = self.rng.random() < 0.1
-        lines = self._lines("headed_bullet" if headed else "bullet", self.rng.randint(3, 7 if headed else 10))
+        headed = self.rng.random() < 0.15
+        stage = "headed_bullet" if headed else "bullet"
+        lines = [self.speech.line(stage) for _ in range(self.rng.randint(3, 6 if headed else 9))]
         if self.rng.random() < 0.5:
             features = self.rng.sample(self.wording.kind.features, min(3, len(self.wording.kind.features)))
             lines += [self._led_on(one, "line_on") for text in features if (one := self.wording.fill_one(text))]
@@ -220,7 +222,7 @@ class MerchantText:
 
     def _numbers(self) -> None:
         rows = []
-        for name, most in (("number_row", 4), ("word_row", 3)):
+        for name, most in (("number_row", 2), ("word_row", 4)):
             patterns = self.lexicon.classes[name]
             for pattern in self.rng.sample(patterns, min(len(patterns), self.rng.randint(1, most))):
                 label, _, text = self.voice.write(pattern).partition("|")
@@ -228,21 +230,33 @@ class MerchantText:
                     text = text.replace(".", ",")
                 rows.append(f"{label}: {text}")
         rows += [f"{label}: {text}" for label, text in self.codes if self.rng.random() < 0.75]
-        self._listed("number", rows)
+        self._listed("number", self._joined(list(dict.fromkeys(rows))))
+
+    def _joined(self, rows: Sequence[str]) -> list[str]:
+        """Rows of data, some of them on one line as in many a listing."""
+        mark = (" | ", " / ", ", ", "; ", " - ")[self.merchant.boilerplate % 5]
+        lines: list[str] = []
+        for row in rows:
+            if lines and self.rng.random() < 0.6:
+                lines[-1] += mark + row
+            else:
+                lines.append(row)
+        return lines
 
     def _comparison(self) -> None:
-        self._paragraph(self._lines("comparison", self.rng.choice((1, 1, 2))))
+        patterns = self.lexicon.lines["comparison"]
+        self._paragraph([self.voice.write(one) for one in self.rng.sample(patterns, self.rng.choice((1, 1, 2)))])
 
     def _questions(self) -> None:
         items = []
-        for text in self._lines("question", self.rng.randint(1, 3)):
-            question, _, answer = text.partition("|")
+        for _ in range(self.rng.randint(1, 3)):
+            question, answer = self.speech.question()
             items.append(f"<p><strong>{escape(question, quote=False)}</strong><br>{escape(answer, quote=False)}</p>")
         self._add(self._heading("question") + "".join(items))
 
     def _tags(self) -> None:
         mark = (", ", " ", " #", "; ", " | ")[self.merchant.boilerplate % 5]
-        words = mark.join(self.voice.pick("tag") for _ in range(self.rng.randint(4, 16)))
+        words = mark.join(self.voice.pick("tag_line") for _ in range(self.rng.randint(4, 16)))
         self._add(f"{self._heading('tag')}<p>{escape(words, quote=False)}</p>")
 
     def _service(self) -> None:
@@ -251,7 +265,7 @@ class MerchantText:
         fixed = MerchantVoice(
             self.lexicon.classes, {"name": "goods", "brand": "the maker", "noun": "item", "series": "range"}, own
         )
-        patterns = self.lexicon.stages["service"]
+        patterns = self.lexicon.lines["service"]
         lines = [fixed.write(one) for one in own.sample(patterns, own.randint(1, 3))]
         if self.merchant.name and own.random() < 0.7:
             lines.append(
