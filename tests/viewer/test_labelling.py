@@ -63,7 +63,7 @@ def test_agent_score_and_verdicts_are_hidden(shown: RunCollection) -> None:
     for number in range(4):
         page = asking.get(f"/{number}")
         assert page.status_code == 200
-        told = lxml.html.fromstring(page.text).text_content()
+        told = " ".join(str(one) for one in lxml.html.fromstring(page.text).itertext())
         for word in ("oracle", "hostile@open", "reward", "passed", "failed", "all checks"):
             assert word not in told.replace(HOSTILE, "")
         assert "<script" not in page.text.lower()

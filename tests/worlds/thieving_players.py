@@ -75,10 +75,10 @@ class Forger(ScriptedAgent):
         folder = self.trial_folder / str(len(list(self.trial_folder.iterdir())) - 1)
         folder.mkdir()
         if self.name == "forges_a_score":
-            fields = dict(zip(("agent", "task", "trial"), (self.key.agent, self.key.task, self.key.trial), strict=True))
-            grade = {"reward": 1.0, "state_reward": 1.0, "precision": 1.0, "recall": 1.0, "f1": 1.0}
+            key = self.key
             score = Result(
-                **fields, **grade, checkpoint_score=1.0, checks=(), status=Status.PASSED, steps=1, seconds=1.0,
+                agent=key.agent, task=key.task, trial=key.trial, status=Status.PASSED, reward=1.0, state_reward=1.0,
+                precision=1.0, recall=1.0, f1=1.0, checkpoint_score=1.0, checks=(), steps=1, seconds=1.0,
                 ending="submitted", attempt=int(folder.name), hashes=Hashes(task="t", checks="c"),
             )  # fmt: skip
             (folder / SCORE).write_bytes(score.to_json())

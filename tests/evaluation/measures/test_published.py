@@ -72,11 +72,11 @@ def test_ecomagentbenchs_intents_and_buckets_add_up_to_its_accuracy() -> None:
         "GPT-5.4": paper.values("table-3")["GPT-5.4"]["accuracy"],
         "Mean of seven models": sum(row["accuracy"] for row in paper.values("table-3").values()) / 7,
     }
-    for row in table.rows:
-        values = table.by_key(row)
+    for line in table.rows:
+        values = table.by_key(line)
         for group, sizes in buckets.items():
             mean = sum(n * values[f"{group}.{name}"] for name, n in sizes.items()) / 662
-            assert mean == pytest.approx(overall[row.name], abs=0.1), (row.name, group)
+            assert mean == pytest.approx(overall[line.name], abs=0.1), (line.name, group)
 
 
 def test_every_table_names_its_source_and_has_numbers() -> None:

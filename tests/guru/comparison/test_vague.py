@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_the_widest_reading_holds_the_narrow_one(wish: SaidWish) -> None:
             assert (wide.value <= narrow.value) if narrow.relation == "at_least" else (wide.value >= narrow.value)
 
 
-def painted(name: str, colour: str, **facts: bool) -> Product:
+def painted(name: str, colour: str, **facts: Any) -> Product:
     return ssd(name, colour=colour, **facts).model_copy(
         update={"kind": "speaker", "title": f"Acme {name.title()} Speaker"}
     )

@@ -100,7 +100,7 @@ def _mean(pairs: Pairs) -> float | None:
     return max(0.0, pairs[0] / pairs[1]) if pairs[1] else None
 
 
-def standard_error(parts: VarianceParts, templates: Mapping[Hashable, int], trials: int) -> float:
+def standard_error(parts: VarianceParts, templates: Mapping[str, int], trials: int) -> float:
     """Standard error of a mean over all trials of a run.
 
     Args:
@@ -114,7 +114,7 @@ def standard_error(parts: VarianceParts, templates: Mapping[Hashable, int], tria
 
 
 def smallest_difference(
-    parts: VarianceParts, templates: Mapping[Hashable, int], trials: int, *, pairs: int = 1, power: float = POWER
+    parts: VarianceParts, templates: Mapping[str, int], trials: int, *, pairs: int = 1, power: float = POWER
 ) -> float:
     """The difference of completion that is found with that power; 1 at most, and NaN with fewer than two templates.
 
@@ -135,12 +135,12 @@ def smallest_difference(
     return min(1.0, multiple * standard_error(parts, templates, trials))
 
 
-def templates_of(tasks: Iterable[tuple[str, str]]) -> Counter[Hashable]:
+def templates_of(tasks: Iterable[tuple[str, str]]) -> Counter[str]:
     """Number of tasks by template; where all share one, each task is a cluster, as in all statistics.
 
     Args:
         tasks: id and template of each.
     """
     listed = list(tasks)
-    templates = Counter[Hashable](template or task for task, template in listed)
-    return templates if len(templates) > 1 else Counter[Hashable](task for task, _ in listed)
+    templates = Counter[str](template or task for task, template in listed)
+    return templates if len(templates) > 1 else Counter[str](task for task, _ in listed)

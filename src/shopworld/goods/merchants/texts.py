@@ -41,13 +41,18 @@ _LOWERED = (
 )
 _HEADINGS = {
     "bullet": "Features|Highlights|Why you will like it|Key points|Product features|FEATURES|At a glance|About it|"
-    "What it offers|In short|Strong points|{noun} in brief|About the {name}|Good reasons|{brand} {noun}|Why this {noun}|"
-    "Advantages|What to expect|The {name} in brief|Our summary|Facts about the {noun}|Your benefits",
+    "What it offers|In short|Strong points|{noun} in brief|About the {name}|Good reasons|{brand} {noun}|"
+    "Why this {noun}|Advantages|What to expect|The {name} in brief|Our summary|Facts about the {noun}|Your benefits",
     "number": "Technical details|Specifications|Specs|Data|SPECIFICATION|Product details|Measurements|Data sheet|"
     "{noun} data|{name}|Logistics|For the record|Details of the {name}|Good to have|{brand} data sheet|Packing data",
     "question": "FAQ|Questions|Customers ask|Q & A|Asked about the {name}|Asked often|About the {noun}",
     "tag": "Tags|Keywords|Search terms|Related|People search for|Also found as|{brand} {noun}|See also",
 }
+
+
+def _within_a_sentence(word: str) -> str:
+    """A word of a kind's noun in small letters; `USB`, `PC` and `DDR5` stay."""
+    return word if any(one.isupper() or one.isdigit() for one in word[1:]) else word.lower()
 
 
 class MerchantText:
@@ -86,7 +91,7 @@ class MerchantText:
         self.names = {
             "name": fields["name"],
             "brand": fields["brand"] or "The maker",
-            "noun": noun if noun[:2].isupper() else noun[:1].lower() + noun[1:],
+            "noun": " ".join(map(_within_a_sentence, noun.split(" "))),
             "series": fields["series"] or "series",
         }
         self.voice = MerchantVoice(self.lexicon.classes, self.names, rng)
