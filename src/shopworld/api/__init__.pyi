@@ -28,10 +28,10 @@ from .judging import people_agreement as people_agreement
 from .machine import JAIL_PACKAGE as JAIL_PACKAGE
 from .machine import PREREQUISITES as PREREQUISITES
 from .machine import doctor as doctor
-from .making_tasks import EvolvedSuite as EvolvedSuite
-from .making_tasks import MadeSuite as MadeSuite
-from .making_tasks import make_evolved_tasks as make_evolved_tasks
-from .making_tasks import make_intent_tasks as make_intent_tasks
+from .made_suites import EvolvedSuite as EvolvedSuite
+from .made_suites import MadeSuite as MadeSuite
+from .making_queries import make_evolved_tasks as make_evolved_tasks
+from .making_queries import make_intent_tasks as make_intent_tasks
 from .making_tasks import make_mall_tasks as make_mall_tasks
 from .making_tasks import make_shop_tasks as make_shop_tasks
 from .making_tasks import port_suite as port_suite

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 
-from shopworld.api.making_tasks import make_evolved_tasks, make_intent_tasks, make_mall_tasks, make_shop_tasks
+from shopworld.api.making_queries import make_evolved_tasks, make_intent_tasks
+from shopworld.api.making_tasks import make_mall_tasks, make_shop_tasks
 from shopworld.api.places import Place, home_of
 from shopworld.api.progress import OnProgress
 from shopworld.api.suite_world import suite_of

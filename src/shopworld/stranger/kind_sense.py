@@ -22,6 +22,7 @@ class KindSense:
 
     def __init__(self, listings: Iterable[StrangerListing], wanted: Iterable[str] = ()) -> None:
         self._known: dict[str, tuple[list[tuple[str, ...]], list[tuple[str, ...]], list[tuple[str, ...]]]] = {}
+        self._among: dict[str, list[tuple[str, ...]]] = {}
         table = stranger_table("kinds.toml")["kinds"]
         self._alike = {
             name: kind for name in wanted if name not in table for kind in table if _called(name, table[kind])
@@ -29,11 +30,14 @@ class KindSense:
         for kind in dict.fromkeys([*table, *(name for name in wanted if name not in self._alike)]):
             own = kind.replace("_", " ")
             entry = table.get(kind, {"named": [own], "shelved": [own]})
+            self._among[kind] = [tokens(one) for one in entry.get("among", ())]
             self._known[kind] = (
                 [tokens(one) for one in entry["named"]],
                 [tokens(one) for one in entry["shelved"]],
                 [tokens(one) for one in entry.get("other", ())],
             )
+        shelved = Counter(shelf for _, shelves, _ in self._known.values() for shelf in set(shelves))
+        self._shared = {shelf for shelf, number in shelved.items() if number > 1}
         self._titles: dict[str, str] = {}
         votes: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         listings = list(listings)
@@ -56,7 +60,10 @@ class KindSense:
     def is_a(self, kind: str, wanted: str) -> bool:
         """Whether things of a kind are of the wanted one: the same, or a compound of it (`fantasy_novel`, `novel`)."""
         wanted = self._alike.get(wanted, wanted)
-        return kind == wanted or (wanted not in stranger_table("kinds.toml")["kinds"] and kind.endswith(f"_{wanted}"))
+        table = stranger_table("kinds.toml")["kinds"]
+        if kind == wanted or wanted in table.get(kind, {}).get("also", ()):
+            return True
+        return wanted not in table and kind.endswith(f"_{wanted}")
 
     def _named_shelves(self, listings: Sequence[StrangerListing]) -> Mapping[tuple[str, str], str]:
         """Collections of each shop that bear the name of a kind, or share most words with it and with no other."""
@@ -71,8 +78,10 @@ class KindSense:
             )
             if len(own) == 1:
                 found[host, leaf] = own[0]
-            elif not own and words and scored[0][0] >= 0.5 and scored[0][0] > scored[1][0]:
-                found[host, leaf] = scored[0][1]
+            elif not own and scored[0][0] >= 0.5 and scored[0][0] > scored[1][0]:
+                # `External` alone is no name of external SSDs: what they are must be in it.
+                if tokens(scored[0][1])[-1] in words:
+                    found[host, leaf] = scored[0][1]
         return found
 
     def _by_words(self, listing: StrangerListing) -> str:
@@ -90,9 +99,12 @@ class KindSense:
             for depth, shelf in enumerate(reversed(trail)):
                 for one in shelved:
                     if shelf == one:
-                        score += max(0.0, 4.0 - depth)
+                        # A collection that bears the name of several kinds does not tell them apart.
+                        score += max(0.0, (2.0 if one in self._shared else 4.0) - depth)
                     elif holds_words(shelf, one):
                         score += max(0.0, 2.0 - depth)
+            if score and any(holds_words(shelf, one) for shelf in trail for one in self._among[kind]):
+                score += 0.5
             if score > most:
                 best, most = kind, score
         return best if most >= 2.5 else ""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from shopworld.stranger.asked import Demand, Key, answers, demands
 from shopworld.stranger.kind_sense import KindSense
 from shopworld.stranger.numbers import quantities, quantity
 from shopworld.stranger.reading import StrangerListing
-from shopworld.stranger.trial import Court, StrangerFinding, StrangerOutcome, Want, rows_about
+from shopworld.stranger.trial import Court, StrangerFinding, StrangerOutcome, Want, colours_in, rows_about
 from shopworld.stranger.verdict import StrangerOpinion, Weighing
 from shopworld.stranger.words import names, tokens
 
+_SENTENCE = re.compile(r"[.!?:;]\s")
 _EXTREMES = ("largest", "smallest")
 
 
@@ -83,7 +85,8 @@ def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts:
     gold = {key for group in answers(task, hosts) for key in group}
     mine: set[Key] = set()
     for demand, own in zip(asked, _shared_out(gold & set(known), asked, known, court), strict=True):
-        mine |= _one_demand(demand, shelves, court, own, weighing)
+        wants = (*demand.wants, *_colour_of_name(demand, str(task["intent"])))
+        mine |= _one_demand(replace(demand, wants=wants), shelves, court, own, weighing)
     for check in task["checks"]:
         pieces = check.get("quantity", 1)
         if check["type"] in ("cart", "order") and pieces != 1 and not names(str(task["intent"]), str(pieces)):
@@ -98,6 +101,14 @@ def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts:
         else:
             weighing.unsure.append(f"no product of {key[0]} is seen in its lists")
     return weighing.close()
+
+
+def _colour_of_name(demand: Demand, goal: str) -> list[Want]:
+    """The colour that the goal gives to a named product, in the sentence with its name."""
+    name = {word for want in demand.wants if want.field == "name" for one in want.values for word in tokens(str(one))}
+    sentences = [one for one in _SENTENCE.split(goal) if name and 2 * len(name & set(tokens(one))) > len(name)]
+    colours = colours_in(" ".join(sentences))
+    return [Want("named_colour", "any", colours)] if colours else []
 
 
 def _called(key: Key, known: Mapping[Key, StrangerListing]) -> str:

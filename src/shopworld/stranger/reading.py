@@ -21,6 +21,9 @@ _OLD_PRICE = re.compile(r"\b(?:was|old|list|before|instead|strike|regular|compar
 _ALONE = re.compile(r"[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]")
 _COUNTED = re.compile(r"\s*\(\d+\)$")
 _FILE_ENDING = re.compile(r"\.(?:html?|php|aspx?)$")
+_BULLET = re.compile(r"^[^\w(]+")
+_GARBLED = re.compile(r"[\u00c2\u00c3\u00e2][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u2122]{1,2}")
+"""Signs that were read in another encoding than they were written in, such as an apostrophe of three letters."""
 _DATA = "@*[starts-with(name(),'data-') and contains(name(),'{}')]"
 _PRICED = f".//*[contains(@class,'price') or @itemprop='price' or {_DATA.format('price')}]"
 _STOCKED = (
@@ -102,7 +105,11 @@ def offer_key(address: str) -> tuple[str, str]:
 
 
 def _words(node: html.HtmlElement | None) -> str:
-    return " ".join(" ".join(node.itertext()).split()) if node is not None else ""
+    return _tidy(" ".join(node.itertext())) if node is not None else ""
+
+
+def _tidy(text: str) -> str:
+    return " ".join(_GARBLED.sub(" ", text).split())
 
 
 def _find(node: html.HtmlElement, path: str) -> list[html.HtmlElement]:
@@ -218,6 +225,23 @@ def _rows(node: html.HtmlElement) -> Iterator[tuple[str, str]]:
         label, sign, value = line.partition(":")
         if sign and value.strip() and 0 < len(label) <= 40 and len(line) <= 160:
             yield label.strip(), value.strip()
+    for paragraph in _find(node, ".//p[br]"):
+        for line in _lines(paragraph):
+            label, sign, value = _BULLET.sub("", line).partition(": ")
+            if sign and value.strip() and 0 < len(label) <= 40 and len(line) <= 160:
+                yield label.strip(), value.strip()
+
+
+def _lines(node: html.HtmlElement) -> Iterator[str]:
+    """The lines that breaks make of a paragraph."""
+    line = node.text or ""
+    for part in node:
+        if part.tag == "br":
+            yield _tidy(line)
+            line = part.tail or ""
+        else:
+            line += _words(part) + (part.tail or "")
+    yield _tidy(line)
 
 
 def _choices(node: html.HtmlElement) -> Iterator[tuple[str, tuple[str, ...]]]:

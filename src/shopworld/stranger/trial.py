@@ -147,6 +147,8 @@ class Court:
                 return self._kind(want, listing)
             case "name":
                 return _name(want, listing)
+            case "named_colour":
+                return _named_colour(want, listing)
             case "address":
                 shop, _, slug = str(want.values[0]).partition("/")
                 same = (self._addresses.get(shop, shop), slug) == listing.key
@@ -215,14 +217,16 @@ def _name(want: Want, listing: StrangerListing) -> StrangerFinding:
     unsure: list[str] = []
     for value in map(str, want.values):
         words = tokens(value)
-        if all(word in (bare if word.isdigit() and len(words) == 1 else title) for word in words) or (
+        if holds_words(bare if words[:1] and words[0].isdigit() and len(words) == 1 else title, words) or (
             len("".join(words)) > 3 and _written_apart("".join(words), title)
         ):
             continue
         wanted = quantities(value)
         if wanted:
-            rest = [one for one in in_title or in_facts if one.dimension == wanted[0].dimension]
-            if any(wanted[0].same(one) for one in [*in_title, *in_facts]):
+            rest = [one for one in in_title if one.dimension == wanted[0].dimension] or [
+                one for one in in_facts if one.dimension == wanted[0].dimension
+            ]
+            if any(wanted[0].same(one) for one in rest):
                 continue
             (missing if rest else unsure).append(value)
         elif all(word in fact_words and not word.isdigit() for word in words):
@@ -240,6 +244,17 @@ def _name(want: Want, listing: StrangerListing) -> StrangerFinding:
     if unsure:
         return StrangerFinding(SILENT, f"it does not say {', '.join(unsure)}")
     return StrangerFinding(MET, "its title says the name")
+
+
+def _named_colour(want: Want, listing: StrangerListing) -> StrangerFinding:
+    """Whether a page is in one of the colours that the goal names; one that shows no colour may be."""
+    shown = _COLOURS & {*tokens(" ".join(rows_about(listing, "colour"))), *tokens(listing.title)}
+    return StrangerFinding(MET if not shown or shown & set(want.values) else BROKEN, f"it is {', '.join(shown)}")
+
+
+def colours_in(text: str) -> tuple[str, ...]:
+    """The colours that a text names, as words."""
+    return tuple(sorted(_COLOURS & set(tokens(text))))
 
 
 def _written_apart(word: str, title: Sequence[str]) -> bool:
@@ -303,7 +318,7 @@ def _number(want: Want, rows: Sequence[str], listing: StrangerListing) -> Strang
         if found:
             met = any(holds(relation, one, wanted.amount) for one in found)
             return StrangerFinding(MET if met else BROKEN, f"{want.field}: {said}")
-    for text in (listing.title, listing.text):
+    for text in (listing.title, _near_words(listing.text, want.field)):
         found = _amounts_in(text, wanted, want.field)
         if found:
             kinds = {holds(relation, one, wanted.amount) for one in found}
@@ -311,6 +326,22 @@ def _number(want: Want, rows: Sequence[str], listing: StrangerListing) -> Strang
                 return StrangerFinding(MET if kinds.pop() else BROKEN, f"said: {text[:60]}")
             return StrangerFinding(SILENT, "several numbers are said")
     return StrangerFinding(SILENT, f"nothing is said of {want.field}")
+
+
+_ABOUT_PARCELS = frozenset(
+    ["carton", "package", "packaging", "parcel", "storage", "transport", "return", "delivery", "shipping", "send", "hand"]
+)
+
+
+def _near_words(text: str, field: str) -> str:
+    """The parts of a text around a word of an attribute: what stands elsewhere is about deliveries or other things."""
+    own = {word for label in _labels(field) for word in label if len(word) > 2}
+    kept = []
+    for one in quantities(text):
+        around = text[max(0, one.start - 50) : one.end + 30]
+        if own & set(tokens(around)) and not _ABOUT_PARCELS & set(tokens(around)):
+            kept.append(text[one.start : one.end + 24])
+    return " ; ".join(kept)
 
 
 def _amounts(said: str, wanted: Quantity) -> list[float]:

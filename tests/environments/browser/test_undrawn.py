@@ -37,6 +37,47 @@ CHANGES = {
     "nothing": "",
 }
 
+FRAMES = "requestAnimationFrame(() => requestAnimationFrame(() => document.body.append('came ')))"
+# What needs two frames: as many as a drawn page is given.
+TWO_FRAMES = {
+    "an inner document": f"""<iframe srcdoc="<button onclick=&quot;{FRAMES}&quot;>Go</button>"></iframe>""",
+    "a document in that": f"""<iframe srcdoc="<iframe srcdoc='
+        <button onclick=&quot;{FRAMES.replace("'", "`")}&quot;>Go</button>'></iframe>"></iframe>""",
+    "sizes": """<button onclick="turns = 0; box.style.height = '20px'">Go</button>
+        <div id=box style="height: 10px"></div><script>
+        let turns = 5;
+        new ResizeObserver(() => {
+          turns += 1;
+          if (turns === 1) box.style.height = '30px';
+          if (turns === 2) document.body.append('came ');
+        }).observe(box);
+        </script>""",
+}
+
+# What a page does by tasks that nobody counts, or by frames.
+MEANS = {
+    "frames": "requestAnimationFrame(() => {})",
+    "idleness": "requestIdleCallback(() => {})",
+    "an interval": "clearInterval(setInterval(() => {}, 10))",
+    "sight": "new IntersectionObserver(() => {}).observe(document.body)",
+    "sizes": "new ResizeObserver(() => {}).observe(document.body)",
+    "a channel": "new MessageChannel().port1.postMessage(0)",
+    "a broadcast": "new BroadcastChannel('all').postMessage(0)",
+    "a worker": "new Worker(URL.createObjectURL(new Blob(['']))).postMessage(0)",
+    "a message": "dispatchEvent(new MessageEvent('message'))",
+    "an inner document": "frames[0].requestAnimationFrame(() => {})",
+    "nothing of these": "setTimeout(() => {}, 0)",
+}
+
+# What a page's own styles make of its opacity.
+OPACITIES = {
+    "nothing": "",
+    "half": "html { opacity: .5 }",
+    "unseen": "html { opacity: 0 !important }",
+    "a part": "body { opacity: 0 }",
+    "on its way": "html { transition: opacity 5s }",
+}
+
 
 @pytest.fixture(scope="module")
 def lean(browser: BrowserProcess) -> Iterator[BrowserEnvironment]:
@@ -144,3 +185,42 @@ def test_the_next_episode_finds_its_context_made(visitor: Any, lean: BrowserEnvi
     lean.prepare("127.0.0.1:9")
     visitor.open("<p>Third")
     assert "Third" in visitor.tree
+
+
+@pytest.mark.parametrize("where", TWO_FRAMES)
+def test_what_comes_by_frames_is_observed_though_nothing_is_drawn(
+    visitor: Any, lean: BrowserEnvironment, where: str
+) -> None:
+    visitor.environment = lean
+    visitor.open(TWO_FRAMES[where])
+    for time in range(1, 5):
+        assert visitor.click("button 'Go'").accessibility_tree.count("came") == time
+
+
+@pytest.mark.parametrize("means", MEANS)
+def test_a_page_that_works_by_frames_or_tasks_is_known(visitor: Any, lean: BrowserEnvironment, means: str) -> None:
+    visitor.environment = lean
+    visitor.open("<iframe srcdoc=Inner></iframe>")
+    page = lean._context.page  # type: ignore[union-attr]
+    told = page.call("Runtime.evaluate", expression=f"{MEANS[means]}; __shopworld.worksByFrames()")
+    assert told["result"]["value"] is (means != "nothing of these")
+
+
+@pytest.mark.parametrize("styles", OPACITIES)
+def test_a_script_sees_the_opacity_of_a_drawn_page(visitor: Any, lean: BrowserEnvironment, styles: str) -> None:
+    whole = visitor.environment
+    visitor.open(
+        f"<style>{OPACITIES[styles]}</style><p id=out></p><script>"
+        "const root = document.documentElement, style = getComputedStyle(root);"
+        "const seen = (element) => [element.checkVisibility({ checkOpacity: true }),"
+        "  element.checkVisibility({ opacityProperty: true }), element.checkVisibility()].join();"
+        "out.textContent = [seen(root), seen(document.body), seen(out), seen(document.createElement('p')),"
+        "  style.opacity, style['opacity'], style.getPropertyValue('OPACITY'), style.getPropertyValue('display'),"
+        "  CSSStyleDeclaration.prototype.getPropertyValue.call(style, 'color'), style instanceof CSSStyleDeclaration,"
+        "  window.getComputedStyle(root, null).opacity, getComputedStyle(document.body).opacity,"
+        "  root.getAnimations().length, document.adoptedStyleSheets.length].join(' ')</script>"
+    )
+    drawn = visitor.tree
+    visitor.environment = lean
+    visitor.start()
+    assert visitor.tree == drawn

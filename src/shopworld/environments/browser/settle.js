@@ -50,19 +50,30 @@
     timers.delete(Number(timer));
     stopInterval.call(window, timer);
   };
-  // A page that works by frames is given two of them, whatever is asked for.
-  for (const name of ["requestAnimationFrame", "requestIdleCallback"]) {
-    const ask = window[name].bind(window);
-    window[name] = (...given) => {
-      byFrames = true;
-      return ask(...given);
-    };
+  // A page that works by frames, or by tasks that nobody counts, is given two frames, whatever is asked for.
+  for (const [owner, names] of [
+    [window, ["requestAnimationFrame", "requestIdleCallback", "setInterval"]],
+    [IntersectionObserver.prototype, ["observe"]],
+    [ResizeObserver.prototype, ["observe"]],
+    [MessagePort.prototype, ["postMessage"]],
+    [BroadcastChannel.prototype, ["postMessage"]],
+    [Worker.prototype, ["postMessage"]],
+    [window.Scheduler?.prototype, ["postTask", "yield"]],
+  ]) {
+    for (const name of names) {
+      const ask = owner?.[name];
+      if (!ask) continue;
+      const asking = {
+        [name](...given) {
+          byFrames = true;
+          return ask.apply(this, given);
+        },
+      };
+      owner[name] = asking[name];
+    }
   }
-  const { observe } = IntersectionObserver.prototype;
-  IntersectionObserver.prototype.observe = function (target) {
-    byFrames = true;
-    observe.call(this, target);
-  };
+  // A window's own `postMessage` tells the receiver who called it, so it is left alone.
+  window.addEventListener("message", () => (byFrames = true), true);
   window.fetch = function fetch(...request) {
     requests += 1;
     const response = load.apply(window, request);
@@ -110,6 +121,17 @@
     }
     return false;
   };
+  const worksByFrames = () => {
+    if (byFrames) return true;
+    for (let i = 0; i < window.length; i += 1) {
+      try {
+        if (window[i].__shopworld?.worksByFrames() ?? true) return true;
+      } catch {
+        return true; // A frame of another origin: nobody knows.
+      }
+    }
+    return false;
+  };
   const settled = (limit, pictures, calmFrames) =>
     new Promise((resolve) => {
       const end = now() + limit;
@@ -118,7 +140,7 @@
         resolve([location.href, document.title, rests, window.__shopworld.changes?.() ?? null]);
       const look = () => {
         calm = busy(pictures) ? -1 : calm + 1;
-        const rests = calm >= (byFrames ? 2 : calmFrames);
+        const rests = calm >= (worksByFrames() ? 2 : calmFrames);
         if (now() > end) answer(rests);
         else if (rests) startTimer.call(window, lookAgain, 0);
         else nextFrame(look);
@@ -130,5 +152,5 @@
       };
       look();
     });
-  Object.defineProperty(window, "__shopworld", { value: { busy, settled } });
+  Object.defineProperty(window, "__shopworld", { value: { busy, settled, worksByFrames } });
 })();

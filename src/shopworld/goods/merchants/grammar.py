@@ -13,6 +13,7 @@ _PIECE = re.compile(r"<(\w+)>|\{(\w+)\}|\[([^\[\]]*)\]|(##?)|(%d)")
 _ARTICLE = re.compile(r"\b([Aa])n? (?=([a-zA-Z]+))")
 _HUGE, _LARGE, _SMALL = 9000, 900, 48
 """The largest numbers that `##`, `#` and `%d` stand for, about."""
+_SPELT = re.compile(r"[AEFHILMNORSX](?![AEIOUa-z])|LED\b")
 _AS_A_VOWEL = re.compile(r"(?!u(?:ni(?!n|m)|s[abeu]|til|tensil)|eu|one|once)[aeiou]|hour|honest|heir", re.IGNORECASE)
 
 
@@ -153,7 +154,8 @@ class MerchantVoice:
 
 
 def _with_article(match: re.Match[str]) -> str:
-    return match[1] + ("n " if _AS_A_VOWEL.match(match[2]) else " ")
+    word = match[2]
+    return match[1] + ("n " if _SPELT.match(word) or _AS_A_VOWEL.match(word) else " ")
 
 
 def check_classes(

@@ -14,6 +14,7 @@ from shopworld.errors import InputError
 from shopworld.goods.departments import AttributeName, KindData, default_departments
 
 _FOLDER = Path(__file__).parent / "kinds"
+_TELLING = Path(__file__).parent / "telling.toml"
 _LETTERS = re.compile(r"[a-z]+")
 _FIELDS = re.compile(r"\{\w+\}")
 _SHORTEST = 4
@@ -21,7 +22,7 @@ _KEYS = {"facets", "uses", "problems", "sentences", "questions", "care", "buyers
 
 
 @dataclass(frozen=True, slots=True)
-class Facet:
+class ProductFacet:
     """A part of a product, with what goes with it and nothing else.
 
     Attributes:
@@ -50,7 +51,7 @@ class KindTexts:
         tags: what customers type to find it.
     """
 
-    facets: tuple[Facet, ...]
+    facets: tuple[ProductFacet, ...]
     problems: tuple[tuple[str, str], ...]
     sentences: tuple[str, ...]
     questions: tuple[tuple[str, str], ...]
@@ -100,11 +101,11 @@ def _read(file: Path) -> dict[str, list[str]]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _facet(file: Path, text: str, telling: frozenset[str]) -> Facet | None:
+def _facet(file: Path, text: str, telling: frozenset[str]) -> ProductFacet | None:
     part, adjectives, does = _parts(file, "facets", text, 3)
     many = tuple(one.strip() for one in _split(adjectives, ",") if is_silent(one, telling))
     acts = tuple(one.strip() for one in does.split(";") if is_silent(one, telling))
-    return Facet(part, many, acts) if many and acts and is_silent(part, telling) else None
+    return ProductFacet(part, many, acts) if many and acts and is_silent(part, telling) else None
 
 
 def _split(text: str, mark: str) -> list[str]:
@@ -122,12 +123,13 @@ def _parts(file: Path, key: str, text: str, count: int) -> list[str]:
 
 def is_silent(text: str, telling: frozenset[str]) -> bool:
     """Whether a text states no fact: none of its words is one that tells."""
-    return telling.isdisjoint(word_stems(_FIELDS.sub(" ", text)))
+    said = _FIELDS.sub(" ", text)
+    return telling.isdisjoint(word_stems(said)) and telling.isdisjoint(f"={one}" for one in words_of(said))
 
 
 @cache
 def telling_words(kind: str) -> frozenset[str]:
-    """Stems of words that state something of a kind's attributes: their names, labels and values."""
+    """What states something of a kind's attributes: stems of their names, labels and values, and `=` before a word."""
     data: KindData = default_departments().kinds[kind]
     names: dict[str, AttributeName] = dict(default_departments().attributes)
     found: set[str] = set()
@@ -140,7 +142,19 @@ def telling_words(kind: str) -> frozenset[str]:
             texts += [str(one) for one in value] if isinstance(value, list) else [str(value)]
         texts += [str(one) for series in data.series for value in series.set.values() for one in _flat(value)]
         found.update(word for text in texts for word in word_stems(text))
-    return frozenset(found) - word_stems(kind.replace("_", " "))  # what it is is no secret
+    synonyms = _tables(_TELLING).get(kind, "")
+    named = frozenset(found) - word_stems(kind.replace("_", " "))  # what it is is no secret
+    return named | {f"={one.strip()}" for one in synonyms.split(",") if one.strip()}
+
+
+@cache
+def _tables(file: Path) -> dict[str, str]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, in small letters."""
+    return frozenset(_LETTERS.findall(text.casefold()))
 
 
 def _flat(value: object) -> list[object]:

@@ -31,7 +31,7 @@ class Deck(Generic[Item]):
         return self._left.pop()
 
 
-class Speech:
+class MerchantSpeech:
     """The lines of one description.
 
     Args:

@@ -10,10 +10,12 @@ from shopworld.goods.lengths import DESCRIPTION_LENGTHS, draw_length
 from shopworld.goods.merchants.grammar import MerchantVoice
 from shopworld.goods.merchants.habits import Merchant, tongue_words
 from shopworld.goods.merchants.lexicon import KindLexicon, lexicon_of
-from shopworld.goods.merchants.speech import Speech
+from shopworld.goods.merchants.speech import MerchantSpeech
 from shopworld.goods.wording import OfferWording
 
 _BRIEF = 90
+_NOBODY = "The maker"
+"""Whose brand is not told."""
 _LINES = ("<br>", "<br>", "</p><p>", "\n")
 _MARKUP_OF_HEADINGS = (
     "<p><strong>{}</strong></p>",
@@ -48,6 +50,11 @@ _HEADINGS = {
     "question": "FAQ|Questions|Customers ask|Q & A|Asked about the {name}|Asked often|About the {noun}",
     "tag": "Tags|Keywords|Search terms|Related|People search for|Also found as|{brand} {noun}|See also",
 }
+
+
+def _unbranded(text: str) -> str:
+    """A line in which a brand stands before other names, without the words for none."""
+    return text.replace(f"{_NOBODY} ", "")
 
 
 def _within_a_sentence(word: str) -> str:
@@ -90,12 +97,12 @@ class MerchantText:
         noun = fields["noun"]
         self.names = {
             "name": fields["name"],
-            "brand": fields["brand"] or "The maker",
+            "brand": fields["brand"] or _NOBODY,
             "noun": " ".join(map(_within_a_sentence, noun.split(" "))),
-            "series": fields["series"] or "series",
+            "series": fields["series"] or fields["brand"] or fields["name"],
         }
         self.voice = MerchantVoice(self.lexicon.classes, self.names, rng)
-        self.speech = Speech(self.lexicon, self.voice, rng)
+        self.speech = MerchantSpeech(self.lexicon, self.voice, rng)
         self.parts: list[str] = []
         self.length = 0
         self.wanted = draw_length(DESCRIPTION_LENGTHS, rng) * merchant.length
@@ -120,6 +127,7 @@ class MerchantText:
         ]
         first = [one for share, one in stages if chance() < share]
         self.rng.shuffle(first)
+        first.sort(key=lambda one: one in (self._comparison, self._questions, self._tags))  # nobody begins with these
         if self.rows:
             self._facts()
         for stage in first:
@@ -151,7 +159,7 @@ class MerchantText:
             return ""
         words = _HEADINGS[stage].split("|")
         kept = self.merchant.boilerplate
-        text = words[(kept >> 4) % len(words)].format(**self.names)
+        text = _unbranded(words[(kept >> 4) % len(words)].format(**self.names))
         return _MARKUP_OF_HEADINGS[kept % len(_MARKUP_OF_HEADINGS)].format(
             escape(text[:1].upper() + text[1:], quote=False)
         )
@@ -250,7 +258,8 @@ class MerchantText:
 
     def _comparison(self) -> None:
         patterns = self.lexicon.lines["comparison"]
-        self._paragraph([self.voice.write(one) for one in self.rng.sample(patterns, self.rng.choice((1, 1, 2)))])
+        lines = self.rng.sample(patterns, self.rng.choice((1, 1, 2)))
+        self._paragraph([_unbranded(self.voice.write(one)) for one in lines])
 
     def _questions(self) -> None:
         items = []
@@ -261,7 +270,7 @@ class MerchantText:
 
     def _tags(self) -> None:
         mark = (", ", " ", " #", "; ", " | ")[self.merchant.boilerplate % 5]
-        words = mark.join(self.voice.pick("tag_line") for _ in range(self.rng.randint(4, 16)))
+        words = mark.join(_unbranded(self.voice.pick("tag_line")) for _ in range(self.rng.randint(4, 16)))
         self._add(f"{self._heading('tag')}<p>{escape(words, quote=False)}</p>")
 
     def _service(self) -> None:

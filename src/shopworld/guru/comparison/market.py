@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shopworld.catalog import Attribute, Catalog, Offer, OfferCondition, Product, classify_kind, display_values
+from shopworld.guru.comparison.printing import Printing, without_garbled
 from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
 from shopworld.guru.facts import SUPERLATIVES, Facts, Value, cheapest, stated_facts, title_words, true_facts
 from shopworld.tasks import Constraint
@@ -51,6 +52,7 @@ class Market:
         self._units: dict[tuple[str, str], str | None] = {}
         self._kinds_beside: dict[tuple[str, tuple[str, ...]], set[str]] = {}
         self._neighbours = self._unclear_neighbours()
+        self._printing = Printing(one.offer for one in self._listed.values())
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -143,7 +145,7 @@ class Market:
         """The answers, if truth and pages leave no doubt about them.
 
         The offers that truly meet the constraints must be just those that may meet them as far as their pages tell,
-        and they must say so. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
+        and they must say so, in a way that can be read. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
         offers may be a bundle, a used thing, sold out, or a choice of variants; titles and categories must tell the
         kind (or tables and neighbours, where a name is given), and nothing of another kind that stands in the same
         category without telling its kind may meet the other constraints. Where the cheapest is asked for, that holds
@@ -153,7 +155,9 @@ class Market:
             constraints: among them `kind equals …`.
             objective: `all`, `cheapest` or `cheapest_each`.
             group_by: attribute of the groups of `cheapest_each`.
-            stated: whether the task says that only what pages tell counts; then pages may be silent, though not wrong.
+            stated: whether the task says that only what pages tell counts; then pages may be silent, though not wrong,
+                and none that may meet the constraints may print a row about them that the catalog does not know as
+                its statement.
         """
         shelf = self._shelf(_kind(constraints))
         if objective == "cheapest" and not any(one.relation in SUPERLATIVES for one in constraints):
@@ -185,6 +189,9 @@ class Market:
             said = shelf.select(OfferReading.CERTAIN, constraints)
             silent = [shelf.listed[number] for number in true if number not in set(said)]
             if not set(said) <= set(true) or any(_hints_at(one, constraints) for one in silent):
+                return None
+            possible = (shelf.listed[number] for number in shelf.select(OfferReading.POSSIBLE, constraints))
+            if any(self._printing.misleads(one.offer, constraints) for one in possible):
                 return None
             true = said
         elif any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
@@ -258,10 +265,11 @@ class Market:
 
 def _listed(offer: Offer, product: Product) -> Listed:
     stated = stated_facts(offer)
+    readable = replace(stated, attributes=without_garbled(offer, stated.attributes))
     if not offer.variants:
-        return Listed(offer, true_facts(offer, product), stated, stated)
+        return Listed(offer, true_facts(offer, product), stated, readable)
     choices = {option.value.casefold() for variant in offer.variants for option in variant.options}
-    same = {name: one for name, one in stated.attributes.items() if not _values(one) <= choices}
+    same = {name: one for name, one in readable.attributes.items() if not _values(one) <= choices}
     return Listed(offer, true_facts(offer, product), stated, replace(stated, attributes=same))
 
 
