@@ -1,13 +1,14 @@
 """Departments of further trades: a line a kind, in one file for each sector (`sectors/*.toml`).
 
 A line is `name Plural = Noun, Noun | low middle high | options | facts`: prices in US dollars, options and facts as
-`Size: S, M, L; Color: colors`, where a single word names a list.
+`Size: S, M, L; Color: colors`, where a single word names a list. Steps along amounts
+cost more (`_STEPPED`); sizes of people and animals do not: the kinds that have those stand under `fitted`.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,8 @@ _STEPPED = {"Pack": 0.8, "Weight": 0.8, "Size": 0.25, "Length": 0.3, "Set": 0.6,
     "Power": 0.25,
 }
 """What a step along the values of an option adds to the price, as a share of it."""
-_WORN = ("36", "37", "39", "40", "50", "25.5", "S", "1/2", "Pony")
-"""First values of sizes that cost the same: those of people and animals."""
+_FITTED = frozenset({"Size", "Length"})
+"""Options that cost the same where they only fit somebody: `fitted` of a sector names those kinds."""
 
 
 def sector_departments() -> Iterator[tuple[str, Department]]:
@@ -62,25 +63,26 @@ def _table(path: Path) -> dict[str, Any]:
 
 
 def _department(data: Mapping[str, Any], voice: Mapping[str, Any], common: Mapping[str, Any]) -> dict[str, Any]:
-    about, points = voice["about"], voice["points"]
-    made = {name: value for name, value in voice.items() if name not in ("about", "points")}
+    about, points, fitted = voice["about"], voice["points"], voice["fitted"]
+    made = {name: value for name, value in voice.items() if name not in ("about", "points", "fitted")}
     made["lists"] = {**common["lists"], **voice.get("lists", {})}
     made |= {"name": data["name"], "terms": data["terms"], "groups": list(data["groups"])}
     made["kinds"] = {
         name: kind | {"about": about, "points": _fitting(points, kind), "aspects": list(voice["aspects"])}
         for group, lines in data["groups"].items()
-        for name, kind in (_kind(line, group, made["lists"]) for line in lines)
+        for name, kind in (_kind(line, group, made["lists"], fitted) for line in lines)
     }
     return made
 
 
-def _kind(line: str, group: str, lists: Mapping[str, list[str]]) -> tuple[str, dict[str, Any]]:
+def _kind(line: str, group: str, lists: Mapping[str, list[str]], fitted: Collection[str]) -> tuple[str, dict[str, Any]]:
     parts = [one.strip() for one in line.split("|")]
     head, _, nouns = parts[0].partition("=")
     name, _, plural = head.strip().partition(" ")
     amounts = [float(one) for one in parts[1].split()] if len(parts) == 4 else []
     if len(amounts) != 3 or not amounts[0] < amounts[1] < amounts[2] or not plural or not nouns.strip():
         raise ValueError(f"{line!r} is not `name Plural = Nouns | low middle high | options | facts`")
+    free = _FITTED if name in fitted else frozenset()
     several = [one.strip() for one in nouns.split(",")]
     options, facts = _choices(parts[2], lists), _choices(parts[3], lists)
     return name, {
@@ -93,13 +95,8 @@ def _kind(line: str, group: str, lists: Mapping[str, list[str]]) -> tuple[str, d
         "highest": amounts[2],
         "options": options,
         "facts": facts,
-        "per_option": {one: _STEPPED[one] for one, values in options.items() if one in _STEPPED and _priced(values)},
+        "per_option": {one: _STEPPED[one] for one in options if one in _STEPPED and one not in free},
     }
-
-
-def _priced(values: list[str] | str) -> bool:
-    """Whether the values of an option are amounts of something, and not sizes of people."""
-    return isinstance(values, list) and values[0] not in _WORN
 
 
 def _choices(text: str, lists: Mapping[str, list[str]]) -> dict[str, list[str] | str]:
