@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import sys
@@ -19,7 +20,7 @@ from hosted import make_worlds
 from typer.testing import CliRunner
 
 import shopworld as sw
-from shopworld.agents import AgentKind, write_agent
+from shopworld.agents import AgentKind, class_of, write_agent
 from shopworld.cli.main import app
 from shopworld.errors import AgentError
 from shopworld.models import ToolCall
@@ -136,6 +137,41 @@ def test_the_folder_is_whole_and_says_how_to_go_on(kind: AgentKind, tmp_path: Pa
     assert package["project"]["name"] == "old-fox"
 
 
+@pytest.mark.parametrize("kind", AgentKind)
+@pytest.mark.parametrize(
+    "name", ["move", "tool", "script", "tool_call", "chat_message", "simple_namespace", "true", "none", "exception"]
+)
+def test_a_class_hides_nothing_that_its_files_use(
+    kind: AgentKind, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_agent(name, tmp_path / name, kind)
+    module, known = load(tmp_path / name, name, monkeypatch), class_of(name)
+    assert known == f"{class_of(f'my_{name}').removeprefix('My')}Agent"
+    test = (tmp_path / name / f"test_{name}.py").read_text()
+    for source in ((tmp_path / name / f"{name}.py").read_text(), test):
+        tree = ast.parse(source)
+        bound = [one.asname or one.name for node in ast.walk(tree) for one in getattr(node, "names", ())]
+        made = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+        assert len({*bound, *made}) == len(bound) + len(made)
+    exec(compile(test, f"test_{name}.py", "exec"), {"__name__": f"test_{name}"})
+    assert known in (tmp_path / name / "pyproject.toml").read_text()
+    if kind is AgentKind.RULES:
+        agent = getattr(module, known)()
+        agent.begin("Shop: http://a.example/\n\nAfter solving.\n\nDo something.", seed=0)
+        seen = SimpleNamespace(tool_result="", last_action_error="")
+        assert json.loads(agent.act(seen).action)["name"] == "submit_answer"
+
+
+def test_other_classes_keep_their_names() -> None:
+    assert [class_of(name) for name in ("my_agent", "old_fox", "words", "the", "units")] == [
+        "MyAgent",
+        "OldFox",
+        "Words",
+        "The",
+        "Units",
+    ]
+
+
 def test_what_is_there_stays(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine")
@@ -149,7 +185,23 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "My_agent", "my-agent", "1st", "__", "class", "json", "shopworld", "pytest", "test", "a" * 70, "ä", "a b"],
+    [
+        "",
+        "My_agent",
+        "my-agent",
+        "1st",
+        "__",
+        "class",
+        "json",
+        "shopworld",
+        "pytest",
+        "test",
+        "conftest",
+        "setup",
+        "a" * 70,
+        "ä",
+        "a b",
+    ],
 )
 def test_a_name_that_is_taken_or_none_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(AgentError):

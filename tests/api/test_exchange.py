@@ -54,6 +54,63 @@ def test_answers_and_carts_are_graded_in_the_shops_and_orders_left_out(home: Pat
     assert len(RunFolder(tmp_path / "run").results()) == 2
 
 
+class Interrupted(Exception):
+    """What ends an import in its middle."""
+
+
+def test_an_import_that_was_interrupted_is_taken_up(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = [LIVE.format(1, f"no-{number}/") for number in range(60)]
+    entries = [
+        rag(task_id="cart_1", cart_checkout_urls=many),
+        rag(task_id="answer_1", parsed_model_response=TWO[:1], completion_tokens=200),
+    ]
+    out, file = tmp_path / "run", written(tmp_path / "rag.json", {"results": entries})
+    whole = sw.import_results(file, tmp_path / "whole", suite="small", agent="theirs", home=home)
+    save, saved = sw.Session.save, []
+
+    def save_once(session: sw.Session, into: Path) -> Any:
+        if saved:
+            raise Interrupted
+        saved.append(session)
+        return save(session, into)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sw.Session, "save", save_once)
+        with pytest.raises(Interrupted):
+            sw.import_results(file, out, suite="small", agent="theirs", home=home)
+    (first,) = RunFolder(out).results()
+    assert first.status == "limit"
+
+    def told(found: Any) -> list[dict[str, Any]]:
+        return [one.without_seconds() for one in found.results]
+
+    again = sw.import_results(file, out, suite="small", agent="theirs", home=home)
+    assert again.results[0] == first, "it was not played again"
+    assert told(again) == told(whole)
+    assert again.differing == whole.differing == (("cart_1", True, False), ("answer_1", True, False))
+    assert len(RunFolder(out).results()) == 2
+    before = (out / "results.jsonl").read_bytes()
+    assert sw.import_results(file, out, suite="small", agent="theirs", home=home).results == again.results
+    assert (out / "results.jsonl").read_bytes() == before
+    for other in (
+        rag(task_id="answer_1", parsed_model_response=TWO, completion_tokens=200),
+        rag(task_id="answer_1", parsed_model_response=TWO[:1], completion_tokens=201),
+        rag(task_id="answer_1", parsed_model_response=TWO[:1], cart_checkout_urls=many[:1], completion_tokens=200),
+        rag(task_id="cart_1", cart_checkout_urls=many[:49]),
+        rag(task_id="cart_1", cart_checkout_urls=many[::-1]),
+    ):
+        changed = written(tmp_path / "changed.json", {"results": [other]})
+        with pytest.raises(RunError, match="holds trial 0"):
+            sw.import_results(changed, out, suite="small", agent="theirs", home=home)
+    suite = sw.load_suite("small", home=home)
+    changed_suite = suite.model_copy(update={"version": "2"})
+    with pytest.raises(RunError, match="holds trial 0"):
+        sw.import_results(file, out, suite=changed_suite, agent="theirs", home=home)
+    assert (out / "results.jsonl").read_bytes() == before
+
+
 def test_what_the_file_counts_is_not_believed(home: Path, tmp_path: Path) -> None:
     entries = [
         rag(task_id="answer_1", parsed_model_response=TWO[:1]),

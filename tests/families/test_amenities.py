@@ -6,8 +6,9 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -20,7 +21,11 @@ from shopworld.arena.verify.shopper import VerifyingShopper, clear_the_way
 from shopworld.arena.verify.subject import VerifiedShop
 from shopworld.catalog import OfferQuery
 from shopworld.shop import AMENITIES, ShopFolder, family_names, read_shop_folder
+from shopworld.shop.amenities.directories import maker_url
+from shopworld.shop.amenities.quick_order import articles
 from shopworld.shop.events import Address, OrderLine, OrderPlaced
+from shopworld.shop.folder import write_shop_folder
+from shopworld.shop.presentation import largest_quantity
 
 OWN = [one for one in VERIFIERS if one.name in ("routes", "links", "reach", "forms", "accessibility", "leaks")]
 
@@ -162,6 +167,121 @@ def test_articles_are_ordered_by_number_all_or_none(subject: VerifiedShop, shopp
     assert shopper.state.lines == {}
     shopper.post(there.quick_order, [("sku_1", examples[0]), ("quantity_1", "1"), ("sku_2", examples[1])])
     assert sorted(one.quantity for one in shopper.state.lines.values()) == [1, 1]
+
+
+def test_lines_of_one_article_are_one_order(subject: VerifiedShop, shopper: VerifyingShopper) -> None:
+    offer, variant, most = next(
+        (offer, variant, most)
+        for offer, variant in articles(subject.storefront.shop).values()
+        if (most := largest_quantity(offer, variant)) > 1
+    )
+    sku, there = str(variant.sku if variant else offer.sku), subject.addresses
+    lines = [("sku_1", sku), ("quantity_1", str(most)), ("sku_2", sku.lower()), ("quantity_2", "1")]
+    assert shopper.post(there.quick_order, lines).status == 422
+    assert shopper.state.lines == {}
+    lines[1] = ("quantity_1", str(most - 1))
+    shopper.post(there.quick_order, lines)
+    assert [one.quantity for one in shopper.state.lines.values()] == [most]
+
+
+@pytest.mark.parametrize("typed", ["²", "7" * 5_000, "٣", "-1", "1e3", ""])
+def test_numbers_that_are_none_break_nothing(typed: str, subject: VerifiedShop, shopper: VerifyingShopper) -> None:
+    there = subject.addresses
+    for action in (there.wish_list_change, there.compare_change, there.cart_add):
+        assert shopper.post(action, [("offer", typed), ("kept", "1")]).status == 200
+    assert shopper.state.wish_list == shopper.state.compared == ()
+    number = quote(typed)
+    for path in (there.all_with(quick=number), f"{there.gift_finder}?shelf={number}&budget={number}"):
+        assert shopper.get(path).status == 200, path[:80]
+
+
+def test_makers_whose_addresses_would_be_the_same_have_one_each(
+    full: Callable[[str], ShopFolder], tmp_path: Path
+) -> None:
+    folder = full("folio")
+    names = ("Böse & Co", "Bose Co", "BOSE CO", "東京", "大阪")
+    products = tuple(
+        one if one.is_gift_card else one.model_copy(update={"vendor": names[at % 5]})
+        for at, one in enumerate(folder.data.products)
+    )
+    write_shop_folder(tmp_path / "shop", folder.specification, folder.data.model_copy(update={"products": products}))
+    with VerifiedShop(read_shop_folder(tmp_path / "shop")) as subject:
+        shopper, shop = subject.shopper("somebody"), subject.storefront.shop
+        urls = {name: maker_url(shop, name) for name in names}
+        assert len(set(urls.values())) == 5
+        for name, url in urls.items():
+            headings = LexborHTMLParser(shopper.get(url).text).css("h1")
+            assert [one.text(strip=True) for one in headings] == [name]
+
+
+def test_nothing_of_these_pages_is_left_in_english(
+    manual: SpecificationBundle, made_once: Callable[[str, Callable[[Path], Path]], Path]
+) -> None:
+    intl = manual.capabilities.intl.model_copy(update={"has_locale_switcher": True})
+    bundle = replace(manual, capabilities=manual.capabilities.model_copy(update={"amenities": AMENITIES, "intl": intl}))
+
+    def make(folder: Path) -> Path:
+        return generate_shop(bundle, folder / "shop", seed=4, products=14).shop.path
+
+    with VerifiedShop(read_shop_folder(made_once("amenities-german", make))) as subject:
+        there, shop = subject.addresses, subject.storefront.shop
+        offers = subject.storefront.catalog.search(OfferQuery(shop_id=shop.id, limit=3)).offers
+        english, german = subject.shopper("ann"), subject.shopper("anna")
+        german.post(there.locale, [("locale", "de")])
+        gift, order = f"{there.gift_finder}?shelf=1", f"{there.order_status}?number=1&email=a%40example.org"
+        places = [*pages_beside(subject).values(), there.product(offers[0].slug), gift, order]
+        places.append(there.all_with(quick=str(offers[0].number)))
+        asked: list[tuple[str, list[tuple[str, str]] | None]] = [(path, None) for path in places]
+        asked += [(there.account_open, []), (there.quick_order, []), (there.quick_order, [("sku_1", "none")])]
+        keep = [("kept", "1"), ("return_path", there.home)]
+        for one in offers:
+            asked += [
+                (path, [("offer", str(one.number)), *keep]) for path in (there.wish_list_change, there.compare_change)
+            ]
+        asked.append((there.account_open, [("email", "ann@example.org"), ("password", "correct horse")]))
+        asked += [(path, None) for path in places]
+        left: set[str] = set()
+        for path, form in asked:
+            shown = [one.get(path) if form is None else one.post(path, form) for one in (english, german)]
+            left |= set.intersection(*(_texts_beside(one.text) for one in shown))
+    known = subject.folder.data, subject.folder.specification.content, shop.identity.model_dump()
+    own = {" ".join(one.split()) for part in known for one in _strings(part)} | {offer.title for offer in offers}
+    own |= {f"{name} ({count})" for name, (_, count) in shop.makers.items()}
+    assert sorted(left - own) == []
+
+
+_BESIDE = "[data-amenity], [data-tools], [data-quick-view], [data-keeping]"
+_HAS_WORD = re.compile(r"[A-Za-z]{3}")
+
+
+def _texts_beside(html: str) -> set[str]:
+    """What people read, or hear, of the pages beside the vocabulary and of what leads to them."""
+    found: set[str] = set()
+    for part in LexborHTMLParser(html).css(_BESIDE):
+        for node in part.traverse(include_text=True):
+            found |= (
+                {node.text_content or ""}
+                if node.tag == "-text"
+                else {node.attributes.get(name) or "" for name in ("aria-label", "placeholder", "title")}
+            )
+    return {" ".join(one.split()) for one in found if _HAS_WORD.search(one)}
+
+
+def _strings(of: object) -> Iterator[str]:
+    """All texts in data, however deep."""
+    if isinstance(of, str):
+        yield of
+    elif isinstance(of, dict):
+        for key, value in of.items():
+            yield from (*_strings(key), *_strings(value))
+    elif isinstance(of, list | tuple | set | frozenset):
+        for one in of:
+            yield from _strings(one)
+    elif hasattr(of, "model_dump"):
+        yield from _strings(of.model_dump())
+    elif is_dataclass(of) and not isinstance(of, type):
+        for one in fields(of):
+            yield from _strings(getattr(of, one.name))
 
 
 def test_nothing_leads_away_from_a_bare_checkout(subject: VerifiedShop, shopper: VerifyingShopper) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 
+from shopworld.api import make_mall_tasks
 from shopworld.api.crawls import make_mall_of_crawl, read_crawl
-from shopworld.api.making_tasks import make_mall_tasks
 from shopworld.api.proving import check_suite
 from shopworld.catalog.importers import ImportReport, read_woocommerce
 from shopworld.errors import InputError, TaskError

@@ -69,3 +69,25 @@ def test_the_age_of_an_offer_is_counted_from_its_day() -> None:
     new = _listing("Lamp", ("First available", "January 1, 2027"))
     assert _outcome(Want("age", "at_most", (90.0,)), new) is MET
     assert _outcome(Want("age", "at_most", (30.0,)), new) is BROKEN
+
+
+def test_labels_in_other_languages_are_read() -> None:
+    for label in ("Farbe", "Färg", "Couleur", "Kleur", "Kolor", "Farge"):
+        assert _outcome(Want("colour", "is", ("red",)), _listing("Stick", (label, "Red"))) is MET
+    assert _outcome(Want("lighting", "is", (True,)), _listing("Fan", ("Lighting effects", "Yes"))) is MET
+
+
+def test_a_shared_collection_does_not_outweigh_a_title() -> None:
+    stick = _listing("Tavoni 256GB USB Stick", trail=("Accessories", "External Storage"))
+    assert _outcome(Want("kind", "is", ("usb_stick",)), stick) is MET
+    assert _outcome(Want("kind", "is", ("charger",)), _listing("10 W Wireless Charger")) is MET
+
+
+def test_days_of_a_parcel_are_no_facts() -> None:
+    drone = _listing("Drone", text="You can hand it back within 45 days. Parcels take 3 days.")
+    assert _outcome(Want("flight_time", "at_least", (35.0,), "min"), drone) is SILENT
+
+
+def test_an_amount_of_a_name_is_read_as_one_amount() -> None:
+    phone = _listing("Galmira 3 Phone 128GB 64MP camera")
+    assert _outcome(Want("name", "all", ("galmira", "64gb")), phone) is BROKEN

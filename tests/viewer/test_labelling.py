@@ -74,6 +74,18 @@ def test_agent_score_and_verdicts_are_hidden(shown: RunCollection) -> None:
     assert asking.get("/0", headers={"host": "evil.example"}).status_code == 400
 
 
+def test_a_name_is_taken_without_what_stands_around_it(shown: RunCollection) -> None:
+    drawn = [[one.result.key for one in sample(shown, SampleKind.ALL, labeller=name)] for name in ("ada", " ada\u2028")]
+    assert drawn[0] == drawn[1]
+    asking = client(shown, " ada ")
+    token = lxml.html.fromstring(asking.get("/0").text).xpath("string(//input[@name='token']/@value)")
+    asking.post("/0", data={"token": token, "q0": "yes"}, follow_redirects=False)
+    assert lxml.html.fromstring(client(shown).get("/0").text).xpath("//input[@checked]/@value") == ["yes"]
+    for name in (" ", "a\nb"):
+        with pytest.raises(InputError, match="labeller"):
+            client(shown, name)
+
+
 def test_what_is_said_is_kept_and_can_be_changed(shown: RunCollection, runs: list[Path]) -> None:
     asking = client(shown)
     at = asking.get("/", follow_redirects=False).headers["location"]

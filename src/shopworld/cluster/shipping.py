@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from shopworld.cluster.cache import NodeCache, Parcel, node_home
-from shopworld.cluster.connection import Cluster, first_line
+from shopworld.cluster.connection import Cluster, ClusterNode, first_line
 from shopworld.cluster.packing import pack
 from shopworld.errors import ClusterError
 
@@ -46,7 +46,9 @@ def send(cluster: Cluster, folders: Mapping[Parcel, Path]) -> Shipment:
     others = [node for node in cluster.nodes if node.id != here]
     has = ray.remote(num_cpus=0)(_lacking)
     parcels = tuple(folders)
-    lacking = [ray.get(has.options(scheduling_strategy=cluster.on(one)).remote(parcels)) for one in others]
+    lacking = _answers(
+        cluster, {one: has.options(scheduling_strategy=cluster.on(one)).remote(parcels) for one in others}
+    )
     wanted = {parcel for each in lacking for parcel in each}
     pieces = {
         parcel: tuple(ray.put(piece) for piece in pack(folder))
@@ -60,12 +62,23 @@ def send(cluster: Cluster, folders: Mapping[Parcel, Path]) -> Shipment:
         for node, missing in zip(others, lacking, strict=True)
         if missing
     }
-    for node, one in taking.items():
+    _answers(cluster, taking)
+    return shipment
+
+
+def _answers(cluster: Cluster, asked: Mapping[ClusterNode, Any]) -> list[Any]:
+    """What nodes answer, in their order.
+
+    Raises:
+        ClusterError: one does not.
+    """
+    ray, answers = cluster.ray, []
+    for node, one in asked.items():
         try:
-            ray.get(one)
+            answers.append(ray.get(one))
         except ray.exceptions.RayError as error:
             raise ClusterError(f"{node} cannot take the folders of the run: {first_line(error)}") from error
-    return shipment
+    return answers
 
 
 def receive(shipment: Shipment, check: Callable[[Parcel, Path], None] = lambda *_: None) -> dict[Parcel, Path]:

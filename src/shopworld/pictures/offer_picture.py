@@ -27,6 +27,8 @@ _SHAPE_ATTRIBUTES = (
     "curved",
     "ports",
 )
+SHOWN_ATTRIBUTES = frozenset((*_SHAPE_ATTRIBUTES, "colour", "resolution"))
+"""Attributes that a picture shows, also where the page says nothing of them: a usual colour, a plain build."""
 _USUAL_COLOURS = {
     "processor": "silver",
     "hard_drive": "blue",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 
-from shopworld.catalog import Catalog, Category, Offer, OfferQuery, Sort
+from shopworld.catalog import Catalog, Category, Offer, OfferQuery, Sort, category_slug, unique_slug
 from shopworld.shop.browsing.listing_request import ListingRules
 from shopworld.shop.browsing.navigation import Navigation
 from shopworld.shop.buying.addresses import AddressLayout
@@ -24,6 +25,7 @@ from shopworld.shop.specification import ShopSpecification
 from shopworld.shop.voice import voice_of
 
 _FLYOUT_CARDS = 3
+_MOST_DIGITS = 15
 
 
 class Shop:
@@ -70,12 +72,24 @@ class Shop:
             shown.announcement = shown._announcement()
         return shown
 
+    @cached_property
+    def makers(self) -> dict[str, tuple[str, int]]:
+        """By the name of each maker: the end of its page's address, which no other maker has, and how many products."""
+        query = OfferQuery(shop_id=self.id, limit=1, facets=("brand",))
+        found = self.catalog.search(query).facets.get("brand", ())
+        named = sorted(found, key=lambda one: (one.label.casefold(), one.label))
+        taken: set[str] = set()
+        return {one.value: (unique_slug(category_slug(one.label), taken), one.count) for one in named}
+
     def offer_of_id(self, offer_id: str) -> Offer | None:
         """The offer of that id, if this shop has it."""
         shop_id, _, number = offer_id.partition("/")
-        if shop_id != self.id or not number.isdigit():
-            return None
-        return self.catalog.offer_by_number(self.id, int(number))
+        return self.offer_of_number(number) if shop_id == self.id else None
+
+    def offer_of_number(self, typed: str) -> Offer | None:
+        """The offer of a number as somebody typed it, if this shop has it."""
+        number = whole_number(typed)
+        return None if number is None else self.catalog.offer_by_number(self.id, number)
 
     def _navigation(self) -> Navigation:
         has_cards = self.capabilities.site_shell.has_mega_menu and is_composed(self.specification.style)
@@ -105,6 +119,12 @@ class Shop:
         if not parts:
             parts.append(f"{self.identity.returns_days} days to return what you do not like")
         return " · ".join(parts)
+
+
+def whole_number(typed: str) -> int | None:
+    """A whole number from 0 on as somebody typed it; None where it is none, or one of more than 15 digits."""
+    text = typed.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
 
 
 def collection_tree(content: ShopContent | None, categories: Iterable[Category]) -> tuple[Category, ...]:

@@ -78,10 +78,9 @@ class KindSense:
             )
             if len(own) == 1:
                 found[host, leaf] = own[0]
-            elif not own and scored[0][0] >= 0.5 and scored[0][0] > scored[1][0]:
-                # `External` alone is no name of external SSDs: what they are must be in it.
-                if tokens(scored[0][1])[-1] in words:
-                    found[host, leaf] = scored[0][1]
+            # `External` alone is no name of external SSDs: what they are must be in it.
+            elif not own and scored[0][0] >= max(0.5, scored[1][0] + 1e-9) and tokens(scored[0][1])[-1] in words:
+                found[host, leaf] = scored[0][1]
         return found
 
     def _by_words(self, listing: StrangerListing) -> str:

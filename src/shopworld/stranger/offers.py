@@ -15,7 +15,8 @@ from shopworld.stranger.trial import Court, StrangerFinding, StrangerOutcome, Wa
 from shopworld.stranger.verdict import StrangerOpinion, Weighing
 from shopworld.stranger.words import names, tokens
 
-_SENTENCE = re.compile(r"[.!?:;]\s")
+_CLAUSE = re.compile(r"[.!?:;]\s|\sand\s")
+_TOGETHER = re.compile(r"\bbundle\b|\bsold together\b", re.IGNORECASE)
 _EXTREMES = ("largest", "smallest")
 
 
@@ -104,10 +105,10 @@ def judge_offers(task: Mapping[str, Any], shelves: Shelves, court: Court, hosts:
 
 
 def _colour_of_name(demand: Demand, goal: str) -> list[Want]:
-    """The colour that the goal gives to a named product, in the sentence with its name."""
+    """The colour that the goal gives to a named product, in the clause with its name."""
     name = {word for want in demand.wants if want.field == "name" for one in want.values for word in tokens(str(one))}
-    sentences = [one for one in _SENTENCE.split(goal) if name and 2 * len(name & set(tokens(one))) > len(name)]
-    colours = colours_in(" ".join(sentences))
+    clauses = [one for one in _CLAUSE.split(goal) if name and 2 * len(name & set(tokens(one))) > len(name)]
+    colours = colours_in(" ".join(clauses))
     return [Want("named_colour", "any", colours)] if colours else []
 
 
@@ -127,7 +128,7 @@ def _one_demand(demand: Demand, shelves: Shelves, court: Court, gold: set[Key], 
             pool.append(tried)
     if any(want.field in ("name", "address") for want in plain):
         pool = [_named_by_words(plain, one) for one in pool]
-    accepted = [one for one in pool if one.accepted]
+    accepted = [one for one in pool if one.accepted and (one.listing.key in gold or not _is_bundle(one.listing))]
     weighing.near += sum(len(one.broken) + len(one.silent) == 1 for one in pool)
     for want in demand.wants:
         if want.relation in _EXTREMES:
@@ -160,6 +161,11 @@ def _one_demand(demand: Demand, shelves: Shelves, court: Court, gold: set[Key], 
             weighing.refuses.append((_called(key, {key: one.listing}), f"others come before it ({demand.order})"))
             weighing.about.append(demand.order)
     return mine
+
+
+def _is_bundle(listing: StrangerListing) -> bool:
+    """Whether several things are sold as one: whoever asks for one of them may not want the others."""
+    return _TOGETHER.search(listing.title) is not None or _TOGETHER.search(listing.text[:400]) is not None
 
 
 def _named_by_words(wants: Sequence[Want], one: Tried) -> Tried:

@@ -329,7 +329,19 @@ def _number(want: Want, rows: Sequence[str], listing: StrangerListing) -> Strang
 
 
 _ABOUT_PARCELS = frozenset(
-    ["carton", "package", "packaging", "parcel", "storage", "transport", "return", "delivery", "shipping", "send", "hand"]
+    [
+        "carton",
+        "package",
+        "packaging",
+        "parcel",
+        "storage",
+        "transport",
+        "return",
+        "delivery",
+        "shipping",
+        "send",
+        "hand",
+    ]
 )
 
 

@@ -19,7 +19,15 @@ from starlette.routing import Route
 
 from shopworld.errors import ShopworldError
 from shopworld.evaluation import RunFolder, Step, call_text
-from shopworld.evaluation.judges import LABELS, JudgedTrial, PersonLabel, keep_labels, product_seen, read_person_labels
+from shopworld.evaluation.judges import (
+    LABELS,
+    JudgedTrial,
+    PersonLabel,
+    clean_labeller,
+    keep_labels,
+    product_seen,
+    read_person_labels,
+)
 from shopworld.viewer.collection import RunCollection
 from shopworld.viewer.sampling import SampledTrial
 
@@ -51,7 +59,7 @@ class LabelServer:
     """
 
     def __init__(self, collection: RunCollection, trials: list[SampledTrial], labeller: str) -> None:
-        self._collection, self._trials, self._labeller = collection, trials, labeller
+        self._collection, self._trials, self._labeller = collection, trials, clean_labeller(labeller)
         self._token = secrets.token_urlsafe(16)
         self.app = Starlette(
             routes=[

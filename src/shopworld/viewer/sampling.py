@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from shopworld.errors import RunError
 from shopworld.evaluation import Result, Status
-from shopworld.evaluation.judges import WHOLE, read_verdicts
+from shopworld.evaluation.judges import WHOLE, clean_labeller, read_verdicts
 from shopworld.evaluation.report import ReadRun
 from shopworld.tasks import Recommendation, Task, rubric_in_words
 from shopworld.tasks.checks import ASPECTS
@@ -66,7 +66,9 @@ def sample(
 
     Raises:
         RunError: there is none, or no suite of the runs is at home as it was played.
+        InputError: the labeller's name cannot be shown.
     """
+    order = random.Random(f"{seed}/{clean_labeller(labeller)}")
     known = [
         (run, one, task)
         for run in collection.runs()
@@ -84,7 +86,7 @@ def sample(
             raise RunError("no trial was accepted with another product than the target")
     if kind is SampleKind.TRAJECTORIES:
         known = _evenly(known, count, random.Random(f"{seed}/sample"))
-    random.Random(f"{seed}/{labeller}").shuffle(known)
+    order.shuffle(known)
     return [SampledTrial(run, one, task, tuple(_questions(task))) for run, one, task in known]
 
 

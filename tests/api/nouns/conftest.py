@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from small_world import make_small_world
@@ -26,12 +27,16 @@ def _no_other_home_and_no_word(
 
 
 @pytest.fixture(scope="session")
-def _tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def _tiny(made_once: Callable[[str, Callable[[Path], Any]], Any]) -> Path:
     """A home with the mall `tiny` and its suite `few`, which are made once."""
-    home = tmp_path_factory.mktemp("tiny")
-    sw.make_mall("tiny", seed=3, offers=60, home=home)
-    sw.make_mall_tasks("tiny", count={"find_specific_product": 1, "checkout": 1}, name="few", home=str(home))
-    return home
+
+    def make(home: Path) -> Path:
+        sw.make_mall("tiny", seed=3, offers=60, home=home)
+        sw.make_mall_tasks("tiny", count={"find_specific_product": 1, "checkout": 1}, name="few", home=str(home))
+        return home
+
+    found: Path = made_once("tiny-home", make)
+    return found
 
 
 @pytest.fixture

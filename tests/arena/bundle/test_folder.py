@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from shopworld.arena.bundle import BUNDLE_FILES, SpecificationBundle, Statistics, manual_of, read_bundle, write_bundle
+from shopworld.arena.bundle import (
+    BUNDLE_FILES,
+    GoodsBand,
+    GoodsBands,
+    SpecificationBundle,
+    Statistics,
+    manual_of,
+    read_bundle,
+    write_bundle,
+)
 from shopworld.arena.bundle.promises import ShopPromises
 from shopworld.errors import InputError
 from shopworld.shop.capabilities import Capabilities, CartCapabilities, Collection, Filter, FilterControl
@@ -24,6 +34,8 @@ def bundle() -> SpecificationBundle:
         ),
     )
     plain = SpecificationBundle("", capabilities, Statistics(products_total=90), promises=ShopPromises(returns_days=30))
+    hats = GoodsBand(department="apparel", kind="hat", share=1, lowest=12, median=30, highest=90)
+    plain = replace(plain, goods=GoodsBands(kinds=(hats,)))
     return manual_of(plain)
 
 
@@ -43,9 +55,16 @@ def test_what_is_written_is_read(bundle: SpecificationBundle, folder: Path) -> N
     read = read_bundle(folder)
     assert (read.capabilities, read.statistics, read.style) == (bundle.capabilities, bundle.statistics, bundle.style)
     assert (read.promises, read.manual, read.edits) == (bundle.promises, bundle.manual, ())
+    assert read.goods == bundle.goods
     write_bundle(read, folder.parent / "again")
     for name in BUNDLE_FILES:
         assert (folder / name).read_bytes() == (folder.parent / "again" / name).read_bytes()
+
+
+def test_what_nobody_knows_of_its_goods_is_no_file(bundle: SpecificationBundle, folder: Path) -> None:
+    write_bundle(replace(bundle, goods=GoodsBands()), folder)
+    assert {one.name for one in folder.iterdir()} == {*BUNDLE_FILES} - {"goods.json"}
+    assert read_bundle(folder).goods == GoodsBands()
 
 
 def test_an_edit_in_the_manual_wins_over_the_file_as_written(folder: Path) -> None:

@@ -19,7 +19,7 @@ from shopworld.errors import BrowserMissing
 from shopworld.shop.folder import write_shop_folder
 from shopworld.shop.specification import ShopSpecification
 
-SMALL = CrawlSettings(hops=2, navigations=9, pages_per_template=1)
+SMALL = CrawlSettings(hops=2, navigations=12, pages_per_template=1)
 
 
 def _make_shop(folder: Path) -> Path:

@@ -89,6 +89,17 @@ def test_both_schemes_of_ours_have_the_same_templates(slug: str, other: str) -> 
         ("/account/login", "/account"),
         ("/women", None),
         ("/de", None),
+        ("/sales", None),
+        ("/sales/summer", None),
+        ("/sales/guest/form", "/order-status"),
+        ("/sales/order/history", "/account"),
+        ("/map", "/sitemap"),
+        ("/map/europe", None),
+        ("/en/track", "/order-status"),
+        ("/track/outdoor-pants", None),
+        ("/offers/red-mug", None),
+        ("/support/how-to-clean", None),
+        ("/sitemap/html", "/sitemap"),
     ],
 )
 def test_addresses(address: str, template: str | None) -> None:

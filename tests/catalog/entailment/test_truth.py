@@ -101,6 +101,12 @@ def test_any_text_has_a_truth(attribute: str, value: str, title: str, text: str)
     [
         ("Scent", "lavender", "Curtains, Lavender", (), Truth.NOT_STATED),
         ("Scent", "lavender", "Lavender Soy Candle", (), Truth.STATED),
+        ("Material", "leather", "Brown Leather Saddle", (), Truth.STATED),
+        ("Material", "leather", "Leather Passport Cover", (), Truth.STATED),
+        ("Material", "leather", "Leather Cover for Notebooks", (), Truth.STATED),
+        ("Scent", "lavender", "Lavender Soap", (), Truth.STATED),
+        ("Material", "leather", "Leather Saddle Soap", (), Truth.NOT_STATED),
+        ("Material", "wood", "Wood Protector", (), Truth.NOT_STATED),
         ("Closure Type", "magnetic", "Magnetic Fridge Poetry", (), Truth.NOT_STATED),
         ("Closure Type", "magnetic", "Bag with Magnetic Flap", (), Truth.STATED),
         ("Pattern", "solid", "Solid Oak Table", (), Truth.NOT_STATED),

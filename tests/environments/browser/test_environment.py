@@ -220,6 +220,25 @@ def test_an_ending_from_the_shops_side_is_seen(visitor: Any) -> None:
     assert visitor.environment.ended
 
 
+def test_a_page_that_ends_the_episode_is_observed_whichever_is_sooner(visitor: Any) -> None:
+    def accept(request: Any) -> str:
+        visitor.episode.end(Ending.SUBMITTED)
+        return "<title>Thanks</title><p>Taken down</p>"
+
+    visitor.site.pages["/answer"] = accept
+    # The click returns before the page is sent, or only after it was answered.
+    after = "<form method=post action=/answer><button>Submit</button></form>"
+    before = """<button onclick="const sent = new XMLHttpRequest(); sent.open('POST', '/answer', false); sent.send();
+        document.open(); document.write(sent.responseText); document.close()">Submit</button>"""
+    for body in (after, before):
+        visitor.episode = _episode()
+        visitor.open(body)
+        seen = visitor.click("button 'Submit'")
+        assert visitor.environment.ended
+        assert (seen.title, seen.step) == ("Thanks", 1)
+        assert "Taken down" in seen.accessibility_tree
+
+
 def test_a_step_needs_a_start(browser: BrowserProcess) -> None:
     with BrowserEnvironment(browser) as environment, pytest.raises(EpisodeError, match="not started"):
         environment.step("noop()")

@@ -208,7 +208,6 @@ def test_a_page_that_works_by_frames_or_tasks_is_known(visitor: Any, lean: Brows
 
 @pytest.mark.parametrize("styles", OPACITIES)
 def test_a_script_sees_the_opacity_of_a_drawn_page(visitor: Any, lean: BrowserEnvironment, styles: str) -> None:
-    whole = visitor.environment
     visitor.open(
         f"<style>{OPACITIES[styles]}</style><p id=out></p><script>"
         "const root = document.documentElement, style = getComputedStyle(root);"
@@ -218,7 +217,7 @@ def test_a_script_sees_the_opacity_of_a_drawn_page(visitor: Any, lean: BrowserEn
         "  style.opacity, style['opacity'], style.getPropertyValue('OPACITY'), style.getPropertyValue('display'),"
         "  CSSStyleDeclaration.prototype.getPropertyValue.call(style, 'color'), style instanceof CSSStyleDeclaration,"
         "  window.getComputedStyle(root, null).opacity, getComputedStyle(document.body).opacity,"
-        "  root.getAnimations().length, document.adoptedStyleSheets.length].join(' ')</script>"
+        "  root.getAnimations().length, style.transitionProperty].join(' ')</script>"
     )
     drawn = visitor.tree
     visitor.environment = lean

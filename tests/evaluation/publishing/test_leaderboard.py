@@ -97,6 +97,54 @@ def test_valid_submissions_are_ranked_and_others_named(folder: Path, tmp_path: P
     assert "figures.completion" in made.refused[folder / "2027" / "forged.json"]
 
 
+def parted(made: Submission, tasks: dict[str, SubmittedTask], trials: tuple[SubmittedTrial, ...]) -> Submission:
+    """The same submission with other tasks or trials, and the figures and digest that they come to."""
+    other = made.model_copy(update={"tasks": tasks, "trials": trials})
+    return other.model_copy(update={"figures": figures_of(other.results, 4)}).sealed()
+
+
+def test_who_played_other_tasks_of_the_suite_takes_nobodys_place(tmp_path: Path) -> None:
+    strong, weak, sly = submission("strong", 25), submission("weak", 5), submission("sly", 25)
+    one_task = parted(sly, {"t00": sly.tasks["t00"]}, tuple(one for one in sly.trials if one.task == "t00"))
+    strangers = parted(
+        sly,
+        {f"z{name}": one for name, one in sly.tasks.items()},
+        tuple(one.model_copy(update={"task": f"z{one.task}"}) for one in sly.trials),
+    )
+    changed = sly.tasks | {"t03": sly.tasks["t03"].model_copy(update={"checks": "easier"})}
+    for name, one in {
+        "strong": strong,
+        "weak": weak,
+        "one": one_task,
+        "strangers": strangers,
+        "easier": parted(sly, changed, sly.trials),
+    }.items():
+        (tmp_path / f"{name}.json").write_bytes(one.to_json())
+    boards = write_leaderboard([tmp_path], tmp_path / "board.html").boards
+    found = {tuple(line.submission.submitter.title for line in board.lines): board for board in boards}
+    assert sorted(found) == [("sly",), ("strong", "weak")]
+    assert len(boards) == 4
+    assert len(boards[-1].lines[0].submission.tasks) == 1, "the board of the fewest tasks is the last of its suite"
+    ranges = [(one.ranked.place, one.ranked.best, one.ranked.worst) for one in found["strong", "weak"].lines]
+    assert ranges == [(1, 1, 1), (2, 2, 2)]
+
+
+def test_where_no_trial_counts_for_everybody_every_place_is_open(tmp_path: Path) -> None:
+    fault = {"status": Status.INFRA_ERROR, "reward": 0.0, "state_reward": 0.0}
+    for name, solved, faulty in (("a", 25, range(15)), ("b", 5, range(15, TASKS)), ("all", 0, range(TASKS))):
+        made = submission(name, solved)
+        met = tuple(
+            one.model_copy(update=fault) if int(one.task[1:]) in faulty else one.model_copy() for one in made.trials
+        )
+        (tmp_path / f"{name}.json").write_bytes(parted(made, made.tasks, met).to_json())
+    for names, most in ((("a", "b"), 2), (("a", "b", "all"), 3)):
+        made = write_leaderboard([tmp_path / f"{name}.json" for name in names], tmp_path / "board.html")
+        assert not made.refused
+        (board,) = made.boards
+        assert {(one.ranked.best, one.ranked.worst) for one in board.lines} == {(1, most)}
+    assert [one.submission.submitter.title for one in board.lines] == ["a", "b", "all"]
+
+
 def test_the_page_is_text_alone_and_fetches_nothing(folder: Path, tmp_path: Path) -> None:
     page = write_leaderboard([folder], tmp_path / "board.html").file
     text = page.read_text()

@@ -17,8 +17,10 @@ from typer.testing import CliRunner
 import shopworld as sw
 from shopworld.cli.main import app
 from shopworld.errors import InputError, RunError
-from shopworld.evaluation import RunFolder
-from shopworld.evaluation.publishing.submission import digest_of
+from shopworld.evaluation import RunFolder, differences_from_run
+from shopworld.evaluation.publishing.submission import SubmittedTrial, digest_of
+from shopworld.evaluation.records import Isolation, Status
+from shopworld.evaluation.sightings import Sighting
 
 SUBMITTER = {"title": "Mine", "organisation": "Us", "contact": "us@example.org", "date": "2027-03-01"}
 
@@ -199,6 +201,73 @@ def test_trajectories_of_something_else_are_told(write: Callable[..., Path], hom
     changed = write(lambda one: first(one, log="0" * 64))
     with pytest.raises(InputError, match="answer_1, trial 0: the run has another event log"):
         sw.check_submission(changed, suite="small", run=run, home=home)
+
+
+ANOTHER: dict[str, Any] = {
+    "status": Status.FAILED,
+    "ending": "limit",
+    "interface": "browser",
+    "isolation": Isolation.ISOLATED,
+    "sighting": Sighting.UNKNOWN,
+    "fault_phase": "acting",
+    "usage": {"usd": 0.25},
+    "log": "0" * 64,
+}
+"""What a trial might be said to be and is not; numbers are made others below."""
+
+
+@pytest.mark.parametrize("name", sorted(set(SubmittedTrial.model_fields) - {"task", "trial"}))
+def test_whatever_else_a_trial_is_said_to_be_the_run_tells(name: str, made: sw.Submission, run: Path) -> None:
+    graded = RunFolder(run).results()
+    assert differences_from_run(made, run, graded) == []
+    was = getattr(made.trials[0], name)
+    other = ANOTHER[name] if name in ANOTHER else (was + 1 if isinstance(was, int) else abs(was - 0.5))
+    assert other != was
+    trials = (made.trials[0].model_copy(update={name: other}), *made.trials[1:])
+    (told,) = differences_from_run(made.model_copy(update={"trials": trials}), run, graded)
+    assert told.startswith("answer_1, trial 0: ")
+    assert ("event log" if name == "log" else name) in told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"suite": {"mall_hash": "x"}}, "suite.mall_hash"),
+        ({"suite": {"answers": "sealed"}}, "suite.answers"),
+        ({"settings": {"seed": 7}}, "settings.seed"),
+        ({"settings": {"filters": ("set=basic",)}}, "settings.filters"),
+        ({"settings": {"max_seconds": 1.0}}, "settings.max_seconds"),
+        ({"package": "99.0"}, "package"),
+        ({"tasks": {"template": "another"}}, "tasks.cart_1.template"),
+        ({"tasks": {"checks": "easier"}}, "tasks.cart_1.checks"),
+    ],
+)
+def test_what_was_asked_and_played_the_run_tells_too(
+    change: dict[str, Any], told: str, made: sw.Submission, run: Path
+) -> None:
+    ((part, new),) = change.items()
+    stated: Any = getattr(made, part)
+    if part == "tasks":
+        new = stated | {"cart_1": stated["cart_1"].model_copy(update=new)}
+    elif isinstance(new, dict):
+        new = stated.model_copy(update=new)
+    (found,) = differences_from_run(made.model_copy(update={part: new}), run, RunFolder(run).results())
+    assert found.startswith(f"{told}: ")
+
+
+def test_trials_that_were_left_out_of_a_submission_are_told(made: sw.Submission, run: Path) -> None:
+    graded = RunFolder(run).results()
+    fewer = made.model_copy(update={"trials": tuple(one for one in made.trials if one.trial == 0)})
+    assert differences_from_run(fewer, run, graded) == [
+        f"trials: 3 of the run are left out: {', '.join(f'{task}, trial 1' for task in made.tasks)}"
+    ]
+    tasks = {name: one for name, one in made.tasks.items() if name != "cart_1"}
+    without = made.model_copy(
+        update={"tasks": tasks, "trials": tuple(one for one in made.trials if one.task != "cart_1")}
+    )
+    assert differences_from_run(without, run, graded) == [
+        "trials: 2 of the run are left out: cart_1, trial 0, cart_1, trial 1"
+    ]
 
 
 def test_a_run_that_is_not_finished_or_has_several_agents_makes_none(run: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shopworld.errors import ModelError
 from shopworld.evaluation.running.node_ledger import NodeLedger, RunLedger
 from shopworld.models import Ledger, Usage
 
@@ -57,3 +58,44 @@ def test_a_worker_that_comes_later_hears_what_was_spent_before(tmp_path: Path) -
     assert Ledger(machines.copies[1]).total().tokens == 70
     machines.exchange(1)
     assert Ledger(machines.file).total().tokens == 70, "what it was told is not its own"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"nonsense",
+        b"{}",
+        b'{"tokens": 1}',
+        b'{"tokens": -5, "usd": 0.0}',
+        b'{"tokens": 1, "usd": -2.0}',
+        b'{"tokens": 1, "usd": 1e999}',
+        b'{"tokens": 1, "usd": NaN}',
+        b'{"tokens": "1", "usd": 0.0}',
+        b'{"tokens": 1' + b"0" * 400 + b', "usd": 0.0}',
+        b'{"tokens": 1, "usd": 0.1}\nnonsense',
+    ],
+)
+def test_a_line_that_is_no_spending_is_refused_and_spoils_nothing(tmp_path: Path, bad: bytes) -> None:
+    run = RunLedger(tmp_path / "run.jsonl")
+    run.add(1, [b'{"tokens":1,"usd":0.5}', b'{"tokens":2,"unpriced_calls":1}'])
+    before = (tmp_path / "run.jsonl").read_bytes()
+    with pytest.raises(ModelError, match="is no spending"):
+        run.add(2, [b'{"tokens":4,"usd":0.5}', bad])
+    assert (tmp_path / "run.jsonl").read_bytes() == before
+    assert RunLedger(tmp_path / "run.jsonl").others(3) is not None, "the same command goes on"
+
+
+@given(st.integers(0, 10**12), st.floats(0, 1e9), st.integers(0, 10**6))
+def test_what_a_ledger_writes_is_taken_as_it_is(
+    tmp_path_factory: pytest.TempPathFactory, tokens: int, usd: float, unpriced: int
+) -> None:
+    folder = tmp_path_factory.mktemp("ledger")
+    Ledger(folder / "node").add(Usage(input_tokens=tokens, usd=usd, unpriced_calls=unpriced))
+    RunLedger(folder / "run").add(1, NodeLedger(folder / "node").told())
+    assert (folder / "run").read_bytes() == (folder / "node").read_bytes()
+
+
+def test_a_spending_that_comes_in_two_lines_is_written_in_one(tmp_path: Path) -> None:
+    run = RunLedger(tmp_path / "run.jsonl")
+    run.add(1, [b'{"tokens": 1,\n"usd": 0.5}'])
+    assert (tmp_path / "run.jsonl").read_bytes() == b'{"tokens":1,"usd":0.5}\n'

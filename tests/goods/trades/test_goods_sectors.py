@@ -29,6 +29,35 @@ def test_every_kind_has_a_range_around_its_usual_price() -> None:
             assert kind.range[0] < kind.price < kind.range[1]
 
 
+def test_more_of_something_costs_more_and_sizes_of_people_cost_the_same() -> None:
+    kinds = {kind: departments()[name].kinds[kind] for name, kind in _KINDS}
+    for kind, option in (
+        *(("honey", "Weight"), ("olive_oil", "Size"), ("pasta", "Pack"), ("vegetable_box", "Size")),
+        *(("cardboard_box", "Size"), ("houseplant", "Size"), ("nappy", "Pack"), ("bed_frame", "Size")),
+    ):
+        assert kinds[kind].per_option.get(option, 0) > 0, kind
+    fitted = ("wedding_ring", "smart_ring", "ski", "nappy", "wetsuit", "mountain_bike", "riding_saddle", "horse_rug")
+    for kind in fitted:
+        assert {"Size", "Length"} & kinds[kind].options.keys(), kind
+        assert not {"Size", "Length"} & kinds[kind].per_option.keys(), kind
+
+
+def test_sectors_name_only_kinds_that_they_have_as_fitted() -> None:
+    for path in sectors.FOLDER.glob("*.toml"):
+        sector = sectors._table(path)
+        groups = [group for one in sector.get("departments", {}).values() for group in one["groups"].values()]
+        lines = [line for group in groups for line in group]
+        assert set(sector.get("fitted", ())) <= {line.split()[0] for line in lines}, path.name
+
+
+def test_no_kind_has_two_names() -> None:
+    """Kinds that titles call the same are one: `teapot`, not `tea_pot` beside it."""
+    bare: dict[str, set[str]] = {}
+    for _, kind in _KINDS:
+        bare.setdefault(kind.replace("_", ""), set()).add(kind)
+    assert [one for one in bare.values() if len(one) > 1] == []
+
+
 def test_every_kind_has_a_picture() -> None:
     forms = {kind: form_of(kind) for _, kind in _KINDS if kind not in DRAWINGS}
     assert {kind for kind, form in forms.items() if form not in FORMS and form not in DRAWINGS} == set()
@@ -71,7 +100,7 @@ def test_categories_mean_departments(category: str, department: str) -> None:
 
 def test_a_line_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="is not `name Plural"):
-        _kind("tent Tents = Tent | 10 5 20 | |", "Nights", {})
+        _kind("tent Tents = Tent | 10 5 20 | |", "Nights", {}, ())
 
 
 def test_data_that_cannot_be_read_are_told_with_their_file(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from shopworld.catalog.kinds import KINDS
-from shopworld.catalog.model import Product
+from shopworld.catalog.model import Attribute, Product
+from shopworld.goods.departments import default_departments
 from shopworld.guru.comparison import series
 from shopworld.guru.comparison.market import Market
 from shopworld.guru.comparison.vague import WishedThing, _asked, _constraints, _ways
@@ -59,6 +60,57 @@ def test_the_widest_reading_holds_the_narrow_one(wish: SaidWish) -> None:
             assert (wide.value <= narrow.value) if narrow.relation == "at_least" else (wide.value >= narrow.value)
 
 
+COUNTS = frozenset(("pack", "displays", "m2_slots", "bays", "channels"))
+"""Of these a phrasing says how many: a pair, a trio, a spare."""
+
+
+def on_sale(kind: str, attribute: str) -> set[float]:
+    """The numbers that the goods of a kind have of an attribute."""
+    data = default_departments().kinds.get(kind)
+    if data is None:
+        return set()
+    found: list[Any] = []
+    axis = data.attributes.get(attribute)
+    if axis is not None:
+        found += [axis.values] if isinstance(axis.values, list) else axis.values.values()
+    found += [one.set[attribute] for one in data.series if attribute in one.set]
+    return {
+        float(one)
+        for values in found
+        for one in (values if isinstance(values, list) else [values])
+        if isinstance(one, int | float) and not isinstance(one, bool)
+    }
+
+
+NUMBERED = [
+    (kind, wish, number)
+    for wish in wishes()
+    for kind in wish.kinds
+    for number, one in enumerate(wish.reads)
+    if isinstance(one.value, float) and on_sale(kind, one.attribute)
+]
+
+
+def test_most_numbers_that_are_wished_for_are_looked_up() -> None:
+    assert len(NUMBERED) >= 45
+
+
+@pytest.mark.parametrize(
+    ("kind", "wish", "number"), NUMBERED, ids=[f"{kind}-{wish.name}" for kind, wish, _ in NUMBERED]
+)
+def test_the_widest_reading_reaches_the_next_value_on_sale(kind: str, wish: SaidWish, number: int) -> None:
+    """Else it never guards anything: a class that some count in has to keep a wish from being used."""
+    narrow = wish.reads[number]
+    sign = 1 if narrow.relation == "at_least" else -1
+    values = sorted(sign * one for one in on_sale(kind, narrow.attribute))
+    inside = [one for one in values if one >= sign * float(narrow.value)]  # type: ignore[arg-type]
+    outside = [one for one in values if one not in inside]
+    if wish.widest:
+        assert not outside or sign * float(wish.widest[number].value) <= outside[-1]  # type: ignore[arg-type]
+    else:
+        assert narrow.attribute in COUNTS or len(inside) == 1 or not outside, "neither a count nor the extreme"
+
+
 def painted(name: str, colour: str, **facts: Any) -> Product:
     return ssd(name, colour=colour, **facts).model_copy(
         update={"kind": "speaker", "title": f"Acme {name.title()} Speaker"}
@@ -98,11 +150,18 @@ def test_every_wish_of_a_task_leaves_something_out(market: Market, objective: st
             assert len(market.meeting(_constraints(market, asked, rest))) > fitting
 
 
+def loud(name: str, watts: float) -> Product:
+    """A speaker of some output."""
+    speaker = painted(name, "red")
+    power = Attribute(name="output_power", value=watts, unit="W")
+    return speaker.model_copy(update={"attributes": (power,)})
+
+
 def test_what_pages_do_not_say_is_asked_for_only_with_the_word_that_pages_decide(make_market: MakeMarket) -> None:
-    red = [painted("a", "red"), painted("b", "red"), painted("c", "red"), painted("d", "white")]
-    silent = offer_of(red[2], attributes=(), title="Acme C Speaker")
-    market = make_market(red, [*(offer_of(one) for one in (red[0], red[1], red[3])), silent])
-    wish = next(one for one in wishes_by_kind()["speaker"] if one.name == "colour equals red")
+    speakers = [loud("a", 160.0), loud("b", 160.0), loud("c", 160.0), loud("d", 20.0)]
+    silent = offer_of(speakers[2], attributes=(), title="Acme C Speaker")
+    market = make_market(speakers, [*(offer_of(one) for one in (speakers[0], speakers[1], speakers[3])), silent])
+    wish = next(one for one in wishes_by_kind()["speaker"] if one.name.startswith("output_power"))
     constraints = _constraints(market, WishedThing("speaker", (wish,)), (wish,))
     assert market.settle(constraints) is None
     settlement = market.settle(constraints, stated=True)
@@ -113,11 +172,21 @@ def test_what_pages_do_not_say_is_asked_for_only_with_the_word_that_pages_decide
     assert all(re.search(r"page|state this itself", one) for one in ways)
 
 
-def test_a_page_that_says_it_elsewhere_leaves_a_doubt(make_market: MakeMarket) -> None:
-    red = [painted("a", "red"), painted("b", "red"), painted("c", "red"), painted("d", "white")]
-    hidden = offer_of(red[2], attributes=(), description_html="<p>Comes in red.</p>")
-    market = make_market(red, [*(offer_of(one) for one in (red[0], red[1], red[3])), hidden])
+@pytest.mark.parametrize("colour", ["red", "white"])
+def test_what_pictures_show_is_not_left_to_pages(make_market: MakeMarket, colour: str) -> None:
+    """An offer that does not state its colour is drawn in one."""
+    speakers = [painted("a", "red"), painted("b", "red"), painted("c", colour), painted("d", "white")]
+    silent = offer_of(speakers[2], attributes=(), title="Acme C Speaker")
+    market = make_market(speakers, [*(offer_of(one) for one in (speakers[0], speakers[1], speakers[3])), silent])
     wish = next(one for one in wishes_by_kind()["speaker"] if one.name == "colour equals red")
+    assert market.settle(_constraints(market, WishedThing("speaker", (wish,)), (wish,)), stated=True) is None
+
+
+def test_a_page_that_says_it_elsewhere_leaves_a_doubt(make_market: MakeMarket) -> None:
+    speakers = [loud("a", 160.0), loud("b", 160.0), loud("c", 160.0), loud("d", 20.0)]
+    hidden = offer_of(speakers[2], attributes=(), description_html="<p>It puts out 160 watts.</p>")
+    market = make_market(speakers, [*(offer_of(one) for one in (speakers[0], speakers[1], speakers[3])), hidden])
+    wish = next(one for one in wishes_by_kind()["speaker"] if one.name.startswith("output_power"))
     assert market.settle(_constraints(market, WishedThing("speaker", (wish,)), (wish,)), stated=True) is None
 
 

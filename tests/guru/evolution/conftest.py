@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,15 @@ KINDS = ("cookbook", "headphones", "monitor", "rug", "jacket", "sneakers", "yoga
 
 
 @pytest.fixture(scope="session")
-def market_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def market_folder(made_once: Callable[[str, Callable[[Path], Any]], Any]) -> Path:
     """A marketplace with some three hundred offers of each of some kinds."""
-    folder = tmp_path_factory.mktemp("markets") / "bazaar"
-    make_marketplace(folder, 5, 75, name="bazaar", kinds=KINDS, popular=True)
-    return folder
+
+    def make(folder: Path) -> Path:
+        make_marketplace(folder / "bazaar", 5, 75, name="bazaar", kinds=KINDS, popular=True)
+        return folder / "bazaar"
+
+    found: Path = made_once("evolution-market", make)
+    return found
 
 
 @pytest.fixture(scope="session")
@@ -38,9 +43,10 @@ def assortment(bazaar: Mall) -> Assortment:
 
 
 @pytest.fixture(scope="session")
-def made(bazaar: Mall) -> tuple[Suite, EvolutionReport]:
+def made(bazaar: Mall, made_once: Callable[[str, Callable[[Path], Any]], Any]) -> tuple[Suite, EvolutionReport]:
     """Its suite of evolved queries, and the report."""
-    return make_evolved_suite(bazaar, seed=3)
+    found: tuple[Suite, EvolutionReport] = made_once("evolved-suite", lambda _: make_evolved_suite(bazaar, seed=3))
+    return found
 
 
 @pytest.fixture(scope="session")

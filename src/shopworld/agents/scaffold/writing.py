@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 import keyword
 import re
 import sys
 from enum import StrEnum
+from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 from string import Template
@@ -15,6 +18,8 @@ from shopworld.files import folder_beside, put_in_place, write_whole
 
 _HERE = Path(__file__).parent
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,59}")
+_TAKEN = ("conftest", "setup", "test")
+"""Modules that pytest or setuptools would run."""
 
 
 class AgentKind(StrEnum):
@@ -63,8 +68,25 @@ def write_agent(name: str, folder: Path, kind: AgentKind = AgentKind.RULES) -> t
 
 
 def class_of(name: str) -> str:
-    """The class of a module: `MyAgent` for `my_agent`."""
-    return "".join(part.capitalize() for part in name.split("_"))
+    """The class of a module: `MyAgent` for `my_agent`; `MoveAgent` for `move`, since its file imports a `Move`."""
+    found = "".join(part.capitalize() for part in name.split("_"))
+    return f"{found}Agent" if keyword.iskeyword(found) or hasattr(builtins, found) or found in _used() else found
+
+
+@cache
+def _used() -> frozenset[str]:
+    """The names that agents' files and their tests import or make, which no class may hide."""
+    said = {"name": "_", "class": "_"}
+    found: set[str] = set()
+    for kind in AgentKind:
+        for file in ("agent.txt", "test.txt"):
+            tree = ast.parse(Template((_HERE / kind / file).read_text(encoding="utf-8")).substitute(said))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Import | ast.ImportFrom):
+                    found |= {one.asname or one.name for one in node.names}
+                elif isinstance(node, ast.ClassDef | ast.FunctionDef):
+                    found.add(node.name)
+    return frozenset(found)
 
 
 def refuse_taken(name: str) -> None:
@@ -76,7 +98,7 @@ def refuse_taken(name: str) -> None:
     if not _NAME.fullmatch(name) or not name.strip("_0123456789"):
         hint = "Small letters, digits and _, such as my_agent."
         raise AgentError(f"{name!r} cannot be the name of a Python module", hint=hint)
-    if keyword.iskeyword(name) or name == "test" or name in sys.stdlib_module_names or _is_installed(name):
+    if keyword.iskeyword(name) or name in _TAKEN or name in sys.stdlib_module_names or _is_installed(name):
         raise AgentError(f"{name!r} is taken: Python or an installed package has it", hint="Give it a name of its own.")
 
 

@@ -40,20 +40,25 @@ _ROOTS: dict[str, str] = {
     **dict.fromkeys(
         ("account", "accounts", "login", "register", "customer", "my-account", "user", "signin", "sign-in"), ACCOUNT
     ),
-    **dict.fromkeys(
-        ("wishlist", "wish-list", "wishlists", "my-wishlist", "favourites", "favorites", "saved"), WISH_LIST
-    ),
+    **dict.fromkeys(("wishlist", "wish-list", "wishlists", "my-wishlist"), WISH_LIST),
     **dict.fromkeys(("compare", "comparison"), COMPARISON),
-    **dict.fromkeys(("sitemap", "site-map", "map", "overview"), MAP),
-    **dict.fromkeys(
-        ("order-status", "order-tracking", "guest-tracking", "track-order", "track", "sales"), ORDER_STATUS
-    ),
-    **dict.fromkeys(("quick-order", "quickorder", "bulk-order", "reorder"), BULK_ORDER),
-    **dict.fromkeys(("help-center", "help-centre", "support", "customer-service", "customer-care"), CARE),
-    **dict.fromkeys(("gift-finder", "gift-guide"), PRESENTS),
-    **dict.fromkeys(("deals", "offers", "prices-drop", "promotions"), DEALS),
+    **dict.fromkeys(("sitemap", "site-map"), MAP),
+    **dict.fromkeys(("order-status", "order-tracking", "guest-tracking", "track-order"), ORDER_STATUS),
+    **dict.fromkeys(("quick-order", "quickorder", "bulk-order"), BULK_ORDER),
+    **dict.fromkeys(("help-center", "help-centre", "customer-service", "customer-care"), CARE),
+    **dict.fromkeys(("gift-finder",), PRESENTS),
     **dict.fromkeys(("order-confirmation",), ORDERS),
 }
+_ALONE: dict[str, str] = {
+    **dict.fromkeys(("favourites", "favorites", "saved"), WISH_LIST),
+    **dict.fromkeys(("map", "overview"), MAP),
+    "track": ORDER_STATUS,
+    "reorder": BULK_ORDER,
+    "support": CARE,
+    "gift-guide": PRESENTS,
+    **dict.fromkeys(("deals", "offers", "prices-drop", "promotions"), DEALS),
+}
+"""Words that tell what a page is where they are its whole path; below `/map` may be goods: maps of Europe."""
 _MAKERS = frozenset({"brand", "brands", "makers", "manufacturers", "designers", "vendors"})
 _LANGUAGE, _REGION = re.compile(r"[a-z]{2}"), re.compile(r"[a-z]{2}[-_][a-z]{2}")
 _SEARCH_FIELDS = frozenset({"s", "q", "query", "search", "keyword"})
@@ -64,6 +69,7 @@ _WITHIN: dict[str, dict[str, str]] = {
     "checkout": {"cart": CART},
     "cms": {"legal": POLICIES},
     "content": {"legal": POLICIES},
+    "sales": {"guest": ORDER_STATUS, "order": ACCOUNT},
 }
 """Platforms that say behind the first part of an address what it leads to."""
 
@@ -100,7 +106,7 @@ def template_of(address: str) -> str | None:
         return MAKERS if count == 1 else COLLECTIONS
     if first in ("product", "products", "p", "item", "items", "dp") and count == 1:
         return COLLECTIONS
-    return _ROOTS.get(first)
+    return (_ALONE.get(first) if count == 1 else None) or _ROOTS.get(first)
 
 
 def template_by_kind(address: str, kind: TemplateKind, heading: str = "") -> str:
@@ -177,7 +183,7 @@ def unknown_template(address: str) -> str:
 def _segments(path: str) -> list[str]:
     """The parts of a path in lower case, without a language in front: `/en-gb/…`, and `/de/cart` but not `/de`."""
     parts = [part.lower() for part in path.split("/") if part]
-    known = len(parts) > 1 and any(parts[1] in one for one in (_ROOTS, _BLOGS, _MAKERS, _CHECKOUTS))
+    known = len(parts) > 1 and any(parts[1] in one for one in (_ROOTS, _ALONE, _WITHIN, _BLOGS, _MAKERS, _CHECKOUTS))
     if parts and (_REGION.fullmatch(parts[0]) or (known and _LANGUAGE.fullmatch(parts[0]))):
         return parts[1:]
     return parts

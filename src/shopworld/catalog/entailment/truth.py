@@ -28,10 +28,13 @@ _OTHER_SENSE = {
     "usb": ("recharg", "charg", "power", "charger"),
     "solar": ("system",),
     "rose": ("gold",),
+    "leather": tokens_of("soap protector"),
+    "wood": tokens_of("soap protector"),
     "solid": tuple(
         tokens_of("oak wood pine walnut gold silver brass steel state teak beech mahogany maple acacia core")
     ),
 }
+_SADDLE_SOAP = tokens_of("saddle soap")
 _READ_AS = {"capacity": "volume"}
 """Attributes whose name shops give to two quantities: the capacity of a disk, and that of a bottle."""
 _PLUGS = frozenset(("connector", "ports", "interface"))
@@ -248,7 +251,7 @@ def _cancelled(one: SaidValue, tokens: Sequence[str], name: str) -> bool:
         return True
     if name in _COMPATIBLE and behind and behind[0] in _VARIANTS:
         return True
-    if behind and behind[0] in _OTHER_SENSE.get(one.value, ()):
+    if tokens[one.end : one.end + 2] == _SADDLE_SOAP or (behind and behind[0] in _OTHER_SENSE.get(one.value, ())):
         return True
     after = tuple(tokens[one.end : one.end + 5])
     if name not in _LEFT_OUT_STILL and any(

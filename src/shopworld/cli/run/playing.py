@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import typer
 from rich.console import Console
 
-from shopworld.api import counted, in_words, make_unseen_suite
+from shopworld.api import counted, in_words
 from shopworld.cli.progress import progress as shown
 from shopworld.errors import RunError
 from shopworld.evaluation import (
@@ -135,6 +135,8 @@ def play_unseen(
         if seed is not None and not name.endswith(f"-{seed}"):
             raise RunError(f"{beside.path} was begun with the suite {name}", hint="Give another --out.")
     else:
+        from shopworld.api import make_unseen_suite  # needs what makes tasks and shops, as playing does not
+
         with shown() as told:
             name = make_unseen_suite(plan.opening.suite, seed=seed, progress=told).name
         console.print(f"Unseen tasks: {name}", highlight=False)

@@ -115,6 +115,8 @@ class BrowserEnvironment(Closing):
         """Carries out the first action in the text and observes the page when it has come to rest.
 
         A wrong action changes nothing; the next observation says what was wrong with it. Every call counts as a step.
+        What ends the episode by the agent's word, or from outside, leaves the page as it was last observed; a page that
+        ends it is observed.
 
         Raises:
             EpisodeError: the episode has not begun, or has ended.
@@ -130,7 +132,8 @@ class BrowserEnvironment(Closing):
         step = self._observation.step + 1
         try:
             problem = self._act(action)
-            if self.ended:
+            # A page that took an answer is observed, though its word may have come before the action returned.
+            if self.ended and self._episode.ending is not Ending.SUBMITTED:
                 self._observation = replace(self._observation, last_action_error=problem, step=step)
                 return self._observation
             return self._observe(problem, step=step)

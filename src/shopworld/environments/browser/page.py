@@ -145,7 +145,8 @@ class BrowserPage:
         """Waits until the page has come to rest, at most `timeout` seconds.
 
         Rest means: no frame loads, no navigation has been asked for, no short timer and no request is pending, and two
-        animation frames have passed since; one where nothing is drawn and the page does not work by frames itself.
+        animation frames have passed since; one where nothing is drawn and neither the page nor a frame in it works by
+        frames, or by tasks that are not counted.
 
         Args:
             pictures: whether to wait for the pictures in view too.

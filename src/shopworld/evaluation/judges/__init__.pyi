@@ -5,6 +5,7 @@ from .case import JudgedTrial as JudgedTrial
 from .judge import Judge as Judge
 from .labels import LABELS as LABELS
 from .labels import PersonLabel as PersonLabel
+from .labels import clean_labeller as clean_labeller
 from .labels import keep_labels as keep_labels
 from .labels import read_labels as read_labels
 from .labels import read_person_labels as read_person_labels

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import fcntl
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -113,8 +114,9 @@ def read_person_labels(path: Path) -> list[PersonLabel]:
             raise InputError(
                 f"found {row.values['trial']!r}, expected a number from 0", file=path, line=row.line, field="trial"
             ) from None
-        criterion = str(row.values.get("criterion") or WHOLE).strip()
-        labeller, agent, task = (str(row.values.get(name) or "").strip() for name in ("labeller", "agent", "task"))
+        criterion = str(row.values.get("criterion") or WHOLE)
+        labeller = str(row.values.get("labeller") or "").strip()
+        agent, task = str(row.values["agent"]), str(row.values["task"])
         key = (labeller, agent, task, str(trial), criterion)
         if key in line_of:
             raise InputError(f"this was labelled in line {line_of[key]} already", file=path, line=row.line)
@@ -131,12 +133,27 @@ def keep_labels(run: Path, given: Iterable[PersonLabel]) -> None:
         given: the labels.
 
     Raises:
-        InputError: the file that is there is wrong.
+        InputError: the file that is there is wrong, or a name cannot be shown.
     """
     path = run / LABELS
-    before = read_person_labels(path) if path.exists() else []
-    kept = {(one.labeller, *one.about): one for one in (*before, *given)}
-    write_whole(path, b"".join(one.to_json() + b"\n" for _, one in sorted(kept.items())))
+    new = [replace(one, labeller=clean_labeller(one.labeller)) for one in given]
+    with path.with_name(f"{LABELS}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # others label the same run
+        before = read_person_labels(path) if path.exists() else []
+        kept = {(one.labeller, *one.about): one for one in (*before, *new)}
+        write_whole(path, b"".join(one.to_json() + b"\n" for _, one in sorted(kept.items())))
+
+
+def clean_labeller(name: str) -> str:
+    """The name of a person without what stands around it.
+
+    Raises:
+        InputError: nothing is left, or it holds what cannot be shown.
+    """
+    clean = name.strip()
+    if not clean or not clean.isprintable():
+        raise InputError(f"found {name!r}, expected a name of printable characters", field="labeller")
+    return clean
 
 
 def _rows(path: Path) -> Iterator[_Row]:
@@ -147,7 +164,7 @@ def _rows(path: Path) -> Iterator[_Row]:
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8: {error}", file=path) from error
     if content.lstrip().startswith("{"):
-        for number, line in enumerate(content.splitlines(), start=1):
+        for number, line in enumerate(content.split("\n"), start=1):
             if not line.strip():
                 continue
             try:
@@ -163,4 +180,4 @@ def _rows(path: Path) -> Iterator[_Row]:
     if missing:
         raise InputError(f"the head lacks {', '.join(missing)}", file=path, line=1)
     for values in reader:
-        yield _Row(reader.line_num, values)
+        yield _Row(reader.line_num, {name: told.strip() for name, told in values.items() if isinstance(told, str)})

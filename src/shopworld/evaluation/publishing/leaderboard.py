@@ -110,12 +110,21 @@ def _files(places: Sequence[Path]) -> list[Path]:
 
 def _comparable(submissions: Sequence[Submission]) -> list[list[Submission]]:
     """Groups of what can be compared, whole suites first."""
-    groups: dict[tuple[object, ...], list[Submission]] = {}
+    groups: dict[tuple[tuple[object, ...], tuple[tuple[str, str, str], ...]], list[Submission]] = {}
     for one in submissions:
         suite, settings = one.suite, one.settings
-        key = (suite.name, suite.hash, settings.filters, settings.max_steps, settings.max_seconds)
-        groups.setdefault(key, []).append(one)
-    return [groups[key] for key in sorted(groups, key=lambda key: (len(groups[key][0].settings.filters), str(key)))]
+        asked = (suite.name, suite.hash, settings.filters, settings.max_steps, settings.max_seconds)
+        played = sorted((name, task.hash, task.checks) for name, task in one.tasks.items())
+        groups.setdefault((asked, tuple(played)), []).append(one)
+    return [groups[key] for key in sorted(groups, key=_order)]
+
+
+def _order(key: tuple[tuple[object, ...], tuple[tuple[str, str, str], ...]]) -> tuple[object, ...]:
+    """Whole suites first; of one suite, the board of the most tasks."""
+    asked, played = key
+    filters = asked[2]
+    assert isinstance(filters, tuple)
+    return len(filters), str(asked), -len(played), played
 
 
 def _board(number: int, submissions: Sequence[Submission]) -> Board:
@@ -126,7 +135,7 @@ def _board(number: int, submissions: Sequence[Submission]) -> Board:
     ]
     pairs = corrected([compare(first, second) for (_, first), (_, second) in combinations(groups, 2)])
     ranked = ranking(groups, pairs) if len(groups) > 1 else []
-    places = {one.name: one for one in ranked or [_alone(name, each) for name, each in named.items()]}
+    places = {one.name: one for one in ranked or [_unplaced(name, each, len(groups)) for name, each in named.items()]}
     lines = [BoardLine(one, places[name], one.remarks()) for name, one in named.items()]
     lines.sort(key=lambda line: (line.ranked.place, -line.ranked.completion.value, line.submission.submitter.title))
     suite, settings = submissions[0].suite, submissions[0].settings
@@ -142,6 +151,6 @@ def _board(number: int, submissions: Sequence[Submission]) -> Board:
     )
 
 
-def _alone(name: str, submission: Submission) -> Ranked:
-    """The place of one that shares no trial with all others, so that nothing can be said of it."""
-    return Ranked(name, summarise(submission.results).completion, 1, 1, 1)
+def _unplaced(name: str, submission: Submission, count: int) -> Ranked:
+    """The place of one of several that no trial counts for all of: any. Alone, it is the first."""
+    return Ranked(name, summarise(submission.results).completion, 1, 1, count)

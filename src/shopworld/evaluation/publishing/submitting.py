@@ -23,7 +23,7 @@ from shopworld.evaluation.publishing.submission import (
     figures_of,
     problems_of,
 )
-from shopworld.evaluation.records import Result
+from shopworld.evaluation.records import Result, RunRecord
 from shopworld.evaluation.settings import RunSettings, select_tasks
 from shopworld.evaluation.trajectory import EVENTS
 from shopworld.tasks import Suite, checks_hash, suite_hash, task_hash
@@ -53,12 +53,7 @@ def make_submission(run: Path, submitter: Submitter, *, agent: str = "") -> Subm
         agent=name,
         submitter=submitter,
         suite=_suite(world),
-        settings=SubmittedSettings(
-            trials=trials,
-            tools=settings.tools.value if world.in_sandbox else "",
-            retrieval=settings.retrieval.value,
-            **settings.model_dump(include={"seed", "max_steps", "max_seconds", "filters"}),
-        ),
+        settings=_settings(settings, world, trials),
         package=results[0].hashes.package or world.package or __version__,
         isolation=min((one.isolation for one in results), key=STRENGTH.index),
         tasks={one.task: _task(one) for one in results},
@@ -103,6 +98,15 @@ def _suite(world: Provenance) -> SubmittedSuite:
         catalog_hash=world.catalog_hash,
         answers=world.answers,
         commitment=world.commitment,
+    )
+
+
+def _settings(settings: RunSettings, world: Provenance, trials: int) -> SubmittedSettings:
+    return SubmittedSettings(
+        trials=trials,
+        tools=settings.tools.value if world.in_sandbox else "",
+        retrieval=settings.retrieval.value,
+        **settings.model_dump(include={"seed", "max_steps", "max_seconds", "filters"}),
     )
 
 
@@ -156,7 +160,7 @@ def _suite_differences(submission: Submission, suite: Suite) -> Iterator[str]:
 
 
 def differences_from_run(submission: Submission, run: Path, graded: Sequence[Result]) -> list[str]:
-    """What a submission says otherwise than its trajectories, a line each: logs, and scores graded again.
+    """What a submission says otherwise than its trajectories, a line each: all that the run tells of it.
 
     Args:
         submission: that holds together by itself.
@@ -165,13 +169,35 @@ def differences_from_run(submission: Submission, run: Path, graded: Sequence[Res
     """
     folder = RunFolder(run)
     again = {(one.task, one.trial): one for one in graded if one.agent == submission.agent}
-    found = []
+    found = list(_differences_of_world(submission, folder))
     for trial in submission.trials:
-        name, new = f"{trial.task}, trial {trial.trial}", again.get((trial.task, trial.trial))
+        name, new = f"{trial.task}, trial {trial.trial}", again.pop((trial.task, trial.trial), None)
         if new is None:
             found.append(f"{name}: the run has no such trial")
         elif _log_hash(folder, new) != trial.log:
             found.append(f"{name}: the run has another event log")
-        elif (new.status, new.reward) != (trial.status, trial.reward):
-            found.append(f"{name}: {trial.status}, the log says {new.status}")
-    return found
+        else:
+            found += _differing(f"{name}: ", trial, _trial(folder, new))
+            found += _differing(f"tasks.{trial.task}.", submission.tasks[trial.task], _task(new))
+    if again:
+        left_out = first_names([f"{task}, trial {trial}" for task, trial in sorted(again)])
+        found.append(f"trials: {len(again)} of the run are left out: {left_out}")
+    return list(dict.fromkeys(found))
+
+
+def _differences_of_world(submission: Submission, folder: RunFolder) -> Iterator[str]:
+    """What was played and how; trials of others, which raise the number of all of a folder of sessions, say nothing."""
+    world = folder.provenance()
+    yield from _differing("suite.", submission.suite, _suite(world))
+    asked = _settings(folder.settings(), world, submission.settings.trials)
+    yield from _differing("settings.", submission.settings, asked)
+    packages = {world.package, *(one.hashes.package for one in folder.results())} - {""}
+    if packages and submission.package not in packages:
+        yield f"package: {submission.package}, the run has {', '.join(sorted(packages))}"
+
+
+def _differing(place: str, stated: RunRecord, there: RunRecord) -> Iterator[str]:
+    for name in type(stated).model_fields:
+        said, known = getattr(stated, name), getattr(there, name)
+        if said != known:
+            yield f"{place}{name}: {said}, the run has {known}"

@@ -237,9 +237,11 @@ def _usage(entry: Entry) -> str:
 def _published_sets() -> list[PublishedSets]:
     """WebMall's completion by set, from the paper and from its comparison of interfaces."""
     paper = published_paper("webmall")
+    in_paper, of_interfaces = paper.table("table-3"), paper.table("interfaces")
+    sources = ((in_paper, f"{paper.source}, {in_paper.source}"), (of_interfaces, of_interfaces.source))
     return [
-        PublishedSets(name, row["basic.completion"], row["advanced.completion"], table.digits, table.source)
-        for table in (paper.table("table-3"), paper.table("interfaces"))
+        PublishedSets(name, row["basic.completion"], row["advanced.completion"], table.digits, source)
+        for table, source in sources
         for name, row in ((one.name, table.by_key(one)) for one in table.rows)
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import os
 import pickle
@@ -16,7 +17,7 @@ from typing import Any
 
 from shopworld.agents import AgentName
 from shopworld.cluster import Cluster, Parcel, connect, send, unpack
-from shopworld.errors import InputError
+from shopworld.errors import InputError, ModelError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import packed_steps
 from shopworld.evaluation.running.agent_code import packed_modules
@@ -81,8 +82,11 @@ class ClusterWorker:
         """Ends the actor and the worker; what it had written of an attempt is fetched, where that can be."""
         ray = self._force.cluster.ray
         if not self.closed and self.heard and self._assignment is not None:
-            with contextlib.suppress(ray.exceptions.RayError, InputError, OSError):
-                self._keep(ray.get(self.actor.bury.remote(), timeout=_BURIAL))
+            with contextlib.suppress(ray.exceptions.RayError, InputError, ModelError, OSError):
+                self._accept(ray.get(self.actor.bury.remote(), timeout=_BURIAL))
+                if self._answer is not None:  # it may have been on its way with the attempt
+                    concurrent.futures.wait([self._answer], timeout=_BURIAL)
+                    self.take_answer()
         self.close()
 
     def close(self) -> None:
@@ -106,13 +110,12 @@ class ClusterWorker:
         self._answer = None
         try:
             said: WorkerNews = answer.result()
-            self._force.ledger.add(self.number, said.spent)
-            self._keep(said)
+            self._accept(said)
         except self._force.cluster.ray.exceptions.RayError as error:
             self._words.append(WorkerLost(_how_lost(error)))
             return
-        except InputError as error:
-            self._words.append(WorkerLost(f"the worker sent something else than an attempt: {error}"))
+        except (InputError, ModelError) as error:
+            self._words.append(WorkerLost(f"the worker sent something else than an attempt and its cost: {error}"))
             return
         self.heard = True
         self._words.extend(said.words)
@@ -121,8 +124,9 @@ class ClusterWorker:
         else:
             self.listen()
 
-    def _keep(self, said: WorkerNews) -> None:
-        """Puts the folder of an attempt in its place in the run folder."""
+    def _accept(self, said: WorkerNews) -> None:
+        """Writes down what it has spent, and puts the folder of an attempt in its place in the run folder."""
+        self._force.ledger.add(self.number, said.spent)
         if said.piece is None or self._assignment is None:
             return
         final = self._force.folder.attempt(self._assignment.key, self._assignment.attempt)

@@ -4,13 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 import orjson
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
+from shopworld.errors import ModelError
 from shopworld.models import Ledger, Usage
 
 _OTHERS = "others"
 """Marks the lines of a copy that its node was told."""
+
+
+class Spending(BaseModel):
+    """What a worker says that a call has cost; see `Ledger.add`.
+
+    Attributes:
+        tokens: of both directions.
+        usd: None: the price is not known.
+        unpriced_calls: calls without a known price.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    tokens: Annotated[int, Field(ge=0, le=10**12)]
+    usd: Annotated[FiniteFloat, Field(ge=0, le=1e9)] | None = None
+    unpriced_calls: Annotated[int, Field(ge=1, le=10**12)] | None = None
+
+    @classmethod
+    def read(cls, line: bytes) -> Spending:
+        """Reads a line.
+
+        Raises:
+            ModelError: it is no spending.
+        """
+        try:
+            spent = cls.model_validate_json(line)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            raise ModelError(f"a line of a worker's ledger is no spending: {line[:80]!r}: {first['msg']}") from None
+        if spent.usd is None and spent.unpriced_calls is None:
+            raise ModelError(f"a line of a worker's ledger is no spending: {line[:80]!r}: neither price nor none")
+        return spent
+
+    def to_line(self) -> bytes:
+        """The line, as a ledger holds it."""
+        return orjson.dumps(self.model_dump(exclude_none=True)) + b"\n"
 
 
 class NodeLedger:
@@ -56,13 +95,14 @@ class RunLedger:
         """Writes down what a worker has spent.
 
         Raises:
-            ModelError: a line is no spending.
+            ModelError: a line is no spending; nothing is written then.
         """
-        if not lines:
+        spent = b"".join(Spending.read(one).to_line() for one in lines)
+        if not spent:
             return
         before = self._ledger.total()
         with self._path.open("ab") as file:
-            file.write(b"".join(one + b"\n" for one in lines))
+            file.write(spent)
         self._known[worker] = self._known.get(worker, Usage()) + (self._ledger.total() - before)
 
     def others(self, worker: int) -> bytes | None:

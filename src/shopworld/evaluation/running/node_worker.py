@@ -7,6 +7,7 @@ folder of each attempt that ends, and keeps nothing of it.
 from __future__ import annotations
 
 import fcntl
+import itertools
 import os
 import pickle
 import shutil
@@ -23,6 +24,7 @@ from shopworld.cluster import NodeCache, Parcel, Shipment, Software, differences
 from shopworld.errors import ClusterError, InputError, ShopworldError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import RunRecord, TrialKey
+from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.local_workers import LocalWorker, LocalWorkers
 from shopworld.evaluation.running.node_ledger import NodeLedger
 from shopworld.evaluation.running.node_software import software_of_a_run
@@ -101,12 +103,14 @@ class NodeWorker:
         self._changed = threading.Condition()
         self._words: deque[tuple[float, RunRecord]] = deque()
         self._gone = ""
+        self._buried = False
         self._order: Assignment | None = None
         self._worker: LocalWorker | None = None
         self._workers: LocalWorkers | None = None
         self._scratch: Path | None = None
         self._replays: Path | None = None
         self._ledger: NodeLedger | None = None
+        self._unwritten: list[bytes] = []
         self._tight = False
 
     def open(self, packed: bytes, shipment: Shipment) -> None:
@@ -116,7 +120,11 @@ class NodeWorker:
             packed: the job, pickled.
             shipment: of the job; apart, so that Ray keeps what it refers to.
         """
-        job: NodeJob = replace(pickle.loads(packed), shipment=shipment)  # noqa: S301 - from the driver, as all code is
+        try:
+            job: NodeJob = replace(pickle.loads(packed), shipment=shipment)  # noqa: S301 - from the driver, as all code is
+        except Exception as error:  # nobody waits for what this call returns
+            self._say(_broken(error))
+            return
         self._tight = job.tight
         threading.Thread(target=self._bridge, args=(job,), name="bridge", daemon=True).start()
 
@@ -124,8 +132,12 @@ class NodeWorker:
         """Gives the worker an attempt to play."""
         with self._changed:
             self._order = order.assignment
-        if replay is not None and self._replays is not None:
-            keep_replay(self._replays, order.assignment.key, replay)
+        try:
+            if replay is not None and self._replays is not None:
+                keep_replay(self._replays, order.assignment.key, replay)
+        except OSError as error:
+            self._say(_broken(error))
+            return
         if self._worker is not None:
             self._worker.send(order)
 
@@ -135,18 +147,23 @@ class NodeWorker:
         Args:
             others_spent: a line for its ledger: what others have spent since.
         """
-        if others_spent is not None and self._ledger is not None:
-            self._ledger.hear(others_spent)
+        if others_spent is not None:
+            with self._changed:
+                self._unwritten.append(others_spent)
+                self._write_down()
         until = time.monotonic() + (PULSE if self._tight else _LONG)
         with self._changed:
             while (now := time.monotonic()) < until and not self._is_worth(now):
                 self._changed.wait(min(until - now, PULSE / 4))
             if self._words and isinstance(self._words[-1][1], Finished) and not self._gone:
                 self._changed.wait(_MOMENT)
-            return self._take()
+            return WorkerNews(gone="killed") if self._buried else self._take()
 
     def bury(self) -> WorkerNews:
         """Kills the worker; what it had written of an attempt comes along."""
+        with self._changed:
+            self._buried = True  # who listens leaves everything to this call
+            self._changed.notify_all()
         if self._worker is not None:
             self._worker.kill()
         with self._changed:
@@ -161,7 +178,7 @@ class NodeWorker:
             shutil.rmtree(self._scratch, ignore_errors=True)
 
     def _is_worth(self, now: float) -> bool:
-        if self._gone:
+        if self._gone or self._buried:
             return True
         return any(not isinstance(one, Heartbeat) or now - said > PULSE for said, one in self._words)
 
@@ -171,7 +188,7 @@ class NodeWorker:
         self._words.clear()
         kept = [
             one
-            for one, after in zip(words, [*words[1:], None], strict=True)
+            for one, after in itertools.zip_longest(words, words[1:])
             if not (isinstance(one, Heartbeat) and isinstance(after, Heartbeat))
         ]
         said = WorkerNews([one.model_dump_json().encode() for one in kept], gone=self._gone)
@@ -202,20 +219,25 @@ class NodeWorker:
         try:
             self._workers = LocalWorkers(self._moved_in(job))
             self._worker = self._workers.start()
-        except (ShopworldError, OSError) as error:
-            hint = error.hint if isinstance(error, ShopworldError) else None
-            self._say(Broken(reason=str(error), hint=hint))
+        except Exception as error:  # Ray's among them: whatever it is, this thread is the only one to tell of it
+            self._say(_broken(error))
             return
         while True:
             try:
                 self._say(self._worker.receive())
-            except (WorkerLost, InputError) as error:
+            except Exception as error:
+                lost = str(error) if isinstance(error, WorkerLost | InputError) else one_line(error)
                 with self._changed:
-                    self._gone = self._gone or str(error)
+                    self._gone = self._gone or lost
                     self._changed.notify_all()
                 return
-            except (OSError, ValueError):  # killed meanwhile
-                return
+
+    def _write_down(self) -> None:
+        """Writes down what others have spent, once there is a ledger; the lock is held."""
+        if self._ledger is not None:
+            for line in self._unwritten:
+                self._ledger.hear(line)
+            self._unwritten.clear()
 
     def _say(self, message: RunRecord) -> None:
         with self._changed:
@@ -256,9 +278,16 @@ class NodeWorker:
             self._replays = scratch / "replay"
             models = models.model_copy(update={"replay": str(self._replays)})
         jail = replace(players.jail, hidden=(*players.jail.hidden, home, scratch))
-        self._ledger = NodeLedger(scratch / LEDGER)
+        with self._changed:
+            self._ledger = NodeLedger(scratch / LEDGER)
+            self._write_down()  # before the worker starts
         moved = replace(players, folders=folders, models=models, jail=jail)
         return replace(job.setup, folder=scratch, open_players=moved)
+
+
+def _broken(error: Exception) -> Broken:
+    hint = error.hint if isinstance(error, ShopworldError) else None
+    return Broken(reason=str(error) if isinstance(error, ShopworldError) else one_line(error), hint=hint)
 
 
 def new_scratch(home: Path) -> Path:

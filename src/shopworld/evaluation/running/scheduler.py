@@ -19,7 +19,7 @@ from shopworld.errors import InputError, RunError
 from shopworld.evaluation.folder import SCORE, UNFINISHED, RunFolder, read_score
 from shopworld.evaluation.records import Result, Status, TrialKey
 from shopworld.evaluation.running.conclusion import is_sound, read_played, settle_played
-from shopworld.evaluation.running.faults import Breaker, Journal, OutagePolicy, cause_of
+from shopworld.evaluation.running.faults import NODE_LOST, Breaker, Journal, OutagePolicy, cause_of
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading import NOTHING, failed_score, scores
 from shopworld.evaluation.running.terms import Assignment
@@ -36,7 +36,7 @@ ATTEMPTS = 3
 _LONGEST_WAIT = 3600.0
 """Seconds that nobody waits longer for a word."""
 STARTS = 3
-"""Workers that may break in a row before any of them has played anything."""
+"""Workers that may break in a row before any of them has played anything, where no other one is there to play."""
 
 
 class RunObserver(Protocol):
@@ -58,6 +58,8 @@ class Worker:
     assignment: Assignment | None = None
     heard: float = field(default_factory=time.monotonic)
     phase: str = "opening"
+    opened: bool = False
+    """Whether it was ever ready to play."""
     idle: bool = False
 
 
@@ -111,6 +113,8 @@ class Scheduler:
         self._look_at = 0.0
         """When the first of them may have been silent for too long."""
         self._broken_in_a_row = 0
+        self._vacant = 0
+        """Workers that are not there because they would not start, while others play."""
         self._keys = list(keys)
         self._journal = Journal(folder.path)
         self._breaker = Breaker(policy or OutagePolicy())
@@ -232,6 +236,7 @@ class Scheduler:
     def _take(self, worker: Worker, message: Any) -> None:
         match message:
             case Ready():
+                worker.opened = True
                 self._hand_out(worker)
             case Heartbeat(phase=phase):
                 worker.phase = phase
@@ -249,6 +254,9 @@ class Scheduler:
                 worker.assignment = None
                 result = self.grader.grade(folder, played)
                 self._settle(assignment, result, worker.phase)
+                if self._vacant and self._open:
+                    self._vacant -= 1
+                    self._start()
             case Halted(reason=reason, hint=hint):
                 raise RunError(f"The run stopped, and its results so far are kept: {reason}", hint=hint)
             case Broken(reason=reason, hint=hint):
@@ -348,14 +356,19 @@ class Scheduler:
         """Buries a worker and starts another one. `hung`: its agent did not stop at the time limit."""
         worker.link.kill()
         del self._workers[worker.link]
-        self._broken_in_a_row += 1
+        node_lost = reason.startswith(NODE_LOST)  # nothing is wrong with the worker
+        self._broken_in_a_row += not node_lost
+        cannot_start = worker.assignment is None and not node_lost and self._broken_in_a_row >= STARTS
         if worker.assignment is not None:
             lost = self._record_loss(worker.assignment, reason, hung=hung)
             self._settle(worker.assignment, lost, worker.phase)
-        elif self._broken_in_a_row >= STARTS:
+        elif cannot_start and not any(other.opened for other in self._workers.values()):
             raise RunError(f"no worker can start: {reason}", hint=hint or "`shopworld doctor` says what is missing.")
         if self._open and not any(other.idle for other in self._workers.values()):
-            self._start()
+            if cannot_start:
+                self._vacant += 1  # it is tried again when another one has finished
+            else:
+                self._start()
         elif not any(other.assignment is not None for other in self._workers.values()) and not self._open:
             self._send_home()
 

@@ -104,16 +104,18 @@ def this_machine(files: Path = Path("/")) -> Machine:
     quota = _words(group / "cpu.max")
     if len(quota) == 2 and quota[0].isdigit():
         processors = min(processors, max(1, round(int(quota[0]) / int(quota[1]))))
-    free = [kilobytes // 1000] if (kilobytes := _available(files / "proc" / "meminfo")) is not None else []
+    kilobytes = _number_after("MemAvailable:", files / "proc" / "meminfo")
+    free = [kilobytes // 1000] if kilobytes is not None else []
     most, used = _words(group / "memory.max"), _words(group / "memory.current")
     if most and used and most[0].isdigit():
-        free.append((int(most[0]) - int(used[0])) // 1_000_000)
+        kept = _number_after("inactive_file", group / "memory.stat") or 0  # of files: given back when it is asked for
+        free.append((int(most[0]) - max(0, int(used[0]) - kept)) // 1_000_000)
     return Machine(processors, min(free) if free else None)
 
 
-def _available(file: Path) -> int | None:
+def _number_after(name: str, file: Path) -> int | None:
     words = _words(file)
-    return int(words[words.index("MemAvailable:") + 1]) if "MemAvailable:" in words else None
+    return int(words[words.index(name) + 1]) if name in words else None
 
 
 def _words(file: Path) -> list[str]:

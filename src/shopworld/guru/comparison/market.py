@@ -11,6 +11,7 @@ from shopworld.catalog import Attribute, Catalog, Offer, OfferCondition, Product
 from shopworld.guru.comparison.printing import Printing, without_garbled
 from shopworld.guru.comparison.shelf import KindOffers, Listed, OfferReading
 from shopworld.guru.facts import SUPERLATIVES, Facts, Value, cheapest, stated_facts, title_words, true_facts
+from shopworld.pictures import SHOWN_ATTRIBUTES
 from shopworld.tasks import Constraint
 
 
@@ -145,7 +146,7 @@ class Market:
         """The answers, if truth and pages leave no doubt about them.
 
         The offers that truly meet the constraints must be just those that may meet them as far as their pages tell,
-        and they must say so, in a way that can be read. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
+        and they must say so. No other value on sale may contain a wanted one (`grey`, `space grey`). None of the
         offers may be a bundle, a used thing, sold out, or a choice of variants; titles and categories must tell the
         kind (or tables and neighbours, where a name is given), and nothing of another kind that stands in the same
         category without telling its kind may meet the other constraints. Where the cheapest is asked for, that holds
@@ -157,7 +158,7 @@ class Market:
             group_by: attribute of the groups of `cheapest_each`.
             stated: whether the task says that only what pages tell counts; then pages may be silent, though not wrong,
                 and none that may meet the constraints may print a row about them that the catalog does not know as
-                its statement.
+                its statement; nor may one be silent about what pictures show.
         """
         shelf = self._shelf(_kind(constraints))
         if objective == "cheapest" and not any(one.relation in SUPERLATIVES for one in constraints):
@@ -191,7 +192,7 @@ class Market:
             if not set(said) <= set(true) or any(_hints_at(one, constraints) for one in silent):
                 return None
             possible = (shelf.listed[number] for number in shelf.select(OfferReading.POSSIBLE, constraints))
-            if any(self._printing.misleads(one.offer, constraints) for one in possible):
+            if any(_is_shown(one, constraints) or self._printing.misleads(one.offer, constraints) for one in possible):
                 return None
             true = said
         elif any(true != shelf.select(reading, constraints) for reading in _AS_STATED):
@@ -265,11 +266,11 @@ class Market:
 
 def _listed(offer: Offer, product: Product) -> Listed:
     stated = stated_facts(offer)
-    readable = replace(stated, attributes=without_garbled(offer, stated.attributes))
+    stated = replace(stated, attributes=without_garbled(offer, stated.attributes))
     if not offer.variants:
-        return Listed(offer, true_facts(offer, product), stated, readable)
+        return Listed(offer, true_facts(offer, product), stated, stated)
     choices = {option.value.casefold() for variant in offer.variants for option in variant.options}
-    same = {name: one for name, one in readable.attributes.items() if not _values(one) <= choices}
+    same = {name: one for name, one in stated.attributes.items() if not _values(one) <= choices}
     return Listed(offer, true_facts(offer, product), stated, replace(stated, attributes=same))
 
 
@@ -281,6 +282,12 @@ def _part(offer: Offer, product: Product) -> Listed:
     """A bundle as one of the things in it."""
     facts = true_facts(offer, product)
     return Listed(offer, facts, facts, facts)
+
+
+def _is_shown(one: Listed, constraints: Sequence[Constraint]) -> bool:
+    """Whether the picture of an offer shows something, true or not, of which its page is silent."""
+    silent = (each.attribute for each in constraints if each.attribute not in one.settled.attributes)
+    return not SHOWN_ATTRIBUTES.isdisjoint(silent)
 
 
 def _hints_at(one: Listed, constraints: Sequence[Constraint]) -> bool:
@@ -306,10 +313,20 @@ def _is_written(value: Value, page: str, numbers: set[str]) -> bool:
         return True
     if isinstance(value, float):
         return bool({f"{value:g}", f"{value / 1000:g}"} & numbers)
+    if isinstance(value, str) and any(re.search(rf"\b{way}\b", page) for way in _OTHER_WAYS.get(value, ())):
+        return True
     bare = page.replace(" ", "")
     return any(part.casefold().replace(" ", "") in bare for part in ((value,) if isinstance(value, str) else value))
 
 
+_OTHER_WAYS: Mapping[str, tuple[str, ...]] = {
+    "3840 x 2160": ("uhd", "4k", "ultra hd", "2160p"),
+    "2560 x 1440": ("qhd", "wqhd", "quad hd", "1440p"),
+    "1920 x 1080": ("fhd", "full hd", "1080p"),
+    "4k": ("uhd", "ultra hd", "3840 x 2160", "2160p"),
+    "full hd": ("fhd", "1080p", "1920 x 1080"),
+}
+"""What people take for a value although it is another word, such as a part of a device's name."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _TELLING_ROWS = 3
 _CODE = re.compile(r"(?=\w*\d)(?=\w*[a-z])\w{5,}")

@@ -10,7 +10,7 @@ from shopworld.catalog import Attribute, Offer, display_values
 from shopworld.tasks import Constraint
 
 _LINE = re.compile(r"(?:^|[>\u25cf\u2022*-])\s*(?P<label>[^<>:]{2,40}): (?P<text>[^<>]{1,120})(?=<|$)")
-_BROKEN_END = re.compile(r"(?:\u00e2\S{0,2}|&(?:amp;)*\w*;?|[{}|\\]+n?)+\s*$")
+_BROKEN_END = re.compile(r"(?:\u00e2\S{0,2}|rn|&(?:amp;)*\w*;?|[{}|\\]+n?)+\s*$")
 """What broken templates and encodings leave behind a value: `Yes` with three letters of an apostrophe, `White{{`."""
 _SHARE = 0.4
 

@@ -6,7 +6,6 @@ from itertools import groupby
 
 from starlette.responses import Response
 
-from shopworld.catalog import OfferQuery, category_slug
 from shopworld.shop.amenities.offered import has_amenity
 from shopworld.shop.browsing.listing import listing_of_maker
 from shopworld.shop.content import blog_title
@@ -17,24 +16,17 @@ from shopworld.shop.shop import Shop
 from shopworld.shop.visit import Visit
 
 
-def makers(shop: Shop) -> dict[str, tuple[str, int]]:
-    """Name of each maker, and how many products there are of it, by the end of its page's address."""
-    found = shop.catalog.search(OfferQuery(shop_id=shop.id, limit=1, facets=("brand",))).facets.get("brand", ())
-    named = sorted(found, key=lambda one: (one.label.casefold(), one.label))
-    return {category_slug(one.label): (one.value, one.count) for one in named if category_slug(one.label)}
-
-
 def maker_url(shop: Shop, brand: str) -> str:
     """The page of a maker; empty where the shop has none."""
-    slug = category_slug(brand)
-    return shop.addresses.brand(slug) if slug and has_amenity(shop.capabilities, "brand_pages") else ""
+    found = shop.makers.get(brand) if brand and has_amenity(shop.capabilities, "brand_pages") else None
+    return shop.addresses.brand(found[0]) if found else ""
 
 
 async def brands(visit: Visit) -> Response:
     """`GET` of all makers."""
     shop = visit.shop
     there = shop.addresses
-    links = [Link(f"{name} ({count})", there.brand(slug)) for slug, (name, count) in makers(shop).items()]
+    links = [Link(f"{name} ({count})", there.brand(slug)) for name, (slug, count) in shop.makers.items()]
     groups = groupby(links, key=lambda one: one.label[0].upper() if one.label[0].isalpha() else "0–9")
     view = DirectoryPage(
         shell=visit.shell("brands"),
@@ -50,11 +42,11 @@ async def brands(visit: Visit) -> Response:
 async def brand(visit: Visit) -> Response:
     """`GET` of what there is of a maker."""
     slug = visit.request.path_params["slug"]
-    found = makers(visit.shop).get(slug)
-    if found is None:
+    maker = next((name for name, (end, _) in visit.shop.makers.items() if end == slug), None)
+    if maker is None:
         return not_found(visit, slug)
     there = visit.shop.addresses
-    return listing_of_maker(visit, there.brand(slug), found[0], Link("All brands", there.brands))
+    return listing_of_maker(visit, there.brand(slug), maker, Link("All brands", there.brands))
 
 
 async def help_center(visit: Visit) -> Response:

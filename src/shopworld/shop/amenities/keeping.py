@@ -53,7 +53,7 @@ async def comparison(visit: Visit) -> Response:
 async def change_wish_list(visit: Visit) -> Response:
     """`POST` of a product to the wish list: `offer`, `kept` = `1` or `0`, `return_path`."""
     form = await visit.form()
-    offer = _offer(visit, form.get("offer", ""))
+    offer = visit.shop.offer_of_number(form.get("offer", ""))
     if offer is not None:
         visit.record(WishListChanged(offer_id=offer.id, slug=offer.slug, kept=form.get("kept") == "1"))
     return visit.back(form)
@@ -62,14 +62,10 @@ async def change_wish_list(visit: Visit) -> Response:
 async def change_comparison(visit: Visit) -> Response:
     """`POST` of a product to the comparison: `offer`, `kept` = `1` or `0`, `return_path`."""
     form = await visit.form()
-    offer = _offer(visit, form.get("offer", ""))
+    offer = visit.shop.offer_of_number(form.get("offer", ""))
     if offer is not None:
         visit.record(ComparisonChanged(offer_id=offer.id, slug=offer.slug, kept=form.get("kept") == "1"))
     return visit.back(form)
-
-
-def _offer(visit: Visit, number: str) -> Offer | None:
-    return visit.shop.offer_of_id(f"{visit.shop.id}/{number}")
 
 
 def _offers(visit: Visit, ids: Iterable[str]) -> tuple[Offer, ...]:

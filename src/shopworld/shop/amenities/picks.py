@@ -7,6 +7,7 @@ from starlette.responses import Response
 from shopworld.catalog import OfferQuery, Sort
 from shopworld.shop.pages import FormField, Link, PicksPage
 from shopworld.shop.promotions import headline, is_public
+from shopworld.shop.shop import whole_number
 from shopworld.shop.visit import Visit
 
 _PICKED = 8
@@ -20,7 +21,8 @@ async def gift_finder(visit: Visit) -> Response:
     there, money = shop.addresses, shop.presentation.money
     shelves = shop.navigation.roots
     shelf, budget = asked.get("shelf", ""), asked.get("budget", "")
-    chosen = shelves[int(shelf) - 1] if shelf.isascii() and shelf.isdigit() and 0 < int(shelf) <= len(shelves) else None
+    place = whole_number(shelf) or 0
+    chosen = shelves[place - 1] if 0 < place <= len(shelves) else None
     most = next((one for one in _BUDGETS if str(one // 100) == budget), None)
     query = OfferQuery(
         shop_id=shop.id,

@@ -27,22 +27,31 @@ async def quick_order(visit: Visit) -> Response:
 async def send_quick_order(visit: Visit) -> Response:
     """`POST` of `sku_1`, `quantity_1`, …: all of it goes into the cart, or nothing where a line is wrong."""
     form = {name: value.strip()[:_LONGEST] for name, value in (await visit.form()).items()}
-    known, wanted, errors = articles(visit.shop), [], {}
+    known, errors = articles(visit.shop), {}
+    wanted: dict[tuple[str, str | None], tuple[Offer, Variant | None, int]] = {}
     for place in range(1, _ROWS + 1):
         sku, quantity = form.get(f"sku_{place}", ""), form.get(f"quantity_{place}", "") or "1"
         if not sku:
             continue
         found = known.get(sku.casefold())
-        refused = why_not(visit, *found, quantity) if found else f"There is no article {sku}."
-        if found is None or refused:
+        if found is None:
+            errors[place] = f"There is no article {sku}."
+            continue
+        offer, variant = found
+        of = (offer.id, variant.id if variant else None)
+        above = wanted[of][2] if of in wanted else 0
+        refused = why_not(visit, offer, variant, quantity)
+        if not refused and above:  # the lines of one article are one order
+            refused = why_not(visit, offer, variant, str(above + int(quantity)))
+        if refused:
             errors[place] = refused
         else:
-            wanted.append((*found, int(quantity)))
+            wanted[of] = (offer, variant, above + int(quantity))
     if not wanted and not errors:
         errors[1] = "Enter an article number."
     if errors:
         return visit.page(_page(visit, form, errors), "quick_order", status=422)
-    for offer, variant, pieces in wanted:
+    for offer, variant, pieces in wanted.values():
         put_into_cart(visit, offer, variant, pieces)
     return visit.redirect(visit.shop.addresses.cart)
 

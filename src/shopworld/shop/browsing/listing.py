@@ -164,7 +164,7 @@ def _with_quick_view(visit: Visit, shell: Shell, base: str, request: ListingRequ
     number = visit.request.query_params.get("quick", "")
     if not number or not has_amenity(visit.shop.capabilities, "quick_view"):
         return shell
-    offer = visit.shop.offer_of_id(f"{visit.shop.id}/{number}")
+    offer = visit.shop.offer_of_number(number)
     if offer is None or shell.overlays.covers_page:
         return shell
     view = QuickView(

@@ -80,7 +80,7 @@ async def cart(visit: Visit) -> Response:
 async def add(visit: Visit) -> Response:
     """`POST /cart/add`: `offer`, `quantity`, `option_1`…, `personalization`, `return_path`."""
     form = await visit.form()
-    offer = _offer_of(visit, form.get("offer", ""))
+    offer = visit.shop.offer_of_number(form.get("offer", ""))
     if offer is None:
         visit.record(CartRefused(number=None, reason="unknown", message="This product does not exist any more."))
         return visit.back(form)
@@ -186,13 +186,6 @@ async def estimate_delivery(visit: Visit) -> Response:
         message = postcode_error(country, postcode)
     visit.record(DeliveryEstimated(country=country, postcode=postcode, message=message))
     return visit.back({"return_path": visit.shop.addresses.cart, **form})
-
-
-def _offer_of(visit: Visit, typed: str) -> Offer | None:
-    number = typed.strip()
-    if not (number.isascii() and number.isdigit()) or len(number) > 15:
-        return None
-    return visit.shop.catalog.offer_by_number(visit.shop.id, int(number))
 
 
 def _line_of(visit: Visit, key: str) -> tuple[CartLine, _Wanted] | None:

@@ -68,6 +68,8 @@ class Check(BaseModel, ABC):
     """Whether tools over a catalog can meet it, and not shops."""
     needs_catalog: ClassVar[bool] = False
     """Whether it is graded against a catalog."""
+    needs_orders: ClassVar[bool] = False
+    """Whether it is graded by orders: records that do not tell who bought cannot be graded by it."""
 
     minds: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that are harmless elsewhere and that it looks at, e.g. `contact_sent`."""

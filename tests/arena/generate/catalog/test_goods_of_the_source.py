@@ -47,8 +47,8 @@ def _outside(data: ShopData, names: list[str], currency: str) -> list[tuple[str,
 _BANDS = GoodsBands(
     kinds=(
         GoodsBand(department="camping", kind="tent", share=0.5, lowest=60, median=220, highest=900),
-        GoodsBand(department="camping", kind="head_torch", share=0.25, lowest=12, median=30, highest=80),
-        GoodsBand(department="bicycles", kind="bike_helmet", share=0.25, lowest=30, median=60, highest=150),
+        GoodsBand(department="camping", kind="headlamp", share=0.25, lowest=12, median=30, highest=80),
+        GoodsBand(department="bicycles", kind="bicycle_helmet", share=0.25, lowest=30, median=60, highest=150),
     )
 )
 
@@ -56,7 +56,7 @@ _BANDS = GoodsBands(
 def test_a_shop_sells_what_its_source_sells() -> None:
     data = make_shop_data(_bundle("anything", PriceStatistics(min=12, median=95, max=900), _BANDS), 5)
     kinds = Counter(one.details.kind for one in data.products if not one.is_gift_card)
-    assert set(kinds) == {"tent", "head_torch", "bike_helmet"}
+    assert set(kinds) == {"tent", "headlamp", "bicycle_helmet"}
     assert kinds["tent"] == max(kinds.values())
     assert _outside(data, ["camping", "bicycles"], "USD") == []
 
@@ -79,6 +79,19 @@ def test_no_price_is_stretched(category: str, names: list[str], prices: PriceSta
 def test_goods_stay_in_the_folder_of_a_specification(tmp_path: Path) -> None:
     write_bundle(_bundle("tents", PriceStatistics(), _BANDS), tmp_path / "mine")
     assert read_bundle(tmp_path / "mine").goods == _BANDS
+
+
+@pytest.mark.parametrize(
+    ("currency", "prices", "field"),
+    [("USD", (1, 220, 900), "lowest"), ("USD", (60, 220, 90_000), "highest"), ("JPY", (60, 220, 900), "lowest")],
+)
+def test_a_price_that_no_such_thing_has_is_refused(currency: str, prices: tuple[float, ...], field: str) -> None:
+    lowest, median, highest = prices
+    band = GoodsBand(department="camping", kind="tent", share=1, lowest=lowest, median=median, highest=highest)
+    bundle = _bundle("tents", PriceStatistics(currency=currency), GoodsBands(kinds=(band,)))
+    with pytest.raises(InputError, match="such a thing costs") as refused:
+        make_shop_data(bundle, 1)
+    assert f"camping.tent.{field}" in str(refused.value)
 
 
 def test_a_kind_that_nobody_sells_is_refused() -> None:

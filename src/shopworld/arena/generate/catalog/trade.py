@@ -9,10 +9,12 @@ from random import Random
 
 from shopworld.arena.bundle import GoodsBand, SpecificationBundle
 from shopworld.errors import InputError
-from shopworld.goods.trades import Department, departments, departments_for
+from shopworld.goods.trades import Department, departments, departments_for, worth_of
 
 USUAL_PRODUCTS = 120
 _USUAL_VARIANTS = 0.6
+_ROUNDING = 1.02
+"""How far a price may lie outside of its kind's range: it was rounded, the rate of its currency too."""
 _NO_AXES = frozenset({"title", "default title", ""})
 _SAME_AXIS = {"colour": "color", "colours": "color", "colors": "color", "sizes": "size"}
 
@@ -68,7 +70,7 @@ def trade_of(bundle: SpecificationBundle, seed: int | str, products: int | None 
     total = max(products or stated, 1)
     kinds: dict[str, dict[str, float]] = {}
     for one in bundle.goods.kinds:
-        _known(one)
+        _known(one, statistics.price.currency)
         kinds.setdefault(one.department, {})[one.kind] = one.share
     names = list(kinds) or departments_for(capabilities.category, capabilities.descriptor)
     shares = [sum(one.values()) for one in kinds.values()] or [1.0, 0.45, 0.25][: len(names)]
@@ -89,7 +91,7 @@ def trade_of(bundle: SpecificationBundle, seed: int | str, products: int | None 
     )
 
 
-def _known(band: GoodsBand) -> None:
+def _known(band: GoodsBand, currency: str) -> None:
     """Refuses kinds that nobody sells, and prices that no such thing has."""
     place = f"goods.json: {band.department}.{band.kind}"
     department = departments().get(band.department)
@@ -99,6 +101,14 @@ def _known(band: GoodsBand) -> None:
     kind = department.kinds.get(band.kind)
     if kind is None:
         raise InputError(f"is no kind of the department; it has {', '.join(department.kinds)}", field=place)
+    lowest, highest = (one * worth_of(currency) for one in kind.range)
+    for name, price in (("lowest", band.lowest), ("median", band.median), ("highest", band.highest)):
+        if not lowest / _ROUNDING <= price <= highest * _ROUNDING:
+            raise InputError(
+                f"is {price:g} {currency}; such a thing costs {lowest:g} to {highest:g} {currency}",
+                field=f"{place}.{name}",
+                hint="Mend the price, or the currency in stats.json.",
+            )
 
 
 def folded_axis(name: str) -> str:

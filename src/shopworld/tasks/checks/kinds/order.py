@@ -63,6 +63,7 @@ class Order(Check):
         "Exactly one offer of each group was ordered, in that quantity, by that buyer; nothing else was."
     )
     counts: ClassVar[bool] = True
+    needs_orders: ClassVar[bool] = True
 
     type: Literal["order"] = "order"
     groups: tuple[Group, ...] = Field(min_length=1)

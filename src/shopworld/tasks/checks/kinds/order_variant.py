@@ -29,6 +29,7 @@ class OrderVariant(VariantCheck):
 
     meaning: ClassVar[str] = "All pieces of that offer that were ordered are of one of these variants."
     place: ClassVar[str] = "ordered"
+    needs_orders: ClassVar[bool] = True
 
     type: Literal["order_variant"] = "order_variant"
 

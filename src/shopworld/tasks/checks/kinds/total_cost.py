@@ -48,6 +48,7 @@ class TotalCost(Check):
         "All orders together cost at most `at_most` cents, with delivery and after promotions; `least`: that is the"
         " least possible; `delivered`: nothing is to be collected in a shop."
     )
+    needs_orders: ClassVar[bool] = True
 
     type: Literal["total_cost"] = "total_cost"
     at_most: int = Field(ge=1)

@@ -55,9 +55,18 @@ def _corrected(groups: Sequence[Group], erratum: Erratum, *, alternatives: bool)
     Args:
         groups: the original ones.
         erratum: what is wrong with them.
-        alternatives: whether one of what is new is enough, where something is bought rather than named.
+        alternatives: whether one of each group is enough, where something is bought rather than named; what is new
+            then joins the group of the answer in whose place it stands.
     """
     kept = [tuple(one for one in group if one in erratum.corrected) for group in groups]
-    added = tuple(one for one in erratum.corrected if one not in erratum.original)
-    new = [added] if alternatives else [(one,) for one in added]
-    return tuple(group for group in (*kept, *new) if group)
+    added = [one for one in erratum.corrected if one not in erratum.original]
+    if not alternatives:
+        return tuple(group for group in (*kept, *((one,) for one in added)) if group)
+    places = set(erratum.places)
+    placed = [
+        (*left, *(new for new in added if new not in left and any((new, old) in places for old in group)))
+        for group, left in zip(groups, kept, strict=True)
+    ]
+    known = {one for group in placed for one in group}
+    rest = tuple(one for one in added if one not in known)
+    return tuple(group for group in (*placed, rest) if group)

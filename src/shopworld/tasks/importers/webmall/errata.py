@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -18,7 +19,7 @@ from shopworld.catalog import Catalog, Offer, OfferCondition
 from shopworld.files import write_whole
 from shopworld.tasks.contact import fold
 from shopworld.tasks.importers.webmall.models import better, by_model
-from shopworld.tasks.importers.webmall.requirements import PHRASE, read_requirement
+from shopworld.tasks.importers.webmall.requirements import PHRASE, Requirement, read_requirement
 from shopworld.tasks.model import Suite, Task
 from shopworld.tasks.offers import OfferAddress, address_of, offer_name
 
@@ -72,6 +73,8 @@ class Erratum(ErratumModel):
     contradictions: tuple[Contradiction, ...]
     original: tuple[OfferAddress, ...]
     corrected: tuple[OfferAddress, ...]
+    places: tuple[tuple[OfferAddress, OfferAddress], ...] = ()
+    """New answers, each with the original answer in whose place or beside which it stands."""
 
 
 class Errata(ErratumModel):
@@ -81,6 +84,30 @@ class Errata(ErratumModel):
     tasks: int
     """How many tasks were looked at."""
     errata: tuple[Erratum, ...]
+
+
+class _Corrected:
+    """The answers of a task while they are corrected.
+
+    Attributes:
+        answers: what is left of the original ones, then the new ones.
+        places: new answers, each with the original one in whose place or beside which it stands.
+    """
+
+    def __init__(self, original: Sequence[OfferAddress]) -> None:
+        self.answers = list(original)
+        self.places: list[tuple[OfferAddress, OfferAddress]] = []
+
+    def drop(self, offer: Offer) -> None:
+        """Takes an answer out; one answer may meet two phrases, so that it may be out already."""
+        if address_of(offer) in self.answers:
+            self.answers.remove(address_of(offer))
+
+    def add(self, offers: Iterable[Offer], places: Iterable[Offer] = ()) -> None:
+        """Puts new answers in place of original ones, or beside them."""
+        new = [address_of(one) for one in offers]
+        self.answers.extend(new)
+        self.places += [(one, address_of(place)) for place in places for one in new]
 
 
 def write_errata(errata: Errata, path: Path) -> None:
@@ -119,14 +146,14 @@ def _erratum(
     if not answers:
         return None
     found: list[Contradiction] = []
-    corrected = list(original)
+    corrected = _Corrected(original)
     cheapest = bool(_CHEAPEST.search(task.intent))
     ties = bool(_ALL_TIES.search(task.intent))
     each = bool(_EACH.search(task.intent))
     if each:
         found += _of_each_model(task, answers, offers, ties, corrected)
     for phrase in () if each else _phrases(task):
-        requirement = read_requirement(phrase)
+        requirement = _read(phrase)
         own = [one for one in answers if _is_asked(phrase, one) or (requirement and one.kind == requirement.kind)]
         asked = [one for one in offers if _is_asked(phrase, one) and own and one.kind == own[0].kind]
         found += _against(phrase, own, asked, cheapest, ties, task, said, corrected)
@@ -137,11 +164,17 @@ def _erratum(
     unique = tuple(dict.fromkeys(found))
     if not unique:
         return None
-    return Erratum(task=task.id, contradictions=unique, original=original, corrected=tuple(dict.fromkeys(corrected)))
+    return Erratum(
+        task=task.id,
+        contradictions=unique,
+        original=original,
+        corrected=tuple(dict.fromkeys(corrected.answers)),
+        places=tuple(dict.fromkeys(corrected.places)),
+    )
 
 
 def _of_each_model(
-    task: Task, answers: Sequence[Offer], offers: Sequence[Offer], ties: bool, corrected: list[OfferAddress]
+    task: Task, answers: Sequence[Offer], offers: Sequence[Offer], ties: bool, corrected: _Corrected
 ) -> Iterable[Contradiction]:
     """What speaks against the answers to a task that asks for the cheapest offer of each model."""
     words = frozenset(word for phrase in _phrases(task) for word in _codes(name_words(phrase)))
@@ -152,33 +185,33 @@ def _of_each_model(
         if not own:
             for one in best:
                 yield _said("missing", one, f"is the cheapest {model}, a model between those of the answers")
-                corrected.append(address_of(one))
+                corrected.add([one])
         for one in own:
             if one.price != best[0].price:
                 yield _said("cheaper", best[0], f"costs {_euros(best[0].price or 0)} and is the same model as the "
                             f"answer {offer_name(one)} for {_euros(one.price or 0)}")  # fmt: skip
-                corrected.remove(address_of(one))
-                corrected.extend(address_of(other) for other in best)
+                corrected.drop(one)
+                corrected.add(best, [one])
         if own and ties and own[0].price == best[0].price:
             for one in best:
                 if one.id not in mine:
                     yield _said(
                         "tie", one, f"costs {_euros(one.price or 0)}, as the answer does, and all are asked for"
                     )
-                    corrected.append(address_of(one))
+                    corrected.add([one], own[:1])
 
 
 def _better(
-    task: Task, answers: Sequence[Offer], offers: Sequence[Offer], corrected: list[OfferAddress]
+    task: Task, answers: Sequence[Offer], offers: Sequence[Offer], corrected: _Corrected
 ) -> Iterable[Contradiction]:
     """Offers that cost less than an answer and are as good in all that a vague text speaks of."""
     for answer in answers:
         cheaper = better(task.intent, answer, offers)
-        if cheaper and address_of(answer) in corrected:
+        if cheaper and address_of(answer) in corrected.answers:
             told = f"costs {_euros(cheaper[0].price or 0)} and is as good in all that the text asks for as the answer "
             yield _said("cheaper", cheaper[0], f"{told}{offer_name(answer)} for {_euros(answer.price or 0)}")
-            corrected.remove(address_of(answer))
-            corrected.extend(address_of(one) for one in cheaper if one.price == cheaper[0].price)
+            corrected.drop(answer)
+            corrected.add([one for one in cheaper if one.price == cheaper[0].price], [answer])
 
 
 def _against(
@@ -189,7 +222,7 @@ def _against(
     ties: bool,
     task: Task,
     said: Mapping[str, Task],
-    corrected: list[OfferAddress],
+    corrected: _Corrected,
 ) -> Iterable[Contradiction]:
     """What speaks against the answers to one phrase; puts the corrected answers in place of them."""
     priced = [(one.price, one) for one in asked if one.price is not None]
@@ -200,20 +233,18 @@ def _against(
         return
     least = min(price for price, _ in priced)
     best = [one for price, one in priced if price == least]
-    for one in own:
-        if one.price is not None and one.price > least:
-            cheaper = best[0]
-            yield _said("cheaper", cheaper, f"costs {_euros(least)} and is asked for as “{phrase}”; the answer "
-                        f"{offer_name(one)} costs {_euros(one.price)}")  # fmt: skip
-            if address_of(one) in corrected:  # one answer may meet two phrases
-                corrected.remove(address_of(one))
-    if any(one.price is not None and one.price > least for one in own):
-        corrected.extend(address_of(one) for one in best)
+    dearer = [one for one in own if one.price is not None and one.price > least]
+    for one in dearer:
+        yield _said("cheaper", best[0], f"costs {_euros(least)} and is asked for as “{phrase}”; the answer "
+                        f"{offer_name(one)} costs {_euros(one.price or 0)}")  # fmt: skip
+        corrected.drop(one)
+    if dearer:
+        corrected.add(best, dearer)
     elif ties:
         for one in best:
             if one.id not in mine:
                 yield _said("tie", one, f"costs {_euros(least)}, as the answers do, and all are asked for")
-                corrected.append(address_of(one))
+                corrected.add([one], own[:1])
     other = said.get(phrase)
     if other is not None and other.id != task.id:
         listed = set(_answers(other))
@@ -222,7 +253,7 @@ def _against(
                 yield _said("other task", one, f"{other.id} asks for all offers of the same and does not list it")
 
 
-def _twins(answers: Sequence[Offer], offers: Sequence[Offer], corrected: list[OfferAddress]) -> Iterable[Contradiction]:
+def _twins(answers: Sequence[Offer], offers: Sequence[Offer], corrected: _Corrected) -> Iterable[Contradiction]:
     """Offers with the very title of an answer, where all are asked for."""
     titles = {fold(one.title): one for one in answers}
     mine = {one.id for one in answers}
@@ -230,7 +261,7 @@ def _twins(answers: Sequence[Offer], offers: Sequence[Offer], corrected: list[Of
         twin = titles.get(fold(one.title))
         if twin is not None and one.id not in mine and one.in_stock:
             yield _said("missing", one, f"has the title of the answer {offer_name(twin)} and is no answer")
-            corrected.append(address_of(one))
+            corrected.add([one], [twin])
 
 
 def _said(kind: ErratumKind, offer: Offer, text: str) -> Contradiction:
@@ -241,11 +272,17 @@ def _euros(cents: int) -> str:
     return f"{cents / 100:.2f}"
 
 
+@cache
+def _read(phrase: str) -> Requirement | None:
+    """What a phrase asks for; each is held against all offers, and read once."""
+    return read_requirement(phrase)
+
+
 def _is_asked(phrase: str, offer: Offer) -> bool:
     """Whether an offer surely is what a phrase asks for: by its numbers, or by the words of its name."""
     if not offer.in_stock or offer.condition is not OfferCondition.NEW:
         return False
-    requirement = read_requirement(phrase)
+    requirement = _read(phrase)
     if requirement is not None:
         return requirement.met_by(offer)
     wanted, title = name_words(phrase) - _EMPTY, name_words(offer.title)
@@ -259,6 +296,7 @@ def _codes(words: Iterable[str]) -> set[str]:
     return {word for word in words if any(letter.isdigit() for letter in word)}
 
 
+@cache
 def name_words(text: str) -> frozenset[str]:
     """The words of a name as titles spell it: `2 x 8GB` and `(2x8GB)` are one, `B550` and `B550M` are not."""
     low = text.lower()
