@@ -26,8 +26,8 @@ from .api.judging import audit_judges as audit_judges
 from .api.judging import judge as judge
 from .api.judging import people_agreement as people_agreement
 from .api.machine import doctor as doctor
-from .api.making_tasks import make_evolved_tasks as make_evolved_tasks
-from .api.making_tasks import make_intent_tasks as make_intent_tasks
+from .api.making_queries import make_evolved_tasks as make_evolved_tasks
+from .api.making_queries import make_intent_tasks as make_intent_tasks
 from .api.making_tasks import make_mall_tasks as make_mall_tasks
 from .api.making_tasks import make_shop_tasks as make_shop_tasks
 from .api.making_tasks import port_suite as port_suite

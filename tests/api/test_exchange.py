@@ -68,7 +68,8 @@ def test_an_import_that_was_interrupted_is_taken_up(
     ]
     out, file = tmp_path / "run", written(tmp_path / "rag.json", {"results": entries})
     whole = sw.import_results(file, tmp_path / "whole", suite="small", agent="theirs", home=home)
-    save, saved = sw.Session.save, []
+    save = sw.Session.save
+    saved: list[sw.Session] = []
 
     def save_once(session: sw.Session, into: Path) -> Any:
         if saved:

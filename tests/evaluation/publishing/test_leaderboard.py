@@ -138,9 +138,9 @@ def test_where_no_trial_counts_for_everybody_every_place_is_open(tmp_path: Path)
         )
         (tmp_path / f"{name}.json").write_bytes(parted(made, made.tasks, met).to_json())
     for names, most in ((("a", "b"), 2), (("a", "b", "all"), 3)):
-        made = write_leaderboard([tmp_path / f"{name}.json" for name in names], tmp_path / "board.html")
-        assert not made.refused
-        (board,) = made.boards
+        page = write_leaderboard([tmp_path / f"{name}.json" for name in names], tmp_path / "board.html")
+        assert not page.refused
+        (board,) = page.boards
         assert {(one.ranked.best, one.ranked.worst) for one in board.lines} == {(1, most)}
     assert [one.submission.submitter.title for one in board.lines] == ["a", "b", "all"]
 
