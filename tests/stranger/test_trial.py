@@ -48,6 +48,13 @@ def test_what_a_page_says_of_a_requirement(
     assert _outcome(Want(field, relation, (value,), unit), listing) is outcome
 
 
+def test_a_slip_of_the_pen_in_the_name_of_a_kind_is_looked_past() -> None:
+    slip = _listing("Acme One Lite Wireless Erabuds noise cancelling", trail=("Sound", "Headphones"))
+    assert KindSense([slip]).kind(slip) == "earbuds"
+    plain = _listing("Acme One Lite Wireless noise cancelling", trail=("Sound", "Headphones"))
+    assert KindSense([plain]).kind(plain) == "headphones"
+
+
 def test_the_kind_of_a_thing_comes_from_its_head_and_its_collection() -> None:
     assert _outcome(Want("kind", "is", ("graphics_card",)), _listing("Nuvora Graphics Card 8 GB")) is MET
     assert _outcome(Want("kind", "is", ("smartphone",)), _listing("Case for Halden Smartphone")) is BROKEN

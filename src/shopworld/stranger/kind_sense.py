@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from rapidfuzz.distance import OSA
+
 from shopworld.stranger.reading import StrangerListing
 from shopworld.stranger.tables import stranger_table
 from shopworld.stranger.words import holds_words, places, tokens
 
+_SHORTEST_MISSPELT = 6
+"""Letters of a word in which a slip of the pen is looked past."""
 _BEHIND = frozenset(("for", "with", "compatible", "fit", "without", "no", "need", "require"))
 
 
@@ -36,6 +40,8 @@ class KindSense:
                 [tokens(one) for one in entry["shelved"]],
                 [tokens(one) for one in entry.get("other", ())],
             )
+        self._spelt: dict[str, str] = {}
+        self._words = sorted({word for named, _, _ in self._known.values() for one in named for word in one})
         shelved = Counter(shelf for _, shelves, _ in self._known.values() for shelf in set(shelves))
         self._shared = {shelf for shelf, number in shelved.items() if number > 1}
         self._titles: dict[str, str] = {}
@@ -86,6 +92,8 @@ class KindSense:
     def _by_words(self, listing: StrangerListing) -> str:
         own_shelf = self._shelves.get((listing.key[0], listing.trail[-1])) if listing.trail else None
         title, trail = tokens(listing.title), [tokens(one) for one in listing.trail]
+        if not any(_own_place(title, one) is not None for named, _, _ in self._known.values() for one in named):
+            title = tuple(self._rightly(one) for one in title)
         best, most = "", 0.0
         for kind, (named, shelved, other) in self._known.items():
             if any(holds_words(title, one) for one in other):
@@ -107,6 +115,15 @@ class KindSense:
             if score > most:
                 best, most = kind, score
         return best if most >= 2.5 else ""
+
+    def _rightly(self, word: str) -> str:
+        """A word as it was meant: that of a kind which is one slip of the pen away, where only one is."""
+        found = self._spelt.get(word)
+        if found is None:
+            near = [one for one in self._words if min(len(one), len(word)) >= _SHORTEST_MISSPELT]
+            near = [one for one in near if OSA.distance(word, one, score_cutoff=1) <= 1]
+            found = self._spelt[word] = near[0] if len(near) == 1 else word
+        return found
 
 
 def _called(name: str, entry: Mapping[str, Sequence[str]]) -> bool:

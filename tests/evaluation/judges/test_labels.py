@@ -72,7 +72,7 @@ def test_a_name_that_cannot_be_shown_is_refused_and_nothing_lost(name: str, tmp_
 _WORDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8).filter(str.strip)
 
 
-@given(st.lists(st.tuples(_WORDS, _WORDS, st.integers(0, 3), _WORDS, st.booleans()), min_size=1, max_size=5))
+@given(said=st.lists(st.tuples(_WORDS, _WORDS, st.integers(0, 3), _WORDS, st.booleans()), min_size=1, max_size=5))
 def test_whatever_is_judged_is_read_back_as_it_was_kept(
     said: list[tuple[str, str, int, str, bool]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

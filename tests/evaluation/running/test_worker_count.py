@@ -65,9 +65,7 @@ def test_limits_of_a_control_group_count(tmp_path: Path) -> None:
     (group / "memory.max").write_text("2000000000\n")
     (group / "memory.current").write_text("500000000\n")
     assert this_machine(tmp_path) == Machine(1, 1_500)
-    (group / "memory.stat").write_text(
-        "anon 100000000\nfile 400000000\ninactive_file 300000000\nactive_file 100000000\n"
-    )
+    (group / "memory.stat").write_text("anon 100000000\nfile 400000000\ninactive_file 300000000\n")
     assert this_machine(tmp_path) == Machine(1, 1_800), "the kernel takes back what it keeps of files read once"
     (group / "memory.stat").write_text("anon 500000000\n")
     assert this_machine(tmp_path) == Machine(1, 1_500)
