@@ -13,6 +13,7 @@ from shopworld.api.places import Place, home_of
 from shopworld.api.suite_world import mall_of, suite_of
 from shopworld.errors import RunError
 from shopworld.evaluation import (
+    STEPS,
     ForeignTrial,
     Result,
     RunFolder,
@@ -21,7 +22,6 @@ from shopworld.evaluation import (
     read_webmall_interfaces,
     write_atif,
 )
-from shopworld.evaluation.trajectory import STEPS
 from shopworld.tasks import Suite, suite_hash
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,18 +41,21 @@ def test_what_is_wrong_is_said_with_its_line(content: str, message: str, tmp_pat
         read_labels(tmp_path / "labels")
 
 
+LABELS_MANY = """
+import sys
+from pathlib import Path
+from shopworld.evaluation.judges import WHOLE, PersonLabel, keep_labels
+for trial in range(40):
+    keep_labels(Path(sys.argv[1]), [PersonLabel(sys.argv[2], "web", "t1", trial, WHOLE, True)])
+"""
+
+
 def test_what_is_labelled_at_the_same_time_is_all_kept(tmp_path: Path) -> None:
-    names, trials = ("ada", "bob", "cy"), 40
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(len(names)) as people:
-        people.starmap(_label, [(tmp_path, name, trials) for name in names], chunksize=1)
+    names = ("ada", "bob", "cy")
+    people = [subprocess.Popen([sys.executable, "-c", LABELS_MANY, str(tmp_path), name]) for name in names]
+    assert [one.wait(timeout=120) for one in people] == [0, 0, 0]
     kept = {(one.labeller, one.trial) for one in read_person_labels(tmp_path / LABELS)}
-    assert kept == {(name, trial) for name in names for trial in range(trials)}
-
-
-def _label(run: Path, name: str, trials: int) -> None:
-    for trial in range(trials):
-        keep_labels(run, [PersonLabel(name, "web", "t1", trial, WHOLE, True)])
+    assert kept == {(name, trial) for name in names for trial in range(40)}
 
 
 def test_a_name_with_spaces_around_it_is_the_same_person(tmp_path: Path) -> None:
