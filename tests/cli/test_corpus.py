@@ -19,7 +19,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _ask(*arguments: str) -> str:
     asked = CliRunner().invoke(app, list(arguments))
     assert asked.exit_code == 0, asked.output
-    return asked.output
+    return asked.stdout
 
 
 def test_a_corpus_is_made_and_searched(small_mall_folder: Path, tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,13 +30,40 @@ def test_help_names_every_command_and_its_version(tmp_path: Path) -> None:
     assert shopworld_command("--version", home=tmp_path).stdout == f"shopworld {shopworld.__version__}\n"
 
 
-@pytest.mark.parametrize("command", [*_VERBS, *_NOUNS, "mall make", "tasks list"])
-def test_every_command_explains_itself_in_plain_text_of_80_columns(command: str, tmp_path: Path) -> None:
-    done = shopworld_command(*command.split(), "--help", home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "Usage: shopworld" in done.stdout
-    assert "Examples:" in done.stdout or command in _NOUNS
-    lines = done.stdout.splitlines()
+COMMANDS = (*_VERBS, *_NOUNS, "mall make", "tasks list")
+HELP = """
+import contextlib, io, json, sys
+from shopworld.cli.main import app
+said = {}
+for command in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        app([*command.split(), "--help"], prog_name="shopworld", standalone_mode=False)
+    said[command] = printed.getvalue()
+print(json.dumps(said))
+"""
+
+
+@pytest.fixture(scope="session")
+def explanations(made_once: Callable[[str, Callable[[Path], Any]], Any]) -> dict[str, str]:
+    """What each command says of itself; an interpreter for all of them."""
+
+    def ask(home: Path) -> Any:
+        environment = {**os.environ, "SHOPWORLD_HOME": str(home), "COLUMNS": "80"}
+        called = [sys.executable, "-c", HELP, json.dumps(COMMANDS)]
+        done = subprocess.run(called, capture_output=True, text=True, timeout=300, env=environment)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    found: dict[str, str] = made_once("explanations", ask)
+    return found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_in_plain_text_of_80_columns(command: str, explanations: dict[str, str]) -> None:
+    said = explanations[command]
+    assert "Usage: shopworld" in said
+    assert "Examples:" in said or command in _NOUNS
+    lines = said.splitlines()
     assert max(map(len, lines)) <= 80
     assert not any(line.startswith(("╭", "│")) for line in lines)
 

@@ -126,5 +126,5 @@ def test_serve_shows_the_shops_until_it_is_stopped(home: Home) -> None:
             answer = httpx.get(f"http://127.0.0.1:{port}/", headers={"host": address}, trust_env=False, timeout=60)
             assert answer.status_code == 200
         served.send_signal(signal.SIGTERM)
-        assert served.wait(20) == 0
+        assert served.wait(120) == 0
         assert served.stderr.read() == ""

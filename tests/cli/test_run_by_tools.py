@@ -92,7 +92,7 @@ def test_a_run_that_is_stopped_says_so_and_ends_by_its_signal(
         while running.poll() is None and not (results.exists() and results.stat().st_size):
             time.sleep(0.05)
         running.send_signal(way)
-        told = running.communicate(timeout=60)[1]
+        told = running.communicate(timeout=300)[1]
     assert running.returncode == status
     assert re.search(r"Stopped with \d+ of 10000 results", told)
 

@@ -32,7 +32,7 @@ def generated(made_once: Callable[[str, Callable[[Path], Path]], Path]) -> Path:
 def test_a_shop_that_is_right_ends_with_0(generated: Path) -> None:
     answer = CliRunner().invoke(app, ["shop", "verify", str(generated), *QUICK])
     assert answer.exit_code == 0, answer.output
-    assert answer.output.startswith("Nothing is wrong")
+    assert answer.stdout.startswith("Nothing is wrong")
 
 
 def test_errors_are_printed_by_area_and_end_with_1(generated: Path, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_errors_are_printed_by_area_and_end_with_1(generated: Path, tmp_path: Pa
     file.write_text(json.dumps(products), encoding="utf-8")
     answer = CliRunner().invoke(app, ["shop", "verify", str(shop), *QUICK, "--area", "product"])
     assert answer.exit_code == 1
-    assert answer.output.startswith("product\n  error: data/products.json, [0]")
+    assert answer.stdout.startswith("product\n  error: data/products.json, [0]")
     assert "costs nothing" in answer.output
     assert "1 error, 0 warnings" in answer.output
     machine = CliRunner().invoke(app, ["shop", "verify", str(shop), *QUICK, "--area", "product", "--json"])

@@ -23,7 +23,7 @@ def _ask(*arguments: str) -> str:
     if asked.exception is not None and not isinstance(asked.exception, SystemExit):
         raise asked.exception
     assert asked.exit_code == 0, asked.output
-    return asked.output
+    return asked.stdout
 
 
 @pytest.mark.parametrize(("interface", "first"), [("tools", "open_shop"), ("corpus", "search"), ("nlweb", "ask")])

@@ -130,7 +130,7 @@ def test_a_killed_run_goes_on_by_the_same_command(home: Home, suite: Suite, tmp_
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    deadline = time.monotonic() + 90
+    deadline = time.monotonic() + 300
     while not RunFolder(out).results_file.exists() and time.monotonic() < deadline:
         time.sleep(0.02)
     started.kill()

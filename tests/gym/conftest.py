@@ -38,7 +38,7 @@ def serve(home: Path) -> Callable[..., Any]:
                 yield address.group()
             finally:
                 process.terminate()
-                process.communicate(timeout=60)
+                process.communicate(timeout=300)
         assert process.returncode == 0
 
     return start

@@ -52,7 +52,7 @@ def play(level: Level, here: Path) -> Play:
             pipes=Pipes(stdout=subprocess.PIPE, stderr=subprocess.STDOUT),
         )
         try:
-            said, _ = started.process.communicate(timeout=30)
+            said, _ = started.process.communicate(timeout=300)
             started.hear(said.decode())
         finally:
             started.close()

@@ -271,7 +271,7 @@ def test_a_command_sees_the_folder_of_its_code_and_what_it_is_told_to_read(
         sys.executable, [*arguments, *paths], policy, held=level, pipes=Pipes(stdout=subprocess.PIPE)
     )
     try:
-        said, _ = started.process.communicate(timeout=30)
+        said, _ = started.process.communicate(timeout=300)
     finally:
         started.close()
     assert said.decode().split() == ["apart", "given", "none"]

@@ -112,9 +112,9 @@ def test_nothing_packed_is_asked_for_or_unpacked(serve: Any, complete: Any) -> N
 
 
 def test_a_server_that_hangs_is_given_up_and_asked_again(serve: Any, complete: Any) -> None:
-    reply = complete(serve(in_turn(Hang(), Say("ok"))), timeout=0.3)
+    reply = complete(serve(in_turn(Hang(), Say("ok"))), timeout=1.5)
     assert (reply.text, reply.usage.retries) == ("ok", 1)
-    assert reply.usage.lost_seconds >= 0.3
+    assert reply.usage.lost_seconds >= 1.5
 
 
 def test_a_dead_server_is_a_fault_of_the_provider(serve: Any, complete: Any) -> None:

@@ -120,10 +120,10 @@ def test_a_budget_in_usd_needs_a_price(serve: Any, access: Open, tmp_path: Path)
 
 def test_time_that_the_provider_cost_is_excused(serve: Any, access: Open, question: Any) -> None:
     server = serve(in_turn(Hang(), Refuse(429, "wait", {"retry-after-ms": "200"}), Say("ok")))
-    model = access(server.base_url, timeout=0.3).open("vllm/small")
+    model = access(server.base_url, timeout=1.5).open("vllm/small")
     began = time.monotonic()
     usage = model.ask(question()).usage
-    assert 0.5 <= model.excused_seconds <= time.monotonic() - began
+    assert 1.7 <= model.excused_seconds <= time.monotonic() - began
     assert usage.lost_seconds == pytest.approx(model.excused_seconds, abs=0.2)
 
 

@@ -13,7 +13,7 @@ from shopworld.cli.catalog import app
 def run(*arguments: str, code: int = 0) -> str:
     result = CliRunner().invoke(app, list(arguments))
     assert result.exit_code == code
-    return result.output
+    return result.output if code else result.stdout
 
 
 def test_files_are_made_and_told(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def served(catalog: Path, out: Path) -> Iterator[str]:
         yield address.group()
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=300)
 
 
 def test_a_client_plays_an_episode_over_http(tool_catalog_folder: Path, tmp_path: Path) -> None:

@@ -293,12 +293,12 @@ def test_the_command_makes_checks_and_tells(
     today = sw.check_submission(out).submitter.date
     assert today <= datetime.date.today() + datetime.timedelta(days=1)  # noqa: DTZ011  # either side of midnight
     held = CliRunner().invoke(app, ["submit", "check", str(out), "--suite", "small", "--run", str(run), "--json"])
-    told = json.loads(held.output)[str(out)]
+    told = json.loads(held.stdout)[str(out)]
     assert told["figures"]["tasks"] == 3
     assert any("nothing kept it from the answers" in one for one in told["remarks"])
 
 
 def test_the_published_schema_is_that_of_the_command() -> None:
-    printed = CliRunner().invoke(app, ["submit", "schema"]).output
+    printed = CliRunner().invoke(app, ["submit", "schema"]).stdout
     published = Path(__file__).parents[3] / "docs" / "schemas" / "submission.schema.json"
     assert json.loads(printed) == json.loads(published.read_text(encoding="utf-8"))

@@ -253,7 +253,7 @@ def test_what_ends_the_step_no_agent_can_swallow(
     start: Start, answer: Answer, settings: Any, raised: type[Exception] | None, calls: int
 ) -> None:
     agent = start("Stubborn", in_turn(answer), **settings)
-    with pytest.raises(raised or TimeUp), deadline(30.0 if raised else 1.0):
+    with pytest.raises(raised or TimeUp), deadline(300.0 if raised else 4.0):
         agent.act(SEEN)
     used = agent.take_usage()
     assert used["model_calls"] == calls if raised else used["model_calls"] > 2
@@ -262,16 +262,16 @@ def test_what_ends_the_step_no_agent_can_swallow(
 
 
 def test_time_that_the_provider_loses_is_not_the_agents(start: Start) -> None:
-    agent = start("Asking", in_turn(Refuse(429, "slow", {"retry-after-ms": "3000"}), Say("so")))
-    with deadline(2.5, lambda: agent.excused_seconds):
+    agent = start("Asking", in_turn(Refuse(429, "slow", {"retry-after-ms": "6000"}), Say("so")))
+    with deadline(5.5, lambda: agent.excused_seconds):
         assert "so" in agent.act(SEEN).action
-    assert agent.excused_seconds >= 3.0
+    assert agent.excused_seconds >= 6.0
 
 
 def test_what_is_asked_between_two_steps_is_refused_and_disturbs_nothing(start: Start) -> None:
     agent = start("Late", lambda _: pytest.fail("nobody is to be asked"))
     agent.act(SEEN)
-    time.sleep(0.6)
+    time.sleep(3)  # it asks a fifth of a second after its step
     assert "between two steps" in agent.act(Observation(step=1)).action
 
 

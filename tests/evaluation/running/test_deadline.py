@@ -60,7 +60,7 @@ def test_time_that_is_excused_is_granted_on_top() -> None:
 
     with pytest.raises(TimeUp), deadline(0.2, excused):
         time.sleep(30)
-    assert 0.6 <= time.monotonic() - began < 10
+    assert 0.6 <= time.monotonic() - began < 25
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
@@ -68,4 +68,4 @@ def test_what_was_excused_before_is_not_granted_again() -> None:
     began = time.monotonic()
     with pytest.raises(TimeUp), deadline(0.05, lambda: 1000.0):
         time.sleep(30)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 25

@@ -44,7 +44,7 @@ def test_results_do_not_depend_on_the_number_of_workers(scripted: Make) -> None:
 
 
 def test_a_limit_on_steps_and_on_time_ends_an_episode_without_a_pass(scripted: Make) -> None:
-    hangs, wanders = scripted(tasks=1).play(asked("hangs", "wanders", max_steps=4, max_seconds=1.5))
+    hangs, wanders = scripted(tasks=1).play(asked("hangs", "wanders", max_steps=4, max_seconds=6.0))
     assert (hangs.status, hangs.steps, hangs.ending) == (Status.LIMIT, 0, "limit")
     assert (wanders.status, wanders.steps, wanders.ending) == (Status.LIMIT, 4, "limit")
 

@@ -193,5 +193,5 @@ def test_the_command_ports_and_says_what_was_left_out(
     assert ported.exit_code == 0, ported.exception
     assert "7 of 7 tasks for the mall the-twin" in ported.output
     assert json.loads((tmp_path / "home" / "suites" / "mine-twin.json").read_bytes())["mall"] == "the-twin"
-    told = json.loads(CliRunner().invoke(app, ["tasks", "port", "mine", "--to", str(twin), "--json"]).output)
+    told = json.loads(CliRunner().invoke(app, ["tasks", "port", "mine", "--to", str(twin), "--json"]).stdout)
     assert (told["tasks"], told["of"], told["dropped"]) == (7, 7, {})

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from shopworld.environments.corpus.crawl import Progress, crawl
 from shopworld.environments.corpus.document import Document
 from shopworld.environments.corpus.embeddings import Embedder, MiniLm, Vectors
 from shopworld.environments.corpus.keyword_index import KeywordIndex
@@ -17,6 +16,9 @@ from shopworld.environments.corpus.retrieval import Retrieval
 from shopworld.errors import InputError
 from shopworld.files import folder_beside, put_in_place, write_whole
 from shopworld.mall import Mall
+
+if TYPE_CHECKING:
+    from shopworld.environments.corpus.crawl import Progress
 
 RANK_OFFSET = 60
 """Source: Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009."""
@@ -126,6 +128,8 @@ def build_corpus(mall: Mall, home: Path, progress: Progress | None = None) -> Pa
     folder = corpus_folder(home, mall)
     if (folder / DOCUMENTS).is_file():
         return folder
+    from shopworld.environments.corpus.crawl import crawl  # loads all that shops are made of; who searches needs none
+
     with folder_beside(folder) as beside:
         write_documents(beside, list(crawl(mall, progress)))
         put_in_place(beside, folder)

@@ -31,6 +31,8 @@ LARGEST_ANSWER = 1 << 26
 """Bytes of what the process may send at once: a request to a language model with some pictures."""
 FAREWELL = 2.0
 """Seconds that an agent has to hear how its episode ended."""
+_PARTING = 5.0
+"""Seconds that a process has to end once its pipe is closed: a busy machine takes its time."""
 _BEGIN = """
 import json, sys
 sys.path[:] = json.loads(sys.argv[3])
@@ -202,7 +204,7 @@ class AgentSubprocess:
     def _exit_status(self) -> str:
         assert self._started is not None
         try:
-            status = self._started.process.wait(1.0)
+            status = self._started.process.wait(_PARTING)
         except subprocess.TimeoutExpired:
             return "it has closed its pipe, or sent too much at once"
         return self._started.verdict or self._started.told_status(status)

@@ -46,7 +46,7 @@ class LocalWorker:
         try:
             message = hear(self.connection)
         except (EOFError, OSError):
-            self.process.join(1.0)
+            self.process.join(5.0)
             raise WorkerLost(f"the worker died (exit status {self.process.exitcode})") from None
         if isinstance(message, Ready | Heartbeat):
             self._groups = message.process_groups

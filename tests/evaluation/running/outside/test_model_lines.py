@@ -18,6 +18,8 @@ from shopworld.evaluation import RunFolder, RunSettings, prepare, run
 from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.evaluation.records import Status, read_steps
 from shopworld.evaluation.running.declaring import declare
+from shopworld.evaluation.running.outside import agent as outside_agent
+from shopworld.evaluation.running.outside import lines
 from shopworld.evaluation.running.outside.agent import CommandAgent
 from shopworld.evaluation.running.outside.lines import LineError
 from shopworld.evaluation.running.outside.model_lines import read_model_message
@@ -55,7 +57,7 @@ def start(program: Callable[[str], str], tmp_path: Path) -> Iterator[Start]:
     started: list[tuple[CommandAgent, Models, ModelServer]] = []
 
     def begin(
-        code: str, *answers: Answer, policy: Policy | None = None, step_seconds: float = 20.0, **settings: Any
+        code: str, *answers: Answer, policy: Policy | None = None, step_seconds: float = 300.0, **settings: Any
     ) -> CommandAgent:
         server = ModelServer(policy or in_turn(*answers)).__enter__()
         models = Models(ModelSettings(base_url=server.base_url, **settings))
@@ -147,11 +149,30 @@ def test_budgets_and_providers_that_fail_end_the_step(start: Start, monkeypatch:
         start(STUBBORN, Refuse(503), retries=1).act(SEEN)
 
 
-def test_its_time_stands_still_while_the_model_is_asked_and_goes_on_after(start: Start) -> None:
-    slow = Refuse(503, "busy", {"retry-after-ms": "1500"})
-    agent = start(asking(ONE, '"noop()"'), slow, Say("so"), step_seconds=1.2)
+class Clock:
+    """The time, ahead by what a test says: so that an answer may take a quarter of an hour."""
+
+    ahead = 0.0
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.ahead
+
+
+def test_its_time_stands_still_while_the_model_is_asked_and_goes_on_after(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    for module in (outside_agent, lines):
+        monkeypatch.setattr(module, "time", clock)
+
+    def slow(body: Body) -> Answer:
+        clock.ahead += 1000
+        return Say("so") if clock.ahead > 1000 else Refuse(503, "busy", {"retry-after-ms": "200"})
+
+    agent = start(asking(ONE, '"noop()"'), policy=slow, step_seconds=300)
     assert agent.act(SEEN).action == "noop()"
-    assert agent.excused_seconds >= 1.5
+    assert agent.excused_seconds >= 0.2
+    assert clock.ahead == 2000
     patient = start(asking("import time; time.sleep(0.9); " + ONE + "; time.sleep(0.9)"), Say("so"), step_seconds=1.4)
     with pytest.raises(AgentError, match=r"no answer within 1\.4 s"):
         patient.act(SEEN)

@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +31,7 @@ SOLUTION = "http://solution.example/"
 def ask(address: str, **form: str) -> str:
     """What the door answers; the name is resolved to loopback as browsers do."""
     parts = urlsplit(address)
-    connection = http.client.HTTPConnection("127.0.0.1", parts.port or 80, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", parts.port or 80, timeout=300)
     try:
         headers = {"Host": parts.netloc, "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST" if form else "GET", parts.path or "/", urlencode(form) if form else None, headers)
@@ -58,7 +57,7 @@ class Table:
 
     def play(self, task: str, act: Callable[[list[str], Entrance], object], **options: Any) -> Result:
         """Plays; `act` is called in a thread with the addresses of the shops at the door."""
-        seconds = options.pop("seconds", 20.0)
+        seconds = options.pop("seconds", 300.0)
         game = prepare_game("small", task, home=self.home, seconds=seconds)
         acting: list[threading.Thread] = []
 
@@ -136,12 +135,15 @@ def test_ctrl_c_gives_up_and_the_state_is_told(table: Table) -> None:
     assert (result.status, result.ending, result.state_reward) == (Status.FAILED, "stopped", 1.0)
 
 
-def test_ctrl_c_ends_a_game_in_which_nothing_was_done_yet(table: Table) -> None:
+def test_ctrl_c_ends_a_game_in_which_nothing_was_done_yet(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = threading.Event()
+    monkeypatch.setattr(table.keyboard, "line", watched.set)  # types nothing
+
     def act(_: list[str], __: Entrance) -> None:
-        time.sleep(0.2)  # until they are watched
+        assert watched.wait(300)
         os.kill(os.getpid(), signal.SIGINT)
 
-    result = table.play("cart_1", act, seconds=5.0)
+    result = table.play("cart_1", act)
     assert (result.status, result.ending, result.steps) == (Status.FAILED, "stopped", 1)
 
 

@@ -25,6 +25,8 @@ LARGEST_LOG = 1 << 20
 HARMLESS = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ", "VIRTUAL_ENV")
 """Environment variables that every program gets."""
 _POLL = 0.02
+_PARTING = 3.0
+"""Seconds that a program whose output is closed has to end, and its last words to arrive; machines may be busy."""
 
 
 class AgentProcess:
@@ -104,12 +106,12 @@ class AgentProcess:
 
         The text becomes part of results, so that it never holds what the named environment variables hold.
         """
-        status = self.wait(1.0)
+        status = self.wait(_PARTING)
         if status is None:
             text = "its output is closed, but it still runs"
         else:
             text = self._started.verdict or self._started.told_status(status)
-        last = self._log.last_line(wait=0.2 if status is not None else 0.0)
+        last = self._log.last_line(wait=_PARTING if status is not None else 0.0)
         for secret in self._secrets:
             last = redact(last, secret)
         return f"{text}; its last words: {last}" if last else text
