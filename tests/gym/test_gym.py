@@ -310,23 +310,26 @@ def test_beyond_loopback_a_token_is_asked(serve: Callable[..., Any]) -> None:
             assert client.tasks().suite == "small"
 
 
+@pytest.fixture(scope="module")
+def guarded(serve: Callable[..., Any]) -> Iterator[str]:
+    """Address of a server that asks for the token `open`."""
+    with serve("small", "--interface", "tools", SHOPWORLD_GYM_TOKEN="open") as address:
+        yield address
+
+
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
-def test_a_ticket_opens_its_session_without_the_token_and_nothing_else(mode: str, serve: Callable[..., Any]) -> None:
+def test_a_ticket_opens_its_session_without_the_token_and_nothing_else(mode: str, guarded: str) -> None:
     async def tools(where: str) -> set[str]:
         async with Client(where, mode=mode) as client:
             return {tool.name for tool in (await client.list_tools()).tools}
 
-    with (
-        serve("small", "--interface", "tools", SHOPWORLD_GYM_TOKEN="open") as address,
-        GymClient(address, "open") as harness,
-        harness.start("cart_1") as session,
-    ):
+    with GymClient(guarded, "open") as harness, harness.start("cart_1") as session:
         assert anyio.run(tools, session.about.mcp) == {tool.name for tool in session.about.tools}
         query = session.about.mcp.partition("?")[2]
         for path in ("/tasks", f"/sessions/{session.about.session}", "/mcp/", "/mcp/x"):
-            assert httpx.get(f"{address}{path}?{query}", trust_env=False).status_code == 401, path
+            assert httpx.get(f"{guarded}{path}?{query}", trust_env=False).status_code == 401, path
         for other in ("", "?session=", "?session=seat-", f"?session={session.about.session}", f"?{query}&session="):
-            assert httpx.post(f"{address}/mcp{other}", json={}, trust_env=False).status_code == 401, other
+            assert httpx.post(f"{guarded}/mcp{other}", json={}, trust_env=False).status_code == 401, other
 
 
 @pytest.mark.parametrize("options", [(), ("--sealed",)])
