@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from shopworld.cluster import NodeCache, Parcel, Shipment, Software, differences, installed, node_home, pack, receive
-from shopworld.errors import ClusterError, InputError, ShopworldError
+from shopworld.errors import ClusterError, InputError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import RunRecord, TrialKey
 from shopworld.evaluation.running.grading import one_line
@@ -123,7 +123,7 @@ class NodeWorker:
         try:
             job: NodeJob = replace(pickle.loads(packed), shipment=shipment)  # noqa: S301 - from the driver, as all code is
         except Exception as error:  # nobody waits for what this call returns
-            self._say(_broken(error))
+            self._say(Broken.of(error))
             return
         self._tight = job.tight
         threading.Thread(target=self._bridge, args=(job,), name="bridge", daemon=True).start()
@@ -136,7 +136,7 @@ class NodeWorker:
             if replay is not None and self._replays is not None:
                 keep_replay(self._replays, order.assignment.key, replay)
         except OSError as error:
-            self._say(_broken(error))
+            self._say(Broken.of(error))
             return
         if self._worker is not None:
             self._worker.send(order)
@@ -220,7 +220,7 @@ class NodeWorker:
             self._workers = LocalWorkers(self._moved_in(job))
             self._worker = self._workers.start()
         except Exception as error:  # Ray's among them: whatever it is, this thread is the only one to tell of it
-            self._say(_broken(error))
+            self._say(Broken.of(error))
             return
         while True:
             try:
@@ -283,11 +283,6 @@ class NodeWorker:
             self._write_down()  # before the worker starts
         moved = replace(players, folders=folders, models=models, jail=jail)
         return replace(job.setup, folder=scratch, open_players=moved)
-
-
-def _broken(error: Exception) -> Broken:
-    hint = error.hint if isinstance(error, ShopworldError) else None
-    return Broken(reason=str(error) if isinstance(error, ShopworldError) else one_line(error), hint=hint)
 
 
 def new_scratch(home: Path) -> Path:

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from shopworld.agents import Agent
-from shopworld.errors import ModelError, ShopworldError
+from shopworld.errors import ModelError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import Status, TrialKey
 from shopworld.evaluation.running.attempt import Attempt, SendHeartbeat
 from shopworld.evaluation.running.conclusion import PlayedAttempt, keep_played
-from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.processes import die_with_parent, hide_memory
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, PlayOrder, Terms
@@ -98,21 +97,16 @@ def work(connection: Connection[Any, Any], briefing: WorkerSetup) -> None:
         try:
             players = briefing.open_players()
         except Exception as error:
-            tell(connection, _broken(error))
+            tell(connection, Broken.of(error))
             return
         try:
             _serve(connection, briefing, players)
         except ModelError as error:
             tell(connection, Halted(reason=error.message, hint=error.hint))
         except Exception as error:
-            tell(connection, _broken(error))
+            tell(connection, Broken.of(error))
         finally:
             players.close()
-
-
-def _broken(error: Exception) -> Broken:
-    hint = error.hint if isinstance(error, ShopworldError) else None
-    return Broken(reason=str(error) if isinstance(error, ShopworldError) else one_line(error), hint=hint)
 
 
 def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Players) -> None:
