@@ -240,7 +240,7 @@ def _files() -> str:
             (f"`{CROISSANT}`", "description of data set and fields as Croissant (JSON-LD)"),
             (
                 f"`{BENCHMARK}`",
-                f"declares it as a benchmark of hubs, evaluated by `{FRAMEWORK}`: a board for each split",
+                f"declares it as a benchmark of hubs, by `{FRAMEWORK}`, a board for each split",
             ),
         ],
     )
