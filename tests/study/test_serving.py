@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import httpx
@@ -80,7 +81,7 @@ def test_a_study_is_agreed_to_played_and_recorded_and_goes_on(play: Play, tmp_pa
 def test_shops_have_addresses_by_path_and_stay_in_their_frame(play: Play) -> None:
     study = Study(play, None, participants=1, text=CONSENT)
     with StudyServer(study) as server, browser(server) as ada:
-        page = begin(ada)
+        page = unescape(begin(ada))
         shop = re.search(r'id="shops"[^>]* src="(/shop/[^/]+)/', page)
         assert shop is not None
         front = ada.get(f"{shop[1]}/")

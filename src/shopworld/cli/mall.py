@@ -16,6 +16,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from shopworld.cli.completing import malls as complete_malls
 from shopworld.cli.importers import importers_of
 from shopworld.commands import CommandOutcome
 from shopworld.errors import InputError
@@ -203,7 +204,7 @@ def import_webmall(*, directory: Path) -> CommandOutcome:
 
 @app.command()
 def serve(
-    name: Annotated[str, typer.Argument(help="Name of the mall.")] = DEFAULT_MALL,
+    name: Annotated[str, typer.Argument(autocompletion=complete_malls, help="Name of the mall.")] = DEFAULT_MALL,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = DEFAULT_PORT,
     host: Annotated[str, typer.Option(help="This machine only by default; 0.0.0.0 lets others in.")] = "127.0.0.1",
     ask: Annotated[bool, typer.Option("--ask", help="Shops answer questions at /ask, as NLWeb has it.")] = False,
@@ -242,7 +243,10 @@ def serve(
 
 @app.command(name="hash")
 def hash_mall(
-    mall: Annotated[Path, typer.Argument(help="Name of a mall, or the folder of one.", metavar="MALL")],
+    mall: Annotated[
+        Path,
+        typer.Argument(autocompletion=complete_malls, help="Name of a mall, or the folder of one.", metavar="MALL"),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
 ) -> None:
     """Print the hashes of a mall: of its bytes, and of its content.

@@ -18,6 +18,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from shopworld.cli.completing import suites as complete_suites
+from shopworld.cli.completing import tasks as complete_tasks
 from shopworld.errors import InputError
 from shopworld.evaluation import Result, Session, Status
 from shopworld.mall import DEFAULT_MALL, LOOPBACK, Home
@@ -33,8 +35,11 @@ _GLANCE = 0.1
 
 
 def play(
-    suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
-    task: Annotated[str, typer.Argument(help="Id of the task; none where participants play the suite.")] = "",
+    suite: Annotated[str, typer.Argument(autocompletion=complete_suites, help="Name of a suite, or path of its file.")],
+    task: Annotated[
+        str,
+        typer.Argument(autocompletion=complete_tasks, help="Id of the task; none where participants play the suite."),
+    ] = "",
     out: Annotated[Path | None, typer.Option(help="Run folder to record it in, as agent human.")] = None,
     seconds: Annotated[float | None, typer.Option(min=0.1, help="Time; without it you have all you want.")] = None,
     mall: Annotated[Path | None, typer.Option(help="Folder of the mall; the suite's own by default.")] = None,

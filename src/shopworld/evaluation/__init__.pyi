@@ -83,6 +83,7 @@ from .running.terms import Terms as Terms
 from .running.worker_count import WorkerCount as WorkerCount
 from .running.worker_count import Workers as Workers
 from .running.worker_count import read_workers as read_workers
+from .saving import begin_sessions as begin_sessions
 from .saving import refuse_other_run as refuse_other_run
 from .settings import RunSettings as RunSettings
 from .settings import Screenshots as Screenshots

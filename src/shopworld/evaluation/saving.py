@@ -105,13 +105,20 @@ def refuse_other_run(path: Path, agent: str, settings: RunSettings, provenance: 
             )
 
 
+def begin_sessions(folder: RunFolder, agent: str, settings: RunSettings, provenance: Provenance) -> None:
+    """Begins a run folder for sessions that are saved one by one; none is in it yet.
+
+    Raises:
+        RunError: something else stands there.
+    """
+    asked = settings.model_copy(update={"agents": (agent,), "trials": 1, "sessions": True, "filters": ()})
+    folder.begin(asked, provenance.model_copy(update={"tasks": {}}))
+
+
 def _take_up(folder: RunFolder, result: Result, settings: RunSettings, provenance: Provenance) -> None:
     task = {result.task: result.hashes.task}
     if not folder.settings_file.exists():
-        own = {"agents": (result.agent,), "trials": result.trial + 1, "sessions": True, "filters": ()}
-        asked = settings.model_copy(update=own)
-        folder.begin(asked, provenance.model_copy(update={"tasks": task}))
-        return
+        begin_sessions(folder, result.agent, settings, provenance)
     cut_torn_line(folder.results_file)
     refuse_other_run(folder.path, result.agent, settings, provenance.model_copy(update={"tasks": task}))
     planned, there = folder.settings(), folder.provenance()

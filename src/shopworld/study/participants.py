@@ -60,7 +60,7 @@ def read_participants(run: Path) -> list[Participant]:
 def keep_participant(run: Path, participant: Participant) -> None:
     """Adds one to a run folder."""
     run.mkdir(parents=True, exist_ok=True)
-    append_line(run / PARTICIPANTS, participant.model_dump_json().encode() + b"\n")
+    append_line(run / PARTICIPANTS, participant.model_dump_json().encode())
 
 
 def participant_of(number: int, key: str, text: str, tasks: Sequence[str], *, each: int, seed: int) -> Participant:

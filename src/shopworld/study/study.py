@@ -9,7 +9,7 @@ from pathlib import Path
 
 from shopworld.closing import Closing
 from shopworld.errors import EpisodeError, RunError
-from shopworld.evaluation import Result, RunFolder, Session
+from shopworld.evaluation import Result, RunFolder, Session, begin_sessions
 from shopworld.study.participants import Participant, digest, keep_participant, participant_of, read_participants
 from shopworld.study.playing import PERSON, Play, result_of
 
@@ -83,6 +83,9 @@ class Study(Closing):
             seed = self.play.opening.settings.seed
             one = participant_of(number, key, self.text, tuple(self.play.tasks), each=self.each, seed=seed)
             if self._run is not None and self.text:
+                folder, opening = RunFolder(self._run), self.play.opening
+                if not folder.settings_file.exists():
+                    begin_sessions(folder, PERSON, opening.settings, opening.provenance)
                 keep_participant(self._run, one)
             self._participants[one.key] = one
             self._done[number] = {}
