@@ -23,17 +23,18 @@ from pathlib import Path
 from shopworld.cluster import NodeCache, Parcel, Shipment, Software, differences, installed, node_home, pack, receive
 from shopworld.errors import ClusterError, InputError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
-from shopworld.evaluation.records import RunRecord, TrialKey
+from shopworld.evaluation.records import RunRecord
 from shopworld.evaluation.running.grading import one_line
-from shopworld.evaluation.running.local_workers import LocalWorker, LocalWorkers
+from shopworld.evaluation.running.local_workers import LocalWorkers
 from shopworld.evaluation.running.node_ledger import NodeLedger
 from shopworld.evaluation.running.node_software import software_of_a_run
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.processes import hide_memory
+from shopworld.evaluation.running.replays import keep_replay
 from shopworld.evaluation.running.terms import Assignment, PlayOrder
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.running.worker_messages import Broken, Finished, Heartbeat
-from shopworld.evaluation.running.workforce import WorkerLost
+from shopworld.evaluation.running.workforce import WorkerLink, WorkerLost
 from shopworld.models import LEDGER
 
 PULSE = 1.0
@@ -105,7 +106,7 @@ class NodeWorker:
         self._gone = ""
         self._buried = False
         self._order: Assignment | None = None
-        self._worker: LocalWorker | None = None
+        self._worker: WorkerLink | None = None
         self._workers: LocalWorkers | None = None
         self._scratch: Path | None = None
         self._replays: Path | None = None
@@ -328,11 +329,3 @@ def code_place(name: str, piece: bytes) -> Path:
     if above.stat().st_uid != os.geteuid() or above.is_symlink():
         raise ClusterError(f"{above} is not ours", hint="Remove it on that node.")
     return NodeCache(above).install(Parcel("code", name), lambda: [piece])
-
-
-def keep_replay(folder: Path, key: TrialKey, recorded: tuple[str, bytes]) -> None:
-    """Puts recorded replies where a worker looks for them."""
-    place = RunFolder(folder).attempt(key, 0)
-    place.mkdir(parents=True, exist_ok=True)
-    name, content = recorded
-    (place / name).write_bytes(content)
