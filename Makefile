@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-cluster test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact claim-weights hardest same-observations
+.PHONY: run explorer-farm redteam test test-again test-cluster cluster-growth test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact claim-weights hardest same-observations
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -29,7 +29,8 @@ help:
 	@echo "make bench-catalog        measure a catalog of 3.7 million products (hours on two cores, 30 GB of disk)"
 	@echo "make bench-catalog-small  the same with 100,000 products"
 	@echo "make bench-offers         measure reading crawls: throughput, memory, growth, beside a plain script"
-	@echo "make test-cluster         runs on Ray: two nodes, actors, nodes and the driver killed (installs ray)"
+	@echo "make test-cluster         Ray on two nodes: runs, proofs, cohorts equal, actors, nodes and driver killed (installs ray)"
+	@echo "make cluster-growth       20,000 trials on Ray (TRIALS=…, 40 minutes at most): memory, descriptors, files along the way"
 	@echo "make test-offers-cluster  crawls read by Daft and on a Ray cluster of two nodes (installs both)"
 	@echo "make serve  browse the default mall by hand"
 	@echo "make docs   the documentation as a site, in build/site (make reference writes its generated pages anew)"
@@ -161,6 +162,13 @@ bench-offers: $(READY)
 test-cluster: browser
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
 	SHOPWORLD_CLUSTER=1 $(BIN)/pytest -q tests/cluster_runs
+
+# A run that was stopped after MINUTES goes on by the same command.
+TRIALS ?= 20000
+MINUTES ?= 40
+cluster-growth: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[ray]'
+	$(BIN)/python benchmarks/cluster.py --trials $(TRIALS) --actors 2 --minutes $(MINUTES) --out $(SHOPWORLD_HOME)/cluster-growth
 
 test-offers-cluster: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[offers-scale]'

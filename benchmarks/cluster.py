@@ -21,6 +21,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from processor_time import descendants, processes
+
 from shopworld.cluster import connect
 from shopworld.evaluation import Assignment, Result, RunSettings, prepare, run
 from shopworld.evaluation.running.processes import hide_memory
@@ -79,7 +81,8 @@ class Looks:
 
     def look(self) -> None:
         """A row: see `COLUMNS`."""
-        ours = descendants(os.getpid())
+        parents, seconds = processes()
+        ours = command_lines(descendants(os.getpid(), parents))
         actors = [pid for pid, words in ours.items() if words.startswith(_ACTOR)]
         workers = [pid for pid, words in ours.items() if _WORKER in words]
         daemons = [pid for pid, words in ours.items() if any(name in words for name in _DAEMONS)]
@@ -97,7 +100,8 @@ class Looks:
             sum(files_below(self.session)) / 1e6 if self.session else 0.0,
         )
         self.rows.append(row)
-        self.spent.append(tuple(map(processor_seconds, ([os.getpid()], actors, workers, daemons))))
+        kinds = ([os.getpid()], actors, workers, daemons)
+        self.spent.append(tuple(sum(seconds.get(pid, 0.0) for pid in one) for one in kinds))
         print(line_of(row), file=sys.stderr)
 
 
@@ -112,22 +116,12 @@ def _cell(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def descendants(root: int) -> dict[int, str]:
-    """Command lines of the processes that a process has started, and those they have started."""
-    parents: dict[int, int] = {}
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            parents[int(process.name)] = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-    found: dict[int, str] = {}
-    for pid in parents:
-        above = pid
-        while above in parents and above != root:
-            above = parents[above]
-        if above == root and pid != root:
-            with suppress(OSError):
-                found[pid] = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+def command_lines(pids: Iterable[int]) -> dict[int, str]:
+    """What processes were started by."""
+    found = {}
+    for pid in pids:
+        with suppress(OSError):
+            found[pid] = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
     return found
 
 
@@ -138,15 +132,6 @@ def resident(pids: Iterable[int]) -> float:
         with suppress(OSError):
             found += int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return found * resource.getpagesize() / 1e6
-
-
-def processor_seconds(pids: Iterable[int]) -> float:
-    """That processes have taken."""
-    found = 0
-    for pid in pids:
-        with suppress(OSError):
-            found += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
-    return found / os.sysconf("SC_CLK_TCK")
 
 
 def shared(pid: int) -> float:

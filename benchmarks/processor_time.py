@@ -7,6 +7,7 @@ counted where their parent has taken note of it, as Chromium's do.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 KINDS = ("renderer", "browser", "gpu", "python")
@@ -24,13 +25,8 @@ def processor_seconds(root: int | None = None) -> dict[str, float]:
         seconds by `renderer`, `browser` (Chromium's own, network service and zygotes too), `gpu`, `python` (the root).
     """
     top = root if root is not None else os.getpid()
-    parents, seconds = _processes()
-    below = {top}
-    grown = True
-    while grown:
-        more = {one for one, parent in parents.items() if parent in below} - below
-        below |= more
-        grown = bool(more)
+    parents, seconds = processes()
+    below = {top, *descendants(top, parents)}
     found = dict.fromkeys(KINDS, 0.0)
     for process in below & seconds.keys():
         found["python" if process == top else _kind(process)] += seconds[process]
@@ -42,7 +38,19 @@ def difference(before: dict[str, float], after: dict[str, float]) -> dict[str, f
     return {kind: after[kind] - before[kind] for kind in KINDS}
 
 
-def _processes() -> tuple[dict[int, int], dict[int, float]]:
+def descendants(root: int, parents: Mapping[int, int]) -> set[int]:
+    """What a process has started, and what that has started."""
+    below = {root}
+    grown = True
+    while grown:
+        more = {one for one, parent in parents.items() if parent in below} - below
+        below |= more
+        grown = bool(more)
+    return below - {root}
+
+
+def processes() -> tuple[dict[int, int], dict[int, float]]:
+    """All processes of the machine: the parent of each, and its seconds of processor time."""
     parents: dict[int, int] = {}
     seconds: dict[int, float] = {}
     for folder in _PROC.iterdir():

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 HEAD, OTHER = "127.0.0.2", "127.0.0.3"
@@ -118,7 +119,9 @@ def _kill(pid: int) -> None:
 
 
 def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind((HEAD, 0))
-        port: int = one.getsockname()[1]
-        return port
+    """On every interface, as the head listens on all; between Ray's own and those that the system deals out."""
+    while True:
+        port = 21_000 + secrets.randbelow(10_000)
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("", port))
+            return port

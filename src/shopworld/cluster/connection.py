@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import signal
+import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,8 +17,9 @@ from shopworld.cluster import software
 from shopworld.cluster.software import Software, differences, installed
 from shopworld.errors import ClusterError
 
-LOCAL = "local"
-"""Instead of an address: a cluster of this machine alone, which ends with the command."""
+AUTO, LOCAL = "auto", "local"
+"""Instead of an address: the cluster that this machine is a node of, or one of this machine alone, which ends with the
+command."""
 _LOOPBACK = "127.0.0.2"
 """Ray takes 127.0.0.1 for the machine's outer address."""
 _STORE = 200_000_000
@@ -25,6 +27,8 @@ _STORE = 200_000_000
 _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_DEDUP_LOGS": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 _PATIENCE = 300.0
 """Seconds in which a node has to say what is installed there."""
+_REACH = 10.0
+"""Seconds in which the head has to take a connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,8 @@ def connect(address: str, processors: int = 0) -> Cluster:
             f"{address} is the address of a Ray client, and a run needs a node of the cluster",
             hint="Start the command on a node, such as the head, and give HOST:PORT or auto.",
         )
+    if address not in (AUTO, LOCAL):
+        refuse_silence(address)
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "error", "namespace": "shopworld"}
     if address == LOCAL:
         options |= {
@@ -170,6 +176,30 @@ def connect(address: str, processors: int = 0) -> Cluster:
             hint="Start this command on a node of it, with the RAY_AUTH_MODE and token that it was started with.",
         ) from error
     return Cluster(ray, ours=True)
+
+
+def refuse_silence(address: str) -> None:
+    """Tries whether anything listens where the head should be: Ray waits minutes for it.
+
+    Args:
+        address: `HOST:PORT`.
+
+    Raises:
+        ClusterError: nothing does, or it is no such address.
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise ClusterError(
+            f"{address!r} is no address of a cluster; expected HOST:PORT, auto or local",
+            hint="The head's address and the port it was started with, such as 10.0.0.1:6379.",
+        )
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_REACH).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterError(
+            f"no Ray cluster is reached at {address}: {error}",
+            hint="The head's address and the port it was started with; `ray start --head` tells both.",
+        ) from error
 
 
 @contextmanager
