@@ -120,7 +120,7 @@ def _line(pid: int) -> str:
 def kind_of(pid: int) -> str:
     """What a process of a run is: `worker`, `browser`, `renderer`, or empty."""
     line = _line(pid)
-    if "spawn_main" in line:
+    if "spawn_main" in line or "running.worker import begin" in line:
         return "worker"
     if "--type=renderer" in line:
         return "renderer"

@@ -50,8 +50,8 @@ class Provenance(BaseModel):
     """What keeps each of somebody else's agents from the answers, by name: `isolated`, `isolated, with exceptions` or
     `trusted`."""
     workers: str = Field(default="", exclude_if=lambda value: not value)
-    """What keeps the processes that play from suites and other attempts, at the weakest start: `isolated` or `trusted`;
-    empty where that is not known, and where a cluster plays."""
+    """What keeps who plays a sealed suite from suites and other attempts, at the weakest start: `isolated`
+    or `trusted`; empty for other suites, and where a cluster plays."""
     answers: str = Field(default="", exclude_if=lambda value: not value)
     """What the suite gives away of its answers: `derivable`, `sealed` or `revealed`; empty where that is not known."""
     commitment: str = Field(default="", exclude_if=lambda value: not value)

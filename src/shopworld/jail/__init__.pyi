@@ -8,6 +8,7 @@ from .levels import find_bubblewrap as find_bubblewrap
 from .missing import INSIDE as INSIDE
 from .missing import Denial as Denial
 from .missing import known_outside as known_outside
+from .nesting import around as around
 from .nesting import works_within as works_within
 from .options import JailOptions as JailOptions
 from .policy import JailLimits as JailLimits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -25,18 +26,26 @@ print("works" if try_out(Level(sys.argv[1])) else "fails", flush=True)
 """
 
 
+def around(one: Level) -> Level:
+    """The kind of jail for workers in which agents' jails of a kind can be made.
+
+    Where root starts it, bubblewrap covers parts of /proc, and the kernel then refuses another one within.
+    """
+    return Level.UNSHARE if one is Level.BUBBLEWRAP and os.geteuid() == 0 else one
+
+
 @functools.cache
 def works_within(one: Level) -> bool:
     """Whether a program starts in a jail of that kind that a worker in such a jail makes."""
-    if one is Level.NONE or not works(one):
+    if one is Level.NONE or not works(one) or not works(around(one)):
         return False
     places = [str(Path(entry or ".").absolute()) for entry in sys.path]
     try:
         started = start_jailed(
             sys.executable,
-            [sys.executable, "-c", _TRY, one, json.dumps(places)],
+            [sys.executable, "-c", _TRY, str(one.value), json.dumps(places)],
             policy_for_worker(JailOptions(level=one), (), (), (), online=False),
-            held=one,
+            held=around(one),
             pipes=Pipes(stdout=subprocess.PIPE, stderr=subprocess.DEVNULL),
         )
     except (OSError, AgentError):

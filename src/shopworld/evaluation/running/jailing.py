@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -10,7 +11,10 @@ from shopworld.evaluation.agent_commands import AgentCommand, outside_command
 from shopworld.evaluation.provenance import first_names
 from shopworld.evaluation.records import Isolation
 from shopworld.evaluation.settings import RunSettings
-from shopworld.jail import JailOptions, Level, works_within
+from shopworld.jail import JailOptions, Level, around, works, works_within
+
+JAIL_WORKERS = "SHOPWORLD_JAIL_WORKERS"
+"""Environment variable that is 1 where workers are to play any suite in a jail."""
 
 
 def jail_options(settings: RunSettings, hidden: Iterable[Path] = ()) -> JailOptions:
@@ -59,6 +63,17 @@ def isolations(
     return found
 
 
+def asks_for_jailed_workers(answers: str) -> bool:
+    """Whether workers play in a jail: where a suite is sealed, and where it is asked for.
+
+    Who has the package and the seed of another suite has its answers without a file.
+
+    Args:
+        answers: what the suite gives away, as `world.json` says it.
+    """
+    return answers == "sealed" or os.environ.get(JAIL_WORKERS) == "1"
+
+
 def level_of_workers(options: JailOptions, *, nested: bool) -> Level:
     """What holds workers; nothing where their user trusts all that plays.
 
@@ -67,7 +82,9 @@ def level_of_workers(options: JailOptions, *, nested: bool) -> Level:
         nested: whether workers put agents into jails: those come first.
     """
     held = options.held
-    return held if held is not Level.NONE and (not nested or works_within(held)) else Level.NONE
+    if held is Level.NONE or (nested and not works_within(held)) or not works(around(held)):
+        return Level.NONE
+    return around(held)
 
 
 def isolation_lines(found: Mapping[str, Isolation], options: JailOptions) -> list[str]:

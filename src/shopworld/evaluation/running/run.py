@@ -23,7 +23,7 @@ from shopworld.evaluation.running.faults import OutagePolicy
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading_again import grade_failed_again
 from shopworld.evaluation.running.jailed_workers import take_left
-from shopworld.evaluation.running.jailing import jail_options, level_of_workers, workers_said
+from shopworld.evaluation.running.jailing import asks_for_jailed_workers, jail_options, level_of_workers, workers_said
 from shopworld.evaluation.running.local_workers import LocalWorkers
 from shopworld.evaluation.running.opening import environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.plan import RunPlan
@@ -77,8 +77,11 @@ def prepare(
     images = any(one.pictures is not Pictures.NONE for one in declared.values())
     opening = open_suite(suite, settings, met_by, home=home, browser=browser, images=images, progress=progress)
     nested = any(one.outside for one in declared.values())
-    plan = RunPlan(opening, declared, jail, level_of_workers(jail, nested=nested))
-    told = {"isolation": dict(plan.isolations), "workers": workers_said(plan.workers_level)}
+    plan = RunPlan(opening, declared, jail)
+    told: dict[str, object] = {"isolation": dict(plan.isolations)}
+    if asks_for_jailed_workers(opening.provenance.answers):
+        plan = replace(plan, workers_level=level_of_workers(jail, nested=nested))
+        told["workers"] = workers_said(plan.workers_level)
     provenance = opening.provenance.model_copy(update=told)
     return replace(plan, opening=replace(opening, provenance=provenance))
 
