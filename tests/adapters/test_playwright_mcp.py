@@ -37,7 +37,11 @@ def arguments(deed: Deed) -> dict[str, Any]:
     if deed.what == "goto":
         return {"url": deed.text}
     given: dict[str, Any] = {"target": deed.selector}
-    return given | {"fill": {"text": deed.text}, "select": {"values": [deed.text]}}.get(deed.what, {})
+    if deed.what == "fill":
+        given["text"] = deed.text
+    elif deed.what == "select":
+        given["values"] = [deed.text]
+    return given
 
 
 def configured(proxy: ProxyForm, folder: Path) -> StdioServerParameters:
