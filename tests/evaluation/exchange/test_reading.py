@@ -140,7 +140,7 @@ def test_the_browsers_one_tool_and_samples_that_failed_are_understood(tmp_path: 
         read_foreign(tmp_path / "twice.json")
 
 
-def experiment(folder: Path, task: str = "shopworld.small.cart_1", **summary: Any) -> Path:
+def experiment(folder: Path, summary: dict[str, Any], task: str = "shopworld.small.cart_1") -> Path:
     """A folder as AgentLab and BrowserGym write it."""
     folder.mkdir(parents=True)
     about = Recorded(env_args=Recorded(), agent_args=Recorded())
@@ -156,8 +156,8 @@ def experiment(folder: Path, task: str = "shopworld.small.cart_1", **summary: An
 
 
 def test_an_experiments_pickles_tell_actions_and_nothing_in_them_runs(tmp_path: Path) -> None:
-    experiment(tmp_path / "study" / "one", **{"stats.cum_input_tokens": 12})
-    experiment(tmp_path / "study" / "two", "browsergym/shopworld.small.answer_1", err_msg="it\nbroke")
+    experiment(tmp_path / "study" / "one", {"stats.cum_input_tokens": 12})
+    experiment(tmp_path / "study" / "two", {"err_msg": "it\nbroke"}, "browsergym/shopworld.small.answer_1")
     read = read_foreign(tmp_path / "study")
     assert (read.suite, read.interface) == ("small", "browser")
     one, two = read.trials
