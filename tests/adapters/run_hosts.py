@@ -33,7 +33,8 @@ class Host:
         needs: what its environment holds besides Shopworld.
         tests: files that are run in it.
         without: packages that are left out, though something names them.
-        extra: of Shopworld.
+        extra: of Shopworld, in brackets.
+        npm: whether the package is one of npm's; its program is told to the tests as `PLAYWRIGHT_MCP`.
         adapter: name of its file, where it is not that of the tests.
     """
 
@@ -42,6 +43,7 @@ class Host:
     tests: tuple[str, ...]
     without: tuple[str, ...] = ()
     extra: str = ""
+    npm: bool = False
     adapter: str = ""
 
 
@@ -54,6 +56,16 @@ HOSTS = {
         "datasets", ("datasets>=4", "mlcroissant"), ("../evaluation/publishing/test_card.py",), adapter="no adapter"
     ),
     "openenv": Host("openenv", ("openenv>=0.10",), ("test_openenv.py",)),
+    "playwright-mcp": Host(
+        "@playwright/mcp", (), ("test_playwright_mcp.py",), extra="[gym]", npm=True, adapter="no adapter"
+    ),
+    "browser-use": Host(
+        "browser-use",
+        ("browser-use>=0.11", "pydantic-settings"),
+        ("test_browser_use.py",),
+        extra="[gym]",
+        adapter="no adapter",
+    ),
 }
 _TESTING = ("pytest", "pytest-timeout", "hypothesis")
 
@@ -71,6 +83,12 @@ def build(name: str, host: Host) -> Path:
     left_out.write_text("".join(f"{one} ; python_version < '3'\n" for one in host.without))
     command: list[str | Path] = [uv, "pip", "install", "--quiet", "--python", python, "--override", left_out]
     subprocess.run([*command, *host.needs, *_TESTING, "-e", f"{ROOT}{host.extra}"], check=True)
+    if host.npm:
+        here = VENVS / f"{name}.npm"
+        here.mkdir(exist_ok=True)
+        quiet = ["--no-audit", "--no-fund", "--silent"]
+        away = {**os.environ, "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD": "1"}
+        subprocess.run(["npm", "install", *quiet, host.package], cwd=here, env=away, check=True)
     return python
 
 
@@ -81,6 +99,9 @@ def run(name: str, host: Host, python: Path) -> dict[str, object]:
     # The hosts' own warnings are theirs; ours are errors in `make test`.
     options = ["-q", "-W", "ignore", "-p", "no:cacheprovider", "-o", "junit_family=xunit1", f"--junitxml={report}"]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("SHOPWORLD")}
+    program = VENVS / f"{name}.npm" / "node_modules" / host.package
+    if host.npm:
+        environment["PLAYWRIGHT_MCP"] = str(program / "cli.js")
     ended = subprocess.run([python, "-m", "pytest", *options, *tests], cwd=ROOT, env=environment, check=False)
     cases = list(ElementTree.parse(report).iter("testcase"))
     failed = [one.get("name") for one in cases if one.find("failure") is not None or one.find("error") is not None]
@@ -92,7 +113,10 @@ def run(name: str, host: Host, python: Path) -> dict[str, object]:
         if entry.get("name") == "kind"
     }
     code = f"import importlib.metadata as m; print(m.version({host.package!r}))"
-    version = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    if host.npm:
+        version = json.loads((program / "package.json").read_text(encoding="utf-8"))["version"]
+    else:
+        version = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     adapter = ROOT / "src" / "shopworld" / "adapters" / (host.adapter or host.tests[0].removeprefix("test_"))
     return {
         "package": host.package,
@@ -112,10 +136,10 @@ def table(seen: dict[str, dict[str, object]]) -> str:
     rows = [head, tuple("---" for _ in head)]
     for name in HOSTS:
         about = seen.get(name)
-        if about is not None and about["lines"]:
+        if about is not None and (about["lines"] or about["kinds"]):
             cells = ["yes" if kind in about["kinds"] else "–" for kind in KINDS]  # type: ignore[operator]
             rows.append(
-                (f"`{about['package']}`", str(about["version"]), *cells, str(about["lines"]), str(about["date"]))
+                (f"`{about['package']}`", str(about["version"]), *cells, str(about["lines"] or "–"), str(about["date"]))
             )
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 

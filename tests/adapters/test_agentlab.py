@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 from agentlab.experiments.study import make_study  # noqa: E402
 from agentlab_players import OracleArgs  # noqa: E402
 
+import shopworld as sw  # noqa: E402
 from shopworld.evaluation.folder import RunFolder  # noqa: E402
 
 SMALL = tuple(kind for kind in KINDS if in_mall(kind))
@@ -69,6 +70,9 @@ def test_a_study_earns_what_the_same_policy_earns_natively(
         assert saved["Oracle", task].status == one.status
         assert any(check.reason for check in saved["Talker", task].checks)
     assert set(RunFolder(tmp_path / "run").agents()) == {"Oracle", "Talker"}
+    again = sw.import_results(made.dir, tmp_path / "again", home=home)
+    assert (again.differing, again.left_out) == ((), ())
+    assert {(one.agent, one.task): one.reward for one in again.results} == theirs
     for kind in SMALL:
         record_property("kind", kind)
 

@@ -72,6 +72,10 @@ def test_scores_equal_ours_and_a_wrong_ending_earns_nothing(
         assert len(sample.scores["shopworld"].explanation) > len("failed\n")
     saved = reported(tmp_path / "run", home)
     assert [one.reward for one in saved] == [1.0] * 2 * len(kinds)
+    for number, file in enumerate(sorted((tmp_path / "logs").glob("*.eval"))):
+        again = sw.import_results(file, tmp_path / f"again-{number}", home=home)
+        assert (again.differing, again.left_out) == ((), ())
+        assert {one.reward for one in again.results} in ({1.0}, {0.0})
     for kind in kinds:
         record_property("kind", kind)
 

@@ -178,3 +178,33 @@ def test_workers_are_counted(home: Path) -> None:
 def test_what_is_no_agent_is_told_before_anything_is_played(home: Path, agents: Any, message: str) -> None:
     with pytest.raises((AgentError, RunError), match=message):
         sw.evaluate("small", agents, home=home)
+
+
+def test_a_notebook_shows_agents_and_an_episode_inline_and_all_in_it_is_text(home: Path) -> None:
+    class Hostile:
+        """Its answer is a script."""
+
+        environments = ("shop_tools",)
+
+        def begin(self, goal: str, *, seed: int) -> None: ...
+
+        def act(self, seen: sw.Observation) -> sw.Move:
+            call = {"name": "submit_answer", "arguments": {"answer": "<script>alert(1)</script>"}}
+            return sw.Move(json.dumps(call), thought="<b>I think</b>")
+
+    run = sw.evaluate("small", [Hostile, "oracle"], tasks="answer_1", interface="tools", home=home)
+    table = run._repr_html_()
+    assert "<td>Hostile" in table
+    assert "<td>1 of 1</td>" in table
+    with pytest.raises(RunError, match="2 agents have trial 0 of answer_1"):
+        run.episode("answer_1")
+    with pytest.raises(RunError, match="nobody has trial 1 of answer_1"):
+        run.episode("answer_1", trial=1)
+    wrong = next(one.agent for one in run.results if one.reward == 0.0)
+    shown = run.episode("answer_1", agent=wrong)
+    html = shown._repr_html_()
+    assert "&lt;b&gt;I think&lt;/b&gt;" in html
+    assert "<script>" not in html
+    assert "<td>no</td>" in html
+    assert "submit_answer" in str(shown)
+    assert shown.goal in str(shown)

@@ -174,3 +174,37 @@ def test_whatever_stands_in_an_entry_is_read_or_refused(
         return
     assert told.trials[0].task == entry["task_id"]
     assert json.loads(told.trials[0].moves[-1].action)["arguments"]["answer"]
+
+
+def test_a_log_is_played_again_and_what_goes_another_way_is_left_out(home: Path, tmp_path: Path) -> None:
+    answer = " ### ".join(
+        f"http://{host}/product/brisk-ssd-2-tb/" for host in ("kernel-and-coil.example", "swiftlap.example")
+    )
+
+    def sample(epoch: int, *failed: bool) -> dict[str, Any]:
+        calls = [("view_cart", {"shop": "http://foreign.example/"}), ("submit_answer", {"answer": answer})]
+        messages: list[dict[str, Any]] = []
+        for number, ((name, arguments), error) in enumerate(zip(calls, failed, strict=True)):
+            made = {"id": str(number), "function": name, "arguments": arguments}
+            messages.append({"role": "assistant", "content": "", "tool_calls": [made]})
+            messages.append(
+                {"role": "tool", "tool_call_id": str(number), "error": {"message": "no"} if error else None}
+            )
+        return {"id": "answer_1", "epoch": epoch, "messages": messages, "scores": {"shopworld": {"value": 0.0}}}
+
+    about = {"task": "small", "model": "mockllm/model", "task_args": {"suite": "small", "interface": "tools"}}
+    samples = [sample(1, True, False), sample(2, False, False)]
+    file = written(tmp_path / "log.json", {"eval": about, "samples": samples})
+    found = sw.import_results(file, tmp_path / "run", home=home)
+    assert [(one.agent, one.trial, one.status, one.steps) for one in found.results] == [
+        ("mockllm/model", 0, "passed", 2)
+    ]
+    assert found.differing == (("answer_1", False, True),)
+    ((task, why),) = found.left_out
+    assert task == "answer_1"
+    assert "step 1" in why
+    assert "was refused here and was not there" in why
+    before = (tmp_path / "run" / "results.jsonl").read_bytes()
+    assert sw.import_results(file, tmp_path / "run", home=home).results == found.results
+    assert (tmp_path / "run" / "results.jsonl").read_bytes() == before
+    assert not regrade(tmp_path / "run", sw.load_suite("small", home=home)).changes

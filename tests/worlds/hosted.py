@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,3 +104,20 @@ def reported(run: Path, home: Path) -> list[sw.Result]:
     text = page.read_text(encoding="utf-8")
     assert all(one.agent in text for one in results)
     return results
+
+
+@contextmanager
+def gym_server(home: Path, *arguments: str, **variables: str) -> Iterator[str]:
+    """A real server, started by `shopworld gym serve …`; gives its address, and ends it politely."""
+    environment = {**os.environ, "SHOPWORLD_HOME": str(home), **variables}
+    command = [sys.executable, "-m", "shopworld", "gym", "serve", *arguments, "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        try:
+            address = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
+            assert address
+            yield address.group()
+        finally:
+            process.terminate()
+            process.communicate(timeout=300)
+    assert process.returncode == 0

@@ -11,9 +11,12 @@ from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 from shopworld.agents import COMMAND, WEBMALL_PRESETS, AgentDeclaration, AgentName
+from shopworld.api.notebooks import ShownEpisode, agents_html
 from shopworld.api.opening import load_suite
 from shopworld.errors import AgentError, RunError
 from shopworld.evaluation import (
+    GOAL,
+    STEPS,
     AgentCommand,
     Assignment,
     Result,
@@ -23,6 +26,7 @@ from shopworld.evaluation import (
     declare,
     declare_given,
     prepare,
+    read_steps,
     read_workers,
     write_report,
 )
@@ -80,6 +84,29 @@ class Run:
         if self._goes_with_it is not None:
             self._goes_with_it.detach()
         return write_report([self.folder], Path(out) if out else self.folder / "report.html")
+
+    def episode(self, task: str, *, agent: str = "", trial: int = 0) -> ShownEpisode:
+        """One trial step by step, with the reasons of its checks; a notebook shows it inline.
+
+        Args:
+            task: its id.
+            agent: its name; may be left out where there is one.
+            trial: number of the try.
+
+        Raises:
+            RunError: the run has no such trial, or of several agents.
+        """
+        found = [one for one in self.results if (one.task, one.trial) == (task, trial) and agent in ("", one.agent)]
+        if len(found) != 1:
+            many = f"{len(found)} agents have" if found else "nobody has"
+            raise RunError(f"{many} trial {trial} of {task}", hint=f"Name one of: {', '.join(self.agents)}.")
+        (result,) = found
+        attempt = RunFolder(self.folder).attempt(result.key, result.attempt)
+        goal = (attempt / GOAL).read_text(encoding="utf-8") if (attempt / GOAL).exists() else ""
+        return ShownEpisode(result, goal, tuple(read_steps(attempt / STEPS)))
+
+    def _repr_html_(self) -> str:
+        return agents_html(self.results)
 
     def __repr__(self) -> str:
         passed = dict.fromkeys(self.agents, 0)

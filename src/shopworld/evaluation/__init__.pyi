@@ -99,5 +99,6 @@ from .table import status_lines as status_lines
 from .tool_proofs import Probed as Probed
 from .tool_proofs import probe_table as probe_table
 from .tool_proofs import prove_by_probes as prove_by_probes
+from .trajectory import GOAL as GOAL
 from .trajectory import STEPS as STEPS
 from .trajectory import fit_move as fit_move
