@@ -174,7 +174,7 @@ def inspect_server(python: Path, run: Path, folder: Path) -> Iterator[tuple[str,
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [python.with_name("inspect"), "view", "start", "--log-dir", folder, "--port", str(port)]
+    command = [str(python.with_name("inspect")), "view", "start", "--log-dir", str(folder), "--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as serving:
         try:
             for _ in range(600):
