@@ -75,7 +75,7 @@ class ViewerServer:
         with self._turn:
             state = str(self._collection.state())
             if self._told[0] != state:
-                self._told = state, packed(overview(self._collection, live=True))
+                self._told = state, packed(overview(self._collection, live=True), level=1)
             return self._told[1]
 
     async def _texts(self, request: Request) -> Response:
