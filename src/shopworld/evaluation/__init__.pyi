@@ -8,8 +8,10 @@ from .event_text import describe as describe
 from .event_text import is_strong as is_strong
 from .event_text import told_once as told_once
 from .exchange.atif import write_atif as write_atif
-from .exchange.webmall_interfaces import ForeignTrial as ForeignTrial
-from .exchange.webmall_interfaces import read_webmall_interfaces as read_webmall_interfaces
+from .exchange.foreign import ForeignMove as ForeignMove
+from .exchange.foreign import ForeignResults as ForeignResults
+from .exchange.foreign import ForeignTrial as ForeignTrial
+from .exchange.reading import read_foreign as read_foreign
 from .figures import percent as percent
 from .folder import RunFolder as RunFolder
 from .folder import file_name as file_name
