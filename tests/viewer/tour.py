@@ -35,6 +35,8 @@ from shopworld.viewer.serving import ViewerServer
 
 WIDTHS = ((1280, 860), (390, 844))
 LOOKS = ("light", "dark")
+PICTURED = "runs trials matrix failures trace trace-tree failed compare tasks task figures label study play".split()
+"""Stops whose pictures the documentation shows."""
 PATIENCE = 120.0
 RULES = """axe.run(document, {resultTypes: ["violations"], iframes: false}).then((found) => JSON.stringify(
   found.violations.map((one) => [one.id, one.impact, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))])))"""
@@ -220,9 +222,11 @@ def take_pictures(out: Path) -> None:
         camera, narrow = (Camera(browser, size, "light") for size in WIDTHS)
 
         def show(stop: Stop) -> None:
+            if stop.name not in PICTURED:
+                return
             camera.go(stop)
             save(camera.picture(), out / f"viewer-{stop.name}.webp")
-            if stop.name in ("trace", "play"):
+            if stop.name == "trace":
                 narrow.go(stop)
                 save(narrow.picture(), out / f"viewer-{stop.name}-narrow.webp")
 
