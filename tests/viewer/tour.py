@@ -35,7 +35,10 @@ from shopworld.viewer.serving import ViewerServer
 
 WIDTHS = ((1280, 860), (390, 844))
 LOOKS = ("light", "dark")
-PICTURED = "runs trials matrix failures trace trace-tree failed compare tasks task figures label study play".split()
+PICTURED = frozenset(
+    {"runs", "trials", "matrix", "failures", "trace", "trace-tree", "failed", "compare", "tasks", "task", "figures"}
+    | {"label", "study", "play"}
+)
 """Stops whose pictures the documentation shows."""
 PATIENCE = 120.0
 RULES = """axe.run(document, {resultTypes: ["violations"], iframes: false}).then((found) => JSON.stringify(
