@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SHOPWORLD_HOME ?= .shopworld
 export SHOPWORLD_HOME
 
-.PHONY: run explorer-farm redteam test test-again test-cluster cluster-growth test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact claim-weights hardest same-observations
+.PHONY: run explorer-farm redteam test test-again test-cluster cluster-growth test-offers-cluster mutants compiled lint types check-imports bench bench-catalog bench-catalog-small bench-offers serve doctor browser docs reference clean help test-adapters axe cohort chaos locked stranger-power first-contact claim-weights hardest same-observations viewer-axe pictures bench-viewer
 
 help:
 	@echo "make run    run three agents in four shops and write a report"
@@ -17,6 +17,9 @@ help:
 	@echo "make mutants  how far the tests can be trusted: 300 mutants of each of five rooms (two hours at most)"
 	@echo "make explorer-farm  the explorer on all micro-shops, with a table of what was read and what was missed"
 	@echo "make axe      axe-core on every storefront family, page and state, wide and narrow"
+	@echo "make viewer-axe  axe-core on every view of the viewer and page of a study, light and dark, wide and narrow"
+	@echo "make pictures    take the documentation's pictures of the viewer anew"
+	@echo "make bench-viewer  sizes of the viewer's files and its first paint (INSPECT=python sets Inspect's viewer beside it)"
 	@echo "make cohort   thirty shops in three trades, verified, measured, with a sheet of screenshots"
 	@echo "make chaos  kills, full disks, bad models, fuzzed requests, malformed files, a soak, a night (an hour at most)"
 	@echo "make locked install by requirements.lock: every package by its hash"
@@ -46,6 +49,15 @@ browser: $(READY)
 
 axe: browser
 	AXE_FAMILIES=all $(BIN)/pytest -q -n 2 tests/families/test_axe.py
+
+viewer-axe: browser
+	$(BIN)/python tests/viewer/tour.py axe
+
+pictures: browser
+	$(BIN)/python tests/viewer/tour.py pictures docs/images
+
+bench-viewer: browser
+	$(BIN)/python benchmarks/viewer.py $(if $(INSPECT),--inspect $(INSPECT))
 
 # COUNT=2 asks for less.
 COUNT ?= 10

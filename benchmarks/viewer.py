@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -40,6 +40,9 @@ SHOWN = "document.querySelector('[role=row][aria-rowindex=\"2\"]')"
 INSPECT_SHOWN = (
     "[...document.querySelectorAll('[role=row], [class*=row]')].some((one) => /sample 0|q0 /.test(one.textContent))"
 )
+
+
+ServedView = AbstractContextManager[tuple[str, int]]
 
 
 class Talk:
@@ -131,12 +134,22 @@ def first_paint(browser: BrowserProcess, address: str, shown: str) -> tuple[floa
         context.close()
 
 
-def ours(folder: Path, browser: BrowserProcess, repeats: int) -> tuple[float, float]:
-    """Medians for the viewer over a local server."""
-    collection = RunCollection([folder], home=Home(folder.parent / "home"))
+@contextmanager
+def our_server(run: Path) -> Iterator[tuple[str, int]]:
+    """Our viewer over a run: its address, and the bytes of the run folder."""
+    collection = RunCollection([run], home=Home(run.parent / "home"))
     with AppServer(ViewerServer(collection).app, "127.0.0.1", 0) as server:
-        found = [first_paint(browser, f"{server.address}#/trials", SHOWN) for _ in range(repeats)]
-    return median(one for one, _ in found), median(one for _, one in found)
+        yield f"{server.address}#/trials", sum(file.stat().st_size for file in run.rglob("*") if file.is_file())
+
+
+def measure(name: str, server: ServedView, shown: str, browser: BrowserProcess, repeats: int) -> None:
+    """Prints a row: the first time a browser comes, and the median of later ones."""
+    with server as (address, size):
+        cold = first_paint(browser, address, shown)
+        later = [first_paint(browser, address, shown) for _ in range(repeats)]
+    paint, row = (median(column) for column in zip(*later, strict=True))
+    told = " | ".join(f"{one:.2f}" for one in (*cold, paint, row))
+    print(f"| {name} | {told} | {size / 1e6:.0f} |", flush=True)
 
 
 INSPECT_LOG = """
@@ -203,15 +216,12 @@ def main() -> None:
         from_file = first_paint(browser, f"{size.page.as_uri()}#/trials", SHOWN)
         print(f"opened from it: first paint {from_file[0]:.2f} s, first row {from_file[1]:.2f} s", flush=True)
         make_run(place / "many", given.trials)
-        paint, row = ours(place / "many", browser, given.repeats)
-        print(f"\n| {given.trials:,} trials | first paint (s) | first row (s) | on disk (MB) |\n|---|---|---|---|")
-        told = sum(file.stat().st_size for file in (place / "many").rglob("*") if file.is_file()) / 1e6
-        print(f"| Shopworld | {paint:.2f} | {row:.2f} | {told:.0f} (with trees) |", flush=True)
+        print(f"\n| {given.trials:,} trials | first paint (s) | first row (s) | again: paint | row | on disk (MB) |")
+        print("|---|---|---|---|---|---|", flush=True)
+        measure("Shopworld", our_server(place / "many"), SHOWN, browser, given.repeats)
         if given.inspect:
-            with inspect_server(given.inspect, place / "many", place / "inspect") as (address, log):
-                found = [first_paint(browser, address, INSPECT_SHOWN) for _ in range(given.repeats)]
-            paints, rows = (median(column) for column in zip(*found, strict=True))
-            print(f"| Inspect | {paints:.2f} | {rows:.2f} | {log / 1e6:.0f} (messages) |")
+            there = inspect_server(given.inspect, place / "many", place / "inspect")
+            measure("Inspect (messages alone)", there, INSPECT_SHOWN, browser, given.repeats)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,15 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hostile_words import HOSTILE
+from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
+from shopworld.evaluation import RunFolder, read_steps
+from shopworld.mall import Home
 from shopworld.viewer import RunCollection, write_view
 from shopworld.viewer.page import STATIC
 
@@ -90,3 +94,27 @@ def test_the_built_script_is_what_its_sources_give(tmp_path: Path) -> None:
     for built in out.iterdir():
         assert built.read_bytes() == (STATIC / built.name).read_bytes(), built.name
     assert sorted(one.name for one in out.iterdir()) == sorted(one.name for one in STATIC.iterdir())
+
+
+def test_the_acted_element_is_boxed_on_the_page_before(
+    run: Path, home: Path, tmp_path: Path, opened: Callable[[str], str]
+) -> None:
+    own = tmp_path / "boxed"
+    shutil.copytree(run, own)
+    result = next(one for one in RunFolder(own).results() if one.task == "cart_1")
+    folder = RunFolder(own).attempt(result.key, 0)
+    box = (0.25, 0.5, 0.1, 0.05)
+    steps = [
+        one.model_copy(update={"screenshot": f"step-{one.number:03}.jpg", "box": box if one.number == 1 else None})
+        for one in read_steps(folder / "steps.jsonl")
+    ]
+    (folder / "steps.jsonl.gz").unlink(missing_ok=True)
+    (folder / "steps.jsonl").write_bytes(b"".join(one.to_json() + b"\n" for one in steps))
+    for one in steps:
+        Image.new("RGB", (128, 72)).save(folder / one.screenshot)
+    page = write_view(RunCollection([own], home=Home(home)), tmp_path / "view.html").page
+    tree = LexborHTMLParser(opened(f"{page.as_uri()}#/trial/boxed/{quote(result.agent)}/cart_1/0?step=1"))
+    (target,) = tree.css(".target")
+    assert target.attributes["style"] == "left: 25%; top: 50%; width: 10%; height: 5%;"
+    assert len(tree.css(".pointer")) == 1
+    assert [str(one.attributes["src"]).rpartition("/")[2] for one in tree.css(".page img")] == ["step-000.jpg"]

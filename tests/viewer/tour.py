@@ -27,6 +27,7 @@ from small_world import make_small_world
 
 import shopworld as sw
 from shopworld.environments.browser import BrowserContext, BrowserPage, BrowserProcess
+from shopworld.evaluation import RunFolder, TrialKey, read_steps
 from shopworld.mall import AppServer, Home
 from shopworld.study import CONSENT, Study, StudyServer, open_play
 from shopworld.viewer import LabelServer, RunCollection, SampleKind, sample
@@ -34,6 +35,11 @@ from shopworld.viewer.serving import ViewerServer
 
 WIDTHS = ((1280, 860), (390, 844))
 LOOKS = ("light", "dark")
+PICTURED = frozenset(
+    {"runs", "trials", "matrix", "failures", "trace", "trace-tree", "failed", "compare", "tasks", "task", "figures"}
+    | {"label", "study", "play"}
+)
+"""Stops whose pictures the documentation shows."""
 PATIENCE = 120.0
 RULES = """axe.run(document, {resultTypes: ["violations"], iframes: false}).then((found) => JSON.stringify(
   found.violations.map((one) => [one.id, one.impact, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))])))"""
@@ -112,16 +118,18 @@ def played(folder: Path, *, small: bool) -> Iterator[tuple[Path, Home, list[str]
         ensure_default(home, lambda _: None)
         suite = "default"
         known = [task.id for task in sw.load_suite(suite, home=home.folder).tasks]
-        tasks = [one for one in known if one.startswith(("find_cheapest_offer", "add_to_cart", "checkout"))][:8]
+        kinds = ("find_cheapest_offer", "find_specific_product", "add_to_cart", "checkout")
+        tasks = [task for kind in kinds for task in [one for one in known if one.startswith(kind)][:3]]
     runs = folder / "runs"
     pictures: dict[str, Any] = {"screenshots": "all", "home": home.folder, "tasks": tasks, "workers": 2}
     sw.evaluate(suite, ["oracle", "keyword"], out=runs / "first", **pictures)
     yield runs, home, tasks, suite
 
 
-def viewer_stops(address: str, tasks: list[str], suite: str, failed: str) -> Iterator[Stop]:
-    """All views; `failed` is the link of a trial that failed."""
+def viewer_stops(address: str, tasks: list[str], suite: str, failed: str, acted: int) -> Iterator[Stop]:
+    """All views; `failed` is the link of a trial that failed, `acted` a step with a box."""
     trial = f"{address}#/trial/first/oracle/{tasks[-1]}/0"
+    at = f"step={acted}"
     yield Stop("runs", f"{address}#/runs")
     yield Stop("trials", f"{address}#/trials?filter=not%20status%3Derror")
     yield Stop("matrix", f"{address}#/trials?group=matrix")
@@ -130,16 +138,24 @@ def viewer_stops(address: str, tasks: list[str], suite: str, failed: str) -> Ite
         f"{address}#/trials?group=reason",
         "document.querySelector('details.cause')?.setAttribute('open','')",
     )
-    yield Stop("trace", f"{trial}?step=3")
-    yield Stop("trace-after", f"{trial}?step=3&before=0&tab=checks")
-    yield Stop("trace-tree", f"{trial}?step=3&tab=tree&difference=1")
-    yield Stop("trace-events", f"{trial}?step=3&tab=events")
+    yield Stop("trace", f"{trial}?{at}")
+    yield Stop("trace-after", f"{trial}?{at}&before=0&tab=checks")
+    yield Stop("trace-tree", f"{trial}?{at}&tab=tree&difference=1")
+    yield Stop("trace-events", f"{trial}?{at}&tab=events")
     yield Stop("trace-model", f"{trial}?tab=model")
     yield Stop("failed", f"{address}{failed}?tab=checks")
     yield Stop("compare", f"{address}#/compare/first/oracle/{tasks[0]}/0/first/keyword/{tasks[0]}/0")
     yield Stop("tasks", f"{address}#/tasks")
     yield Stop("task", f"{address}#/tasks/{quote(suite)}/{tasks[0]}")
     yield Stop("figures", f"{address}#/figures", "document.querySelector('figure details')?.setAttribute('open','')")
+
+
+def boxed_step(run: Path, task: str) -> int:
+    """A step of the oracle's whose element lay within the picture, late enough that something is to be seen."""
+    steps = read_steps(RunFolder(run).attempt(TrialKey(agent="oracle", task=task, trial=0), 0) / "steps.jsonl")
+    inside = [one.number for one in steps if one.box and 0.1 < one.box[1] < 0.8]
+    assert inside, "no step has a box"
+    return inside[len(inside) // 2]
 
 
 def failed_link(collection: RunCollection) -> str:
@@ -155,7 +171,8 @@ def tour(folder: Path, *, small: bool, show: Callable[[Stop], None]) -> None:
         runs, home, tasks, suite = opened.enter_context(played(folder, small=small))
         collection = RunCollection([runs], home=home)
         viewer = opened.enter_context(AppServer(ViewerServer(collection).app, "127.0.0.1", 0))
-        for stop in viewer_stops(viewer.address, tasks, suite, failed_link(collection)):
+        acted = boxed_step(runs / "first", tasks[-1])
+        for stop in viewer_stops(viewer.address, tasks, suite, failed_link(collection), acted):
             show(stop)
         labels = LabelServer(collection, sample(collection, SampleKind.ALL, labeller="ada"), "ada")
         labelling = opened.enter_context(AppServer(labels.app, "127.0.0.1", 0))
@@ -208,9 +225,11 @@ def take_pictures(out: Path) -> None:
         camera, narrow = (Camera(browser, size, "light") for size in WIDTHS)
 
         def show(stop: Stop) -> None:
+            if stop.name not in PICTURED:
+                return
             camera.go(stop)
             save(camera.picture(), out / f"viewer-{stop.name}.webp")
-            if stop.name in ("trace", "play"):
+            if stop.name == "trace":
                 narrow.go(stop)
                 save(narrow.picture(), out / f"viewer-{stop.name}-narrow.webp")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,7 @@ from shopworld.api import report
 from shopworld.cli.run import run
 from shopworld.cli.worker_option import WorkersOption
 from shopworld.evaluation import Screenshots
-from shopworld.mall import DEFAULT_MALL
+from shopworld.mall import DEFAULT_MALL, Home
 
 AGENTS = ["oracle", "keyword", "noop"]
 
@@ -21,14 +22,17 @@ def demo(
     out: Annotated[Path, typer.Option(help="Run folder.")] = Path("runs/demo"),
     tasks: Annotated[int, typer.Option(min=1, max=5, help="Tasks of each of the eleven categories.")] = 1,
     workers: WorkersOption = 0,
+    look: Annotated[bool, typer.Option("--view", help="Open the viewer at the end, until Ctrl-C.")] = False,
 ) -> None:
-    """Run three agents on tasks of all eleven categories in the embedded mall, and write a report.
+    """Run three agents on tasks of all eleven categories in the embedded mall, write a report, and show each step.
 
     The mall and its tasks are made from a seed at the first call. The same command goes on with a run that was stopped.
 
     Examples:
 
         shopworld demo
+
+        shopworld demo --view
 
         shopworld demo --tasks 5 --out runs/larger
     """
@@ -50,3 +54,14 @@ def demo(
     with console.status("Writing the report"):
         page = report(out)
     typer.echo(f"\nReport: {page}")
+    if look:
+        from shopworld.viewer import RunCollection, serve_view
+
+        serve_view(RunCollection([out], home=Home.from_environment()), told=_open)
+    else:
+        typer.echo(f"Every step of every trial: shopworld view {out}")
+
+
+def _open(address: str) -> None:
+    typer.echo(f"Viewer: {address}  (Ctrl-C ends it)")
+    webbrowser.open(address)

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from shopworld.environments.corpus import Retrieval
 from shopworld.environments.tools import ToolProfile
-from shopworld.errors import InputError, RunError
+from shopworld.errors import InputError, RunError, did_you_mean
 from shopworld.evaluation.agent_commands import AgentCommand
 from shopworld.models import ModelSettings
 from shopworld.tasks import PosedTask, Task
@@ -111,7 +111,9 @@ class RunSettings(BaseModel):
         try:
             return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError as error:
-            raise InputError("no such file; is this a run folder?", file=path) from error
+            runs = (one.parent.name for one in sorted(path.parent.parent.glob("*/run.toml")))
+            hint = did_you_mean(path.parent.name, runs) or None
+            raise InputError("no such file; is this a run folder?", file=path, hint=hint) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as error:
             raise InputError(f"not the settings of a run: {error}", file=path) from error
 

@@ -18,7 +18,7 @@ from dataclasses import replace as replaced
 from pathlib import Path
 
 from shopworld.catalog import FORMAT_VERSION, Catalog, CatalogBuilder, CatalogManifest
-from shopworld.errors import CatalogError, InputError, ShopError
+from shopworld.errors import CatalogError, InputError, ShopError, did_you_mean
 from shopworld.files import folder_beside, hash_of_files, put_in_place
 from shopworld.shop.data import (
     DATA_FILES,
@@ -159,8 +159,13 @@ def _require_shop(path: Path) -> None:
     if not is_shop_folder(path):
         raise ShopError(
             f"{path}: no shop here (expected {IDENTITY_FILE} and {DATA_FOLDER}/)",
-            hint="Make one: shopworld shop import FOLDER --out SHOP",
+            hint=f"{did_you_mean(path.name, _shops_beside(path))}Make one: shopworld shop import FOLDER --out SHOP",
         )
+
+
+def _shops_beside(path: Path) -> list[str]:
+    """Names of the shops in the folder that this one would be in."""
+    return sorted(one.name for one in path.parent.glob("*") if is_shop_folder(one)) if path.parent.is_dir() else []
 
 
 def _may_go(path: Path, replace: bool) -> bool:

@@ -22,6 +22,7 @@ from shopworld.study.pages import page, refusal
 from shopworld.study.participants import Participant
 from shopworld.study.playing import NO_LIMIT
 from shopworld.study.study import Study
+from shopworld.tasks import Task
 
 COOKIE = "shopworld_participant"
 SHOPS = "/shop"
@@ -154,6 +155,7 @@ class StudyServer(Closing):
             "number": len(self._study.results(one)) + 1,
             "count": len(one.tasks),
             "goal": session.goal,
+            "intent": session.task.intent if isinstance(session.task, Task) else session.goal,
             "label": session.episode.label,
             "start": session.start_url,
             "first": f"{SHOPS}/{home.name}{rest}",

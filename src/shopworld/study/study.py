@@ -13,13 +13,16 @@ from shopworld.evaluation import Result, RunFolder, Session, begin_sessions
 from shopworld.study.participants import Participant, digest, keep_participant, participant_of, read_participants
 from shopworld.study.playing import PERSON, Play, result_of
 
-CONSENT = """You are asked to do some shopping in shops that do not exist. Nothing can be bought and nothing is paid.
-
-What you do in the shops is recorded: pages that you open, what you search for, what you put into carts, what you order
-and answer, and how long it takes. Use no name, address or card of your own; each task tells you what to enter. Nothing
-is recorded that says who you are: the records know you by a number, and your browser by a cookie.
-
-Taking part is voluntary. You may stop at any time by closing this page, and may skip any task by giving up."""
+CONSENT = "\n\n".join(
+    (
+        "You are asked to do some shopping in shops that do not exist. Nothing can be bought and nothing is paid.",
+        "What you do in the shops is recorded: pages that you open, what you search for, what you put into carts, what "
+        "you order and answer, and how long it takes. Use no name, address or card of your own; each task tells you "
+        "what to enter. Nothing is recorded that says who you are: the records know you by a number, and your browser "
+        "by a cookie.",
+        "Taking part is voluntary. You may stop at any time by closing this page, and may skip any task by giving up.",
+    )
+)
 """What participants agree to, where the study has no text of its own."""
 
 

@@ -164,6 +164,6 @@ class TrialDetail(ViewDocument):
     attempts: int = 1
 
 
-def packed(document: ViewDocument) -> bytes:
-    """A document in little space: gzip, always the same bytes."""
-    return gzip.compress(document.to_json(), compresslevel=6, mtime=0)
+def packed(document: ViewDocument, level: int = 6) -> bytes:
+    """A document in little space: gzip, always the same bytes. Level 1 is soon done, for what is not kept."""
+    return gzip.compress(document.to_json(), compresslevel=level, mtime=0)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import socket
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import orjson
@@ -43,6 +45,8 @@ class ViewerServer:
 
     def __init__(self, collection: RunCollection) -> None:
         self._collection = collection
+        self._told: tuple[str, bytes] = ("", b"")
+        self._turn = threading.Lock()
         self.app = Starlette(
             routes=[
                 Route("/", self._page),
@@ -64,7 +68,15 @@ class ViewerServer:
         return await self._answer(lambda: str(self._collection.state()).encode(), "text/plain")
 
     async def _overview(self, request: Request) -> Response:
-        return await self._answer(lambda: packed(overview(self._collection, live=True)))
+        return await self._answer(self.overview)
+
+    def overview(self) -> bytes:
+        """The overview of the runs as they are now, made anew only where one has changed."""
+        with self._turn:
+            state = str(self._collection.state())
+            if self._told[0] != state:
+                self._told = state, packed(overview(self._collection, live=True), level=1)
+            return self._told[1]
 
     async def _texts(self, request: Request) -> Response:
         first = request.path_params["piece"] * TEXTS_AT_ONCE
@@ -139,7 +151,14 @@ def serve_view(collection: RunCollection, *, port: int = 0, told: Callable[[str]
     Raises:
         EnvironmentFault: the port is taken.
     """
-    _serve(ViewerServer(collection).app, port, told)
+    server = ViewerServer(collection)
+
+    def make_ready() -> None:
+        with suppress(ShopworldError):  # who opens the page is told
+            server.overview()
+
+    threading.Thread(target=make_ready, daemon=True).start()  # until a browser is there, much of it is done
+    _serve(server.app, port, told)
 
 
 def serve_labels(
@@ -173,6 +192,7 @@ def _serve(app: Starlette, port: int, told: Callable[[str], None] | None) -> Non
     except OSError as error:
         listening.close()
         raise EnvironmentFault(f"port {port} cannot be used: {error.strerror}", hint="Give another --port.") from error
+    listening.listen()  # before the address is told: who comes at once waits until it is served
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
     if told is not None:
         told(f"http://{LOOPBACK}:{listening.getsockname()[1]}/")

@@ -22,6 +22,15 @@ def test_a_click_is_trusted_and_scrolls_into_view(visitor: Any) -> None:
     assert "'true:0'" in visitor.click("button 'b'").accessibility_tree
 
 
+def test_it_is_told_where_the_element_lay_before_anything_moved(visitor: Any) -> None:
+    placed = "<button style='position:absolute;left:128px;width:256px;height:144px;top:{}px'>{}</button>"
+    visitor.open(placed.format(72, "near") + placed.format(1440, "far"))
+    assert visitor.click("button 'far'").acted == (0.1, 2.0, 0.2, 0.2)
+    assert visitor.step("scroll(0, -2000)").acted is None
+    assert visitor.click("button 'near'").acted == (0.1, 0.1, 0.2, 0.2)
+    assert visitor.step("click('999')").acted is None
+
+
 def test_a_link_deep_in_a_scrolled_box_can_be_clicked(visitor: Any) -> None:
     rows = "".join(f"<p><button onclick='log({n})'>row {n}</button></p>" for n in range(40))
     visitor.open(LOG + f"<div style='height:100px;overflow:auto'>{rows}</div>")
@@ -235,8 +244,9 @@ def test_elements_inside_frames_are_acted_on(visitor: Any, site: Any) -> None:
         "<div style='height:1200px'></div><iframe src=/inner style='height:200px'></iframe><button>outer</button>"
     )
     assert visitor.id_of("button 'inner'").startswith("a")
-    assert "button 'hit'" in visitor.click("button 'inner'").accessibility_tree
-    assert visitor.problem == ""
+    seen = visitor.click("button 'inner'")
+    assert "button 'hit'" in seen.accessibility_tree
+    assert (visitor.problem, seen.acted) == ("", None)
 
 
 def test_elements_inside_a_shadow_root_are_acted_on(visitor: Any) -> None:
