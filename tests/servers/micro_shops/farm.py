@@ -43,7 +43,7 @@ FARM: dict[str, MicroShop] = {
     )
 }
 """The shops on which the explorer may be improved."""
-HELD_BACK: dict[str, MicroShop] = {one.name: one() for one in held_back.SHOPS}
+HELD_BACK: dict[str, MicroShop] = {one.name: one() for one in (*held_back.SHOPS, *third.UNREAD)}
 """The shops that were only ever measured."""
 
 

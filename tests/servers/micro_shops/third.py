@@ -6,7 +6,7 @@ from decimal import Decimal
 from html import escape
 from typing import ClassVar
 
-from micro_shops.shop import Asked, Good, MicroShop, Reply, goods, missing, slug
+from micro_shops.shop import Asked, Good, MicroShop, Reply, goods, missing
 
 
 class OrderForm(MicroShop):
@@ -303,8 +303,6 @@ class Crumbs(MicroShop):
 
 
 SHOPS = (
-    OrderForm,
-    Anchors,
     HeadPrices,
     WordsOfMoney,
     StretchedLink,
@@ -314,10 +312,11 @@ SHOPS = (
     Letters,
     Multibuy,
     LabelledLines,
-    TitleMoney,
     Kafeneio,
     Tiles,
     Ranges,
     MenuGoods,
     Crumbs,
 )
+UNREAD = (OrderForm, Anchors, TitleMoney)
+"""What the explorer does not read yet: goods without a page of their own, amounts within titles."""
