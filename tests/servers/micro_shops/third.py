@@ -302,7 +302,19 @@ class Crumbs(MicroShop):
         return Reply(self.page("Search", f"<h1>{len(several)} results</h1>{self.grid(several)}"))
 
 
+class FooterMenu(MicroShop):
+    name, deviation = "footer_menu", "categories are linked below the page only, beside the information pages"
+
+    def menu(self) -> str:
+        return '<nav><a href="/">Home</a> <a href="/info/account">Account</a></nav>'
+
+    def footer(self) -> str:
+        links = "".join(f'<li><a href="{self.category_address(one)}">{one}</a></li>' for one in self.categories)
+        return super().footer().replace("<ul>", f"<ul>{links}")
+
+
 SHOPS = (
+    FooterMenu,
     HeadPrices,
     WordsOfMoney,
     StretchedLink,

@@ -186,6 +186,8 @@ class _Prefetch:
         if not self._crawl.collections and (menus := self._reader.menus(start)) is not None:
             self._links = menus.links()
             self._crawl.listings(self._links, start)
+        if not self._crawl.collections:  # categories may stand below the page only
+            self._crawl.listings([replace(one, area="main") for one in self._links if one.area == "footer"], start)
         if not self._crawl.collections:
             self._crawl.listings([MarkupLink(url, "", "main") for url in _likely_listings(addresses)], start)
         everything = self._crawl.everything()
