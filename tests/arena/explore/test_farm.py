@@ -21,6 +21,7 @@ _PLAINLY = (
     *("flat", "line_breaks", "no_prices", "teasers", "one_product", "many_numbers", "was_now", "same_title"),
     *("dawn", "waren", "opening_cart", "nihon", "souk", "farmstand", "rdfa", "terms"),
     *("link_around", "two_grids", "split_price", "split_sign", "bare_numbers", "comma", "lakh", "cookie_needed"),
+    *("head_prices", "form_pages", "list_pages", "multibuy", "tiles_from", "crumbs_only", "footer_menu"),
 )
 _IN_A_BROWSER = ("script_cards", "client_listing", "load_more", "consent_gate", "click_menu", "language_links", "luma")
 

@@ -11,7 +11,19 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from micro_shops import addresses, cards, countries, held_back, hosted, notations, parts, platforms, rendered, second
+from micro_shops import (
+    addresses,
+    cards,
+    countries,
+    held_back,
+    hosted,
+    notations,
+    parts,
+    platforms,
+    rendered,
+    second,
+    third,
+)
 from micro_shops.shop import Asked, MicroShop, Reply, missing
 
 FARM: dict[str, MicroShop] = {
@@ -27,10 +39,11 @@ FARM: dict[str, MicroShop] = {
         *platforms.SHOPS,
         *hosted.SHOPS,
         *countries.SHOPS,
+        *third.SHOPS,
     )
 }
 """The shops on which the explorer may be improved."""
-HELD_BACK: dict[str, MicroShop] = {one.name: one() for one in held_back.SHOPS}
+HELD_BACK: dict[str, MicroShop] = {one.name: one() for one in (*held_back.SHOPS, *third.UNREAD)}
 """The shops that were only ever measured."""
 
 

@@ -7,19 +7,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from shopworld.arena.explore.prefetch.address import SiteAddress, template_of
+from shopworld.arena.explore.prefetch.address import SiteAddress
+from shopworld.arena.explore.prefetch.candidates import candidates
+from shopworld.arena.explore.prefetch.completion import completed
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
 from shopworld.arena.explore.prefetch.identity import PageIdentity, page_number, shape_of
 from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
 from shopworld.arena.explore.prefetch.mentions import mentioned
-from shopworld.arena.explore.prefetch.product_page import ProductMarkup
 from shopworld.arena.explore.prefetch.reader import PageReader
 from shopworld.arena.explore.prefetch.repeats import ListingCard
 from shopworld.arena.explore.prefetch.site import CollectionRecord, ProductRecord
 from shopworld.arena.explore.prefetch.structured import StructuredData
 from shopworld.arena.explore.prefetch.unlinked import ScriptedAddresses
-from shopworld.arena.explore.words import CART, CHECKOUT, EVERYTHING, LANGUAGE_NAMES, info_page_of
-from shopworld.money import names_currency
+from shopworld.arena.explore.words import EVERYTHING
 
 _LEAST_CARDS = 2
 _MOST_LISTINGS = 90
@@ -29,14 +29,6 @@ _MOST_OF_A_SHAPE = 8
 _DEEPEST = 3
 _SOURCES_OF_A_SHAPE = 4
 _VERIFIED = 2
-_ACCOUNT = re.compile(
-    r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin|quick)\b"
-    r"|/(?:wishlist|compare|quick)",
-    re.I,
-)
-_STORY = re.compile(r"^/(?:[a-z]{2}/)?(?:blogs?|journal|articles?|news|stories|magazine|recipes?)/", re.I)
-_MAKER = re.compile(r"^(?:brand|vendor|maker|manufacturer|made by|marke|hersteller)$", re.I)
-_KIND = re.compile(r"^(?:product )?(?:type|category|class)$|^produktart$", re.I)
 
 
 @dataclass(slots=True)
@@ -65,6 +57,8 @@ class PrefetchCrawl:
     pages: int = 0
     _vain: Counter[str] = field(default_factory=Counter)
     _doubtful: set[str] = field(default_factory=set)
+    _crumbs: dict[str, MarkupLink] = field(default_factory=dict)
+    _followed: set[str] = field(default_factory=set)
     _scripted: ScriptedAddresses = field(init=False)
 
     def __post_init__(self) -> None:
@@ -225,7 +219,14 @@ class PrefetchCrawl:
         """Whether a page is of one product: it can be bought there, or is called like a known one and has its price."""
         known = self.products.get(self.identity.product(markup.url))
         named = known is not None and markup.heading.casefold() == known.title.casefold()
+        named = named and not self._is_tile(known, markup)
         return markup.looks_like_product() or (named and markup.own_price() is not None)
+
+    def _is_tile(self, known: ProductRecord | None, markup: Markup) -> bool:
+        """Whether what looked like a product is a tile of the listing behind it, with one of its prices."""
+        if known is None or known.price is None or markup.looks_like_product():
+            return False
+        return any(one.price == known.price for one in markup.cards())
 
     def _main_cards(self, cards: list[ListingCard]) -> list[str]:
         """The products that a page lists: those of its largest group; others are recommended or advertised."""
@@ -290,9 +291,14 @@ class PrefetchCrawl:
             self.tell(self.site.path(listing.url), f"stopped after {_MOST_PAGES_OF_A_LISTING} pages")
         self.collections[self.identity.key(listing.url)] = listing.model_copy(update={"products": tuple(products)})
 
-    def details(self, urls: Iterable[str]) -> None:
-        """Reads product pages for what listings do not tell; what is no product is forgotten."""
+    def details(self, urls: Iterable[str]) -> bool:
+        """Reads product pages for what listings do not tell; what is no product is forgotten.
+
+        Returns:
+            Whether listings were found on the way: tiles that look like products, the crumbs above a product.
+        """
         contents: dict[tuple[str, ...], str] = {}
+        before = len(self.collections)
         for url in urls:
             name = self.identity.product(url)
             known = self.products.get(name)
@@ -302,11 +308,28 @@ class PrefetchCrawl:
             if read is None:
                 continue
             markup, data = read
-            if not self.site.owns(markup.url) or self._take_off(name, known, markup, data):
+            if not self.site.owns(markup.url):
                 continue
+            if self._take_off(name, known, markup, data):
+                if known is not None and self.identity.key(markup.url) not in self.collections:
+                    self._take_listing(url, known.title, markup, data)
+                continue
+            self._crumbs |= {self.identity.key(one.url): one for one in markup.crumbs()}
             self._join_addresses(url, markup, contents)
             name = self._moved(name, url)
             self._detail(name, url, markup, data)
+        self._follow_crumbs()
+        return len(self.collections) > before
+
+    def _follow_crumbs(self) -> None:
+        """Reads the listings that only the crumbs above products lead to."""
+        for name, link in list(self._crumbs.items()):
+            shape = f"crumb {shape_of(link.url)}"
+            known = name in self.collections or self.identity.product(link.url) in self.products
+            if known or name in self._followed or self._vain[shape] >= _VERIFIED:
+                continue
+            self._followed.add(name)
+            self._vain[shape] = 0 if self.listing(link.url, link.text) is not None else self._vain[shape] + 1
 
     def _moved(self, name: str, url: str) -> str:
         """The name of a product by now; where two turn out to be one, one stays."""
@@ -320,7 +343,8 @@ class PrefetchCrawl:
     def _take_off(self, name: str, known: ProductRecord | None, markup: Markup, data: StructuredData) -> bool:
         """Forgets what a listing shows like a product and is none: an article, a category, a page of no price."""
         is_listing = self.identity.key(markup.url) in self.collections
-        told = bool(data.products()) or self._is_product(markup) or markup.own_price() is not None
+        told = bool(data.products()) or self._is_product(markup)
+        told = told or (markup.own_price() is not None and not self._is_tile(known, markup))
         if told and not is_listing:
             return False
         if known is not None and not known.detailed:
@@ -355,7 +379,9 @@ class PrefetchCrawl:
             if known.price is None and read is not None:
                 update |= {"price": read[0], "currency": read[1]}
             self.products[name] = known.model_copy(update=update)
-        self.products[name] = _completed(self.products[name], markup.product_page())
+        if stated := markup.meta("product:price:currency") or markup.meta("og:price:currency"):
+            self.products[name] = self.products[name].model_copy(update={"currency": stated.strip().upper()})
+        self.products[name] = completed(self.products[name], markup.product_page())
 
     def all_pages(self) -> None:
         """Reads the further pages of listings that hold more than their first page shows."""
@@ -391,51 +417,3 @@ class PrefetchCrawl:
         for name, one in list(self.collections.items()):
             if same.setdefault((one.title.casefold(), frozenset(one.products)), name) != name:
                 del self.collections[name]
-
-
-def _completed(known: ProductRecord, page: ProductMarkup) -> ProductRecord:
-    """A product with what its page says and nothing told before: maker, type, facts, description, choices."""
-    rows = page.facts()
-    vendor = known.vendor or next((one.value for one in rows if _MAKER.search(one.name)), "")
-    kind = known.product_type or next((one.value for one in rows if _KIND.search(one.name)), "")
-    facts = [one for one in rows if not _MAKER.search(one.name) and not _KIND.search(one.name)]
-    stated = {one.name.casefold() for one in known.facts}
-    axes = () if known.options or known.variants else tuple(page.choices())
-    return known.model_copy(
-        update={
-            "vendor": vendor,
-            "product_type": kind,
-            "facts": (*known.facts, *(one for one in facts if one.name.casefold() not in stated)),
-            "description": known.description or page.description(),
-            "available": known.available if known.available is not None else page.available(),
-            "reviews": known.reviews if known.reviews is not None else page.reviews(),
-            "options": known.options or axes,
-            "variants": known.variants or page.variants(axes, known.price),
-        }
-    )
-
-
-def candidates(links: list[MarkupLink], site: SiteAddress) -> list[MarkupLink]:
-    """Links that may lead to listings: navigation first, each address once, templates that repeat first."""
-    by_template = Counter(template_of(link.url) for link in links if link.area == "header")
-    kept: dict[str, MarkupLink] = {}
-    for link in sorted(links, key=lambda one: ("header", "main", "footer").index(one.area)):
-        path = site.path(link.url)
-        words = f"{link.text} {path}"
-        if path == "/" or link.url in kept or info_page_of(link.text, "") or _STORY.search(path):
-            continue
-        if CART.search(words) or CHECKOUT.search(words) or _ACCOUNT.search(words):
-            continue
-        if len(link.text) < 24 and (LANGUAGE_NAMES(link.text) or names_currency(link.text)):
-            continue
-        if link.area == "footer" and not EVERYTHING.search(link.text) and not by_template[template_of(link.url)]:
-            continue
-        kept[link.url] = link
-    return sorted(
-        kept.values(),
-        key=lambda one: (
-            not EVERYTHING.search(one.text),
-            ("header", "main", "footer").index(one.area),
-            -min(by_template[template_of(one.url)], 3),
-        ),
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import urllib.parse
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,6 +27,8 @@ _COUNT = (
 )
 _GONE = re.compile(r"\b(?:not available|notify me|back in stock)\b", re.I)
 _REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"\s>]+)", re.I)
+_CRUMBS = re.compile(r"bread ?crumb", re.I)
+_LONGEST_CRUMBS = 120
 _FEW_LINKS, _SHORT_PAGE = 8, 1500
 
 
@@ -195,8 +198,8 @@ class Markup:
         """Addresses of the listing's other pages, in order; empty where it has one."""
         found: dict[str, int] = {}
         products = {card.url for card in self.cards()}
-        for node in self.tree.iter("link", "a"):
-            url = self._target(node)
+        for node, address in self._ways():
+            url = self._absolute(address)
             if not url or url in found or url in products or self.is_own(url):
                 continue
             following = "next" in (node.get("rel") or "").lower().split() or (
@@ -206,6 +209,45 @@ class Markup:
             if following or (number is not None and _area(node) == "main"):
                 found[url] = number or 0
         return sorted(found, key=lambda one: found[one])
+
+    def _ways(self) -> Iterator[tuple[html.HtmlElement, str]]:
+        """What may lead to a further page: links, entries of lists that are addresses, buttons of forms."""
+        for node in self.tree.iter("link", "a"):
+            yield node, node.get("href") or ""
+        for node in self.tree.iter("option"):
+            if (node.get("value") or "").startswith(("/", "?", "http")):
+                yield node, node.get("value") or ""
+        for form in self.tree.iter("form"):
+            hidden = [
+                (one.get("name"), one.get("value") or "") for one in form.iter("input") if one.get("type") == "hidden"
+            ]
+            shown = [
+                one for one in form.iter("input", "select", "textarea") if one.get("type") not in ("hidden", "submit")
+            ]
+            if hidden and not shown and (form.get("method") or "get").lower() == "get":
+                query = urllib.parse.urlencode([(name, value) for name, value in hidden if name])
+                yield form, f"{(form.get('action') or '').partition('?')[0]}?{query}"
+
+    def crumbs(self) -> list[MarkupLink]:
+        """The links above a page's heading that say where it belongs, without the home page."""
+        ending = self.heading.casefold()
+        found: dict[str, MarkupLink] = {}
+        for node in self.tree.iter("nav", "ol", "ul", "div", "p"):
+            words = text_of(node).casefold()
+            if (
+                not words
+                or len(words) > len(ending) + _LONGEST_CRUMBS
+                or next(node.iter("h1", "button", "img"), None) is not None
+            ):
+                continue
+            named = _CRUMBS.search(" ".join(node.get(one) or "" for one in ("aria-label", "itemtype", "typeof")))
+            if not named and not (ending and words.endswith(ending)):
+                continue
+            for link in node.iter("a"):
+                url = self._target(link)
+                if url and not self.is_own(url) and self._site.owns(url) and self._site.path(url) != "/":
+                    found.setdefault(url, MarkupLink(url, text_of(link), "main"))
+        return list(found.values())
 
     @cached_property
     def offers_more(self) -> bool:
@@ -281,7 +323,9 @@ class Markup:
         return text_of(nodes[0]) if nodes else ""
 
     def _target(self, node: html.HtmlElement) -> str:
-        address = (node.get("href") or "").strip()
+        return self._absolute((node.get("href") or "").strip())
+
+    def _absolute(self, address: str) -> str:
         if not address or address.startswith(("mailto:", "tel:", "javascript:", "data:")):
             return ""
         if address.startswith("#") and not is_route(address):

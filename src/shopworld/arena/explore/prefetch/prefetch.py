@@ -26,6 +26,8 @@ from shopworld.files import write_whole
 from shopworld.money import codes_in
 
 _LOCATION = re.compile(r"<loc>\s*(?:<!\[CDATA\[)?\s*(.*?)\s*(?:\]\]>)?\s*</loc>", re.S)
+_ROUNDS = 4
+"""How often product pages lead to listings that lead to further products."""
 _MOST_MAPS = 8
 _MOST_ADDRESSES = 50_000
 
@@ -184,6 +186,8 @@ class _Prefetch:
         if not self._crawl.collections and (menus := self._reader.menus(start)) is not None:
             self._links = menus.links()
             self._crawl.listings(self._links, start)
+        if not self._crawl.collections:  # categories may stand below the page only
+            self._crawl.listings([replace(one, area="main") for one in self._links if one.area == "footer"], start)
         if not self._crawl.collections:
             self._crawl.listings([MarkupLink(url, "", "main") for url in _likely_listings(addresses)], start)
         everything = self._crawl.everything()
@@ -191,7 +195,10 @@ class _Prefetch:
             self._crawl.walk(everything)
         if self._details > DETAILED:
             self._crawl.all_pages()
-        self._crawl.details(self._sample(addresses))
+        for _ in range(_ROUNDS):
+            if not self._crawl.details(self._sample(addresses)):
+                break
+            self._crawl.all_pages()
         self._crawl.settle()
         return _platform_of_pages(home, reply.text, self._crawl), self._total(addresses)
 

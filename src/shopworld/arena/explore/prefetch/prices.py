@@ -18,7 +18,8 @@ _FORMER = re.compile(
 )
 _NOW = re.compile(r"\b(?:now|sale(?: price)?|our price|today|special(?: price)?|jetzt|nur|ahora|maintenant)\W*$", re.I)
 _NO_PRICE_BEFORE = re.compile(
-    r"\b(?:save[sd]?|you save|discount|payments? of|instal\w+ of|months? of|x|over|under|above|below|up to|spend|"
+    r"\b(?:\d{1,2} (?:for|für|pour|por|per|voor|za)|save[sd]?"
+    r"|you save|discount|payments? of|instal\w+ of|months? of|x|over|under|above|below|up to|spend|"
     r"delivery|shipping|deposit|spare|weeks? of|(?:ex\.?|excl\.?|excluding|without|net) ?(?:vat|tax)|jmf pris"
     r"|netto|zzgl\. mwst\.?|hors taxes?|ht)\W*$|≈\s*$",
     re.I,
