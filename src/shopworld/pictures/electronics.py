@@ -301,7 +301,7 @@ def speaker(pen: Pen) -> None:
         pen.ellipse(x, 316, 11, 38, pen.accent, 'opacity=".9"')
     pen.rect(232, 280, 136, 72, pen.accent, 14)
     pen.print_label(300, 326, 116, "#fff", 28)
-    pen.text(300, 230, "−   ▸   +", 24, "#fff", 'opacity=".8"')
+    pen.path("M246 221h18v4h-18zM294 214l14 9l-14 9zM336 221h7v-7h4v7h7v4h-7v7h-4v-7h-7z", "#fff", 'opacity=".8"')
 
 
 def game_console(pen: Pen) -> None:
