@@ -10,10 +10,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, cast
 
 from shopworld.catalog import Sort
 from shopworld.shop.addressing import Addresses, Scheme
 
+_FILE = Path(__file__).parent / "schemes.toml"
 _ROOTS = (
     "cart",
     "checkout",
@@ -43,14 +45,15 @@ _SORTS = (
 )
 
 
-def _read() -> Mapping[str, Addresses]:
-    told = tomllib.loads((Path(__file__).parent / "schemes.toml").read_text(encoding="utf-8"))
+def _read() -> Mapping[Scheme, Addresses]:
+    told = cast(dict[Scheme, dict[str, Any]], tomllib.loads(_FILE.read_text(encoding="utf-8")))
     return {
         name: Addresses(
             scheme=name,
             sort_words=dict(zip(_SORTS, fields.pop("sorts").split(), strict=True)),
             page_roots=frozenset((*_ROOTS, *fields.pop("page_roots").split())),
-            **{key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()},
+            bare_roots=tuple(fields.pop("bare_roots", ())),
+            **fields,
         )
         for name, fields in told.items()
     }
