@@ -25,9 +25,9 @@ from shopworld.pictures import (
     workbench,
     worn,
 )
+from shopworld.pictures.appearance import Appearance
 from shopworld.pictures.arrangement import arrange
 from shopworld.pictures.colours import hex_of, mix, tone
-from shopworld.pictures.facts import Facts
 from shopworld.pictures.forms import FORMS, form_of
 from shopworld.pictures.parts import chosen_parts, cover, draw_parts
 from shopworld.pictures.pen import Pen, number
@@ -113,7 +113,7 @@ def draw_picture(
     label: str | None = None,
     shape: str | None = None,
     swatch: tuple[str, str, str] | None = None,
-    facts: Facts | None = None,
+    facts: Appearance | None = None,
 ) -> str:
     """Draws a product as an SVG picture of 600 by 600.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, PICTURED, Offer
+from shopworld.pictures.appearance import appearance_of
 from shopworld.pictures.drawing import draw_picture
-from shopworld.pictures.facts import facts_of
 
 _SHAPE_ATTRIBUTES = (
     "form_factor",
@@ -115,7 +115,7 @@ def draw_offer(offer: Offer, *, view: str = "front", background: str | None = No
         label=offer.brand,
         shape=_shape(offer),
         swatch=_swatch(offer),
-        facts=facts_of(offer),
+        facts=appearance_of(offer),
     )
 
 

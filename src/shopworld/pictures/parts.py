@@ -24,7 +24,7 @@ _TILE = 104
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SharedPart:
     """A part of a drawing.
 
     Attributes:
@@ -45,11 +45,11 @@ class Part:
 
 
 @cache
-def parts() -> tuple[Part, ...]:
+def parts() -> tuple[SharedPart, ...]:
     """All parts, in the order in which they are drawn."""
     told = tomllib.loads((_FOLDER / "parts.toml").read_text(encoding="utf-8"))["part"]
     return tuple(
-        Part(
+        SharedPart(
             one["name"],
             one["slot"],
             frozenset(one["kinds"].split()),
@@ -61,11 +61,11 @@ def parts() -> tuple[Part, ...]:
     )
 
 
-def chosen_parts(kind: str, called: str, seed: str) -> tuple[Part, ...]:
+def chosen_parts(kind: str, called: str, seed: str) -> tuple[SharedPart, ...]:
     """The parts that a thing has: those that its words ask for, else some by the seed."""
     words = set(_WORD.findall(called.casefold()))
     rng = Random(f"{kind}:{seed}:parts")
-    taken: dict[str, Part] = {}
+    taken: dict[str, SharedPart] = {}
     for one in parts():
         if kind not in one.kinds:
             continue
@@ -76,7 +76,7 @@ def chosen_parts(kind: str, called: str, seed: str) -> tuple[Part, ...]:
     return tuple(taken.values())
 
 
-def draw_parts(pen: Pen, chosen: tuple[Part, ...]) -> None:
+def draw_parts(pen: Pen, chosen: tuple[SharedPart, ...]) -> None:
     """Draws parts over what stands there."""
     for one in chosen:
         draw_shapes(pen, one.draw)

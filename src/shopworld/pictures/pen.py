@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager, contextmanager
 from random import Random
 from xml.sax.saxutils import escape
 
+from shopworld.pictures.appearance import Appearance
 from shopworld.pictures.colours import ACCENTS, hex_of, lightness, tone
-from shopworld.pictures.facts import Facts
 
 METAL = "#c5cad1"
 """Bare metal."""
@@ -50,9 +50,9 @@ class Pen:
         seed: str,
         label: str | None,
         shape: str | None,
-        facts: Facts | None = None,
+        facts: Appearance | None = None,
     ) -> None:
-        self.facts = facts or Facts()
+        self.facts = facts or Appearance()
         self.rng = Random(seed)
         self.body = hex_of(colour)
         self.accent = hex_of(accent) if accent else self.rng.choice(ACCENTS)

@@ -25,7 +25,7 @@ _LEAST_INCHES, _PER_INCH, _SMALLEST, _LARGEST = 6, 0.025, 0.78, 1.1
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Appearance:
     """What a drawing follows.
 
     Attributes:
@@ -47,11 +47,11 @@ class Facts:
     beside: str = ""
 
 
-def facts_of(offer: Offer) -> Facts:
+def appearance_of(offer: Offer) -> Appearance:
     """What an offer says of how it looks."""
     screen = next((found for name in _SCREENS if (found := _number(_told(offer, name))) is not None), None)
     ports = _number(_told(offer, "ports"))
-    return Facts(
+    return Appearance(
         pieces=_pieces(offer),
         ports=round(ports) if ports is not None and 1 <= ports <= _MOST_PORTS else None,
         size=_size(_told(offer, "size").casefold()),

@@ -11,8 +11,8 @@ from lxml import etree
 
 from shopworld.catalog import KINDS, PICTURED, Attribute, Offer
 from shopworld.pictures import draw_offer, draw_picture, props, things_beside
+from shopworld.pictures.appearance import Appearance, appearance_of
 from shopworld.pictures.arrangement import COUNT_ID, COUNT_THEMSELVES, PIECE_CLASS, places
-from shopworld.pictures.facts import Facts, facts_of
 from shopworld.pictures.parts import chosen_parts, parts
 from shopworld.pictures.scenes import BESIDE_ID
 from shopworld.pictures.sockets import PORT_CLASS
@@ -32,19 +32,19 @@ def an_offer(title: str = "Thing", kind: str = "servo", **told: str | float) -> 
 @pytest.mark.parametrize("kind", sorted(COUNT_THEMSELVES | {"servo", "dinner_plate", "towel"}))
 @pytest.mark.parametrize("pieces", [2, 5, 7, 12, 24])
 def test_a_set_shows_as_many_pieces_as_it_has(kind: str, pieces: int) -> None:
-    picture = draw_picture(kind, colour="blue", seed="a", facts=Facts(pieces=pieces))
+    picture = draw_picture(kind, colour="blue", seed="a", facts=Appearance(pieces=pieces))
     assert of_class(picture, PIECE_CLASS) == pieces
 
 
 def test_of_more_than_can_be_seen_a_tag_tells_the_number() -> None:
-    root = etree.fromstring(draw_picture("servo", colour="blue", seed="a", facts=Facts(pieces=100)).encode())
+    root = etree.fromstring(draw_picture("servo", colour="blue", seed="a", facts=Appearance(pieces=100)).encode())
     assert "100" in "".join(root.xpath(f"//*[@id='{COUNT_ID}']")[0].itertext())
 
 
 @pytest.mark.parametrize("kind", ["usb_hub", "network_switch", "docking_station", "charger", "laptop"])
 @given(ports=st.integers(1, 24), seed=st.text("abc", max_size=3))
 def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> None:
-    assert of_class(draw_picture(kind, colour="grey", seed=seed, facts=Facts(ports=ports)), PORT_CLASS) == ports
+    assert of_class(draw_picture(kind, colour="grey", seed=seed, facts=Appearance(ports=ports)), PORT_CLASS) == ports
 
 
 @pytest.mark.parametrize(
@@ -59,28 +59,30 @@ def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> No
     ],
 )
 def test_pieces_are_read_from_facts_then_from_the_title(offer: Offer, pieces: int) -> None:
-    assert facts_of(offer).pieces == pieces
+    assert appearance_of(offer).pieces == pieces
 
 
 def test_what_the_picture_alone_tells_comes_before_what_the_page_says() -> None:
     told = {"ports": 4, f"{PICTURED}ports": 7, f"{PICTURED}beside": "lemons", "screen": "15.6 in", "size": "10 in"}
-    found = facts_of(an_offer(**told))
+    found = appearance_of(an_offer(**told))
     assert (found.ports, found.beside, found.screen) == (7, "lemons", 15.6)
     assert found.size < 1
 
 
 @pytest.mark.parametrize("kind", ["laptop", "monitor"])
 def test_screens_differ_in_more_than_what_they_show(kind: str) -> None:
-    small, large = (draw_picture(kind, colour="black", seed="s", facts=Facts(screen=inches)) for inches in (22, 34))
-    small = draw_picture(kind, colour="black", seed="s", facts=Facts(screen=13.3)) if kind == "laptop" else small
+    small, large = (
+        draw_picture(kind, colour="black", seed="s", facts=Appearance(screen=inches)) for inches in (22, 34)
+    )
+    small = draw_picture(kind, colour="black", seed="s", facts=Appearance(screen=13.3)) if kind == "laptop" else small
     assert small != large
-    drawn = {draw_picture(kind, colour="black", seed=seed, facts=Facts(screen=15)) for seed in "abcdefgh"}
+    drawn = {draw_picture(kind, colour="black", seed=seed, facts=Appearance(screen=15)) for seed in "abcdefgh"}
     assert len({re.sub("#[0-9a-f]{6}", "", one).split('id="one"')[0].split('id="bare"')[1] for one in drawn}) >= 6
 
 
 @pytest.mark.parametrize("thing", sorted(props()))
 def test_what_the_data_say_lies_beside_it_in_its_scene(thing: str) -> None:
-    picture = draw_picture("mug", colour="teal", seed="a", view="scene", facts=Facts(beside=thing))
+    picture = draw_picture("mug", colour="teal", seed="a", view="scene", facts=Appearance(beside=thing))
     root = etree.fromstring(picture.encode())
     (found,) = root.xpath(f"//*[@id='{BESIDE_ID}']")
     outlines = [one.get("d") for one in found]
