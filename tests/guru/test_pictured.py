@@ -34,7 +34,9 @@ def photographed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mall]:
 
 
 def outlines_beside(picture: str) -> list[str]:
-    return [str(one) for one in etree.fromstring(picture.encode()).xpath("//*[@id='beside']/*/@d")]
+    found = etree.fromstring(picture.encode()).xpath("//*[@id='beside']/*/@d")
+    assert isinstance(found, list)
+    return [str(one) for one in found]
 
 
 def test_each_is_proven_and_its_picture_alone_shows_the_thing(photographed: Mall) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,11 +19,17 @@ from shopworld.pictures.scenes import BESIDE_ID
 from shopworld.pictures.sockets import PORT_CLASS
 
 
+def found(picture: str, path: str) -> list[Any]:
+    elements = etree.fromstring(picture.encode()).xpath(path)
+    assert isinstance(elements, list)
+    return list(elements)
+
+
 def of_class(picture: str, name: str) -> int:
-    return len(etree.fromstring(picture.encode()).xpath(f"//*[@class='{name}']"))
+    return len(found(picture, f"//*[@class='{name}']"))
 
 
-def an_offer(title: str = "Thing", kind: str = "servo", **told: str | float) -> Offer:
+def an_offer(title: str = "Thing", kind: str = "servo", **told: Any) -> Offer:
     attributes = tuple(Attribute(name=name, value=value) for name, value in told.items())
     return Offer(
         id="a/1", shop_id="a", number=1, product_id="p", slug="x", title=title, kind=kind, attributes=attributes
@@ -37,8 +44,8 @@ def test_a_set_shows_as_many_pieces_as_it_has(kind: str, pieces: int) -> None:
 
 
 def test_of_more_than_can_be_seen_a_tag_tells_the_number() -> None:
-    root = etree.fromstring(draw_picture("servo", colour="blue", seed="a", facts=Appearance(pieces=100)).encode())
-    assert "100" in "".join(root.xpath(f"//*[@id='{COUNT_ID}']")[0].itertext())
+    picture = draw_picture("servo", colour="blue", seed="a", facts=Appearance(pieces=100))
+    assert "100" in "".join(found(picture, f"//*[@id='{COUNT_ID}']")[0].itertext())
 
 
 @pytest.mark.parametrize("kind", ["usb_hub", "network_switch", "docking_station", "charger", "laptop"])
@@ -64,9 +71,9 @@ def test_pieces_are_read_from_facts_then_from_the_title(offer: Offer, pieces: in
 
 def test_what_the_picture_alone_tells_comes_before_what_the_page_says() -> None:
     told = {"ports": 4, f"{PICTURED}ports": 7, f"{PICTURED}beside": "lemons", "screen": "15.6 in", "size": "10 in"}
-    found = appearance_of(an_offer(**told))
-    assert (found.ports, found.beside, found.screen) == (7, "lemons", 15.6)
-    assert found.size < 1
+    told_of = appearance_of(an_offer(**told))
+    assert (told_of.ports, told_of.beside, told_of.screen) == (7, "lemons", 15.6)
+    assert told_of.size < 1
 
 
 @pytest.mark.parametrize("kind", ["laptop", "monitor"])
@@ -82,9 +89,8 @@ def test_screens_differ_in_more_than_what_they_show(kind: str) -> None:
 @pytest.mark.parametrize("thing", sorted(props()))
 def test_what_the_data_say_lies_beside_it_in_its_scene(thing: str) -> None:
     picture = draw_picture("mug", colour="teal", seed="a", view="scene", facts=Appearance(beside=thing))
-    root = etree.fromstring(picture.encode())
-    (found,) = root.xpath(f"//*[@id='{BESIDE_ID}']")
-    outlines = [one.get("d") for one in found]
+    (beside,) = found(picture, f"//*[@id='{BESIDE_ID}']")
+    outlines = [one.get("d") for one in beside]
     assert outlines == [outline for _, outline in props()[thing]]
     assert thing not in picture
 
@@ -114,8 +120,8 @@ def test_a_pattern_is_printed_on_the_thing_and_not_beside_it() -> None:
 
 @given(st.integers(1, 24))
 def test_pieces_of_a_set_stand_within_the_picture(count: int) -> None:
-    found = places(count)
-    assert len(found) == count
-    for x, y, scale in found:
+    stand = places(count)
+    assert len(stand) == count
+    for x, y, scale in stand:
         assert min(x, y) + 100 * scale >= -40
         assert max(x + 500 * scale, y + 505 * scale) <= 640
