@@ -70,7 +70,13 @@ def test_pieces_are_read_from_facts_then_from_the_title(offer: Offer, pieces: in
 
 
 def test_what_the_picture_alone_tells_comes_before_what_the_page_says() -> None:
-    told: dict[str, Any] = {"ports": 4, f"{PICTURED}ports": 7, f"{PICTURED}beside": "lemons", "screen": "15.6 in", "size": "10 in"}
+    told: dict[str, Any] = {
+        "ports": 4,
+        f"{PICTURED}ports": 7,
+        f"{PICTURED}beside": "lemons",
+        "screen": "15.6 in",
+        "size": "10 in",
+    }
     told_of = appearance_of(an_offer(**told))
     assert (told_of.ports, told_of.beside, told_of.screen) == (7, "lemons", 15.6)
     assert told_of.size < 1
