@@ -10,8 +10,19 @@ from shopworld.errors import TaskError
 from shopworld.guru.authored import JourneyAuthor
 from shopworld.guru.journeys import journeys
 from shopworld.guru.skills import SKILLS, Generator, ShopSight, SkillDraft
+from shopworld.guru.skills.pictured import pictured
 from shopworld.mall import Mall
-from shopworld.tasks import JOURNEY, KNOWN_SETS, SHORT_HORIZON, Limits, Suite, Task, prove_suite, validate_suite
+from shopworld.tasks import (
+    JOURNEY,
+    KNOWN_SETS,
+    PICTURE,
+    SHORT_HORIZON,
+    Limits,
+    Suite,
+    Task,
+    prove_suite,
+    validate_suite,
+)
 
 VERSION = "2"
 """2: journeys whose later steps need what earlier ones found, and levels by the number of facts that they need."""
@@ -22,7 +33,7 @@ LONG_STEPS = 60
 
 _MEDIUM_FACTS, _HARD_FACTS = 2, 4
 
-_GENERATORS: Mapping[str, Generator] = {**SKILLS, JOURNEY: journeys}
+_GENERATORS: Mapping[str, Generator] = {**SKILLS, PICTURE: pictured, JOURNEY: journeys}
 COUNTS: Mapping[str, int] = {
     "search_exact": 5,
     "search_substitute": 5,
@@ -30,9 +41,10 @@ COUNTS: Mapping[str, int] = {
     "filter": 3,
     "shipping": 1,
     "returns": 1,
+    PICTURE: 0,
     JOURNEY: 16,
 }
-"""Tasks of each category in a shop, as in ShopGym's release."""
+"""Tasks of each category in a shop, as in ShopGym's release; those of pictures are made where they are asked for."""
 
 _INSTRUCTIONS = """\
 Solve the task below in this online shop:

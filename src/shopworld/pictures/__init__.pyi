@@ -1,9 +1,13 @@
 from .colours import COLOURS as COLOURS
 from .colours import hex_of as hex_of
+from .drawing import ALL_VIEWS as ALL_VIEWS
 from .drawing import VIEWS as VIEWS
 from .drawing import draw_picture as draw_picture
 from .offer_picture import SHOWN_ATTRIBUTES as SHOWN_ATTRIBUTES
 from .offer_picture import draw_offer as draw_offer
+from .scenes import SCENE as SCENE
+from .scenes import props as props
+from .scenes import things_beside as things_beside
 from .swatches import PATTERNS as PATTERNS
 from .swatches import SWATCH_ID as SWATCH_ID
 from .swatches import TAG_ID as TAG_ID

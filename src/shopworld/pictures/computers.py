@@ -90,25 +90,6 @@ def desktop_pc(pen: Pen) -> None:
     pen.print_label(300, 268, 70, pen.tone(0.6) if not pen.light else "#fff", 22)
 
 
-def laptop(pen: Pen) -> None:
-    """An open laptop."""
-    pen.shadow(rx=240, y=478)
-    pen.rect(116, 124, 368, 262, pen.shell, 16)
-    pen.rect(124, 132, 352, 246, "#0c0d10", 10)
-    pen.screen(134, 146, 332, 216, 4)
-    pen.circle(300, 139, 3, "#48505a")
-    pen.path("M116 380H484L540 448Q544 456 534 460H66Q56 456 60 448Z", pen.down(pen.tone(0.3), pen.tone(-0.08)))
-    pen.path("M62 452H538Q544 462 534 470H66Q56 462 62 452Z", pen.tone(-0.45))
-    pen.path(
-        "M144 390H456L482 424H118Z",
-        pen.pattern(
-            "key", 23, 12, f'<rect x="2" y="1.5" width="19" height="9" rx="2" fill="{pen.tone(-0.62)}"/>', 8, 390
-        ),
-    )
-    pen.path("M246 428H354L362 447H238Z", pen.tone(-0.16))
-    pen.line("M120 383H480", pen.tone(-0.5), 4)
-
-
 def external_ssd(pen: Pen) -> None:
     """A small rounded drive on a cable, or a rugged one with a loop."""
     pen.shadow(rx=170, y=490)
@@ -241,7 +222,6 @@ DRAWINGS = {
     "ssd": ssd,
     "hard_drive": hard_drive,
     "desktop_pc": desktop_pc,
-    "laptop": laptop,
     "external_ssd": external_ssd,
     "external_hard_drive": external_hard_drive,
     "drive_enclosure": drive_enclosure,

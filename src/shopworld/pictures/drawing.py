@@ -19,16 +19,26 @@ from shopworld.pictures import (
     peripherals,
     pets_and_toys,
     photography,
+    screens,
+    sets,
+    sockets,
     workbench,
     worn,
 )
+from shopworld.pictures.appearance import Appearance
+from shopworld.pictures.arrangement import arrange
 from shopworld.pictures.colours import hex_of, mix, tone
 from shopworld.pictures.forms import FORMS, form_of
+from shopworld.pictures.parts import chosen_parts, cover, draw_parts
 from shopworld.pictures.pen import Pen, number
+from shopworld.pictures.scenes import SCENE, draw_scene
 from shopworld.pictures.swatches import draw_swatch
 
 VIEWS = ("front", "angle", "detail", "box")
 """Views of a product, in the order in which a gallery shows them."""
+ALL_VIEWS = (*VIEWS, SCENE)
+"""Views that can be asked for: those of every gallery, and the thing where it is used."""
+_WHOLE = "whole"
 
 
 def _parcel(pen: Pen) -> None:
@@ -52,6 +62,9 @@ DRAWINGS: Mapping[str, Callable[[Pen], None]] = {
     **accessories.DRAWINGS,
     **garments.DRAWINGS,
     **kitchenware.DRAWINGS,
+    **sets.DRAWINGS,
+    **screens.DRAWINGS,
+    **sockets.DRAWINGS,
     **household.DRAWINGS,
     **leisure.DRAWINGS,
     **pets_and_toys.DRAWINGS,
@@ -100,6 +113,7 @@ def draw_picture(
     label: str | None = None,
     shape: str | None = None,
     swatch: tuple[str, str, str] | None = None,
+    facts: Appearance | None = None,
 ) -> str:
     """Draws a product as an SVG picture of 600 by 600.
 
@@ -108,28 +122,31 @@ def draw_picture(
             else as a parcel.
         colour: its colour, a name (`midnight blue`) or hex value.
         seed: varies the details; the same arguments give the same bytes.
-        view: `front`, `angle`, `detail` or `box`; an unknown view is drawn as `front`.
+        view: `front`, `angle`, `detail`, `box` or `scene`; an unknown view is drawn as `front`.
         accent: colour of lights, screens and labels; by the seed where None.
         background: colour behind it; a soft tint by the seed where None, `none` for a transparent picture.
         label: a word printed on it (usually its brand).
         shape: build of the kind where it has several: `m.2`, `liquid 360`, `2 fans`, `usb-c hdmi`, `backpack`, ….
         swatch: colour and pattern of a close-up in the corner, and size on a tag; none where None.
+        facts: pieces, ports, size, material and the like, which the drawing follows; None: nothing is said of them.
 
     Returns:
         the SVG document as text.
     """
-    pen = Pen(colour, accent=accent, seed=f"{kind}:{seed}", label=label, shape=shape)
+    pen = Pen(colour, accent=accent, seed=f"{kind}:{seed}", label=label, shape=shape, facts=facts)
     draw = DRAWINGS.get(kind) or (_by_form(form_of(kind, shape or "")) if kind else _parcel)
+    _keep(pen, draw, kind, seed)
     if view == "box":
-        _carton(pen, draw)
+        _carton(pen)
     elif view == "angle":
-        _turned(pen, draw)
+        _turned(pen)
     elif view == "detail":
         x, y = _FOCUS.get(kind, (300, 290))
-        with pen.group(f"translate({300 - x * 1.9:.0f} {300 - y * 1.9:.0f}) scale(1.9)"):
-            draw(pen)
+        pen.use(_WHOLE, f"translate({300 - x * 1.9:.0f} {300 - y * 1.9:.0f}) scale(1.9)")
+    elif view == SCENE:
+        draw_scene(pen, kind, seed, _WHOLE)
     else:
-        draw(pen)
+        pen.shapes.append(f'<use href="#{_WHOLE}"/>')
     if swatch is not None:
         draw_swatch(pen, *swatch)
     ground = _ground(pen, background, Random(f"{kind}:{seed}:ground"))
@@ -155,26 +172,37 @@ def _ground(pen: Pen, background: str | None, rng: Random) -> str:
     )
 
 
-def _turned(pen: Pen, draw: Callable[[Pen], None]) -> None:
-    """The drawing turned to the side: narrowed, slanted, with the edge that then shows."""
-    start = len(pen.shapes)
+def _keep(pen: Pen, draw: Callable[[Pen], None], kind: str, seed: str) -> None:
+    """Draws the thing, in the build that its facts and the seed give it, as a piece that views place."""
     draw(pen)
-    body = "".join(pen.shapes[start:])
-    del pen.shapes[start:]
-    pen.definitions.append(f'<g id="whole">{body}</g>')
+    draw_parts(pen, chosen_parts(kind, pen.shape, seed))
+    pen.definitions.append(f'<g id="bare">{"".join(pen.shapes)}</g>')
+    pen.shapes.clear()
+    over = "".join(cover(pen, "bare", f"{kind}:{seed}"))
+    build = Random(f"{kind}:{seed}:build")
+    wide, tall = (round(build.uniform(0.9, 1.09) * pen.facts.size, 3) for _ in range(2))
+    fit = min(1.0, 1.12 / max(wide, tall))
+    wide, tall = wide * fit, tall * fit
+    place = f"matrix({wide:.3f} 0 0 {tall:.3f} {300 - 300 * wide:.1f} {505 - 505 * tall:.1f})"
+    one = f'<g id="one" transform="{place}"><use href="#bare"/>{over}</g>'
+    pen.definitions.append(f'{one}<g id="{_WHOLE}">{arrange(pen, kind, "one")}</g>')
+
+
+def _turned(pen: Pen) -> None:
+    """The drawing turned to the side: narrowed, slanted, with the edge that then shows."""
     pen.definitions.append(
         '<filter id="edge"><feColorMatrix values=".3 0 0 0 0 0 .3 0 0 0 0 0 .32 0 0 0 0 0 1 0"/></filter>'
     )
     side = pen.rng.choice((1, -1))
     for at in (3, 1):
         pen.shapes.append(
-            f'<use href="#whole" filter="url(#edge)" transform="matrix(.8 {-0.13 * side} 0 .94'
+            f'<use href="#{_WHOLE}" filter="url(#edge)" transform="matrix(.8 {-0.13 * side} 0 .94'
             f' {60 + at * 6 * side} {18 + 39 * side - at * 1.5:.1f})"/>'
         )
-    pen.shapes.append(f'<use href="#whole" transform="matrix(.8 {-0.13 * side} 0 .94 60 {18 + 39 * side})"/>')
+    pen.use(_WHOLE, f"matrix(.8 {-0.13 * side} 0 .94 60 {18 + 39 * side})")
 
 
-def _carton(pen: Pen, draw: Callable[[Pen], None]) -> None:
+def _carton(pen: Pen) -> None:
     """The retail box: a printed carton that shows the product."""
     choice = Random(f"{pen.accent}{pen.second}{pen.body}carton")
     base = choice.choice((tone(pen.accent, -0.45), "#1d222b", "#f6f7f9", tone(pen.second, -0.5)))
@@ -186,8 +214,7 @@ def _carton(pen: Pen, draw: Callable[[Pen], None]) -> None:
     pen.path("M120 440L420 412V510L120 520Z", pen.accent)
     pen.path("M420 412L500 398V486L420 510Z", tone(pen.accent, -0.35))
     pen.ellipse(270, 296, 138, 118, pen.glow("#ffffff", "none"), 'opacity=".5"')
-    with pen.group("matrix(.44 -.044 0 .44 138 172)"):
-        draw(pen)
+    pen.use(_WHOLE, "matrix(.44 -.044 0 .44 138 172)")
     word = pen.label or "New"
     size = min(40.0, 250 / (0.66 * max(len(word), 3)))
     pen.text(270, 168, word, size, "#fff" if dark else "#22262c", 'transform="skewY(-5.7) translate(0 27)"')

@@ -85,32 +85,6 @@ def screen_protector(pen: Pen) -> None:
     pen.text(452, 462, "9H", 34, "#fff")
 
 
-def charger(pen: Pen) -> None:
-    """A plug-in charger, or a round wireless pad."""
-    if pen.pick("wall", "wireless") == "wireless":
-        pen.shadow(rx=200, y=470)
-        pen.line("M300 470C300 540 420 500 520 520", INK, 11)
-        pen.ellipse(300, 396, 196, 84, pen.tone(-0.5))
-        pen.ellipse(300, 380, 196, 84, pen.slanted(pen.tone(0.35), pen.tone(-0.2)))
-        pen.ellipse(300, 376, 150, 60, "none", f'stroke="{pen.tone(-0.35)}" stroke-width="5"')
-        pen.path("M306 330l-34 50h24l-8 40l38 -54h-26z", pen.accent)
-        pen.ellipse(300, 378, 186, 78, "none", 'stroke="#fff" stroke-opacity=".35" stroke-width="3"')
-        return
-    pen.shadow(rx=150)
-    pen.rect(256, 70, 18, 70, METAL, 7)
-    pen.rect(326, 70, 18, 70, METAL, 7)
-    pen.path("M226 132H374L392 190H208Z", pen.tone(-0.2))
-    pen.rect(178, 184, 244, 310, pen.tone(-0.4), 40)
-    pen.rect(178, 176, 244, 310, pen.shell, 40)
-    ports = pen.rng.choice([1, 2, 3])
-    for at in range(ports):
-        y = 400 - at * 46
-        pen.rect(252, y, 96, 28, INK, 14 if at else 4, f'stroke="{METAL}" stroke-width="3"')
-        pen.rect(266, y + 10, 68, 8, pen.accent if not at else "#4a515b", 4)
-    pen.print_label(300, 250, 140, pen.tone(-0.5) if pen.light else "#fff", 34)
-    pen.rect(190, 200, 14, 240, "#fff", 7, 'opacity=".25"')
-
-
 def power_bank(pen: Pen) -> None:
     """A slab with charge lights and ports."""
     pen.shadow(rx=150)
@@ -301,7 +275,7 @@ def speaker(pen: Pen) -> None:
         pen.ellipse(x, 316, 11, 38, pen.accent, 'opacity=".9"')
     pen.rect(232, 280, 136, 72, pen.accent, 14)
     pen.print_label(300, 326, 116, "#fff", 28)
-    pen.text(300, 230, "−   ▸   +", 24, "#fff", 'opacity=".8"')
+    pen.path("M246 221h18v4h-18zM294 214l14 9l-14 9zM336 221h7v-7h4v7h7v4h-7v7h-4v-7h-7z", "#fff", 'opacity=".8"')
 
 
 def game_console(pen: Pen) -> None:
@@ -373,7 +347,6 @@ DRAWINGS = {
     "smartphone": smartphone,
     "phone_case": phone_case,
     "screen_protector": screen_protector,
-    "charger": charger,
     "power_bank": power_bank,
     "tablet": tablet,
     "smartwatch": smartwatch,

@@ -54,7 +54,7 @@ def wok(pen: Pen) -> None:
     pen.ellipse(280, 262, 176, 32, pen.tone(-0.45))
 
 
-def _pot(pen: Pen, top: float, width: float, *, long_handle: bool, glass: bool) -> None:
+def pot(pen: Pen, top: float, width: float, *, long_handle: bool, glass: bool, closed: bool = True) -> None:
     """A pot with a lid: height of its rim, width, and one long handle or two short ones."""
     left, right = 300 - width / 2, 300 + width / 2
     if long_handle:
@@ -69,12 +69,22 @@ def _pot(pen: Pen, top: float, width: float, *, long_handle: bool, glass: bool) 
         round_wall(pen, pen.body),
     )
     pen.rect(left - 8, top - 8, width + 16, 22, pen.tone(0.2), 11)
-    lid = (
+    if closed:
+        lid(pen, top, width, glass=glass)
+    else:
+        pen.ellipse(300, top, width / 2, 24, pen.tone(0.3))
+        pen.ellipse(300, top + 3, width / 2 - 14, 17, pen.tone(-0.45))
+
+
+def lid(pen: Pen, top: float, width: float, *, glass: bool) -> None:
+    """A lid over a rim at that height."""
+    left, right = 300 - width / 2, 300 + width / 2
+    outline = (
         f"M{left:.0f} {top - 6:.0f}Q{left + 20:.0f} {top - 78:.0f} 300 {top - 82:.0f}"
         f"Q{right - 20:.0f} {top - 78:.0f} {right:.0f} {top - 6:.0f}Z"
     )
     if glass:
-        pen.path(lid, "#c9d6de", 'opacity=".75"')
+        pen.path(outline, "#c9d6de", 'opacity=".75"')
         pen.path(
             f"M{left + 40:.0f} {top - 20:.0f}Q{left + 70:.0f} {top - 66:.0f} 280 {top - 72:.0f}"
             f"Q{left + 110:.0f} {top - 50:.0f} {left + 90:.0f} {top - 16:.0f}Z",
@@ -82,33 +92,23 @@ def _pot(pen: Pen, top: float, width: float, *, long_handle: bool, glass: bool) 
             'opacity=".55"',
         )
     else:
-        pen.path(lid, pen.slanted(pen.tone(0.35), pen.body, pen.tone(-0.2)))
+        pen.path(outline, pen.slanted(pen.tone(0.35), pen.body, pen.tone(-0.2)))
     pen.rect(276, top - 108, 48, 28, METAL if not glass else DARK, 12)
 
 
 def saucepan(pen: Pen) -> None:
     """A small pot with a long handle."""
-    _pot(pen, 290, 270, long_handle=True, glass=True)
+    pot(pen, 290, 270, long_handle=True, glass=True)
 
 
 def stockpot(pen: Pen) -> None:
     """A tall pot with two handles."""
-    _pot(pen, 214, 320, long_handle=False, glass=True)
+    pot(pen, 214, 320, long_handle=False, glass=True)
 
 
 def dutch_oven(pen: Pen) -> None:
     """An enamelled pot with a heavy lid."""
-    _pot(pen, 282, 370, long_handle=False, glass=False)
-
-
-def cookware_set(pen: Pen) -> None:
-    """Two pots and a pan in one picture."""
-    with pen.group("translate(210 -30) scale(.66)"):
-        stockpot(pen)
-    with pen.group("translate(-40 90) scale(.62)"):
-        _pot(pen, 290, 290, long_handle=True, glass=True)
-    with pen.group("translate(150 210) scale(.62)"):
-        frying_pan(pen)
+    pot(pen, 282, 370, long_handle=False, glass=False)
 
 
 def _blade(pen: Pen, course: str, back: str) -> None:
@@ -149,20 +149,6 @@ def bread_knife(pen: Pen) -> None:
         _blade(pen, f"M40 320Q52 292 80 288H386V336{teeth}Q46 340 40 320Z", "M80 298H380")
         pen.rect(382, 284, 22, 54, METAL, 5)
         _grip(pen, 400, 286, 164, 48)
-
-
-def knife_set(pen: Pen) -> None:
-    """A block with knives."""
-    pen.shadow(rx=170, y=500)
-    for at in range(4):
-        with pen.group(f"rotate(-26 {230 + at * 44} 230)"):
-            pen.path(
-                f"M{212 + at * 44} {110 + at * 8}h34v120h-34Z", pen.across(pen.tone(0.25), pen.body, pen.tone(-0.35))
-            )
-            pen.rect(212 + at * 44, 222 + at * 8, 34, 22, METAL)
-    pen.path("M140 250L380 170L470 420L440 500H180Z", pen.slanted(tone(WOOD, 0.25), WOOD, tone(WOOD, -0.3)))
-    pen.path("M440 500L470 420L380 170L366 176L448 410L420 500Z", tone(WOOD, -0.35))
-    pen.print_label(290, 420, 150, tone(WOOD, -0.6), 30)
 
 
 def cutting_board(pen: Pen) -> None:
@@ -209,17 +195,6 @@ def cake_pan(pen: Pen) -> None:
         pen.ellipse(300, 284, 168, 48, pen.tone(-0.4))
         if "springform" in pen.shape:
             pen.rect(430, 320, 34, 70, METAL, 6)
-
-
-def mixing_bowl(pen: Pen) -> None:
-    """Bowls that nest."""
-    pen.shadow(rx=190, y=486)
-    for size, by, y in ((1.0, -0.1, 0), (0.72, 0.2, -58), (0.46, -0.3, -100)):
-        with pen.group(f"translate({300 - 300 * size:.0f} {480 - 480 * size + y:.0f}) scale({size})"):
-            colour = tone(pen.body, by)
-            pen.path("M96 260H504Q490 470 350 482H250Q110 470 96 260Z", round_wall(pen, colour))
-            pen.ellipse(300, 260, 204, 46, tone(colour, 0.3))
-            pen.ellipse(300, 264, 190, 38, tone(colour, -0.3))
 
 
 def _tool(pen: Pen, head: str, *, x: float = 300) -> None:
@@ -405,25 +380,6 @@ def apron(pen: Pen) -> None:
     pen.print_label(300, 169, 64, "#33230f", 17)
 
 
-def storage_container(pen: Pen) -> None:
-    """Containers with lids, stacked."""
-    pen.shadow(rx=190, y=500)
-    for y, width in ((350, 330), (210, 270)):
-        left = 300 - width / 2
-        pen.path(
-            f"M{left:.0f} {y + 30}H{left + width:.0f}L{left + width - 16:.0f} {y + 140}H{left + 16:.0f}Z",
-            "#dfe9ee",
-            'opacity=".85" stroke="#a9bcc6" stroke-width="3"',
-        )
-        pen.path(
-            f"M{left + 10:.0f} {y + 70}H{left + width - 10:.0f}L{left + width - 20:.0f} {y + 134}H{left + 20:.0f}Z",
-            pen.accent,
-            'opacity=".5"',
-        )
-        pen.rect(left - 10, y, width + 20, 38, pen.down(pen.tone(0.3), pen.body, pen.tone(-0.2)), 12)
-        pen.rect(left + width / 2 - 26, y + 26, 52, 24, pen.tone(-0.2), 6)
-
-
 def pepper_mill(pen: Pen) -> None:
     """A turned mill."""
     pen.shadow(rx=110, y=512)
@@ -446,15 +402,12 @@ DRAWINGS = {
     "dutch_oven": dutch_oven,
     "wok": wok,
     "grill_pan": grill_pan,
-    "cookware_set": cookware_set,
     "chef_knife": chef_knife,
     "paring_knife": paring_knife,
     "bread_knife": bread_knife,
-    "knife_set": knife_set,
     "cutting_board": cutting_board,
     "baking_sheet": baking_sheet,
     "cake_pan": cake_pan,
-    "mixing_bowl": mixing_bowl,
     "spatula": spatula,
     "tongs": tongs,
     "whisk": whisk,
@@ -465,6 +418,5 @@ DRAWINGS = {
     "dinner_plate": dinner_plate,
     "glassware": glassware,
     "apron": apron,
-    "storage_container": storage_container,
     "pepper_mill": pepper_mill,
 }

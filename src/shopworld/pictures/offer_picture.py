@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, PICTURED, Offer
+from shopworld.pictures.appearance import appearance_of
 from shopworld.pictures.drawing import draw_picture
 
 _SHAPE_ATTRIBUTES = (
@@ -99,7 +100,7 @@ def draw_offer(offer: Offer, *, view: str = "front", background: str | None = No
 
     Args:
         offer: the offer.
-        view: `front`, `angle`, `detail` or `box`.
+        view: one of `ALL_VIEWS`.
         background: colour behind it, see `draw_picture`.
 
     Returns:
@@ -114,6 +115,7 @@ def draw_offer(offer: Offer, *, view: str = "front", background: str | None = No
         label=offer.brand,
         shape=_shape(offer),
         swatch=_swatch(offer),
+        facts=appearance_of(offer),
     )
 
 

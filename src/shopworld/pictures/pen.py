@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from random import Random
 from xml.sax.saxutils import escape
 
+from shopworld.pictures.appearance import Appearance
 from shopworld.pictures.colours import ACCENTS, hex_of, lightness, tone
 
 METAL = "#c5cad1"
@@ -38,9 +39,20 @@ class Pen:
         seed: varies the details.
         label: a word that may be printed on the product or its box.
         shape: which build of the kind to draw, where a kind has several (`m.2`, `liquid 360`); None: the seed decides.
+        facts: what the drawing follows.
     """
 
-    def __init__(self, colour: str, *, accent: str | None, seed: str, label: str | None, shape: str | None) -> None:
+    def __init__(
+        self,
+        colour: str,
+        *,
+        accent: str | None,
+        seed: str,
+        label: str | None,
+        shape: str | None,
+        facts: Appearance | None = None,
+    ) -> None:
+        self.facts = facts or Appearance()
         self.rng = Random(seed)
         self.body = hex_of(colour)
         self.accent = hex_of(accent) if accent else self.rng.choice(ACCENTS)

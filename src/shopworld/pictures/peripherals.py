@@ -96,30 +96,6 @@ def mouse_pad(pen: Pen) -> None:
         pen.rect(405, 234, 18, 40, "#0b0c0f", 9)
 
 
-def monitor(pen: Pen) -> None:
-    """A screen on a stand: flat, wide or curved."""
-    form = pen.pick("flat", "ultrawide", "curved")
-    pen.shadow(rx=150, y=506)
-    pen.path("M272 390H328L336 480H264Z", pen.across(pen.tone(-0.3), pen.tone(0.15), pen.tone(-0.4)))
-    pen.path("M200 484Q300 466 400 484L414 502H186Z", pen.slanted(pen.tone(0.25), pen.tone(-0.35)))
-    left, width, top, height = (40, 520, 158, 236) if form == "ultrawide" else (70, 460, 110, 290)
-    if form == "curved":
-        pen.path("M64 116Q300 146 536 116V402Q300 374 64 402Z", pen.tone(-0.3))
-        pen.path(
-            "M74 128Q300 156 526 128V390Q300 362 74 390Z", pen.slanted(tone(pen.accent, -0.4), pen.accent, pen.second)
-        )
-        pen.path("M74 300Q180 220 300 290T526 270V390Q300 362 74 390Z", tone(pen.accent, -0.6), 'opacity=".6"')
-        pen.circle(410, 214, 32, "#fff", 'opacity=".7"')
-        pen.path("M74 128Q180 142 250 144L160 372Q110 380 74 390Z", "#fff", 'opacity=".09"')
-        return
-    pen.rect(left, top, width, height, pen.tone(-0.35), 12)
-    pen.rect(left + 3, top + 3, width - 6, height - 6, "#0b0c0f", 10)
-    pen.screen(left + 11, top + 11, width - 22, height - 34, 3)
-    pen.rect(left + 3, top + height - 20, width - 6, 17, pen.across(pen.tone(0.05), pen.tone(-0.2)), 6)
-    pen.circle(left + width - 24, top + height - 11, 3, pen.accent)
-    pen.print_label(300, top + height - 7, 70, pen.tone(0.6) if not pen.light else pen.tone(-0.5), 12)
-
-
 def headset(pen: Pen) -> None:
     """A headset with boom microphone and light rings."""
     _headband(pen)
@@ -242,81 +218,6 @@ def router(pen: Pen) -> None:
     pen.path("M300 432l-40 14h80z", pen.accent, 'opacity=".8"')
 
 
-def network_switch(pen: Pen) -> None:
-    """A row of network ports with their lights."""
-    ports = next((one for one in (5, 8, 16, 24) if str(one) in pen.shape.split()), pen.rng.choice([5, 8, 16]))
-    rows, columns = (1, ports) if ports < 10 else (2, ports // 2)
-    pen.shadow(rx=250, y=420)
-    pen.path("M80 240L130 180H470L520 240Z", pen.slanted(pen.tone(0.35), pen.tone(0.05)))
-    pen.rect(56, 236, 488, 160, pen.tone(-0.55), 10)
-    pen.rect(56, 236, 488, 152, pen.down(pen.tone(0.12), pen.tone(-0.2)), 10)
-    size = min(56.0, 400 / columns - 4)
-    start = 520 - columns * (size + 4)
-    tall = size * (0.9 if rows == 1 else min(0.9, 56 / size))
-    cell = (
-        f'<rect width="{size:.0f}" height="{tall:.0f}" rx="3" fill="#c9cfd6"/>'
-        f'<path d="M4 {tall - 4:.0f}V{tall * 0.36:.0f}h{size * 0.16:.0f}V5h{size * 0.68 - 8:.0f}'
-        f"V{tall * 0.36:.0f}"
-        f'h{size * 0.16:.0f}V{tall - 4:.0f}z" fill="#121418"/><circle cx="6" cy="-7" r="3.4" fill="{pen.accent}"/>'
-        f'<circle cx="{size - 6:.0f}" cy="-7" r="3.4" fill="#ffb74a"/>'
-    )
-    pen.many(
-        "port",
-        cell,
-        [
-            (start + column * (size + 4), 300 - (rows - 1) * 26 + row * (tall + 16))
-            for row in range(rows)
-            for column in range(columns)
-        ],
-    )
-    pen.print_label(110, 272, 90, pen.tone(-0.6) if pen.light else "#fff", 20)
-    pen.circle(84, 360, 6, "#52e07c")
-
-
-def usb_hub(pen: Pen) -> None:
-    """A bar with ports and a short cable."""
-    ports = pen.rng.choice([4, 4, 7])
-    pen.shadow(rx=200, y=470)
-    pen.line("M130 250C60 180 90 90 190 110S330 130 380 80", "#2a2e35", 14)
-    pen.rect(374, 52, 62, 44, METAL, 6, 'transform="rotate(-28 400 74)"')
-    with pen.turned(8):
-        pen.rect(100, 262, 400, 140, pen.tone(-0.55), 26)
-        pen.rect(100, 250, 400, 140, pen.shell, 26)
-        step = 360 / ports
-        for at in range(ports):
-            x = 120 + at * step
-            pen.rect(x, 306, step - 10, 50, "#c8ced5", 4)
-            pen.rect(x + 4, 310, step - 18, 42, INK, 3)
-            pen.rect(x + 8, 326, step - 26, 14, "#3f7ee8" if at % 2 == 0 else "#f2f4f6", 2)
-            pen.circle(x + step / 2 - 5, 286, 4, pen.accent)
-        pen.line("M126 258H474", "#fff", 2, 'opacity=".45"')
-
-
-def docking_station(pen: Pen) -> None:
-    """A block with many different ports and a cable."""
-    pen.shadow(rx=230, y=480)
-    pen.line("M500 330C580 330 570 180 480 190", "#2a2e35", 14)
-    pen.rect(430, 170, 56, 40, METAL, 10)
-    pen.path("M90 270L150 210H450L510 270Z", pen.slanted(pen.tone(0.4), pen.tone(0.05)))
-    pen.rect(80, 266, 440, 180, pen.tone(-0.55), 22)
-    pen.rect(80, 262, 440, 172, pen.down(pen.tone(0.1), pen.tone(-0.28)), 22)
-    pen.circle(120, 312, 16, INK, f'stroke="{METAL}" stroke-width="4"')
-    for x in (164, 226):
-        pen.rect(x, 296, 52, 30, "#c8ced5", 4)
-        pen.rect(x + 5, 301, 42, 20, INK, 2)
-        pen.rect(x + 8, 306, 36, 8, "#3f7ee8")
-    for x in (300, 354):
-        pen.rect(x, 300, 42, 20, INK, 10, 'stroke="#c8ced5" stroke-width="3"')
-    pen.rect(418, 290, 62, 42, "#c8ced5", 3)
-    pen.path("M426 326v-18h10v-10h26v10h10v18z", INK)
-    for x in (120, 210):
-        pen.path(f"M{x} 360h72v18l-10 14h-52l-10 -14z", INK, 'stroke="#c8ced5" stroke-width="4"')
-    pen.path("M300 362h70v32h-56l-14 -12z", INK, 'stroke="#c8ced5" stroke-width="4"')
-    pen.rect(396, 366, 60, 14, INK, 4, 'stroke="#c8ced5" stroke-width="3"')
-    pen.circle(490, 376, 7, pen.accent)
-    pen.print_label(300, 248, 150, pen.tone(-0.4) if pen.light else pen.tone(0.6), 24)
-
-
 def _plug(pen: Pen, x: float, y: float, form: str) -> None:
     """A plug whose cable leaves downwards at (x, y); its contacts look up."""
     if form == "usb-c":
@@ -420,16 +321,12 @@ DRAWINGS = {
     "keyboard": keyboard,
     "mouse": mouse,
     "mouse_pad": mouse_pad,
-    "monitor": monitor,
     "headset": headset,
     "headphones": headphones,
     "webcam": webcam,
     "microphone": microphone,
     "printer": printer,
     "router": router,
-    "network_switch": network_switch,
-    "usb_hub": usb_hub,
-    "docking_station": docking_station,
     "cable": cable,
     "adapter": adapter,
     "gamepad": gamepad,

@@ -26,7 +26,7 @@ def draw_swatch(pen: Pen, colour: str, pattern: str, size: str) -> None:
     base = hex_of(colour)
     dark = sum(int(base[at : at + 2], 16) for at in (1, 3, 5)) < 330
     mark = tone(base, 0.55 if dark else -0.45)
-    shapes = "".join(_MARKS[pattern.casefold()](mark) if pattern.casefold() in _MARKS else ())
+    shapes = marks_of(pattern.casefold(), mark)
     pen.shapes.append(
         f'<g id="{SWATCH_ID}" transform="translate({_X} {_Y})"><circle r="{_RADIUS + 6}" fill="#fff"/>'
         f'<circle r="{_RADIUS}" fill="{base}"/>{shapes}</g>'
@@ -37,6 +37,11 @@ def draw_swatch(pen: Pen, colour: str, pattern: str, size: str) -> None:
             f'<circle cx="20" cy="45" r="6" fill="#444"/><text x="72" y="58" font-size="{34 if len(size) < 4 else 14}" '
             f'font-family="sans-serif" font-weight="700" text-anchor="middle" fill="#222">{escape(size.upper())}</text></g>'  # noqa: E501
         )
+
+
+def marks_of(pattern: str, mark: str) -> str:
+    """What makes up a pattern, around (0, 0) and 104 wide; nothing for one that is not drawn."""
+    return "".join(_MARKS[pattern](mark)) if pattern in _MARKS else ""
 
 
 def _floral(mark: str) -> list[str]:

@@ -89,6 +89,7 @@ from .making_state import what_is_unfinished as what_is_unfinished
 from .pages.product import ProductPage as ProductPage
 from .presentation import Presentation as Presentation
 from .presentation import largest_quantity as largest_quantity
+from .presentation import listed_views as listed_views
 from .promotions import is_public as is_public
 from .schemes import addresses_of as addresses_of
 from .schemes import product_slug as product_slug

@@ -6,7 +6,7 @@ Source: ShopGym, Appendix F.3 (capabilities.json of a shop manual). Values outsi
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -33,20 +33,6 @@ INFO_PAGES = (
 """All information pages of the vocabulary."""
 
 
-AMENITIES = (
-    "wish_list",
-    "compare",
-    "quick_view",
-    "brand_pages",
-    "account",
-    "order_status",
-    "quick_order",
-    "site_map",
-    "help_center",
-    "gift_finder",
-    "deals",
-)
-"""Pages and states beside the vocabulary that a specification can ask for (ours)."""
 Amenity = Literal[
     "wish_list",
     "compare",
@@ -60,6 +46,8 @@ Amenity = Literal[
     "gift_finder",
     "deals",
 ]
+AMENITIES: tuple[Amenity, ...] = get_args(Amenity)
+"""Pages and states beside the vocabulary that a specification can ask for (ours)."""
 
 
 class Part(BaseModel):

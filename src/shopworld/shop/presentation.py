@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from shopworld.catalog import Offer, OfferCondition, Variant
 from shopworld.episode import WORLD_START
 from shopworld.money import convention_with, grouped
-from shopworld.pictures import VIEWS
+from shopworld.pictures import ALL_VIEWS, VIEWS
 from shopworld.shop.addressing import picture_url
 from shopworld.shop.currencies import SYMBOLS, converted
 from shopworld.shop.pages import Card, ImageView, PriceView
@@ -21,6 +21,8 @@ _LOW_STOCK = 5
 _NEW_FOR = timedelta(days=60)
 _OPENING_DAY = WORLD_START.date()
 _CARDS_HELD = 8_192
+DRAWN = "drawn:"
+"""What addresses of pictures begin with that a shop draws itself."""
 
 
 class Presentation:
@@ -101,7 +103,7 @@ class Presentation:
             title=offer.title,
             brand=offer.brand or "",
             price=self.offer_price(offer),
-            image_url=picture_url(offer.number, "front"),
+            image_url=picture_url(offer.number, first_view(offer)),
             image_alt=offer.images[0].alt if offer.images and offer.images[0].alt else offer.title,
             rating_text=f"{offer.rating:.1f}" if offer.rating is not None else "",
             review_count=offer.review_count,
@@ -113,6 +115,17 @@ class Presentation:
         )
 
 
+def listed_views(offer: Offer) -> list[str]:
+    """The drawn views that an offer lists, in its order."""
+    told = [image.source.removeprefix(DRAWN) for image in offer.images if image.source.startswith(DRAWN)]
+    return [view for view in told if view in ALL_VIEWS]
+
+
+def first_view(offer: Offer) -> str:
+    """The view that stands for an offer in lists."""
+    return next(iter(listed_views(offer)), VIEWS[0])
+
+
 def gallery(offer: Offer, variant: Variant | None = None, *, as_listed: bool = False) -> tuple[ImageView, ...]:
     """The pictures of a product page; in the colour of the variant, if one is chosen.
 
@@ -122,8 +135,7 @@ def gallery(offer: Offer, variant: Variant | None = None, *, as_listed: bool = F
         as_listed: only the views that the offer lists, where it lists any; else every view there is.
     """
     alts = [image.alt for image in offer.images]
-    drawn = [image.source.removeprefix("drawn:") for image in offer.images]
-    views = [view for view in drawn if view in VIEWS] if as_listed else []
+    views = listed_views(offer) if as_listed else []
     return tuple(
         ImageView(
             picture_url(offer.number, view, variant),

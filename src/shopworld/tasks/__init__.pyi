@@ -4,6 +4,7 @@ from .buyer import Buyer as Buyer
 from .categories import EVOLVED as EVOLVED
 from .categories import JOURNEY as JOURNEY
 from .categories import KNOWN_SETS as KNOWN_SETS
+from .categories import PICTURE as PICTURE
 from .categories import SHORT_HORIZON as SHORT_HORIZON
 from .categories import TASK_SETS as TASK_SETS
 from .checks.check import Check as Check

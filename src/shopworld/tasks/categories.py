@@ -31,10 +31,16 @@ LONG_HORIZON: Final = "hard_long_horizon"
 SKILLS: Final = ("search_exact", "search_substitute", "browse", "filter", "shipping", "returns")
 """ShopGym's short-horizon skills."""
 
+PICTURE: Final = "picture"
+"""Category of tasks whose answer stands in the pictures alone (ours)."""
+
 JOURNEY: Final = "journey"
 """Category of long-horizon tasks."""
 
 KNOWN_SETS: Final[dict[str, str]] = (
-    TASK_SETS | dict.fromkeys(DOMAINS, EVOLVED) | dict.fromkeys(SKILLS, SHORT_HORIZON) | {JOURNEY: LONG_HORIZON}
+    TASK_SETS
+    | dict.fromkeys(DOMAINS, EVOLVED)
+    | dict.fromkeys((*SKILLS, PICTURE), SHORT_HORIZON)
+    | {JOURNEY: LONG_HORIZON}
 )
 """Category to task set, for all tasks in malls: the category of an evolved query is its domain."""

@@ -10,6 +10,8 @@ from breakable_shop import BreakableShop
 
 from shopworld.arena.verify import Finding, verify_shop
 from shopworld.arena.verify.visual import WindowView, seen, visual_verifier
+from shopworld.arena.verify.visual.checks import same_pictures
+from shopworld.arena.verify.visual.look import PicturePrint
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("browser_is_there")]
 Ask = Callable[..., list[Finding]]
@@ -35,6 +37,20 @@ def test_a_right_shop_looks_right_and_more_can_be_asked(right_shop: Path) -> Non
     assert {"/cart", "/checkout"} <= {look.path for look in looks}
     assert all(look.measures.readable > 20 and look.measures.controls > 10 for look in looks)
     assert sizes[0] > 10_000
+    prints = [one for look in looks for one in look.measures.prints]
+    assert {len(one.cells) for one in prints} == {256}
+    assert len({one.cells for one in prints}) > 3
+
+
+def test_pictures_of_two_products_that_cannot_be_told_apart_are_told() -> None:
+    def a_print(number: int, cells: str = "10" * 128, red: int = 90, view: str = "front") -> PicturePrint:
+        return PicturePrint(address=f"/media/{number}/{view}.svg", cells=cells, colour=(red, 90, 90))
+
+    first, close = a_print(1), a_print(2, "01" + "10" * 127, 92)
+    assert list(same_pictures([first, close])) == [("/media/1/front.svg", "/media/2/front.svg")]
+    assert not list(same_pictures([first, a_print(1, view="scene")]))
+    assert not list(same_pictures([first, a_print(2, red=140)]))
+    assert not list(same_pictures([first, a_print(2, "01" * 128)]))
 
 
 def test_a_theme_that_looks_wrong_is_told_what_and_where(shop: BreakableShop, ask: Ask) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from io import BytesIO
+
 import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
 from shopworld.errors import ShopError
+from shopworld.goods.merchants.habits import _BULLETS, _EMOJI
 from shopworld.shop.look.fonts import FAMILIES, font_faces, font_file, font_stack, resembling_family
 
 
@@ -25,11 +30,31 @@ def test_other_files_are_not_served() -> None:
 
 
 def test_a_family_named_twice_is_declared_once() -> None:
-    assert font_faces(("Manrope", "Manrope")).count("@font-face") == 1
+    assert font_faces(("Manrope", "Manrope")).count('font-family:"Manrope"') == 1
 
 
 def test_a_stack_ends_in_a_generic_family() -> None:
-    assert font_stack("Caladea") == '"Caladea", serif'
+    assert font_stack("Caladea").startswith('"Caladea", ')
+    assert font_stack("Caladea").endswith(", serif")
+
+
+def test_every_sign_of_the_merchants_is_in_a_font_that_shops_serve() -> None:
+    """Bullets and emblems in titles and lists: no machine shows an empty box for one."""
+    wanted = {sign for text in (*_BULLETS, *_EMOJI) for sign in text if not sign.isascii()} | set("✓☆▾▸→←▲◦▪")
+    faces = re.findall(r'src:url\("/fonts/([^"]+)"\);unicode-range:([^;]+)', font_faces(("Caladea",)))
+    assert faces
+    for file, ranges in faces:
+        found = font_file(file)
+        assert found is not None
+        drawn = set(TTFont(BytesIO(found[0])).getBestCmap())
+        spans = [[int(end, 16) for end in one.strip().removeprefix("U+").split("-")] for one in ranges.split(",")]
+        wanted -= {
+            sign for sign in wanted if ord(sign) in drawn and any(one[0] <= ord(sign) <= one[-1] for one in spans)
+        }
+    lacking = wanted - {
+        chr(code) for code in TTFont(BytesIO((font_file("Caladea-Regular.ttf") or (b"",))[0])).getBestCmap()
+    }
+    assert lacking == set()
 
 
 def test_an_unknown_family_is_an_error() -> None:

@@ -108,7 +108,7 @@ def generate_shop(
         if not bundle.goods.kinds:
             (beside / SPECIFICATION_FOLDER / GOODS).unlink(missing_ok=True)  # of the shop that stood there
         stood = read_record(out)
-        record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed)
+        record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed, revision=2)
         noted = {"products": len(data.products), "twin": twin, "authored": authored()}
         write_record(beside, record.model_copy(update=noted))
         shop = read_shop_folder(beside)

@@ -59,6 +59,8 @@ class GenerationRecord(Part):
 
     schema_version: Literal[1] = 1
     seed: int = 1
+    revision: Literal[1, 2] = 1
+    """Of the rules by which its data were drawn from the seed: since 2 it shows its products in views of its own."""
     products: int = Field(default=0, ge=0)
     """In its data, gift cards among them."""
     twin: bool = False

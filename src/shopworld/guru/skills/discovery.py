@@ -32,7 +32,8 @@ _SUBSTITUTE = (
 )
 CART_ONLY: tuple[Check, ...] = (NoSideEffects(allow_cart=True), NoCheckout())
 """What holds where the cart is the end: nothing is ordered, and the checkout is left alone."""
-_STOP = " The cart is the end: do not go to the checkout."
+CART_STOP = " The cart is the end: do not go to the checkout."
+"""How such a task ends."""
 
 
 def exact(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
@@ -42,7 +43,7 @@ def exact(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]:
         others = [one for one in sight.goods if one.kind == offer.kind and one is not offer]
         others += [one for one in sight.goods if one.kind != offer.kind]
         yield SkillDraft(
-            _EXACT[pattern].format(title=offer.title) + _STOP,
+            _EXACT[pattern].format(title=offer.title) + CART_STOP,
             (Cart(groups=((sight.address(offer),),)), *CART_ONLY),
             _misses(sight, others),
             f"search_exact_{pattern + 1}",
@@ -81,7 +82,7 @@ def _alternatives(
     others = [one for one in sight.goods if one not in same and one != offer]
     pattern = generator.randrange(len(_SUBSTITUTE))
     yield SkillDraft(
-        _SUBSTITUTE[pattern].format(title=offer.title, where=where, price=sight.price(limit)) + _STOP,
+        _SUBSTITUTE[pattern].format(title=offer.title, where=where, price=sight.price(limit)) + CART_STOP,
         (Cart(groups=(sight.group(fitting),)), *CART_ONLY),
         ((sight.address(offer),), *_misses(sight, [*dearer, *others])),
         f"search_substitute_{pattern + 1}",

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from shopworld.catalog import Attribute, Offer, Variant
-from shopworld.pictures import VIEWS, draw_offer
+from shopworld.pictures import ALL_VIEWS, draw_offer
 from shopworld.shop.security import ASSET_HEADERS
 from shopworld.shop.shop import Shop
 
@@ -37,7 +37,7 @@ class ProductPictures:
         """`GET /media/<number>/<view>.svg`, in the colour of a variant with `?variant=<id>`."""
         number, view = request.path_params["number"], request.path_params["view"]
         variant_id = request.query_params.get("variant", "")
-        known = number.isascii() and number.isdigit() and len(number) < 16 and view in VIEWS
+        known = number.isascii() and number.isdigit() and len(number) < 16 and view in ALL_VIEWS
         body = self._picture(int(number), view, variant_id) if known else None
         if body is None:
             return PlainTextResponse("There is no such picture.\n", 404)

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from shopworld.errors import ShopError
+from shopworld.shop.look import symbols
 
 MEDIA_TYPES = {".ttf": "font/ttf", ".otf": "font/otf"}
 
@@ -124,7 +125,10 @@ _RESEMBLING = (
     ),
 )
 """Families of other people by their names, and what stands in for them: the first that fits counts."""
-_FILES = {face.file: family for family in FAMILIES.values() for face in family.faces}
+_SIGNS = Family("Signs", "matplotlib", "mpl-data/fonts/ttf", "sans-serif", (Face("DejaVuSans.ttf", "200 900"),))
+"""Arrows, stars, ticks and bullets, which fonts of text lack; of its letters nothing is used."""
+_SIGN_RANGE = "U+2190-2BFF"
+_FILES = {face.file: family for family in (*FAMILIES.values(), _SIGNS) for face in family.faces}
 
 
 def font_family(name: str) -> Family:
@@ -149,12 +153,12 @@ def resembling_family(name: str) -> str:
 
 
 def font_stack(name: str) -> str:
-    """The value of CSS `font-family` for a family: its name, then its generic fallback."""
-    return f'"{name}", {font_family(name).fallback}'
+    """The value of CSS `font-family` for a family: its name, fonts of signs, then its generic fallback."""
+    return f'"{name}", "{_SIGNS.name}", "{symbols.NAME}", {font_family(name).fallback}'
 
 
 def font_faces(names: tuple[str, ...]) -> str:
-    """The `@font-face` rules for the families, each family once, in the order given."""
+    """The `@font-face` rules for the families, each family once, in the order given, and for signs that they lack."""
     rules = []
     for name in dict.fromkeys(names):
         for face in font_family(name).faces:
@@ -162,6 +166,11 @@ def font_faces(names: tuple[str, ...]) -> str:
                 f'@font-face{{font-family:"{name}";src:url("/fonts/{face.file}");font-weight:{face.weight};'
                 f"font-style:{face.style};font-display:block}}"
             )
+    own = ", ".join(f"U+{ord(one):X}" for one in symbols.signs())
+    for name, file, signs in ((_SIGNS.name, _SIGNS.faces[0].file, _SIGN_RANGE), (symbols.NAME, symbols.FILE, own)):
+        rules.append(
+            f'@font-face{{font-family:"{name}";src:url("/fonts/{file}");unicode-range:{signs};font-display:block}}'
+        )
     return "\n".join(rules)
 
 
@@ -172,6 +181,8 @@ def font_file(name: str) -> tuple[bytes, str] | None:
     Raises:
         ShopError: the package that carries it is not installed.
     """
+    if name == symbols.FILE:
+        return symbols.symbol_font(), MEDIA_TYPES[Path(name).suffix]
     family = _FILES.get(name)
     if family is None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shopworld.shop.pages.parts import Card, FormField, Link
-from shopworld.shop.pages.shell import Shell
+from shopworld.shop.pages.shell import TitledPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +30,16 @@ class KeptItem:
 
 
 @dataclass(frozen=True, slots=True)
-class WishListPage:
+class WishListPage(TitledPage):
     """The wish list."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     items: tuple[KeptItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ComparisonPage:
+class ComparisonPage(TitledPage):
     """Products side by side."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     items: tuple[KeptItem, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     """Label, and what each product says."""
@@ -60,12 +54,9 @@ class LinkGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class DirectoryPage:
+class DirectoryPage(TitledPage):
     """Links in groups: all makers by letter, or all pages of the shop."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     intro: str
     groups: tuple[LinkGroup, ...]
     kind: str
@@ -73,12 +64,9 @@ class DirectoryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PicksPage:
+class PicksPage(TitledPage):
     """Products that the shop has picked: for a present, by a form sent by GET; or what is cheaper now."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     kind: str
     """`gift-finder` or `deals`."""
     intro: str
@@ -92,12 +80,9 @@ class PicksPage:
 
 
 @dataclass(frozen=True, slots=True)
-class AccountPage:
+class AccountPage(TitledPage):
     """Signing in, or what belongs to the account; the form is sent by POST with `email` and `password`."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     email: str
     """Of the account that is signed in; empty where none is."""
     fields: tuple[FormField, ...]
@@ -106,12 +91,9 @@ class AccountPage:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderStatusPage:
+class OrderStatusPage(TitledPage):
     """How an order is getting on; the form is sent by GET with `number` and `email`."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     fields: tuple[FormField, ...]
     found_text: str
     """What is known of it; empty before anything was asked, or where nothing is."""
@@ -131,12 +113,9 @@ class QuickOrderRow:
 
 
 @dataclass(frozen=True, slots=True)
-class QuickOrderPage:
+class QuickOrderPage(TitledPage):
     """An order by article numbers."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     rows: tuple[QuickOrderRow, ...]
     examples: tuple[tuple[str, str], ...]
     """Article number and title of some that can be ordered."""

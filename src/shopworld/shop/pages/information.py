@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shopworld.shop.pages.parts import Card, FormField, Link
-from shopworld.shop.pages.shell import Shell
+from shopworld.shop.pages.shell import Shell, TitledPage
 
 
 @dataclass(frozen=True, slots=True)
-class InfoPage:
+class InfoPage(TitledPage):
     """A policy or information page."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     body_html: str
     links: tuple[Link, ...] = ()
     cards: tuple[Card, ...] = ()
@@ -22,12 +19,9 @@ class InfoPage:
 
 
 @dataclass(frozen=True, slots=True)
-class ContactPage:
+class ContactPage(TitledPage):
     """The contact page with its form."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     fields: tuple[FormField, ...]
     lines: tuple[tuple[str, str], ...]
     """E-mail, phone, address: label and text."""
@@ -50,12 +44,9 @@ class StoreView:
 
 
 @dataclass(frozen=True, slots=True)
-class StoresPage:
+class StoresPage(TitledPage):
     """The store locator; its form is sent by GET with the field `near`."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     form_url: str
     near: str
     found_text: str
@@ -77,22 +68,16 @@ class ArticleTeaser:
 
 
 @dataclass(frozen=True, slots=True)
-class BlogPage:
+class BlogPage(TitledPage):
     """The articles of a blog."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     articles: tuple[ArticleTeaser, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ArticlePage:
+class ArticlePage(TitledPage):
     """An article: a story, a guide, a recipe."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     summary: str
     byline: str
     body_html: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shopworld.shop.pages.parts import Card, Link, MenuNode, SortOption
-from shopworld.shop.pages.shell import Shell
+from shopworld.shop.pages.shell import TitledPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,9 @@ class Pagination:
 
 
 @dataclass(frozen=True, slots=True)
-class ListingPage:
+class ListingPage(TitledPage):
     """A category page, the page of all products, or search results."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     intro: str
     cards: tuple[Card, ...]
     total: int

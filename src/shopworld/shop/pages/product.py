@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from shopworld.shop.pages.amenities import KeepForm
 from shopworld.shop.pages.parts import Card, FormField, Link, PriceView, SortOption
-from shopworld.shop.pages.shell import Shell
+from shopworld.shop.pages.shell import TitledPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +117,9 @@ class ServiceTexts:
 
 
 @dataclass(frozen=True, slots=True)
-class ProductPage:
+class ProductPage(TitledPage):
     """A product page."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     number: int
     brand: str
     sku: str

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shopworld.shop.pages.parts import Card, FormField, Link, RadioChoice
+from shopworld.shop.pages.parts import Card, FormField, RadioChoice
 from shopworld.shop.pages.product import Rail
-from shopworld.shop.pages.shell import CartLineView, Shell
+from shopworld.shop.pages.shell import CartLineView, Shell, TitledPage
 
 
 @dataclass(frozen=True, slots=True)
-class CartPage:
+class CartPage(TitledPage):
     """The cart page."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     upsells: tuple[Card, ...]
     shipping_options: tuple[tuple[str, str, str], ...]
     """Name, price, duration of each delivery method, for the estimate."""
@@ -34,12 +31,9 @@ class CheckoutStepView:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckoutPage:
+class CheckoutPage(TitledPage):
     """The checkout: all groups at once (`one_page`) or those of the current step."""
 
-    shell: Shell
-    title: str
-    breadcrumbs: tuple[Link, ...]
     flow: str
     step: str
     """Name of the current step; `one_page` where all are shown."""

@@ -102,3 +102,12 @@ class Shell:
     """Whether nothing stands around the content that leads away from it."""
     footer_links: tuple[Link, ...] = ()
     """Information pages in a row, where the footer has no groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitledPage:
+    """What most pages begin with."""
+
+    shell: Shell
+    title: str
+    breadcrumbs: tuple[Link, ...]

@@ -15,9 +15,10 @@ from shopworld.arena.generate.catalog.assortment import Item, bears
 from shopworld.arena.generate.catalog.candidates import Stock
 from shopworld.arena.generate.catalog.pricing import priced, stepped
 from shopworld.arena.generate.catalog.trade import Trade
-from shopworld.catalog import Attribute, Specification, unique_slug, wordpress_slug
+from shopworld.catalog import PICTURED, Attribute, Specification, unique_slug, wordpress_slug
 from shopworld.goods.trades import GIFT_CARD, Good, departments, product_type, trade_kinds, worth_of
 from shopworld.money import DOT_DECIMAL, plain, read_amount
+from shopworld.pictures import SCENE, things_beside
 from shopworld.shop.data import NO_OPTION, ImageData, OptionData, ProductData, ProductDetails, VariantData
 
 _NEWEST = date(2027, 2, 24)
@@ -28,7 +29,14 @@ _ROUNDED_FROM = 1000
 _SOLD_OUT = 0.04
 _VARIANT_SOLD_OUT = 0.1
 _FEATURED = 0.12
-_PICTURES = 3
+_PHOTOGRAPHS = (
+    ("front", "angle", "detail"),
+    ("scene", "front", "angle"),
+    ("front", "scene", "detail"),
+    ("front", "scene", "angle", "box"),
+    ("scene", "angle", "front", "detail"),
+)
+"""Views that a shop shows of each product, the first in lists: as one shop has them taken."""
 _COMPANIONS = 4
 _CANONICAL = {"color": "colour"}
 """Options whose catalog attribute has another name."""
@@ -62,6 +70,7 @@ def shelved(items: Sequence[Item], prices: PriceStatistics, trade: Trade, shop_n
     highest = max(cents, default=0)
     stock = []
     products = []
+    views = trade.rng("photographs").choice(_PHOTOGRAPHS)
     for at, item in enumerate(items):
         own = trade.rng(f"product:{item.good.title}")
         factor = own.choice((1.15, 1.2, 1.25, 1.35, 1.5)) if own.random() < _SALE_SHARE and item.department else None
@@ -70,7 +79,8 @@ def shelved(items: Sequence[Item], prices: PriceStatistics, trade: Trade, shop_n
         products.append(
             _product(item, at, variants, taken, shop_name, sold=int(900 * share**3) + own.randint(0, 20),
                      listed=_NEWEST - timedelta(days=round(newness[at] * _DAYS / max(len(items), 1))),
-                     featured=popularity[at] < len(items) * _FEATURED)
+                     featured=popularity[at] < len(items) * _FEATURED,
+                     views=views if item.department else ("front",))
         )  # fmt: skip
         stock.append(Stock(item, cents[at], factor is not None, popularity[at], newness[at]))
     return StockedProducts(_with_companions(products, items), tuple(stock))
@@ -164,6 +174,7 @@ def _product(
     sold: int,
     listed: date,
     featured: bool,
+    views: Sequence[str],
 ) -> ProductData:
     good = item.good
     day = listed.isoformat()
@@ -194,7 +205,7 @@ def _product(
                 height=600,
                 position=place,
             )
-            for place, view in enumerate(("front", "angle", "detail", "box")[: _PICTURES if item.department else 1], 1)
+            for place, view in enumerate(views, 1)
         ),
         details=ProductDetails(
             department=trade_kinds()[good.kind].department,
@@ -202,7 +213,7 @@ def _product(
             summary=good.sentences[0],
             features=good.points,
             specifications=_specifications(item),
-            attributes=_attributes(item),
+            attributes=(*_attributes(item), *_beside(item, at, views)),
             units_sold=sold,
             featured=featured,
         ),
@@ -210,9 +221,12 @@ def _product(
 
 
 def _alt(good: Good, view: str) -> str:
-    return {"front": good.title, "angle": f"{good.title}, from the side", "detail": f"{good.title}, close up"}.get(
-        view, f"{good.title}, packed"
-    )
+    return {
+        "front": good.title,
+        "angle": f"{good.title}, from the side",
+        "detail": f"{good.title}, close up",
+        "scene": f"{good.title}, in use",
+    }.get(view, f"{good.title}, packed")
 
 
 def _description(good: Good) -> str:
@@ -259,6 +273,14 @@ def _attributes(item: Item) -> tuple[Attribute, ...]:
         for name, value in named
         if name not in axes
     )
+
+
+def _beside(item: Item, at: int, views: Sequence[str]) -> tuple[Attribute, ...]:
+    """What lies beside it where it is shown in a scene: the pictures alone tell it."""
+    if SCENE not in views:
+        return ()
+    things = things_beside(item.good.kind)
+    return (Attribute(name=f"{PICTURED}beside", value=Random(f"{item.good.title}:{at}:beside").choice(things)),)
 
 
 def _canonical(axis: str) -> str:

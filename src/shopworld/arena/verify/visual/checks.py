@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 from typing import TypeAlias
 
 from shopworld.arena.verify.finding import Finding, Severity
-from shopworld.arena.verify.visual.look import WindowView
+from shopworld.arena.verify.visual.look import PicturePrint, WindowView
 
 VisualCheck: TypeAlias = Callable[[WindowView], Iterable[Finding]]
 """One question to a look at a page: give it to `visual_verifier`."""
 
 _WIDEST_OVERFLOW = 1
+_SAME_CELLS, _SAME_COLOUR = 4, 4
+"""Cells of 256, and steps of 255 in each of red, green and blue, up to which two pictures are the same one."""
+_PRODUCT = re.compile(r"/media/(\d+)/")
 
 
 def overflow(look: WindowView) -> Iterator[Finding]:
@@ -56,6 +61,29 @@ def pictures(look: WindowView) -> Iterator[Finding]:
         yield seen(look, "picture", f"the picture {address} does not come", "Correct its address in the template.")
 
 
+def drawn_twice(look: WindowView) -> Iterator[Finding]:
+    """No two products have the same picture."""
+    for one, other in same_pictures(look.measures.prints):
+        yield seen(
+            look,
+            "picture twice",
+            f"the pictures {one} and {other} of two products cannot be told apart",
+            "Give the products the facts that they differ in (colour, size, pieces), or pictures of their own.",
+        )
+
+
+def same_pictures(prints: Iterable[PicturePrint]) -> Iterator[tuple[str, str]]:
+    """Addresses of pictures of different products that look the same."""
+    for one, other in combinations(prints, 2):
+        first, second = _PRODUCT.search(one.address), _PRODUCT.search(other.address)
+        if first is None or second is None or first[1] == second[1]:
+            continue
+        cells = sum(here != there for here, there in zip(one.cells, other.cells, strict=True))
+        colours = max(abs(here - there) for here, there in zip(one.colour, other.colour, strict=True))
+        if cells <= _SAME_CELLS and colours <= _SAME_COLOUR:
+            yield one.address, other.address
+
+
 def empty_regions(look: WindowView) -> Iterator[Finding]:
     """No page, band or section is empty."""
     if not look.measures.words:
@@ -92,5 +120,5 @@ def seen(look: WindowView, about: str, what: str, cure: str, severity: Severity 
     )
 
 
-VISUAL_CHECKS: tuple[VisualCheck, ...] = (overflow, overlap, contrast, pictures, empty_regions, dressed)
+VISUAL_CHECKS: tuple[VisualCheck, ...] = (overflow, overlap, contrast, pictures, drawn_twice, empty_regions, dressed)
 """The checks that come with the project."""

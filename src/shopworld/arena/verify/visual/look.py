@@ -55,6 +55,20 @@ class Gap(_Measure):
     bottom: int
 
 
+class PicturePrint(_Measure):
+    """What a product picture looks like, small.
+
+    Attributes:
+        address: of the picture, within the shop.
+        cells: of each of 16 by 16, row by row, `1` where it is brighter than the one at its left, else `0`.
+        colour: mean red, green and blue, 0 to 255.
+    """
+
+    address: str
+    cells: str
+    colour: tuple[int, int, int]
+
+
 class Measures(_Measure):
     """What was measured of a page.
 
@@ -66,6 +80,7 @@ class Measures(_Measure):
         broken: addresses of pictures that did not come.
         gaps: bands without anything.
         hollow: headings of sections with nothing below them.
+        prints: of pictures of products, one an address.
         styled: how many style sheets apply.
         script: whether the shop's script ran.
     """
@@ -80,6 +95,7 @@ class Measures(_Measure):
     broken: tuple[str, ...]
     gaps: tuple[Gap, ...]
     hollow: tuple[str, ...]
+    prints: tuple[PicturePrint, ...] = ()
     texts: int
     controls: int
     pictures: int

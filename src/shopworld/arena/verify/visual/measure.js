@@ -197,6 +197,33 @@
   const broken = pictures
     .filter((one) => one.node.complete && one.node.naturalWidth === 0)
     .map((one) => one.node.getAttribute("src") || "without address");
+  /* What pictures of products look like, small: 16 by 16 cells, each brighter than the one at its left or not; colour. */
+  const small = document.createElement("canvas");
+  [small.width, small.height] = [17, 16];
+  const shrunk = small.getContext("2d", { willReadFrequently: true });
+  const prints = [];
+  for (const one of pictures) {
+    const address = one.node.currentSrc || one.node.src;
+    const from = new URL(address, location.href);
+    if (from.origin !== location.origin || !/\/media\//.test(from.pathname) || one.node.naturalWidth === 0) continue;
+    const path = from.pathname + from.search;
+    if (prints.some((known) => known.address === path)) continue;
+    shrunk.fillStyle = "#fff";
+    shrunk.fillRect(0, 0, 17, 16);
+    shrunk.drawImage(one.node, 0, 0, 17, 16);
+    const values = shrunk.getImageData(0, 0, 17, 16).data;
+    const bright = (at) => values[4 * at] * 3 + values[4 * at + 1] * 6 + values[4 * at + 2];
+    let cells = "";
+    const colour = [0, 0, 0];
+    for (let row = 0; row < 16; row++) {
+      for (let column = 0; column < 16; column++) {
+        const at = row * 17 + column;
+        cells += bright(at + 1) > bright(at) ? "1" : "0";
+        for (let part = 0; part < 3; part++) colour[part] += values[4 * at + part] / 256;
+      }
+    }
+    prints.push({ address: path, cells, colour: colour.map(Math.round) });
+  }
   const ink = [...texts, ...controls, ...pictures].filter((one) => !one.floats).map((one) => one.box);
   for (const node of document.querySelectorAll("svg, video, canvas, iframe, hr")) {
     if (!node.checkVisibility()) continue;
@@ -227,6 +254,7 @@
   return {
     title: document.title, width, height, overflow, overlaps, faint, readable, broken, gaps: gaps.slice(0, MOST),
     hollow: hollow.slice(0, MOST), texts: texts.length, controls: controls.length, pictures: pictures.length,
+    prints,
     words: main ? texts.filter((one) => main.contains(one.node)).length : 0,
     styled: [...document.styleSheets].length, script: document.documentElement.classList.contains("js"),
   };

@@ -1,0 +1,133 @@
+"""Drawings follow data: pieces, ports, screens, patterns and what lies beside a thing are those of its facts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from shopworld.catalog import KINDS, PICTURED, Attribute, Offer
+from shopworld.pictures import draw_offer, draw_picture, props, things_beside
+from shopworld.pictures.appearance import Appearance, appearance_of
+from shopworld.pictures.arrangement import COUNT_ID, COUNT_THEMSELVES, PIECE_CLASS, places
+from shopworld.pictures.parts import chosen_parts, parts
+from shopworld.pictures.scenes import BESIDE_ID
+from shopworld.pictures.sockets import PORT_CLASS
+
+
+def found(picture: str, path: str) -> list[Any]:
+    elements = etree.fromstring(picture.encode()).xpath(path)
+    assert isinstance(elements, list)
+    return list(elements)
+
+
+def of_class(picture: str, name: str) -> int:
+    return len(found(picture, f"//*[@class='{name}']"))
+
+
+def an_offer(title: str = "Thing", kind: str = "servo", **told: Any) -> Offer:
+    attributes = tuple(Attribute(name=name, value=value) for name, value in told.items())
+    return Offer(
+        id="a/1", shop_id="a", number=1, product_id="p", slug="x", title=title, kind=kind, attributes=attributes
+    )
+
+
+@pytest.mark.parametrize("kind", sorted(COUNT_THEMSELVES | {"servo", "dinner_plate", "towel"}))
+@pytest.mark.parametrize("pieces", [2, 5, 7, 12, 24])
+def test_a_set_shows_as_many_pieces_as_it_has(kind: str, pieces: int) -> None:
+    picture = draw_picture(kind, colour="blue", seed="a", facts=Appearance(pieces=pieces))
+    assert of_class(picture, PIECE_CLASS) == pieces
+
+
+def test_of_more_than_can_be_seen_a_tag_tells_the_number() -> None:
+    picture = draw_picture("servo", colour="blue", seed="a", facts=Appearance(pieces=100))
+    assert "100" in "".join(found(picture, f"//*[@id='{COUNT_ID}']")[0].itertext())
+
+
+@pytest.mark.parametrize("kind", ["usb_hub", "network_switch", "docking_station", "charger", "laptop"])
+@given(ports=st.integers(1, 24), seed=st.text("abc", max_size=3))
+def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> None:
+    assert of_class(draw_picture(kind, colour="grey", seed=seed, facts=Appearance(ports=ports)), PORT_CLASS) == ports
+
+
+@pytest.mark.parametrize(
+    ("offer", "pieces"),
+    [
+        (an_offer(pieces="12-Piece"), 12),
+        (an_offer(pack="Set of 5"), 5),
+        (an_offer("Iron 7-Piece Pan Set"), 7),
+        (an_offer("Pack of 3 Plates", pack="4 Pack"), 4),
+        (an_offer("Galaxy S24"), 1),
+        (an_offer(pack="100000"), 1),
+    ],
+)
+def test_pieces_are_read_from_facts_then_from_the_title(offer: Offer, pieces: int) -> None:
+    assert appearance_of(offer).pieces == pieces
+
+
+def test_what_the_picture_alone_tells_comes_before_what_the_page_says() -> None:
+    told: dict[str, Any] = {
+        "ports": 4,
+        f"{PICTURED}ports": 7,
+        f"{PICTURED}beside": "lemons",
+        "screen": "15.6 in",
+        "size": "10 in",
+    }
+    told_of = appearance_of(an_offer(**told))
+    assert (told_of.ports, told_of.beside, told_of.screen) == (7, "lemons", 15.6)
+    assert told_of.size < 1
+
+
+@pytest.mark.parametrize("kind", ["laptop", "monitor"])
+def test_screens_differ_in_more_than_what_they_show(kind: str) -> None:
+    small, large = (
+        draw_picture(kind, colour="black", seed="s", facts=Appearance(screen=inches)) for inches in (13.3, 34)
+    )
+    assert small != large
+    drawn = {draw_picture(kind, colour="black", seed=seed, facts=Appearance(screen=15)) for seed in "abcdefgh"}
+    assert len({re.sub("#[0-9a-f]{6}", "", one).split('id="one"')[0].split('id="bare"')[1] for one in drawn}) >= 6
+
+
+@pytest.mark.parametrize("thing", sorted(props()))
+def test_what_the_data_say_lies_beside_it_in_its_scene(thing: str) -> None:
+    picture = draw_picture("mug", colour="teal", seed="a", view="scene", facts=Appearance(beside=thing))
+    (beside,) = found(picture, f"//*[@id='{BESIDE_ID}']")
+    outlines = [one.get("d") for one in beside]
+    assert outlines == [outline for _, outline in props()[thing]]
+    assert thing not in picture
+
+
+def test_every_kind_has_a_setting_with_things_that_are_drawn() -> None:
+    for kind in (*KINDS, "nobody knows", ""):
+        assert len(things_beside(kind)) >= 5
+        assert set(things_beside(kind)) <= set(props())
+
+
+def test_parts_are_of_kinds_that_there_are_and_asked_for_by_words() -> None:
+    assert {kind for one in parts() for kind in one.kinds} <= set(KINDS)
+    for one in parts():
+        for kind in one.kinds:
+            for word in one.words:
+                chosen = chosen_parts(kind, f"a {word}", "seed")
+                assert any(taken.slot == one.slot and word in taken.words for taken in chosen)
+
+
+def test_a_pattern_is_printed_on_the_thing_and_not_beside_it() -> None:
+    plain, striped = (
+        draw_offer(an_offer("Tee", "t_shirt", colour="blue", **told)) for told in ({}, {"pattern": "striped"})
+    )
+    assert "printed" not in plain
+    assert 'fill="url(#printed)" mask=' in striped
+
+
+@given(st.integers(1, 24))
+def test_pieces_of_a_set_stand_within_the_picture(count: int) -> None:
+    stand = places(count)
+    assert len(stand) == count
+    for x, y, scale in stand:
+        assert min(x, y) + 100 * scale >= -40
+        assert max(x + 500 * scale, y + 505 * scale) <= 640
