@@ -14,7 +14,8 @@ from random import Random
 from typing import Final
 
 from shopworld.guru.evolution.coverage import uncovered
-from shopworld.guru.evolution.growth import MOST_FIRST, grown_line
+from shopworld.guru.evolution.forms import entry_of
+from shopworld.guru.evolution.growth import grown_line, most_answers
 from shopworld.guru.evolution.planner import LEAST_WORDS, MANNERS, MOST_WORDS, SentencePlanner
 from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
 from shopworld.guru.evolution.shelf import AskableOffers
@@ -23,30 +24,35 @@ from shopworld.guru.evolution.steps import attribute_steps, filter_steps, exclud
 _WEIGHTS: Final[dict[Aspect, float]] = {"attribute": 0.13, "filter": 0.59, "sort": 0.28}
 """How readily each strategy is taken; a query is sorted once at most."""
 _WANTED: Final[Mapping[str, float]] = {
-    "brand": 3, "price": 5, "colour": 2, "rating": 14, "review_count": 14, "shipping": 8, "returns": 4, "long_returns": 2,
-    "warranty": 1.5, "age": 3, "condition": 0.3, "availability": 0.1, "seller": 0.1, "price_asc": 4, "rating_desc": 3,
+    "brand": 3, "price": 5, "colour": 2, "rating": 14, "review_count": 14, "shipping": 9, "returns": 1.5, "long_returns": 3,
+    "warranty": 1.0, "age": 8, "condition": 0.1, "availability": 0.1, "seller": 0.1, "price_asc": 4, "rating_desc": 3,
     "date_new": 1, "best_selling": 1.5,
 }  # fmt: skip
 """How often people ask for a topic, against 1 for the others; delivery, stars and reviews most (DeepShop, Figure 11)."""
-_MOST_ANSWERS: Final = 20
-_MOST_SHARE: Final = 0.05
-"""What a query may accept at most, in products and as a share of its kind."""
-_TRIES: Final = 60
+_LIKELY: Final[Mapping[str, float]] = {"price_under": 5.0, "price_between": 0.5, "brands": 0.25, "rating_over": 0.15, "review_count_over": 0.3}
+"""How likely a way of bounding is, against 1 for the others of its topic."""
+_EITHER: Final = 0.25
+"""The same of one value or another."""
+_TRIES: Final = 120
 """Lines that are tried of a query."""
 _WORDINGS: Final = 60
 """Plans that are drawn for a round until one fits."""
-_LINES: Final = 3
+_LINES: Final = 5
 """How often the words of a line are drawn anew."""
 _LEAST_FIT: Final = 4
 """Offers that must fit before any round."""
 _STARTS: Final = 60
-_ASKED: Final = (1, 2, 2, 2)
+_ASKED: Final = (1, 2, 2)
 """Attributes that a query asks for before any round."""
-_SORTED_FIRST, _FILTERED_FIRST = 0.2, 0.55
+_SORTED_FIRST, _FILTERED_FIRST = 0.2, 0.6
 """Shares of queries that ask for an order, and for a filter, before any round."""
-_FIRST_WORDS: Final = (11, 26)
-_ADDED: Final = (12, 17)
+_STARS_FIRST, _REVIEWS_TOO = 0.6, 0.2
+"""Shares of those filters that are stars, and of those stars that come with a number of reviews."""
+_FIRST_WORDS: Final = (15, 28)
+_ADDED: Final = (11, 14)
 """Words of a query before any round; words that a round aims at adding."""
+_OVER: Final = 3
+"""Words that a text may have beyond those that it aims at."""
 _MOST_TERSE: Final = 30
 """Words up to which a list of words is one."""
 _MANNER_SHARES: Final = (80, 12, 3, 5)
@@ -88,7 +94,7 @@ class Evolver:
         if first is None or not first.needs_all():
             return None
         aspects = _aspects(first, rounds, rng)
-        return grown_line(first, aspects, lambda aspect, others: self._drawn(first.shelf, aspect, others, rng), rng)
+        return grown_line(first, aspects, lambda aspect, others: self._drawn(query.shelf, aspect, others, rng), rng)
 
     def _drawn(
         self, shelf: AskableOffers, aspect: Aspect, others: Sequence[EvolutionStep], rng: Random
@@ -100,7 +106,12 @@ class Evolver:
         names = [one for one in known if one not in shut]
         if not names:
             return None
-        return rng.choice(known[rng.choices(names, [self._chance(one) for one in names])[0]])
+        steps = known[rng.choices(names, [self._chance(one) for one in names])[0]]
+        return self._among(steps, rng)
+
+    @staticmethod
+    def _among(steps: Sequence[EvolutionStep], rng: Random) -> EvolutionStep:
+        return rng.choices(steps, [_LIKELY.get(entry_of(one), _EITHER if _is_either(one) else 1.0) for one in steps])[0]
 
     # The query before any round
 
@@ -121,7 +132,7 @@ class Evolver:
                 continue
             if best is None or fits > best[0]:
                 best = fits, asked
-            if fits >= (0.7 if order is None else 2) * most_answers(query.shelf):
+            if fits >= (0.7 if order is None else 2) * most_answers(query):
                 break
         return best[1] if best is not None else None
 
@@ -135,18 +146,19 @@ class Evolver:
         while len(chosen) < count:
             weights = [0.0 if name in chosen else self._chance(name) for name in names]
             chosen += rng.choices(names, weights)
-        steps = [rng.choice(by_topic[name]) for name in chosen]
+        steps = [self._among(by_topic[name], rng) for name in chosen]
+        filters = self._by_topic(query.shelf, "filter")
         if filtered or count == 1:
-            filters = self._by_topic(query.shelf, "filter")
             topics = sorted(set(filters) - {"seller"})
-            steps.append(rng.choice(filters[rng.choices(topics, [self._chance(one) for one in topics])[0]]))
+            stars = rng.random() < _STARS_FIRST
+            drawn = ["rating"] if stars else rng.choices(topics, [self._chance(one) for one in topics])
+            drawn += ["review_count"] if stars and rng.random() < _REVIEWS_TOO else []
+            steps += [self._among(filters[name], rng) for name in drawn]
         return tuple(steps)
 
     def _is_fair(self, query: Query) -> bool:
         """Whether a query accepts few enough, and needs all that it asks for."""
-        answers = query.answers().bit_count()
-        few = answers <= (MOST_FIRST if query.sort is not None else most_answers(query.shelf))
-        return answers >= 1 and few and query.needs_all()
+        return 1 <= query.answers().bit_count() <= most_answers(query) and query.needs_all()
 
     def _chance(self, topic: str) -> float:
         if topic not in self._chances:
@@ -194,23 +206,23 @@ class Evolver:
         for at in range(_WORDINGS):
             text = planner.write(own if at < _WORDINGS // 2 else MANNERS[0], aim, lean)
             words = len(text.split())
+            most = min(most, aim + _OVER)
             if not least <= words <= most:
-                lean = max(-1.0, min(1.0, lean + (0.25 if words < least else -0.25)))
+                lean = max(-1.0, min(1.0, lean + (0.3 if words < least else -0.25)))
             elif not uncovered(query, text):
                 return text
         return ""
 
 
-def most_answers(shelf: AskableOffers) -> int:
-    """How many products a query about a kind may accept: 20, and 5 % of the kind, at most."""
-    return min(_MOST_ANSWERS, int(_MOST_SHARE * len(shelf.offers)))
+def _is_either(step: EvolutionStep) -> bool:
+    return step.aspect == "attribute" and step.conditions[0].relation == "one_of"
 
 
 def _aspects(query: Query, rounds: int, rng: Random) -> list[Aspect]:
     """What the rounds bring; one sort at most."""
     found: list[Aspect] = []
     for _ in range(rounds):
-        sorted_already = query.sort is not None or "sort" in found
-        open_ones = [one for one in _WEIGHTS if one != "sort" or not sorted_already]
+        is_sorted = query.sort is not None or "sort" in found
+        open_ones = [one for one in _WEIGHTS if one != "sort" or not is_sorted]
         found += rng.choices(open_ones, [_WEIGHTS[one] for one in open_ones])
     return found

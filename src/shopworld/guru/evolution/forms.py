@@ -17,12 +17,12 @@ from shopworld.guru.evolution.query import EvolutionStep
 _PERSON: Final = {"women": "women's", "men": "men's", "children": "kids'"}
 _AMOUNT: Final = re.compile(r"\S*\d[\d.,]*\S*")
 _LEADS: Final = (
-    "from the brand ", "made of ", "made for ", "written by ", "in the size ", "in the format ", "in the language ", "in ",
+    "from the brand ", "from ", "made of ", "made for ", "written by ", "in the size ", "in the format ", "in the language ", "in ",
 )  # fmt: skip
 _NOTE_LEADS: Final = ("with an ", "with a ", "with ", "that comes as a ", "that ", "made ", "of the ", "of ")
-_JOINTS: Final = (" from ", " from ", " based on ", " based on ", " with ", " backed by ")
+_JOINTS: Final = (" from ", " from ", " from ", " based on ", " based on ", " with ", " backed by ")
 """What stands between stars and the reviews that they come from."""
-_HAVING: Final = ("has", "has", "features", "features", "offers", "comes with", "boasts", "includes")
+_HAVING: Final = ("has", "has", "features", "features", "offers", "boasts", "includes")
 _IRREGULAR: Final[Mapping[str, tuple[str, str, str]]] = {
     "is": ("be", "being", "are"), "has": ("have", "having", "have"), "was": ("have been", "", "were"),
     "does": ("not", "not", "do"), "carries": ("carry", "carrying", "carry"), "qualifies": ("qualify", "qualifying", "qualify"),
@@ -40,21 +40,17 @@ class Speaker:
     """
 
     def __init__(self, rng: Random, lean: float) -> None:
-        self._rng, self._lean = rng, lean
+        self._rng, self.lean = rng, lean
         self._known: dict[tuple[str, str], list[str]] = {}
-
-    def leaning(self, lean: float) -> None:
-        """From now on it leans otherwise."""
-        self._lean = lean
 
     def pick(self, forms: Sequence[str]) -> str:
         """One of some forms; empty where there is none."""
         if not forms:
             return ""
         first = self._rng.choice(forms)
-        if self._rng.random() >= abs(self._lean):
+        if self._rng.random() >= abs(self.lean):
             return first
-        return (max if self._lean > 0 else min)(first, self._rng.choice(forms), key=len)
+        return (max if self.lean > 0 else min)(first, self._rng.choice(forms), key=len)
 
     def forms_in(self, step: EvolutionStep, slot: str) -> list[str]:
         """The forms of a requirement for a slot of wording.toml, filled in once."""
@@ -76,7 +72,7 @@ class Speaker:
         """A group as it stands behind `it`: `has free returns`, `is priced under $50`."""
         own = self.forms_in(group.steps[0], "clause") if len(group.steps) == 1 else []
         held = self.object_of(group)
-        if held and (not own or self._rng.random() < 0.65):
+        if held and (not own or self._rng.random() < 0.85):
             return f"{self.pick(wording().get(entry_of(group.steps[0]), {}).get('holds', _HAVING))} {held}"
         if own:
             return self.pick(own)
@@ -106,7 +102,7 @@ def grouped(steps: Sequence[EvolutionStep], rng: Random) -> list[Group]:
     """Requirements in their order, those that are said together side by side."""
     topics = {one.topic: one for one in steps}
     joined: dict[str, EvolutionStep] = {}
-    for first, second, share in (("rating", "review_count", 0.85), ("shipping", "returns", 0.3)):
+    for first, second, share in (("rating", "review_count", 0.92), ("shipping", "returns", 0.35)):
         if first in topics and second in topics and rng.random() < share:
             joined[first] = topics[second]
     seconds = {one.topic for one in joined.values()}
@@ -138,6 +134,8 @@ def entry_of(step: EvolutionStep) -> str:
     value = step.conditions[0].value if step.conditions else None
     number = value if isinstance(value, float) else 0.0
     match step.topic:
+        case "brand" if isinstance(value, tuple):
+            return "brands"
         case "price" if len(step.conditions) > 1:
             return "price_between"
         case "price":
@@ -154,7 +152,8 @@ def conjugated(clause: str, form: str) -> str:
 
     Args:
         clause: begins with its verb in the third person.
-        form: `third` (it has), `plural` (they have), `base` (should have), `doing` (having).
+        form: `third` (it has), `plural` (they have), `base` (should have), `doing` (having), `behind` (the same behind a
+            noun, where `being` is left out: `priced under $50`).
     """
     if form == "third":
         return clause
@@ -165,14 +164,14 @@ def conjugated(clause: str, form: str) -> str:
 def _conjugated(clause: str, form: str) -> str:
     verb, space, rest = clause.partition(" ")
     if verb in _IRREGULAR:
-        changed = _IRREGULAR[verb][("base", "doing", "plural").index(form)]
-        if form == "doing" and verb in ("is", "has") and _is_participle(rest):
+        if (form == "behind" and verb in ("is", "was") and _is_participle(rest)) or (verb == "was" and form == "doing"):
             return rest
+        changed = _IRREGULAR[verb][("base", "doing", "plural").index("doing" if form == "behind" else form)]
         return f"{changed}{space}{rest}".strip()
     if not verb.endswith("s"):
         return clause
     plain = verb.removesuffix("s")
-    if form == "doing":
+    if form in ("doing", "behind"):
         plain = f"{plain.removesuffix('e') if not plain.endswith('ee') else plain}ing"
         plain = "shipping" if verb == "ships" else plain
     return f"{plain}{space}{rest}"

@@ -17,11 +17,16 @@ from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
 
 MOST_FIRST: Final = 3
 """Offers that may share the first place under a sort."""
+_MOST_ANSWERS: Final = 20
+_MOST_SHARE: Final = 0.05
 _CHANGES: Final = 240
 """Exchanges of one requirement for another that are tried."""
-_PATIENCE: Final = 90
+_PATIENCE: Final = 60
 """Exchanges in a row that make nothing better."""
 _ORDERS: Final = 12
+_EARLY: Final = frozenset({"rating", "review_count"})
+_EARLY_SHARE: Final = 0.6
+"""Topics of early rounds, and how often they come early: what people ask for first."""
 _EMPTY: Final = 3
 """What it costs that nothing fits, against one requirement that nobody needs."""
 
@@ -29,17 +34,17 @@ Draw = Callable[[Aspect, Sequence[EvolutionStep]], EvolutionStep | None]
 """A step of an aspect that goes with some others; None where there is none."""
 
 
-def grown_line(query: Query, aspects: Sequence[Aspect], draw: Draw, rng: Random) -> list[Query] | None:
+def grown_line(query: Query, rounds: Sequence[Aspect], draw: Draw, rng: Random) -> list[Query] | None:
     """A query after each of its rounds, the query itself first; None where no requirements were found for it.
 
     Args:
         query: fair, and needing all that it asks for.
-        aspects: of the rounds, in any order.
+        rounds: aspects of the rounds, in any order.
         draw: finds steps.
         rng: of all choices.
     """
     chosen: list[EvolutionStep] = []
-    for aspect in aspects:
+    for aspect in rounds:
         step = draw(aspect, (*query.requirements, *chosen))
         if step is None:
             return None
@@ -64,10 +69,15 @@ def grown_line(query: Query, aspects: Sequence[Aspect], draw: Draw, rng: Random)
     return None
 
 
+def most_answers(query: Query) -> int:
+    """How many products a query may accept: 20, and 5 % of the kind, at most; three where they share a first place."""
+    return MOST_FIRST if query.sort is not None else min(_MOST_ANSWERS, int(_MOST_SHARE * len(query.shelf.offers)))
+
+
 def _cost(query: Query, steps: Sequence[EvolutionStep]) -> int:
     """How many requirements nobody needs; 0 where all are needed after the last round."""
     shelf = query.shelf
-    asked = [one for one in (*query.requirements, *steps)]
+    asked = (*query.requirements, *steps)
     masks = [query.met_by(one) for one in asked if one.sort is None]
     before = [shelf.everything, *accumulate(masks, and_)]
     behind = [shelf.everything, *accumulate(reversed(masks), and_)][::-1]
@@ -81,17 +91,20 @@ def _cost(query: Query, steps: Sequence[EvolutionStep]) -> int:
     place = shelf.place(fits, sort)
     if place is None:
         return _EMPTY
-    first = shelf.places(sort)[place] & fits
+    best = shelf.places(sort)[place] & fits
     early = shelf.down_to(sort, place)
-    return sum(not one & early for one in alone) + (first == fits) + (first.bit_count() > MOST_FIRST)
+    return sum(not one & early for one in alone) + (best == fits) + (best.bit_count() > MOST_FIRST)
 
 
-def _ordered(query: Query, steps: list[EvolutionStep], rng: Random) -> list[Query] | None:
+def _ordered(query: Query, steps: Sequence[EvolutionStep], rng: Random) -> list[Query] | None:
     """The rounds in an order in which every requirement is needed after each; None where none was found."""
+    rounds = list(steps)
     for _ in range(_ORDERS):
-        rng.shuffle(steps)
+        rng.shuffle(rounds)
+        if rng.random() < _EARLY_SHARE:
+            rounds.sort(key=lambda one: one.topic not in _EARLY)
         line = [query]
-        for step in steps:
+        for step in rounds:
             line.append(line[-1].with_step(step))
         if line[-1].sort is None or all(_holds(one) for one in line[1:]):
             return line

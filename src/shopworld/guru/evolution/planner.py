@@ -19,6 +19,8 @@ LEAST_WORDS, MOST_WORDS = 10, 20
 """Words that a round adds (DeepShop, Figure 10)."""
 MANNERS: Final = ("command", "many", "person", "terse")
 """How people write: an errand about one thing, about several of a kind, in the first person, as a list of words."""
+_OPENINGS: Final = frozenset({"command", "many", "person", "place"})
+"""Carriers of which none is chosen for its length."""
 _FRONT_ORDER: Final = {"condition": 0, "audience": 0, "brand": 1, "colour": 2, "format": 2, "material": 3}
 _WORDY: Final = 9.0
 """Words for each requirement from which on what a plan has to say is spread over more sentences."""
@@ -46,11 +48,12 @@ class SentencePlanner:
             words: that it should have, about; it may miss that.
             lean: from -1 to 1, how much longer forms come before shorter ones.
         """
-        self._speaker.leaning(lean)
+        self._speaker.lean = lean
         self._each = words / (len(self._query.requirements) + 1) + 3 * lean
         self._many = self._pair or (manner == "many" and self._query.things != "")
         self._bare = self._query.things if self._many and not self._pair else self._one_of_it
         self._manner = manner
+        self._used: set[str] = set()
         text = self._terse() if manner == "terse" else self._errand()
         text = re.sub(r"\s+", " ", text).strip()
         return text[:1].upper() + text[1:]
@@ -59,7 +62,10 @@ class SentencePlanner:
 
     def _carrier(self, name: str) -> str:
         it = "they" if self._many else "it"
-        return self._speaker.pick(carriers()[name]).replace("{it}", it).replace("{It}", it.capitalize())
+        fresh = [one for one in carriers()[name] if one not in self._used] or carriers()[name]
+        chosen = self._rng.choice(fresh) if name in _OPENINGS else self._speaker.pick(fresh)
+        self._used.add(chosen)
+        return chosen.replace("{it}", it).replace("{It}", it.capitalize())
 
     def _one(self, step: EvolutionStep, slot: str) -> str:
         return self._speaker.pick(self._speaker.forms_in(step, slot))
@@ -85,7 +91,7 @@ class SentencePlanner:
         left: list[EvolutionStep] = []
         for step in attributes:
             before = self._one(step, "front")
-            if before and len(front) < 3 and self._rng.random() < 0.62:
+            if before and len(front) < 3 and self._rng.random() < 0.72:
                 front.append((_FRONT_ORDER.get(step.topic, 2), before))
             else:
                 left.append(step)
@@ -104,14 +110,15 @@ class SentencePlanner:
 
     # Clauses about the thing
 
-    def _third(self, group: Group) -> str:
-        """A clause behind `it` or `they`: `has free returns`."""
-        return conjugated(self._said(group), "plural" if self._many else "third")
+    @property
+    def _number(self) -> str:
+        """The form of verbs behind the pronoun."""
+        return "plural" if self._many else "third"
 
     def _said(self, group: Group) -> str:
         text = self._speaker.clause_of(group)
         reasons = carriers().get(f"why_{group.steps[-1].topic}", ())
-        if reasons and self._each > _WORDY and self._rng.random() < 0.15:
+        if reasons and self._each > _WORDY and self._rng.random() < 0.05:
             text += self._rng.choice(reasons)
         return text
 
@@ -129,8 +136,8 @@ class SentencePlanner:
         if len(group.steps) == 1 and self._speaker.forms_in(group.steps[0], "behind"):
             ways += [lambda: self._one(group.steps[0], "behind")] * 2
         if held := self._speaker.object_of(group):
-            ways += [lambda: f"with {held}", lambda: conjugated(self._said(group), "doing")]
-        return self._rng.choice(ways)() if ways else conjugated(self._said(group), "doing")
+            ways += [lambda: f"with {held}", lambda: conjugated(self._said(group), "behind")]
+        return self._rng.choice(ways)() if ways else conjugated(self._said(group), "behind")
 
     # Whole texts
 
@@ -146,34 +153,31 @@ class SentencePlanner:
         text = f"{self._carrier(opening)} {head}"
         place, told = self._query.place, self._rng.random()
         if place and told < 0.55:
-            text = f"{text} on {place}"
+            text += self._carrier("place").format(place)
         text = self._first(text, groups)
-        if later is not None and not groups and self._rng.random() < 0.5:
-            then = self._carrier("then").format(self._one(later, "order"))
-            return f"{text}{then}."
-        parts = [f"{text}{'?' if text.startswith('Can you') else '.'}", *self._sentences(groups)]
-        if later is not None:
+        parts = [text, *self._sentences(groups)]
+        if later is not None and self._rng.random() < 0.7:
+            parts[-1] += self._carrier("then").format(self._one(later, "order"))
+        elif later is not None:
             parts.append(self._carrier("choose").format(self._one(later, "order")))
-        return " ".join(parts)
+        first = f"{parts[0]}{'?' if text.startswith('Can you') else '.'}"
+        return " ".join([first, *(f"{one.rstrip('.')}." for one in parts[1:])])
 
     def _first(self, text: str, groups: list[Group]) -> str:
         """The first sentence; the groups that it says are taken out of the list."""
-        roomy = self._each > _WORDY
-        most = 2 if roomy else 4
-        behind = self._taken(groups, self._rng.randint(1, most) if groups else 0)
+        behind = self._taken(groups, self._rng.choice((0, 1, 1, 2, 2)))
         for at, one in enumerate(behind):
             said = self._behind(one)
-            tight = at == 0 and self._rng.random() < 0.7
+            tight = at == 0 and (self._rng.random() < 0.6 or said.startswith(("in ", "made", "for ")))
             last = at == len(behind) - 1 and at > 1 and self._rng.random() < 0.6
-            text += f"{' ' if tight else ', and ' if last else ', '}{said}"
-        inside = self._taken(groups, self._rng.randint(1, 3 if roomy else 5) if groups else 0)
+            exact = "specifically " if not tight and not last and self._rng.random() < 0.15 and "specif" not in text + said else ""
+            text += f"{' ' if tight else ', and ' if last else ', '}{exact}{said}"
+        inside = self._taken(groups, self._rng.choice((2, 3, 4, 4, 5)))
         if inside:
-            if len(behind) < 2 and self._rng.random() < 0.25:
-                text += self._carrier("that") + self._form(inside, "plural" if self._many else "third")
-            else:
-                text += self._carrier("third") + self._form(inside, "plural" if self._many else "third")
-        if groups and self._rng.random() < 0.35:
-            text += self._carrier("doing") + self._form(self._taken(groups, self._rng.randint(1, 2)), "doing")
+            relative = len(behind) < 2 and self._rng.random() < (0.6 if not behind else 0.2)
+            text += self._carrier("that" if relative else "third") + self._form(inside, self._number)
+        if groups and self._rng.random() < 0.3:
+            text += self._carrier("doing") + self._form(self._taken(groups, self._rng.choice((1, 2))), "doing")
         return text
 
     def _taken(self, groups: list[Group], count: int) -> list[Group]:
@@ -182,19 +186,20 @@ class SentencePlanner:
         return taken
 
     def _sentences(self, groups: list[Group]) -> list[str]:
-        """Sentences about what the first one left, each of some clauses."""
+        """Sentences about what the first one left: one, or two where there is room for many words."""
         made = []
         while groups:
-            some = self._taken(groups, self._rng.randint(1, 2 if self._each > _WORDY else 4))
-            if self._rng.random() < 0.42:
+            few = self._each > _WORDY and not made
+            some = self._taken(groups, self._rng.choice((1, 2, 2) if few else (3, 4, 5)))
+            told = self._rng.random() - 0.3 * self._speaker.lean
+            if told < 0.12 and not self._speaker.lean > 0:
                 lead = self._carrier("should").replace("{thing}", self._bare)
-                made.append(f"{lead}{self._form(some, 'base')}.")
+                made.append(f"{lead}{self._form(some, 'base')}")
+            elif told < 0.3 and self._query.things:
+                lead = self._carrier("options").replace("{things}", self._query.things)
+                made.append(f"{lead}{self._form(some, 'plural')}")
             else:
-                form = "plural" if self._many else "third"
-                text = f"{self._carrier('again')}{self._form(some, form)}"
-                if groups and self._rng.random() < 0.35:
-                    text += self._carrier("doing") + self._form(self._taken(groups, 1), "doing")
-                made.append(f"{text}.")
+                made.append(f"{self._carrier('again')}{self._form(some, self._number)}")
         return made
 
     def _terse(self) -> str:

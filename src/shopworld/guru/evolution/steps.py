@@ -14,10 +14,11 @@ from shopworld.tasks import SORT_NAMES, SORTS, Condition, Relation, Value
 
 RATINGS = (4.0, 4.5)
 REVIEW_COUNTS = (100.0, 300.0, 500.0, 1000.0)
-NEW_FOR = (30.0, 90.0)
+NEW_FOR = (30.0, 90.0, 180.0)
 """Values of filters as DeepShop names them (Figure 11)."""
 _LONG_RETURNS = ("45", "60", "90")
 _STRICT_PRICE, _STRICT_STARS, _STRICT_COUNT = 0.01, 0.1, 1.0
+_STRICT_UP_TO = 500.0
 """What makes a bound strict: under $50 is $49.99 at most, above 4 stars 4.1 at least, over 300 reviews 301."""
 _WARRANTY_YEARS = (1, 2, 3, 5)
 _ROUND_PRICES = (
@@ -125,7 +126,8 @@ def filter_steps(shelf: AskableOffers) -> Iterator[EvolutionStep]:
     for count in REVIEW_COUNTS:
         text = f"{count:.0f}"
         yield _filter("review_count", "review_count", "at_least", count, text, f"at least {text} reviews")
-        yield _filter("review_count", "review_count", "at_least", count + _STRICT_COUNT, text, f"over {text} reviews")
+        if count < _STRICT_UP_TO:
+            yield _filter("review_count", "review_count", "at_least", count + _STRICT_COUNT, text, f"over {text} reviews")
     for days in NEW_FOR:
         text = f"{days:.0f}"
         yield _filter("age", "age", "at_most", days, text, f"new arrival in the past {text} days")
