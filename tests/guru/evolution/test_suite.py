@@ -144,7 +144,7 @@ def test_what_cannot_be_bound_is_told(made: tuple[Suite, EvolutionReport]) -> No
     assert "s06" in {one.seed for one in report.unbound}
     assert not any(task.template == "evolve_s06" for task in suite.tasks)
     assert not report.unproven
-    assert report.all_needed > 0.8 * report.rounds
+    assert report.rounds >= 5 * len(lines_of(suite)) > 0
 
 
 def test_constraints_spread_over_kinds(made: tuple[Suite, EvolutionReport]) -> None:

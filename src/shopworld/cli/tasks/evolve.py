@@ -105,10 +105,7 @@ def _print(suite: Suite, split: Suite, report: EvolutionReport, lines: Sequence[
     print_table(table)
     topics = ", ".join(f"{name} {count}" for name, count in report.topics.most_common(12))
     typer.echo(f"Most frequent of {len(report.topics)} kinds of constraint: {topics}")
-    typer.echo(
-        f"every requirement is needed after all {report.rounds} rounds; "
-        f"{report.proofs.total()} proofs hold"
-    )
+    typer.echo(f"every requirement is needed after all {report.rounds} rounds; {report.proofs.total()} proofs hold")
     for one in report.unbound:
         typer.echo(f"  left out {one.seed}: {one.reason}")
     for task, text in report.unproven.items():

@@ -1,4 +1,4 @@
-"""Complexity evolution: rounds that each make a query harder by an attribute, a filter or a sort (DeepShop, section 3.4).
+"""Complexity evolution: rounds that each make a query harder by an attribute, a filter or a sort (DeepShop, 3.4).
 
 A step is taken only where the query stays answerable with room for the rounds to come, and where every requirement is
 still needed. Of those, topics come first that people ask for often and the suite has seldom. How often rounds take what
@@ -19,17 +19,23 @@ from shopworld.guru.evolution.growth import grown_line, most_answers
 from shopworld.guru.evolution.planner import LEAST_WORDS, MANNERS, MOST_WORDS, SentencePlanner
 from shopworld.guru.evolution.query import Aspect, EvolutionStep, Query
 from shopworld.guru.evolution.shelf import AskableOffers
-from shopworld.guru.evolution.steps import attribute_steps, filter_steps, excluded_by, sort_steps
+from shopworld.guru.evolution.steps import attribute_steps, excluded_by, filter_steps, sort_steps
 
 _WEIGHTS: Final[dict[Aspect, float]] = {"attribute": 0.13, "filter": 0.59, "sort": 0.28}
 """How readily each strategy is taken; a query is sorted once at most."""
 _WANTED: Final[Mapping[str, float]] = {
-    "brand": 3, "price": 5, "colour": 2, "rating": 14, "review_count": 14, "shipping": 9, "returns": 1.5, "long_returns": 3,
-    "warranty": 1.0, "age": 8, "condition": 0.1, "availability": 0.1, "seller": 0.1, "price_asc": 4, "rating_desc": 3,
-    "date_new": 1, "best_selling": 1.5,
+    "brand": 3, "price": 5, "colour": 2, "rating": 14, "review_count": 14, "shipping": 9, "returns": 1.5,
+    "long_returns": 3, "warranty": 1.0, "age": 8, "condition": 0.1, "availability": 0.1, "seller": 0.1,
+    "price_asc": 4, "rating_desc": 3, "date_new": 1, "best_selling": 1.5,
 }  # fmt: skip
-"""How often people ask for a topic, against 1 for the others; delivery, stars and reviews most (DeepShop, Figure 11)."""
-_LIKELY: Final[Mapping[str, float]] = {"price_under": 5.0, "price_between": 0.5, "brands": 0.25, "rating_over": 0.15, "review_count_over": 0.3}
+"""How often people ask for a topic, against 1 for the others; stars and reviews most (DeepShop, Figure 11)."""
+_LIKELY: Final[Mapping[str, float]] = {
+    "price_under": 5.0,
+    "price_between": 0.5,
+    "brands": 0.25,
+    "rating_over": 0.15,
+    "review_count_over": 0.3,
+}
 """How likely a way of bounding is, against 1 for the others of its topic."""
 _EITHER: Final = 0.25
 """The same of one value or another."""
@@ -170,8 +176,10 @@ class Evolver:
         known = self._steps.setdefault(id(shelf), {})
         if aspect not in known:
             steps = {
-                "attribute": lambda: attribute_steps(shelf, self.currency), "filter": lambda: filter_steps(shelf), "sort": sort_steps,
-            }[aspect]()  # fmt: skip
+                "attribute": lambda: attribute_steps(shelf, self.currency),
+                "filter": lambda: filter_steps(shelf),
+                "sort": sort_steps,
+            }[aspect]()
             found: dict[str, list[EvolutionStep]] = {}
             for step in steps:
                 found.setdefault(step.topic, []).append(replace(step, met=shelf.meeting(step.conditions)))

@@ -64,7 +64,7 @@ def _flaws(query: Query, text: str) -> Iterator[str]:
 
 
 def _is_value(query: Query, words: str) -> bool:
-    """Whether words that were read as something of any product are a fact of this kind: a year, a class of tightness."""
+    """Whether words that were read as something of any product are a fact of this kind: a year, a tightness."""
     own = (step.words for step in query.requirements if step.aspect == "attribute" and step.topic not in _PROMISED)
     return any(words.casefold() in one.casefold() for one in own)
 

@@ -17,7 +17,8 @@ from shopworld.guru.evolution.query import EvolutionStep
 _PERSON: Final = {"women": "women's", "men": "men's", "children": "kids'"}
 _AMOUNT: Final = re.compile(r"\S*\d[\d.,]*\S*")
 _LEADS: Final = (
-    "from the brand ", "from ", "made of ", "made for ", "written by ", "in the size ", "in the format ", "in the language ", "in ",
+    "from the brand ", "from ", "made of ", "made for ", "written by ", "in the size ", "in the format ",
+    "in the language ", "in ",
 )  # fmt: skip
 _NOTE_LEADS: Final = ("with an ", "with a ", "with ", "that comes as a ", "that ", "made ", "of the ", "of ")
 _JOINTS: Final = (" from ", " from ", " from ", " based on ", " based on ", " with ", " backed by ")
@@ -25,7 +26,8 @@ _JOINTS: Final = (" from ", " from ", " from ", " based on ", " based on ", " wi
 _HAVING: Final = ("has", "has", "features", "features", "offers", "boasts", "includes")
 _IRREGULAR: Final[Mapping[str, tuple[str, str, str]]] = {
     "is": ("be", "being", "are"), "has": ("have", "having", "have"), "was": ("have been", "", "were"),
-    "does": ("not", "not", "do"), "carries": ("carry", "carrying", "carry"), "qualifies": ("qualify", "qualifying", "qualify"),
+    "does": ("not", "not", "do"), "carries": ("carry", "carrying", "carry"),
+    "qualifies": ("qualify", "qualifying", "qualify"),
     "reaches": ("reach", "reaching", "reach"), "possesses": ("possess", "possessing", "possess"),
 }  # fmt: skip
 """Verbs as they stand behind `it`, to those behind `should`, with `-ing` and behind `they`."""
@@ -76,7 +78,9 @@ class Speaker:
             return f"{self.pick(wording().get(entry_of(group.steps[0]), {}).get('holds', _HAVING))} {held}"
         if own:
             return self.pick(own)
-        return " and ".join(self.pick(self.forms_in(one, "clause") or self.forms_in(one, "note")) for one in group.steps)
+        return " and ".join(
+            self.pick(self.forms_in(one, "clause") or self.forms_in(one, "note")) for one in group.steps
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +156,8 @@ def conjugated(clause: str, form: str) -> str:
 
     Args:
         clause: begins with its verb in the third person.
-        form: `third` (it has), `plural` (they have), `base` (should have), `doing` (having), `behind` (the same behind a
-            noun, where `being` is left out: `priced under $50`).
+        form: `third` (it has), `plural` (they have), `base` (should have), `doing` (having), `behind` (the same
+            behind a noun, where `being` is left out: `priced under $50`).
     """
     if form == "third":
         return clause

@@ -71,7 +71,8 @@ def grown_line(query: Query, rounds: Sequence[Aspect], draw: Draw, rng: Random) 
 
 def most_answers(query: Query) -> int:
     """How many products a query may accept: 20, and 5 % of the kind, at most; three where they share a first place."""
-    return MOST_FIRST if query.sort is not None else min(_MOST_ANSWERS, int(_MOST_SHARE * len(query.shelf.offers)))
+    few = int(_MOST_SHARE * len(query.shelf.offers))
+    return MOST_FIRST if query.sort is not None else min(_MOST_ANSWERS, few)
 
 
 def _cost(query: Query, steps: Sequence[EvolutionStep]) -> int:
@@ -79,8 +80,8 @@ def _cost(query: Query, steps: Sequence[EvolutionStep]) -> int:
     shelf = query.shelf
     asked = (*query.requirements, *steps)
     masks = [query.met_by(one) for one in asked if one.sort is None]
-    before = [shelf.everything, *accumulate(masks, and_)]
-    behind = [shelf.everything, *accumulate(reversed(masks), and_)][::-1]
+    before: list[int] = [shelf.everything, *accumulate(masks, and_)]
+    behind: list[int] = [shelf.everything, *accumulate(reversed(masks), and_)][::-1]
     fits = before[-1]
     if not fits:
         return _EMPTY + sum(not (before[at] & behind[at + 1]) for at in range(len(masks)))

@@ -83,9 +83,7 @@ class SentencePlanner:
             attributes.sort(key=lambda one: one.topic == "price")
         return attributes, filters, next((one for one in asked if one.sort is not None), None)
 
-    def _head(
-        self, attributes: Sequence[EvolutionStep], sort: EvolutionStep | None
-    ) -> tuple[str, list[EvolutionStep]]:
+    def _head(self, attributes: Sequence[EvolutionStep], sort: EvolutionStep | None) -> tuple[str, list[EvolutionStep]]:
         """The thing with words in front of it, and the attributes that are left."""
         front: list[tuple[int, str]] = []
         left: list[EvolutionStep] = []
@@ -170,7 +168,11 @@ class SentencePlanner:
             said = self._behind(one)
             tight = at == 0 and (self._rng.random() < 0.6 or said.startswith(("in ", "made", "for ")))
             last = at == len(behind) - 1 and at > 1 and self._rng.random() < 0.6
-            exact = "specifically " if not tight and not last and self._rng.random() < 0.15 and "specif" not in text + said else ""
+            exact = (
+                "specifically "
+                if not tight and not last and self._rng.random() < 0.15 and "specif" not in text + said
+                else ""
+            )
             text += f"{' ' if tight else ', and ' if last else ', '}{exact}{said}"
         inside = self._taken(groups, self._rng.choice((2, 3, 4, 4, 5)))
         if inside:
@@ -187,7 +189,7 @@ class SentencePlanner:
 
     def _sentences(self, groups: list[Group]) -> list[str]:
         """Sentences about what the first one left: one, or two where there is room for many words."""
-        made = []
+        made: list[str] = []
         while groups:
             few = self._each > _WORDY and not made
             some = self._taken(groups, self._rng.choice((1, 2, 2) if few else (3, 4, 5)))
@@ -208,5 +210,9 @@ class SentencePlanner:
         head, left = self._head(attributes, None)
         notes = [self._one(one, "note") for one in (*left, *filters, *((sort,) if sort is not None else ()))]
         place = f" on {self._query.place}" if self._query.place and self._rng.random() < 0.5 else ""
-        said = f"{', '.join(notes[:-1])}{self._rng.choice((' and ', ', ')) if notes[1:] else ''}{notes[-1]}" if notes else ""
+        said = (
+            f"{', '.join(notes[:-1])}{self._rng.choice((' and ', ', ')) if notes[1:] else ''}{notes[-1]}"
+            if notes
+            else ""
+        )
         return f"{self._carrier('command')} {head}{', ' if said else ''}{said}{place}."

@@ -127,7 +127,9 @@ def filter_steps(shelf: AskableOffers) -> Iterator[EvolutionStep]:
         text = f"{count:.0f}"
         yield _filter("review_count", "review_count", "at_least", count, text, f"at least {text} reviews")
         if count < _STRICT_UP_TO:
-            yield _filter("review_count", "review_count", "at_least", count + _STRICT_COUNT, text, f"over {text} reviews")
+            yield _filter(
+                "review_count", "review_count", "at_least", count + _STRICT_COUNT, text, f"over {text} reviews"
+            )
     for days in NEW_FOR:
         text = f"{days:.0f}"
         yield _filter("age", "age", "at_most", days, text, f"new arrival in the past {text} days")
