@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
+from hypothesis.internal.conjecture import providers
 from own_places import OwnPlaces
 from typer.testing import CliRunner
 
@@ -28,6 +29,10 @@ settings.register_profile(
 )
 settings.load_profile("no-clock")
 """No test depends on how busy the machine is, or on earlier runs; in CI every run tries the same examples."""
+if "CI" in os.environ:
+    # Hypothesis also tries constants of all our modules that are loaded: other examples after other tests, and after
+    # every change of a line anywhere. Outside of CI it goes on doing that.
+    vars(providers)["is_local_module_file"] = lambda path: False
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell gives that to what it starts in the background, and programs that tests start would inherit it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -45,10 +46,12 @@ ROOMS = frozenset(name for name, file in MODULES.items() if name and "." not in 
 DOORS = tuple(sorted({one for one in ROOMS if (SOURCE / one / "__init__.pyi").exists()} | set(DOORS_WITHIN)))
 
 
+@functools.cache
 def _stub_of(door: str) -> Mapping[str, str]:
     """The module that has each name of a lazy door; empty where it is none."""
-    stub = MODULES[door].with_suffix(".pyi")
-    if not stub.exists():
+    file = MODULES.get(door, SOURCE)
+    stub = file.with_suffix(".pyi")
+    if file.name != "__init__.py" or not stub.exists():
         return {}
     body = ast.parse(stub.read_text(encoding="utf-8")).body
     return {
@@ -59,11 +62,13 @@ def _stub_of(door: str) -> Mapping[str, str]:
     }
 
 
-STUBS = {door: _stub_of(door) for door in MODULES if MODULES[door].name == "__init__.py"}
+@functools.cache
+def _imports_of(module: str) -> tuple[tuple[str, str], ...]:
+    """What a module imports of ours, wherever in it: (module, name); a module that is imported has no name."""
+    return tuple(_read_imports(module))
 
 
 def _read_imports(module: str) -> Iterator[tuple[str, str]]:
-    """What a module imports of ours, wherever in it: (module, name); a module that is imported has no name."""
     for one in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
         if isinstance(one, ast.Import):
             yield from ((alias.name.removeprefix("shopworld."), "") for alias in one.names if _is_ours(alias.name))
@@ -82,16 +87,13 @@ def _room(module: str) -> str:
     return module.partition(".")[0]
 
 
-IMPORTS = {module: tuple(_read_imports(module)) for module in sorted(MODULES)}
-
-
 @pytest.mark.parametrize("room", sorted(ROOMS))
 def test_nobody_goes_past_the_door_of_a_room(room: str) -> None:
     past = {
         (module, f"{imported}.{name}".rstrip("."))
         for module in MODULES
         if _room(module) in ROOMS - {room}
-        for imported, name in IMPORTS[module]
+        for imported, name in _imports_of(module)
         if _room(imported) == room and imported not in (room, *DOORS_WITHIN)
     }
     assert past == set(), f"let shopworld.{room} export it"
@@ -100,7 +102,7 @@ def test_nobody_goes_past_the_door_of_a_room(room: str) -> None:
 @pytest.mark.parametrize("door", DOORS)
 def test_every_name_at_a_door_leads_somewhere_and_hides_no_module(door: str) -> None:
     package = import_module(f"shopworld.{door}")
-    assert set(STUBS[door]) == set(package.__all__)
+    assert set(_stub_of(door)) == set(package.__all__)
     assert all(hasattr(package, name) for name in package.__all__)
     modules = {name.removeprefix(f"{door}.").partition(".")[0] for name in MODULES if name.startswith(f"{door}.")}
     assert modules.isdisjoint(package.__all__)  # a module that is loaded otherwise would take the name's place
@@ -112,22 +114,22 @@ def test_a_door_offers_what_its_own_room_has(door: str) -> None:
     imported = [one for one in tree.body if isinstance(one, ast.Import | ast.ImportFrom)]
     events = f"import shopworld.{door}.events"  # whoever enters can read what is told there
     assert {ast.unparse(one) for one in imported} - {events} == {"import lazy_loader"}
-    assert all(module in MODULES for module in STUBS[door].values())
+    assert all(module in MODULES for module in _stub_of(door).values())
 
 
 @pytest.mark.parametrize("room", sorted(ROOMS))
 def test_nobody_goes_out_by_the_door_of_the_own_room(room: str) -> None:
     inside = {module for module in MODULES if _room(module) == room and module != room}
-    assert [module for module in sorted(inside) if room in {imported for imported, _ in IMPORTS[module]}] == []
+    assert [module for module in sorted(inside) if room in {imported for imported, _ in _imports_of(module)}] == []
 
 
 def _used(module: str) -> set[str]:
     """The modules that have what a module imports: past every door that loads them when they are asked for."""
     found = set()
-    for imported, name in IMPORTS[module]:
+    for imported, name in _imports_of(module):
         home = imported
-        while name in STUBS.get(home, {}) and STUBS[home][name] != home:
-            home = STUBS[home][name]
+        while (behind := _stub_of(home).get(name, home)) != home:
+            home = behind
         if home in MODULES:
             found.add(home)
     return found

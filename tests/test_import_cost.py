@@ -54,6 +54,7 @@ def test_who_writes_an_agent_loads_little(statement: str, most: int) -> None:
         "from shopworld.shop import Voucher",
         "from shopworld.tasks import Task, score",
         "from shopworld.environments.tools import ToolEnvironment",
+        "from shopworld.evaluation.running.worker import work",  # every worker of every run begins with it
     ],
 )
 def test_tasks_and_tools_load_no_web_framework_and_no_templates(statement: str) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from shopworld.agents import ORACLE, Agent, AgentName, make_agent, make_oracle
+from shopworld.environments import ShopToolEnvironment
 from shopworld.environments.protocol import TaskStart
-from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.errors import AgentError
 from shopworld.evaluation.running.declaring import declare

@@ -169,8 +169,8 @@ def test_whatever_stands_in_an_entry_is_read_or_refused(
 ) -> None:
     file = written(tmp_path_factory.getbasetemp() / "entry.json", [entry])
     try:
-        _, trials = read_webmall_interfaces(file, ("a.example",))
+        told = read_webmall_interfaces(file, ("a.example",))
     except InputError:
         return
-    assert trials[0].task == entry["task_id"]
-    assert trials[0].answer
+    assert told.trials[0].task == entry["task_id"]
+    assert json.loads(told.trials[0].moves[-1].action)["arguments"]["answer"]

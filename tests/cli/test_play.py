@@ -13,16 +13,16 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from small_world import make_small_world
 
-from shopworld.cli.play import at_the_door
 from shopworld.cli.run.command import commands_of
 from shopworld.errors import RunError
 from shopworld.mall import Home
+from shopworld.study import at_doors
 
 
 def test_addresses_are_told_as_the_persons_browser_opens_them() -> None:
     doors = {"http://a.example/": "http://a.x.localhost:1/", "http://a.example.org/": "http://b.x.localhost:1/"}
     text = "Shops: http://a.example/, http://a.example.org. See http://a.example/product/one/."
-    assert at_the_door(text, doors) == (
+    assert at_doors(text, doors) == (
         "Shops: http://a.x.localhost:1/, http://b.x.localhost:1. See http://a.x.localhost:1/product/one/."
     )
 
@@ -54,6 +54,7 @@ def test_a_person_plays_from_the_command_line(tmp_path: Path, monkeypatch: pytes
         doors = list(told["doors"].values())
         assert told["start"] == doors[0]
         assert doors[1] in told["goal"]
+        assert told["page"].startswith("http://127.0.0.1:")
         address = urlsplit(told["doors"]["http://solution.example/"])
         connection = http.client.HTTPConnection("127.0.0.1", address.port or 80)
         answer = " ### ".join(f"{door}product/brisk-ssd-2-tb/" for door in doors[:2])

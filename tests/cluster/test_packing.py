@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import tarfile
@@ -96,3 +97,19 @@ def test_what_is_cut_off_or_no_folder_is_an_error_and_no_traceback(tmp_path: Pat
         unpack([whole[:cut]], tmp_path / "other")
     with pytest.raises(InputError, match="not a packed folder"):
         unpack([b"\0" * 100 + whole], tmp_path / "other")
+
+
+def test_nothing_of_an_archive_is_left_for_the_garbage_collector(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"held")
+
+    def archives() -> int:
+        return sum(isinstance(one, tarfile.TarFile) for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = archives()
+        unpack(list(pack(tmp_path)), tmp_path)
+        assert archives() == before, "each would hold a compressor's megabytes"
+    finally:
+        gc.enable()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections import defaultdict
 
@@ -19,6 +20,7 @@ AGREED = {
 """Names that several classes may have: the room of each, and why. Whatever else is found wants a name of its own."""
 
 
+@functools.cache
 def public_classes() -> dict[str, list[str]]:
     """The modules of every public class, by its name."""
     found = defaultdict(list)
@@ -30,16 +32,13 @@ def public_classes() -> dict[str, list[str]]:
     return found
 
 
-CLASSES = public_classes()
-
-
 def rooms_of(name: str) -> list[str]:
     """The room of every class of a name."""
-    return sorted(module.partition(".")[0] for module in CLASSES.get(name, []))
+    return sorted(module.partition(".")[0] for module in public_classes().get(name, []))
 
 
 def test_a_public_class_has_a_name_of_its_own() -> None:
-    several = {name: modules for name, modules in CLASSES.items() if len(modules) > 1 and name not in AGREED}
+    several = {name: modules for name, modules in public_classes().items() if len(modules) > 1 and name not in AGREED}
     assert not several, "these names are several things; give each a name of its own"
 
 
@@ -54,7 +53,7 @@ def test_the_glossary_names_classes_that_are_there() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     named = {one.rpartition(".")[2] for one in re.findall(r"`((?:shopworld\.\w+\.)?[A-Z][a-z]\w+)`", text)}
     assert len(named) > 40
-    assert named <= set(CLASSES), sorted(named - set(CLASSES))
+    assert named <= set(public_classes()), sorted(named - set(public_classes()))
 
 
 def test_the_glossary_explains_every_word_once() -> None:

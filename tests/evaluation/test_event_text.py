@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from shopworld.environments.nlweb import Asked
+from shopworld.environments import Asked
 from shopworld.environments.tools import CallMissing, ToolCalled, UserAsked
 from shopworld.environments.tools.events import QuestionOutcome
 from shopworld.episode import Event, Payload

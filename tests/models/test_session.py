@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import threading
 import time
@@ -150,3 +151,38 @@ def test_a_wait_that_is_cut_short_cancels_the_call_and_the_next_one_works(
         signal.signal(signal.SIGALRM, previous)
     server.policy = in_turn(Say("ok"))
     assert model.ask(question()).text == "ok"
+
+
+def test_a_wait_cut_short_just_when_the_call_began_ends_it_in_its_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    models = Models()
+    begun, rung, ended = (threading.Event() for _ in range(3))
+    seen: list[tuple[str, str]] = []
+
+    async def call() -> None:
+        begun.set()
+        try:
+            await asyncio.sleep(3600)
+        except BaseException as end:
+            seen.append((type(end).__name__, threading.current_thread().name))
+            raise
+        finally:
+            ended.set()
+
+    hand_over = asyncio.BaseEventLoop.call_soon_threadsafe
+
+    def interrupted(loop: asyncio.BaseEventLoop, *given: Any, **context: Any) -> asyncio.Handle:
+        handle = hand_over(loop, *given, **context)
+        if threading.current_thread() is threading.main_thread() and not rung.is_set():
+            begun.wait()
+            rung.set()
+            raise _Rung
+        return handle
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "call_soon_threadsafe", interrupted)
+    try:
+        with pytest.raises(_Rung):
+            models.run(call())
+        ended.wait()
+    finally:
+        models.close()
+    assert seen == [("CancelledError", "models")]

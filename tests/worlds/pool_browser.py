@@ -28,23 +28,25 @@ class PoolContext:
     def __init__(self, connection: Connection, proxy: Proxy) -> None:
         self._connection, self._proxy = connection, proxy
         self.challenges: list[str] = []
-        self._loaded = False
+        self._loaded = ""
         context = connection.call("Target.createBrowserContext", disposeOnDetach=True)["browserContextId"]
         target = connection.call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         self._session = connection.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         connection.subscribe(self._session, self._on_event)
         connection.call("Page.enable", self._session)
+        connection.call("Page.setLifecycleEventsEnabled", self._session, enabled=True)
         connection.call("Page.setBypassCSP", self._session, enabled=True)
         connection.call("Fetch.enable", self._session, handleAuthRequests=True)
 
     def open(self, address: str) -> str:
-        """Opens an address and returns the text of the page, or what was wrong."""
-        self._loaded = False
-        problem = self._connection.call("Page.navigate", self._session, url=address).get("errorText")
-        if problem:
-            return str(problem)
-        assert self._connection.wait(lambda: self._loaded, timeout=20)
-        return str(self.run("document.documentElement.innerText"))
+        """Opens an address and returns the text of the page, or what was wrong.
+
+        The browser answers before the page is there, and its own page about an error comes after the error is told: so
+        this document's loading is waited for by its number, and never an earlier one's.
+        """
+        answer = self._connection.call("Page.navigate", self._session, url=address)
+        assert self._connection.wait(lambda: self._loaded == answer["loaderId"], timeout=60), address
+        return str(answer.get("errorText") or self.run("document.documentElement.innerText"))
 
     def run(self, script: str) -> Any:
         """The value of a script in the page."""
@@ -61,8 +63,8 @@ class PoolContext:
 
     def _on_event(self, method: str, parameters: dict[str, Any]) -> None:
         request = {"requestId": parameters.get("requestId")}
-        if method == "Page.loadEventFired":
-            self._loaded = True
+        if method == "Page.lifecycleEvent" and parameters["name"] == "load":
+            self._loaded = parameters["loaderId"]
         elif method == "Fetch.requestPaused":
             self._connection.post("Fetch.continueRequest", self._session, **request)
         elif method == "Fetch.authRequired":

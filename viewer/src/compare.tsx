@@ -20,7 +20,7 @@ export function Compare({ trials, route }: { trials: Trials; route: Route }) {
       <h1>{first.text("task")} <small>two trials side by side</small></h1>
       <p class="goal">{first.task?.goal}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label="Both results"><table>
-        <thead><tr><th /><th><a href={first.link}>{first.text("agent")} ({first.text("run")})</a></th><th><a href={second.link}>{second.text("agent")} ({second.text("run")})</a></th></tr></thead>
+        <thead><tr><td /><th><a href={first.link}>{first.text("agent")} ({first.text("run")})</a></th><th><a href={second.link}>{second.text("agent")} ({second.text("run")})</a></th></tr></thead>
         <tbody>
           <tr><th scope="row">Status</th>{[first, second].map((one) => <td><Status trial={one} /></td>)}</tr>
           <tr><th scope="row">Steps</th>{[first, second].map((one) => <td>{figure(one.number("steps"))}</td>)}</tr>

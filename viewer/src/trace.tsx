@@ -36,7 +36,7 @@ export function Trace({ trials, route }: { trials: Trials; route: Route }) {
   const steps = texts?.steps ?? [];
   const at = Math.min(Math.max(0, Number(route.given.get("step") ?? (trial?.passed ? 0 : steps.length - 1)) || 0), Math.max(0, steps.length - 1));
   const tab = route.given.get("tab") ?? "step";
-  const before = route.given.get("before") === "1";
+  const before = route.given.has("before") ? route.given.get("before") === "1" : Boolean(steps[at]?.box && steps[at - 1]?.picture);
   const given = (changes: Record<string, string>) => replace(withGiven(route, changes));
   const go = (other: Trial | undefined) => {
     if (!other) return;
@@ -53,7 +53,7 @@ export function Trace({ trials, route }: { trials: Trials; route: Route }) {
         j: () => given({ step: String(Math.min(steps.length - 1, at + 1)) }), k: () => given({ step: String(Math.max(0, at - 1)) }),
         Home: () => given({ step: "0" }), End: () => given({ step: String(steps.length - 1) }),
         "]": () => go(around[place + 1]), "[": () => go(around[place - 1]), n: () => failure(1), N: () => failure(-1),
-        b: () => given({ before: before ? "" : "1" }),
+        b: () => given({ before: before ? "0" : "1" }),
         ...Object.fromEntries(TABS.map((name, index) => [String(index + 1), () => given({ tab: name })])),
       };
       if (moves[event.key]) { event.preventDefault(); moves[event.key](); }
@@ -103,9 +103,9 @@ export function Trace({ trials, route }: { trials: Trials; route: Route }) {
           </ol>
           <div class="stage">
             <Timeline trial={trial} texts={texts} detail={detail} at={at} onStep={(one) => given({ step: String(one) })} />
-            {picture ? <figure class="picture"><img src={picture} alt={`Page ${before ? "before" : "after"} step ${at}: ${steps[shown].title}`} />
-              {before && step?.box && <span class="target" style={{ left: `${100 * step.box[0]}%`, top: `${100 * step.box[1]}%`, width: `${100 * step.box[2]}%`, height: `${100 * step.box[3]}%` }} />}
-              <figcaption><button type="button" aria-pressed={before} onClick={() => given({ before: before ? "" : "1" })}>before</button> {steps[shown].title} <span>{steps[shown].url}</span></figcaption></figure>
+            {picture ? <figure class="picture"><div class="page"><img src={picture} alt={`Page ${before ? "before" : "after"} step ${at}: ${steps[shown].title}`} />
+              {before && step?.box && <Acted box={step.box} />}</div>
+              <figcaption><span role="group" aria-label="Page shown">{([["1", "before"], ["0", "after"]] as const).map(([value, name]) => <button type="button" aria-pressed={before === (value === "1")} onClick={() => given({ before: value })}>{name}</button>)}</span> {steps[shown].title} <span>{steps[shown].url}</span></figcaption></figure>
               : steps.some((one) => one.picture) || !detail ? null : <Tool text={detail.results[at]} tree={treeOf(detail, at)} />}
           </div>
           <section class="detail">
@@ -122,6 +122,21 @@ export function Trace({ trials, route }: { trials: Trials; route: Route }) {
       {detail?.traceback && <details class="card"><summary>What went wrong</summary><pre>{detail.traceback}</pre></details>}
       <p class="keys">Keys: ← → step · [ ] trial · n next failure · b before · 1–5 details</p>
     </main>
+  );
+}
+
+/** The element that was acted on, and the pointer on it; where it lay beyond the picture, on which side. */
+function Acted({ box: [left, top, width, height] }: { box: [number, number, number, number] }) {
+  const percent = (part: number) => `${100 * part}%`;
+  const within = (low: number, high: number) => Math.min(1, Math.max(0, (Math.max(0, low) + Math.min(1, high)) / 2));
+  const away = top >= 1 ? "below" : top + height <= 0 ? "above" : left >= 1 ? "to the right" : left + width <= 0 ? "to the left" : "";
+  const [x, y] = [within(left, left + width), within(top, top + height)];
+  return (
+    <>
+      {!away && <span class="target" style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }} />}
+      <svg class="pointer" viewBox="0 0 16 22" aria-hidden="true" style={{ left: percent(x), top: percent(y) }}><path d="M1 1v17l4.5-4 3 6.5 3-1.5-3-6.3H15z" /></svg>
+      {away && <span class={`away ${y > 0.5 ? "low" : ""}`} style={{ left: percent(Math.min(0.7, x)) }}>the element lay {away}</span>}
+    </>
   );
 }
 
@@ -219,6 +234,7 @@ function Checks({ trial, detail, onStep }: { trial: Trial; detail: TrialDetail |
   const states = detail?.states ?? [];
   return (
     <>
+      <h2>Checks</h2>
       {trial.checks.map((one, check) => {
         const changes = states.flatMap((state, index) => (index && states[index - 1].passed[check] === state.passed[check] ? [] : [{ step: state.step, now: state.passed[check] }]));
         return (
@@ -258,6 +274,7 @@ function Calls({ detail, at }: { detail: TrialDetail | null; at: number }) {
   if (!detail.calls.length) return <p>No language model was asked.</p>;
   return (
     <>
+      <h2>Step {at}: what the model was asked</h2>
       {!own.length && <p>No call for this step. Calls belong to steps {[...new Set(detail.calls.map((one) => one.step))].join(", ")}.</p>}
       {own.map((one) => {
         const usage = (one.reply.usage ?? {}) as Record<string, number>;

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from shopworld.agents import Move
 from shopworld.api.opening import open as open_world
 from shopworld.api.places import Place, home_of
 from shopworld.api.suite_world import mall_of, suite_of
-from shopworld.errors import RunError
+from shopworld.api.world import World
+from shopworld.errors import InputError, RunError
 from shopworld.evaluation import (
     STEPS,
+    ForeignResults,
     ForeignTrial,
     Result,
     RunFolder,
     Status,
+    TrialKey,
+    read_foreign,
     read_steps,
-    read_webmall_interfaces,
     write_atif,
 )
 from shopworld.tasks import Suite, suite_hash
@@ -62,102 +63,127 @@ def import_results(
     file: Place,
     out: Place,
     *,
-    suite: Place | Suite = "webmall",
+    suite: Place | Suite = "",
     agent: str = "",
     trial: int = 0,
     home: Place | None = None,
 ) -> ImportedResults:
-    """Reads a result file of WebMall-Interfaces into a run folder, and grades it by our checks.
+    """Reads somebody else's results into a run folder, and grades them by our checks.
 
-    What the file says was put into carts and answered is done again in the shops, in a session a trial, and graded
-    there; its own verdicts count for nothing. An import that was interrupted is taken up: what the folder holds of the
-    same doings is not played again. Orders are left out: such files do not say who bought.
+    It takes logs of Inspect (`.eval`, `.json`), folders of AgentLab's studies and of BrowserGym's experiments, and
+    result files of WebMall-Interfaces. What they say was done is done again in the shops, in a session a trial, and
+    graded there; their own verdicts count for nothing. A trial that goes another way here, because something was
+    refused that was not refused there or the reverse, is left out. So are orders of WebMall-Interfaces, which does not
+    say who bought. An import that was interrupted is taken up: what the folder holds of the same doings is not played
+    again. Pickles are read without running anything that they name.
 
     Args:
-        file: of that release's `results`.
+        file: theirs, or the folder.
         out: run folder, new or of the same suite.
-        suite: the imported release, as `shopworld tasks import webmall` makes it.
-        agent: what the agent is called in the folder; after the file's model by default.
-        trial: number of the trial.
+        suite: what was played; by default as it is told there, else `webmall`.
+        agent: what the agent is called in the folder; as it is told there by default.
+        trial: number of the trial, where it is not told.
         home: where suites and malls are; `SHOPWORLD_HOME` or `.shopworld` by default.
 
     Returns:
         the results, where they differ from the file's, and what was left out.
 
     Raises:
-        InputError: the file is missing or something else.
+        InputError: the file is missing or something else, or tells of several agents where one is named.
         RunError: it tells of no task that can be graded, or the folder holds other trials in their place.
         TaskError: there is no such suite.
     """
     place = home_of(home)
-    loaded = suite_of(suite, place)
-    with mall_of(loaded, None, place) as mall:
-        model, trials = read_webmall_interfaces(Path(file), tuple(mall.hosts))
-    tasks = {task.id: task for task in loaded.tasks}
-    bought = {task.id for task in loaded.tasks if any(check.needs_orders for check in task.checks)}
-    left_out = [(one.task, _why(one, tasks.keys(), bought)) for one in trials]
-    played = [one for one, (_, why) in zip(trials, left_out, strict=True) if not why]
+    told = read_foreign(Path(file))
+    loaded = suite_of(suite or told.suite or "webmall", place)
+    if not told.suite and loaded.mall:
+        with mall_of(loaded, None, place) as mall:
+            told = read_foreign(Path(file), tuple(mall.hosts))
+    played, left_out = _sorted_out(_named(told, agent, trial, Path(file)), loaded)
     if not played:
         raise RunError(f"{file} tells of no task of {loaded.name} that can be graded: {left_out[0][1]}")
-    name = agent or f"webmall-interfaces-{model or 'agent'}".replace(" ", "-").lower()
-    saved = _saved_before(Path(out), name, trial, played, loaded)
-    results = dict(saved)
-    chosen = [one.task for one in played if one.task not in saved]
+    results = _saved_before(Path(out), played, loaded)
+    chosen = sorted({key.task for key in played if key not in results})
     if chosen:
-        with open_world(loaded, "tools", tasks=chosen, home=place.folder) as world:
-            for one in played:
-                if one.task in saved:
-                    continue
-                with world.start(one.task, agent=name, trial=trial) as session:
-                    for move in _moves(one):
-                        if not session.ended:  # by the limit on steps
-                            session.step(move)
-                results[one.task] = session.finish()
-                session.save(out)
-    passed = {task: result.status is Status.PASSED for task, result in results.items()}
+        with open_world(loaded, told.interface, tasks=chosen, home=place.folder) as world:
+            for key, one in played.items():
+                if key not in results:
+                    done = _played_again(world, key, one, Path(out))
+                    if isinstance(done, str):
+                        left_out.append((key.task, done))
+                    else:
+                        results[key] = done
+    graded = {key: results[key] for key in played if key in results}
+    passed = {key: one.status is Status.PASSED for key, one in graded.items()}
     differing = [
-        (one.task, one.claimed, passed[one.task])
-        for one in played
-        if one.claimed is not None and one.claimed != passed[one.task]
+        (key.task, claimed, passed[key])
+        for key in graded
+        if (claimed := played[key].claimed) is not None and claimed != passed[key]
     ]
-    results = {one.task: results[one.task] for one in played}
-    return ImportedResults(
-        tuple(results.values()), tuple(differing), tuple((task, why) for task, why in left_out if why)
+    return ImportedResults(tuple(graded.values()), tuple(differing), tuple(left_out))
+
+
+def _named(told: ForeignResults, agent: str, trial: int, file: Path) -> ForeignResults:
+    """With agent and number of each trial."""
+    agents = {one.agent or told.agent for one in told.trials}
+    if agent and len(agents) > 1:
+        raise InputError(f"it tells of several agents: {', '.join(sorted(agents))}", file=file, field="agent")
+    trials = tuple(
+        replace(one, agent=agent or one.agent or told.agent, trial=trial if one.trial is None else one.trial)
+        for one in told.trials
     )
+    return replace(told, trials=trials)
 
 
-def _saved_before(out: Path, agent: str, trial: int, played: Sequence[ForeignTrial], suite: Suite) -> dict[str, Result]:
-    """By task, the results that an import of the same has left in the folder; other ones in their place are refused."""
+def _sorted_out(told: ForeignResults, suite: Suite) -> tuple[dict[TrialKey, ForeignTrial], list[tuple[str, str]]]:
+    """What can be played again, and what cannot, with the reason."""
+    known = {task.id for task in suite.tasks}
+    bought = {task.id for task in suite.tasks if any(check.needs_orders for check in task.checks)}
+    fit: dict[TrialKey, ForeignTrial] = {}
+    left_out: list[tuple[str, str]] = []
+    for one in told.trials:
+        untold = "who bought is not told" if one.task in bought and not told.tells_orders else ""
+        why = "" if one.task in known else "the suite has no such task"
+        if why := why or one.unfit or untold:
+            left_out.append((one.task, why))
+        else:
+            fit[TrialKey(agent=one.agent, task=one.task, trial=one.trial or 0)] = one
+    return fit, left_out
+
+
+def _played_again(world: World, key: TrialKey, told: ForeignTrial, out: Path) -> Result | str:
+    """The result of a trial that is done again, saved; or why it went another way."""
+    with world.start(key.task, agent=key.agent, trial=key.trial) as session:
+        for number, one in enumerate(told.moves, start=1):
+            if session.ended:  # by the limit on steps
+                break
+            if one.says is not None:
+                session.say(one.says)
+                continue
+            failed = bool(session.step(one.move).last_action_error)
+            if one.failed is not None and failed != one.failed:
+                here, there = ("was refused", "was not") if failed else ("was not refused", "was")
+                return f"step {number}, {one.action[:100]}, {here} here and {there} there"
+        session.close()
+    result = session.finish()
+    session.save(out)
+    return result
+
+
+def _saved_before(out: Path, played: dict[TrialKey, ForeignTrial], suite: Suite) -> dict[TrialKey, Result]:
+    """Results that an import of the same has left in the folder; other ones in their place are refused."""
     folder = RunFolder(out)
-    told = {one.task: one for one in played}
-    there = [one for one in folder.results() if (one.agent, one.trial) == (agent, trial) and one.task in told]
-    for one in there:
-        steps = read_steps(folder.attempt(one.key, one.attempt) / STEPS)[1:]
-        moves = _moves(told[one.task])
+    there = {one.key: one for one in folder.results() if one.key in played}
+    for key, one in there.items():
+        steps = read_steps(folder.attempt(key, one.attempt) / STEPS)[1:]
+        moves: Sequence[tuple[str, dict[str, object]]] = [
+            (move.action, dict(move.used) if move.says is None else {}) for move in played[key].moves
+        ]
         moves = moves[: len(steps)] if one.status is Status.LIMIT else moves
-        same = [(step.action, step.extra) for step in steps] == [(move.action, move.extra) for move in moves]
+        same = [(step.action, step.extra) for step in steps] == list(moves)
         if not same or folder.provenance().suite_hash != suite_hash(suite):
             raise RunError(
-                f"{out} holds trial {trial} of {agent} on {one.task} already",
+                f"{out} holds trial {key.trial} of {key.agent} on {key.task} already",
                 hint="Give another trial, agent or folder.",
             )
-    return {one.task: one for one in there}
-
-
-def _moves(trial: ForeignTrial) -> list[Move]:
-    """What is done again of a trial, to its end."""
-    carts = [_call("add_to_cart", url=address) for address in trial.cart]
-    return [*carts, _call("submit_answer", trial.tokens, answer=trial.answer)]
-
-
-def _why(trial: ForeignTrial, known: Container[str], bought: Container[str]) -> str:
-    """Why it cannot be graded; empty where it can."""
-    if trial.task not in known:
-        return "the suite has no such task"
-    if trial.task in bought or trial.ordered:
-        return "who bought is not told"
-    return ""
-
-
-def _call(tool: str, used: dict[str, float] | None = None, /, **arguments: str) -> Move:
-    return Move(json.dumps({"name": tool, "arguments": arguments}), extra=dict(used or {}))
+    return there

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import quote
 
 from shopworld.api.places import Place, home_of, mall_folder
 from shopworld.api.progress import OnProgress, counted, in_words
 from shopworld.errors import InputError
 from shopworld.mall import (
     DEFAULT_MALL,
+    LOOPBACK,
     SOLUTION_SITE,
+    AppServer,
     Home,
     Mall,
     MallManifest,
     MallServer,
     Served,
+    Visits,
     make_default_mall,
     make_mall_of_shops,
     make_marketplace,
@@ -195,16 +200,24 @@ def serve_mall(
     *,
     port: int = 0,
     ask: bool = False,
+    host: str = "127.0.0.1",
+    token: str = "",
     home: Place | None = None,
     progress: OnProgress | None = None,
 ) -> Iterator[ServedMall]:
-    """Serves a mall, or one shop, on this machine as long as the context lasts. To play a task, see `open`.
+    """Serves a mall, or one shop, as long as the context lasts: on this machine, or to browsers at others. To play a
+    task, see `open`.
+
+    Beyond loopback, shops have addresses by path (`http://machine:8765/techtalk/…`), each browser has a visit of its
+    own, and who comes first must show the token: it stands in the address.
 
     Args:
         mall: name of a mall, or its folder, or the folder of a shop, whose catalog is built again where its data was
             edited. The mall `default` is made where it is not there.
-        port: on loopback; 0 takes a free one.
+        port: 0 takes a free one.
         ask: whether its shops answer questions at `/ask`, as NLWeb has it; a corpus is made for that.
+        host: address to listen at; another than this machine's own lets others in.
+        token: that others must show; one is made where none is given.
         home: where malls and corpora are; `SHOPWORLD_HOME` or `.shopworld` by default.
         progress: is told how the making of a mall or a corpus goes on.
 
@@ -223,10 +236,17 @@ def serve_mall(
             from shopworld.environments import AskingMall
 
             served = AskingMall(opened, _corpus_of(opened, place, "bm25", progress))
+        titles = {site.name: site.title for site in opened.sites if site.name != SOLUTION_SITE}
+        if host not in LOOPBACK:
+            given = token or secrets.token_urlsafe(16)
+            with MallServer(served, slots=0) as server, AppServer(Visits(server, given).app, host, port) as outside:
+                paths = {site.name: f"{outside.address}{site.name}/" for site in opened.sites}
+                front = f"{outside.address}?token={quote(given)}"
+                yield ServedMall(opened.name, front, paths, titles, paths.pop(SOLUTION_SITE))
+            return
         with MallServer(served, slots=0, door_port=port) as server:
             visitor = server.welcome()
             addresses = {site.name: server.door_address(site.name, visitor) for site in opened.sites}
-            titles = {site.name: site.title for site in opened.sites if site.name != SOLUTION_SITE}
             solution = addresses.pop(SOLUTION_SITE)
             yield ServedMall(opened.name, server.front_address, addresses, titles, solution)
 

@@ -11,6 +11,8 @@ from typing import Annotated, Any
 
 import typer
 
+from shopworld.cli.completing import suites as complete_suites
+
 DEFAULT_PORT = 8767
 LOOPBACK = "127.0.0.1"
 TOKEN_VARIABLE = "SHOPWORLD_GYM_TOKEN"  # noqa: S105  # its name
@@ -30,7 +32,9 @@ def _gym() -> None:
 
 @app.command()
 def serve(
-    suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")] = "default",
+    suite: Annotated[
+        str, typer.Argument(autocompletion=complete_suites, help="Name of a suite, or path of its file.")
+    ] = "default",
     interface: Annotated[
         str, typer.Option("--interface", help="browser, tools, corpus or nlweb; the suite's own by default.")
     ] = "",

@@ -21,7 +21,7 @@ def leaderboard(
     """Write a leaderboard from submissions that pass `shopworld submit check`; the others are named and left out.
 
     Only what played the same suite, tasks and limits stands in one table. Places have ranges: agents that their trials
-    cannot tell apart share them.
+    cannot tell apart share them. Submissions with more than a tenth of faults are listed below their table.
 
     Examples:
 
@@ -36,6 +36,7 @@ def leaderboard(
         boards = [
             {
                 "title": board.title,
+                "unranked": [line.submission.submitter.title for line in board.unranked],
                 "lines": [
                     {
                         "title": line.submission.submitter.title,
@@ -61,4 +62,6 @@ def leaderboard(
             typer.echo(
                 f"  {places_text:>7}  {percent(line.ranked.completion.value):>5} %  {line.submission.submitter.title}"
             )
+        for line in board.unranked:
+            typer.echo(f"  not ranked, too many faults: {line.submission.submitter.title}")
     typer.echo(f"\nPage: {made.file}")

@@ -82,7 +82,7 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-app = typer.Typer(cls=LazyGroup, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.callback()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import threading
 from contextlib import ExitStack
@@ -15,6 +16,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from shopworld.cli.completing import malls as complete_malls
 from shopworld.cli.importers import importers_of
 from shopworld.commands import CommandOutcome
 from shopworld.errors import InputError
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MALL = "default"
 DEFAULT_PORT = 8765
+TOKEN_VARIABLE = "SHOPWORLD_MALL_TOKEN"  # noqa: S105  # its name
 _LISTED_PROBLEMS = 40
 
 
@@ -201,14 +204,18 @@ def import_webmall(*, directory: Path) -> CommandOutcome:
 
 @app.command()
 def serve(
-    name: Annotated[str, typer.Argument(help="Name of the mall.")] = DEFAULT_MALL,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="On this machine only; 0: any free one.")] = DEFAULT_PORT,
+    name: Annotated[str, typer.Argument(autocompletion=complete_malls, help="Name of the mall.")] = DEFAULT_MALL,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = DEFAULT_PORT,
+    host: Annotated[str, typer.Option(help="This machine only by default; 0.0.0.0 lets others in.")] = "127.0.0.1",
     ask: Annotated[bool, typer.Option("--ask", help="Shops answer questions at /ask, as NLWeb has it.")] = False,
 ) -> None:
     """Browse a mall by hand, until Ctrl-C.
 
-    Carts and orders live as long as the visit; the front page starts a new one. The mall "default" is made where it is
-    not there yet.
+    Carts and orders live as long as the visit; "Start over" on the front page begins a new one. The mall "default" is
+    made where it is not there yet.
+
+    With --host, browsers at other machines are let in: shops then have addresses by path, each browser has a visit of
+    its own, and the address that is printed holds a token that it must show first (SHOPWORLD_MALL_TOKEN, or a new one).
 
     Examples:
 
@@ -217,13 +224,16 @@ def serve(
         shopworld mall serve webmall --port 9000
 
         shopworld mall serve default --ask
+
+        shopworld mall serve default --host 0.0.0.0
     """
     from shopworld.api import serve_mall
     from shopworld.cli.progress import progress
 
+    options: dict[str, Any] = {"port": port, "ask": ask, "host": host, "token": os.environ.get(TOKEN_VARIABLE, "")}
     with ExitStack() as opened:
         with progress() as told:
-            served = opened.enter_context(serve_mall(name, port=port, ask=ask, progress=told))
+            served = opened.enter_context(serve_mall(name, **options, progress=told))
         typer.echo(f"Mall {served.name}: {served.address}\n")
         for shop, address in served.shops.items():
             typer.echo(f"  {served.titles[shop]:<18} {address}")
@@ -233,7 +243,10 @@ def serve(
 
 @app.command(name="hash")
 def hash_mall(
-    mall: Annotated[Path, typer.Argument(help="Name of a mall, or the folder of one.", metavar="MALL")],
+    mall: Annotated[
+        Path,
+        typer.Argument(autocompletion=complete_malls, help="Name of a mall, or the folder of one.", metavar="MALL"),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print both hashes for machines.")] = False,
 ) -> None:
     """Print the hashes of a mall: of its bytes, and of its content.

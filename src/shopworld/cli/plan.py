@@ -14,15 +14,18 @@ from rich.console import Console
 
 from shopworld.agents import AGENT_NAMES
 from shopworld.api import plan as plan_run
+from shopworld.cli.completing import agents as complete_agents
+from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.tables import table_of
 from shopworld.errors import AgentError
 from shopworld.evaluation import Forecast
 
 
 def plan(
-    suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
+    suite: Annotated[str, typer.Argument(autocompletion=complete_suites, help="Name of a suite, or path of its file.")],
     agent: Annotated[
-        list[str] | None, typer.Option("--agent", "-a", help="Name as the run will have it; repeatable.")
+        list[str] | None,
+        typer.Option("--agent", "-a", autocompletion=complete_agents, help="Name as the run will have it; repeatable."),
     ] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,
     filters: Annotated[

@@ -54,21 +54,24 @@ def export(
 
 @app.command(name="import")
 def import_results(
-    file: Annotated[Path, typer.Argument(help="Result file of WebMall-Interfaces.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="Their log, file or folder.", metavar="FILE")],
     out: Annotated[Path, typer.Option(help="Run folder, new or of the same suite.")],
-    suite: Annotated[str, typer.Option(help="The imported release.")] = "webmall",
-    agent: Annotated[
-        str, typer.Option("--agent", "-a", help="Its name there; after the file's model by default.")
-    ] = "",
-    trial: Annotated[int, typer.Option(min=0, help="Number of the trial.")] = 0,
+    suite: Annotated[str, typer.Option(help="What was played; as it is told there, else webmall.")] = "",
+    agent: Annotated[str, typer.Option("--agent", "-a", help="Its name here; as it is told there by default.")] = "",
+    trial: Annotated[int, typer.Option(min=0, help="Number of the trial, where it is not told.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
-    """Read a result file of WebMall-Interfaces into a run folder, and grade it by our checks.
+    """Read somebody else's results into a run folder, and grade them by our checks.
 
-    What the file says was put into carts and answered is done again in the shops, in a session a trial, and graded
-    there. Orders are left out: such files do not say who bought.
+    Logs of Inspect (.eval, .json), folders of AgentLab's studies and of BrowserGym's experiments, and result files of
+    WebMall-Interfaces. What they say was done is done again in the shops, in a session a trial, and graded there.
+    What goes another way here is left out, and so are orders where it is not told who bought.
 
     Examples:
+
+        shopworld runs import logs/2027-03-01_default.eval --out runs/inspect
+
+        shopworld runs import agentlab_results/2027-03-01_my-study --out runs/agentlab
 
         shopworld runs import benchmark_results.json --out runs/theirs
     """

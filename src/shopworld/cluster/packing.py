@@ -37,6 +37,7 @@ def pack(folder: Path, *, size: int = PIECE) -> Iterator[bytes]:
                 continue
             archive.add(path, path.relative_to(folder).as_posix(), recursive=False)
             yield from pieces.take(size)
+        archive.members.clear()  # type: ignore[attr-defined]  # they hold the compressor
     compressed.flush(zstandard.FLUSH_FRAME)
     yield from pieces.take(size)
     yield pieces.rest()

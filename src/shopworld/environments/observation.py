@@ -20,6 +20,10 @@ class Pictures(StrEnum):
     """The page with the elements' ids drawn on."""
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, in parts of the viewport; beyond 0 to 1 where a page must be scrolled to it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tab:
     """One open browser tab."""
@@ -89,6 +93,7 @@ class Observation:
         tools: what can be called, in the tool sandbox; there an action is JSON, `{"name": …, "arguments": {…}}`.
         tool_result: what the last call returned, as JSON; empty without one.
         step: number of actions taken so far.
+        acted: where the element of the last action lay before it, in a browser; None for other actions.
     """
 
     url: str = ""
@@ -103,3 +108,4 @@ class Observation:
     tools: tuple[ToolDescription, ...] = ()
     tool_result: str = ""
     step: int = 0
+    acted: Box | None = None

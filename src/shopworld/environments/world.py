@@ -12,7 +12,8 @@ from typing import Literal
 
 from shopworld.catalog import Catalog
 from shopworld.closing import Closing
-from shopworld.environments.corpus.corpus import Corpus, Retrieval
+from shopworld.environments.corpus.corpus import Corpus
+from shopworld.environments.corpus.retrieval import Retrieval
 from shopworld.environments.protocol import Environment
 from shopworld.environments.registry import interface
 from shopworld.environments.tools.profile import ToolProfile

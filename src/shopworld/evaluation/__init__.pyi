@@ -8,8 +8,10 @@ from .event_text import describe as describe
 from .event_text import is_strong as is_strong
 from .event_text import told_once as told_once
 from .exchange.atif import write_atif as write_atif
-from .exchange.webmall_interfaces import ForeignTrial as ForeignTrial
-from .exchange.webmall_interfaces import read_webmall_interfaces as read_webmall_interfaces
+from .exchange.foreign import ForeignMove as ForeignMove
+from .exchange.foreign import ForeignResults as ForeignResults
+from .exchange.foreign import ForeignTrial as ForeignTrial
+from .exchange.reading import read_foreign as read_foreign
 from .figures import percent as percent
 from .folder import RunFolder as RunFolder
 from .folder import file_name as file_name
@@ -68,9 +70,6 @@ from .running.opening import environment_of as environment_of
 from .running.opening import hashes_of as hashes_of
 from .running.opening import open_suite as open_suite
 from .running.opening import refuse_other_world as refuse_other_world
-from .running.outside.person import Announce as Announce
-from .running.outside.playing import play_game as play_game
-from .running.outside.playing import prepare_game as prepare_game
 from .running.plan import RunPlan as RunPlan
 from .running.processes import without_main as without_main
 from .running.progress import RunProgress as RunProgress
@@ -86,6 +85,8 @@ from .running.terms import Terms as Terms
 from .running.worker_count import WorkerCount as WorkerCount
 from .running.worker_count import Workers as Workers
 from .running.worker_count import read_workers as read_workers
+from .saving import begin_sessions as begin_sessions
+from .saving import refuse_other_run as refuse_other_run
 from .settings import RunSettings as RunSettings
 from .settings import Screenshots as Screenshots
 from .settings import select_tasks as select_tasks

@@ -105,6 +105,9 @@ class RunFolder:
             )
         if self.settings() != settings:  # what may change while a run goes on, such as its budget
             write_whole(self.settings_file, settings.to_toml().encode())
+        if (there := self.provenance()).workers != provenance.workers and there.workers == "isolated":
+            weaker = there.model_copy(update={"workers": provenance.workers})
+            write_whole(self.provenance_file, weaker.to_json())
         cut_torn_line(self.results_file)
         for unfinished in sorted(self.path.glob(f"episodes/*/*/*/*{UNFINISHED}")):
             shutil.rmtree(unfinished)

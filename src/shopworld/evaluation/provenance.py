@@ -49,6 +49,9 @@ class Provenance(BaseModel):
     isolation: dict[str, str] = {}
     """What keeps each of somebody else's agents from the answers, by name: `isolated`, `isolated, with exceptions` or
     `trusted`."""
+    workers: str = Field(default="", exclude_if=lambda value: not value)
+    """What keeps the processes that play from suites and other attempts, at the weakest start: `isolated` or `trusted`;
+    empty where that is not known, and where a cluster plays."""
     answers: str = Field(default="", exclude_if=lambda value: not value)
     """What the suite gives away of its answers: `derivable`, `sealed` or `revealed`; empty where that is not known."""
     commitment: str = Field(default="", exclude_if=lambda value: not value)
@@ -86,6 +89,8 @@ class Provenance(BaseModel):
         lines = []
         for name in names:
             if mine[name] == theirs[name] or (name == "answers" and not mine[name]):  # runs of old do not say
+                continue
+            if name == "workers":  # the machine's, and not the results'
                 continue
             if isinstance(mine[name], dict):
                 lines += _mapping_differences(name, mine[name], theirs[name])

@@ -228,6 +228,9 @@ class Step(RunRecord):
     """What the tool returned, as JSON."""
     screenshot: str = ""
     """Name of the picture in the same folder, or empty."""
+    box: tuple[float, float, float, float] | None = None
+    """Left, top, width and height of the element acted on, in parts of the picture of the step before, and beyond it
+    where the element had to be scrolled to. Runs of before, and those without pictures, do not say."""
     events: int = 0
     """Events in the episode so far: those of this step come after those counted in the step before."""
     seconds: float = 0.0

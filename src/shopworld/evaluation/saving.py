@@ -64,19 +64,28 @@ def save_attempt(path: Path, attempt: Path, result: Result, settings: RunSetting
         return final
 
 
-def _take_up(folder: RunFolder, result: Result, settings: RunSettings, provenance: Provenance) -> None:
-    task = {result.task: result.hashes.task}
+def refuse_other_run(path: Path, agent: str, settings: RunSettings, provenance: Provenance) -> None:
+    """Refuses a run folder that could not take what is played under these settings.
+
+    Args:
+        path: of the run folder; one that is not there, or holds nothing, takes everything.
+        agent: who plays.
+        settings: as they play.
+        provenance: with the hashes of all tasks that may be played.
+
+    Raises:
+        RunError: the folder is of another suite or world, was played otherwise, or plays that agent itself.
+        InputError: a file of the folder is wrong.
+    """
+    folder = RunFolder(path)
     if not folder.settings_file.exists():
-        own = {"agents": (result.agent,), "trials": result.trial + 1, "sessions": True, "filters": ()}
-        asked = settings.model_copy(update=own)
-        folder.begin(asked, provenance.model_copy(update={"tasks": task}))
         return
-    cut_torn_line(folder.results_file)
     planned, there = folder.settings(), folder.provenance()
     others = [name for name in _SAME if getattr(there, name) != getattr(provenance, name)]
-    if others or there.tasks.get(result.task, result.hashes.task) != result.hashes.task:
+    changed = [name for name, known in provenance.tasks.items() if there.tasks.get(name, known) != known]
+    if others or changed:
         raise RunError(
-            f"{folder.path} holds results of another world: {', '.join(others) or f'task {result.task}'} differs",
+            f"{folder.path} holds results of another world: {', '.join(others) or f'task {changed[0]}'} differs",
             hint="Save into another folder.",
         )
     played = {name: (getattr(planned, name), getattr(settings, name)) for name in _SAME_SETTINGS}
@@ -86,17 +95,38 @@ def _take_up(folder: RunFolder, result: Result, settings: RunSettings, provenanc
             f"{folder.path} holds results that were played otherwise: {'; '.join(differing)}",
             hint="Save into another folder, or open the world with the same options.",
         )
+    if not planned.sessions:
+        left_out = [name for name in provenance.tasks if name not in there.tasks]
+        if agent in planned.agents or left_out:
+            raise RunError(
+                f"{folder.path} is a run of its own, and "
+                + (f"plays {agent} itself" if agent in planned.agents else f"leaves {left_out[0]} out"),
+                hint="Give the session's agent another name, or save into another folder.",
+            )
+
+
+def begin_sessions(folder: RunFolder, agent: str, settings: RunSettings, provenance: Provenance) -> None:
+    """Begins a run folder for sessions that are saved one by one; none is in it yet.
+
+    Raises:
+        RunError: something else stands there.
+    """
+    asked = settings.model_copy(update={"agents": (agent,), "trials": 1, "sessions": True, "filters": ()})
+    folder.begin(asked, provenance.model_copy(update={"tasks": {}}))
+
+
+def _take_up(folder: RunFolder, result: Result, settings: RunSettings, provenance: Provenance) -> None:
+    task = {result.task: result.hashes.task}
+    if not folder.settings_file.exists():
+        begin_sessions(folder, result.agent, settings, provenance)
+    cut_torn_line(folder.results_file)
+    refuse_other_run(folder.path, result.agent, settings, provenance.model_copy(update={"tasks": task}))
+    planned, there = folder.settings(), folder.provenance()
     if planned.sessions:
         agents = tuple(dict.fromkeys((*planned.agents, result.agent)))
         grown = planned.model_copy(update={"agents": agents, "trials": max(planned.trials, result.trial + 1)})
         write_whole(folder.provenance_file, there.model_copy(update={"tasks": {**there.tasks, **task}}).to_json())
         write_whole(folder.settings_file, grown.to_toml().encode())
-    elif result.agent in planned.agents or result.task not in there.tasks:
-        raise RunError(
-            f"{folder.path} is a run of its own, and "
-            + (f"plays {result.agent} itself" if result.agent in planned.agents else f"leaves {result.task} out"),
-            hint="Give the session's agent another name, or save into another folder.",
-        )
 
 
 @contextmanager

@@ -80,6 +80,7 @@ class Trajectory(Closing):
             else (),
             result=seen.tool_result,
             screenshot=picture,
+            box=seen.acted if picture else None,
             events=events,
             seconds=round(seconds, 4),
             extra=move.extra if move else {},
@@ -98,7 +99,7 @@ GOAL = "goal.txt"
 
 def drop_screenshots(folder: Path) -> None:
     """Deletes an attempt's pictures and their names in its steps, where they are not wanted."""
-    steps = [step.model_copy(update={"screenshot": ""}) for step in read_steps(folder / STEPS)]
+    steps = [step.model_copy(update={"screenshot": "", "box": None}) for step in read_steps(folder / STEPS)]
     write_whole(folder / STEPS, b"".join(step.to_json() + b"\n" for step in steps))
     for picture in folder.glob("step-*.jpg"):
         picture.unlink()

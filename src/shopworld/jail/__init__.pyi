@@ -1,10 +1,14 @@
 from .agents import policy_for_class as policy_for_class
 from .agents import policy_for_command as policy_for_command
+from .agents import policy_for_worker as policy_for_worker
 from .allowed_host import AllowedHost as AllowedHost
 from .levels import Level as Level
 from .levels import bubblewrap_version as bubblewrap_version
 from .levels import find_bubblewrap as find_bubblewrap
+from .missing import INSIDE as INSIDE
 from .missing import Denial as Denial
+from .missing import known_outside as known_outside
+from .nesting import works_within as works_within
 from .options import JailOptions as JailOptions
 from .policy import JailLimits as JailLimits
 from .policy import Policy as Policy

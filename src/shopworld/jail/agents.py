@@ -11,10 +11,14 @@ from pathlib import Path
 from shopworld.jail.levels import Level
 from shopworld.jail.options import JailOptions
 from shopworld.jail.package import ROOT
-from shopworld.jail.policy import Policy
+from shopworld.jail.policy import GIBIBYTE, JailLimits, Policy
 from shopworld.jail.sight import FileRules, finish, is_broad, system_sight
 
 _CODE = frozenset((".py", ".pyi", ".so", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl", ".jar", ".wasm"))
+_FOR_WORKERS = ("/var/cache/fontconfig", "/sys/devices/system/cpu", "/sys/devices/virtual/tty/tty0/active")
+_FOR_NAMES = ("/etc/hosts", "/etc/host.conf", "/etc/resolv.conf", "/etc/gai.conf")
+_WORKERS_DISK = 4 * GIBIBYTE
+"""Bytes of a worker's temporary files: profiles of browsers above all; kept in memory."""
 
 
 def policy_for_class(options: JailOptions, search_path: Sequence[str] | None = None) -> Policy:
@@ -24,12 +28,10 @@ def policy_for_class(options: JailOptions, search_path: Sequence[str] | None = N
         options: what the user says.
         search_path: folders in which modules are looked for; ours by default.
     """
-    sight = _sight(options)
-    for entry in sys.path if search_path is None else search_path:
-        _show_importable(sight, Path(entry or ".").absolute())
+    sight = sight_of(options)
     here = Path.cwd()
-    sight.show_code(here)
-    return _finished(sight, options, here)
+    show_classes(sight, here, search_path)
+    return Policy(_finished(sight, options, here), here, hosts=options.hosts, hidden=_hidden(options))
 
 
 def policy_for_command(
@@ -44,24 +46,76 @@ def policy_for_command(
         ports: that it reaches on the loopback interface.
         browser: path of a browser that it may start.
     """
-    sight = _sight(options)
+    sight = sight_of(options)
+    here = Path.cwd()
+    show_command(sight, here, program, arguments, browser)
+    rules = _finished(sight, options, here)
+    return Policy(rules, here, tuple(dict.fromkeys(ports)), options.hosts, hidden=_hidden(options))
+
+
+def policy_for_worker(
+    options: JailOptions,
+    commands: Iterable[tuple[str, Sequence[str]]],
+    world: Iterable[Path],
+    own: Iterable[Path],
+    *,
+    browser: str = "",
+    online: bool,
+) -> Policy:
+    """The policy of a process that plays episodes: it sees what its agents see, all of Shopworld, and its world.
+
+    Args:
+        options: what the user says.
+        commands: programs that shop, with their arguments.
+        world: files and folders that it plays in.
+        own: files and folders that it writes.
+        browser: path of the browser that it starts; empty: none.
+        online: whether it uses the machine's network, to call language models or hosts that agents may reach.
+    """
+    sight = sight_of(options)
+    here = Path.cwd()
+    show_classes(sight, here)
+    for program, arguments in commands:
+        show_command(sight, here, program, arguments, browser)
+    if browser:
+        _show_browser(sight, browser)
+    for path in (*_FOR_WORKERS, *(_FOR_NAMES if online else ())):
+        sight.show(Path(path))
+    _finished(sight, options, here)
+    for path in (ROOT, *world):
+        sight.uncover(path)
+    rules = [*sight.ordered(), *((str(one.resolve()), "write") for one in own)]
+    return Policy(rules, limits=JailLimits(disk=_WORKERS_DISK), hidden=_hidden(options), watched=False, online=online)
+
+
+def show_classes(sight: FileRules, here: Path, search_path: Sequence[str] | None = None) -> None:
+    """Shows what can be imported, and the code in the working directory."""
+    for entry in sys.path if search_path is None else search_path:
+        _show_importable(sight, Path(entry or ".").absolute())
+    sight.show_code(here)
+
+
+def show_command(sight: FileRules, here: Path, program: str, arguments: Sequence[str], browser: str) -> None:
+    """Shows a program, those that it may start, and what its arguments name."""
     sight.show_program(Path(program))
     if browser:
-        sight.show_program(Path(browser))
-        sight.show(Path(browser).resolve().parent)
+        _show_browser(sight, browser)
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         if folder and Path(folder).is_dir() and not is_broad(Path(folder)):
             sight.show_program(Path(folder) / "any")
-    here = Path.cwd()
     sight.show_code(here)
     for argument in arguments[1:]:
         for told in (argument, argument.partition("=")[2]):
             if told and len(told) < 4096 and "\0" not in told and os.path.exists(told):  # noqa: PTH110
                 _show_argument(sight, Path(told).absolute())
-    return _finished(sight, options, here, tuple(dict.fromkeys(ports)))
 
 
-def _sight(options: JailOptions) -> FileRules:
+def _show_browser(sight: FileRules, browser: str) -> None:
+    sight.show_program(Path(browser))
+    sight.show(Path(browser).resolve().parent)
+
+
+def sight_of(options: JailOptions) -> FileRules:
     """What every agent sees. Where root starts it, it becomes another user, but where only paths hold it."""
     for_everybody = os.geteuid() == 0 and options.held is not Level.LANDLOCK
     return FileRules(dict(_of_the_system(for_everybody)), for_everybody=for_everybody)
@@ -107,12 +161,15 @@ def _show_loose_code(sight: FileRules, folder: Path) -> None:
             sight.show(Path(entry.path))
 
 
-def _finished(sight: FileRules, options: JailOptions, here: Path, ports: Sequence[int] = ()) -> Policy:
+def _finished(sight: FileRules, options: JailOptions, here: Path) -> list[tuple[str, str]]:
     if here in sight.too_broad:
         _show_loose_code(sight, here)
     for path in options.mounts:
         sight.show(path)
+    finish(sight, _hidden(options))
+    return sight.ordered()
+
+
+def _hidden(options: JailOptions) -> list[Path]:
     home = Path(os.environ.get("SHOPWORLD_HOME") or ".shopworld")
-    hidden = [one.resolve() for one in (*options.hidden, home)]
-    finish(sight, hidden)
-    return Policy(sight.ordered(), here, ports, options.hosts, hidden=hidden)
+    return [one.resolve() for one in (*options.hidden, home)]

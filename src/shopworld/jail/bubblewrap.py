@@ -10,7 +10,7 @@ from shopworld.errors import AgentError
 from shopworld.jail.policy import Policy
 from shopworld.jail.sight import accelerators
 
-_NAMESPACES = ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try")
+_NAMESPACES = ("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try")
 _FOR_THE_START = (
     "CAP_NET_ADMIN",
     "CAP_NET_RAW",
@@ -47,6 +47,8 @@ def bubblewrap_arguments(policy: Policy, hosts: int) -> list[bytes]:
 
 def _arguments(policy: Policy, hosts: int) -> Iterator[str]:
     yield from ("--die-with-parent", *_NAMESPACES, "--hostname", "shopper")
+    if not policy.online:
+        yield "--unshare-net"
     yield from ("--cap-drop", "ALL")
     if os.geteuid() != 0:
         yield from ("--unshare-user", "--cap-add", "CAP_SYS_ADMIN")
@@ -61,12 +63,15 @@ def _arguments(policy: Policy, hosts: int) -> Iterator[str]:
         made.add(Path(path))
         if kind == "show":
             yield from _shown(Path(path))
+        elif kind == "write":
+            yield from ("--bind", path, path)
         elif Path(path).is_dir():
             yield from ("--perms", "0755", "--size", _SMALL, "--tmpfs", path)
             covered.append(path)
         else:
             yield from ("--ro-bind", "/dev/null", path)
-    yield from ("--perms", "0644", "--ro-bind-data", str(hosts), "/etc/hosts")
+    if not policy.online:
+        yield from ("--perms", "0644", "--ro-bind-data", str(hosts), "/etc/hosts")
     yield from ("--dev", "/dev", "--perms", "1777", "--size", str(policy.limits.shared), "--tmpfs", "/dev/shm")  # noqa: S108
     for device in accelerators():
         yield from ("--dev-bind-try", str(device), str(device))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from shopworld.jail.policy import Policy
 
+INSIDE = "SHOPWORLD_WORKER_JAILED"
+"""Variable of a process that is in a jail itself, so that it cannot say what is there outside."""
+_TOLD = re.compile(r"(/.*) is not there(; allow it by --mount |, and nothing allows it)")
 _PATH = re.compile(r"(?<![\w/.:-])/[^\s'\"`:;,()<>|]+")
 _VARIABLE = re.compile(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
 
@@ -44,12 +47,25 @@ def missed(text: str, policy: Policy, variables: Collection[str]) -> Iterator[De
             yield Denial(f"the environment variable {name} is not there", f"--pass-env {name}")
     for told in dict.fromkeys(_PATH.findall(text)):
         path = Path(told.rstrip("."))
-        if not os.path.exists(path) or _is_shown(path, rules):  # noqa: PTH110  (no permission is no file)
+        unseen = not os.path.exists(path) and INSIDE not in os.environ  # noqa: PTH110  (no permission is no file)
+        if unseen or _is_shown(path, rules):
             continue
         if any(one in policy.hidden for one in (path, *path.parents)):
             yield Denial(f"{path} is not there, and nothing allows it: answers are kept from agents")
         else:
             yield Denial(f"{path} is not there", f"--mount {path}")
+
+
+def known_outside(told: Iterable[str]) -> Iterator[str]:
+    """Of what a process in a jail says was missed, all but files that are nowhere.
+
+    Args:
+        told: denials as text.
+    """
+    for one in told:
+        named = _TOLD.match(one)
+        if named is None or os.path.exists(named[1]):  # noqa: PTH110
+            yield one
 
 
 def _is_shown(path: Path, rules: dict[str, str]) -> bool:

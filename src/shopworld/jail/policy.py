@@ -28,6 +28,8 @@ HARMLESS = (
 """Environment variables that an agent gets, where they are set."""
 PLACE = "/tmp/shopper"  # noqa: S108  (in a private folder of that name)
 """The agent's own folder, where files are its own."""
+PLACE_OF_WORKERS = "/tmp/worker"  # noqa: S108
+"""The same of a worker, so that its agents' have other names."""
 
 
 _LEAST_MEMORY = 4 * GIBIBYTE
@@ -65,12 +67,14 @@ class Policy:
     """What a process in a jail has.
 
     Attributes:
-        rules: `show` or `hide` by path, outer paths first; what has no rule is not there.
+        rules: `show`, `hide` or `write` by path, outer paths first; what has no rule is not there.
         work: the folder whose names its working directory has as links; None: it is empty.
         ports: TCP ports of this machine's loopback interface that it reaches at the same address.
         hosts: that it may connect to.
         limits: how much it may use.
         hidden: what no hole leads to: answers.
+        watched: whether somebody outside carries its connections, and holds it to its limits.
+        online: of one that is not watched: whether it uses the machine's network; else it has its own loopback alone.
     """
 
     rules: Sequence[tuple[str, str]]
@@ -79,6 +83,8 @@ class Policy:
     hosts: Sequence[AllowedHost] = ()
     limits: JailLimits = field(default_factory=JailLimits)
     hidden: Sequence[Path] = ()
+    watched: bool = True
+    online: bool = False
 
 
 def inner_environment(outer: Mapping[str, str], names: Sequence[str], place: str = PLACE) -> dict[str, str]:
@@ -92,7 +98,7 @@ def inner_environment(outer: Mapping[str, str], names: Sequence[str], place: str
     kept = {name: outer[name] for name in (*HARMLESS, *names) if name in outer}
     own = {
         "HOME": f"{place}/home",
-        "TMPDIR": "/tmp" if place == PLACE else place,  # noqa: S108
+        "TMPDIR": "/tmp" if place in (PLACE, PLACE_OF_WORKERS) else place,  # noqa: S108
         "PWD": f"{place}/work",
         "USER": "shopper",
         "LOGNAME": "shopper",

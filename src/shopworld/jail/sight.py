@@ -178,6 +178,13 @@ class FileRules:
                 if self.is_shown(one):
                     self.rules[one] = "hide"
 
+    def uncover(self, path: Path) -> None:
+        """Shows a path as a whole, whatever lies in it or hides it."""
+        path = path.resolve()
+        for one in [one for one in self.rules if path in (one, *one.parents)]:
+            del self.rules[one]
+        self._put(path)
+
     def show_code(self, folder: Path) -> None:
         """Shows a folder of somebody's code, but for what is known to hold answers or secrets.
 

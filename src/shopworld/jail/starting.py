@@ -25,9 +25,9 @@ from shopworld.jail.inside.spec import Spec
 from shopworld.jail.levels import Level
 from shopworld.jail.missing import Denial, missed
 from shopworld.jail.package import ROOT
-from shopworld.jail.policy import PLACE, Policy, inner_environment
+from shopworld.jail.policy import PLACE, PLACE_OF_WORKERS, Policy, inner_environment
 
-_FIRST_USER = 0x60000000
+_FIRST_USER, _FIRST_WORKER = 0x60000000, 0x50000000
 _FORMS: Mapping[Level, Literal["bubblewrap", "unshare", "landlock"]] = {
     Level.BUBBLEWRAP: "bubblewrap",
     Level.UNSHARE: "unshare",
@@ -87,7 +87,7 @@ class StartedProgram:
 
     def told_status(self, status: int) -> str:
         """An exit status for people. Who holds a jail tells a signal of the program as a shell does."""
-        if self._guard is not None and status > 128:
+        if self.level is not Level.NONE and status > 128:
             status = 128 - status
         return f"signal {-status}" if status < 0 else f"exit status {status}"
 
@@ -105,7 +105,7 @@ class StartedProgram:
         self.process.wait()
         if self._guard is not None:
             self._guard.close()
-        if self._place and self._place != PLACE:
+        if self._place and self._place not in (PLACE, PLACE_OF_WORKERS):
             shutil.rmtree(self._place, ignore_errors=True)
 
 
@@ -133,6 +133,7 @@ def start_jailed(
     held: Level,
     pass_fds: Sequence[int] = (),
     pipes: Pipes = SILENT,
+    at: str = "",
 ) -> StartedProgram:
     """Starts a program in a jail.
 
@@ -145,6 +146,7 @@ def start_jailed(
         held: kind of jail.
         pass_fds: descriptors that it gets.
         pipes: its three streams.
+        at: folder that it begins in, where it can be seen; empty: its own.
 
     Raises:
         AgentError: no jail of that kind works here, or it could not be set up.
@@ -152,21 +154,26 @@ def start_jailed(
     """
     if held is Level.NONE:
         raise AgentError("no jail works on this machine", hint="`shopworld doctor` says what is missing.")
-    place = tempfile.mkdtemp(prefix="shopworld-jail-") if held is Level.LANDLOCK else PLACE
+    place = PLACE if policy.watched else PLACE_OF_WORKERS
+    if held is Level.LANDLOCK:
+        place = tempfile.mkdtemp(prefix="shopworld-jail-")
     environment = {**inner_environment(os.environ, variables, place), **(added or {})}
     routes, hosts = _routes(policy)
     ours, theirs = socket.socketpair()
-    user = _FIRST_USER + (os.getpid() << 6) % (1 << 28) + next(_STARTED) % 64 if os.geteuid() == 0 else 0
+    user = _user(policy, held)
     spec: Spec = {
         "form": _FORMS[held],
         "program": program,
         "arguments": list(arguments),
-        "rules": [*policy.rules, *(_HOSTS if held is Level.LANDLOCK else ())],
+        "rules": [*policy.rules, *(_HOSTS if held is Level.LANDLOCK and policy.watched else ())],
         "listed": [str(ROOT.parent)],
         "place": place,
+        "at": at,
+        "watched": policy.watched,
+        "online": policy.online,
         "links": _links(policy),
         "user": user,
-        "limits": policy.limits.resources(),
+        "limits": policy.limits.resources() if policy.watched else {"CORE": 0},
         "disk": policy.limits.disk,
         "shared": policy.limits.shared,
         "listeners": [route.inner for route in routes]
@@ -196,12 +203,31 @@ def start_jailed(
             process.stdout = open(kept[1][1], "rb", buffering=0)  # noqa: PTH123, SIM115
         theirs.close()
         try:
-            received = _received(ours, len(routes) + 1) if held is not Level.LANDLOCK else []
+            received = _received(ours, len(routes) + 1) if held is not Level.LANDLOCK and policy.watched else []
         except BaseException:  # the time of who waits for it is up
             StartedProgram(process, held, None, place).close()
             raise
+    if not policy.watched:
+        return StartedProgram(process, held, None, place, policy, environment.keys())
     guard = Guard(process.pid, policy.limits, routes, received, alone=held is not Level.LANDLOCK, place=place)
     return StartedProgram(process, held, guard, place, policy, environment.keys())
+
+
+def _user(policy: Policy, held: Level) -> int:
+    """Who a program becomes where root starts it, so that no files and limits are shared; 0: nobody else.
+
+    A worker's own folders become that user's. Where only paths hold it, it stays who it is: what it has to read may be
+    its user's alone.
+    """
+    if os.geteuid() != 0 or (held is Level.LANDLOCK and not policy.watched):
+        return 0
+    if policy.watched:
+        return _FIRST_USER + (os.getpid() << 6) % (1 << 28) + next(_STARTED) % 64
+    user = _FIRST_WORKER + os.getpid() % (1 << 28)
+    for path, kind in policy.rules:
+        if kind == "write":
+            os.chown(path, user, -1, follow_symlinks=False)
+    return user
 
 
 def _end_inner(leader: subprocess.Popen[bytes]) -> None:

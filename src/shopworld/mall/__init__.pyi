@@ -1,5 +1,7 @@
 from .admission import Admission as Admission
 from .admission import Proxy as Proxy
+from .app_server import LOOPBACK as LOOPBACK
+from .app_server import AppServer as AppServer
 from .default import make_default_mall as make_default_mall
 from .events import AnswerSubmitted as AnswerSubmitted
 from .events import MessageSent as MessageSent
@@ -21,6 +23,9 @@ from .mall import Mall as Mall
 from .marketplace import make_marketplace as make_marketplace
 from .of_shops import make_mall_of_shops as make_mall_of_shops
 from .of_shops import open_single_shop as open_single_shop
+from .path_doors import PathDoor as PathDoor
+from .path_doors import is_of_own_page as is_of_own_page
+from .path_doors import small_body as small_body
 from .registry import RequestFault as RequestFault
 from .reply import Application as Application
 from .reply import BadReply as BadReply
@@ -37,3 +42,4 @@ from .site import Site as Site
 from .site import Sites as Sites
 from .target import Target as Target
 from .target import parse_target as parse_target
+from .visits import Visits as Visits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -42,9 +42,20 @@ class FrontPage:
         await response(scope, receive, send)
 
     def _page(self, visitor: Episode | None, port: int) -> str:
-        cards = {site.name: _card(site, visitor, port) for site in self._mall.sites}
-        solution = cards.pop(SOLUTION_SITE)
-        return front_page(self._mall.name, tuple(cards.values()), solution, visiting=visitor is not None)
+        doors = {site.name: door_address(site.name, visitor.label, port) for site in self._mall.sites if visitor}
+        return front_of(self._mall, doors)
+
+
+def front_of(mall: Served, doors: Mapping[str, str]) -> str:
+    """The page that lists the sites of a mall.
+
+    Args:
+        mall: whose.
+        doors: address of each site by its name, for who looks; empty where no visit is open.
+    """
+    cards = {site.name: _card(site, doors.get(site.name, "")) for site in mall.sites}
+    solution = cards.pop(SOLUTION_SITE)
+    return front_page(mall.name, tuple(cards.values()), solution, visiting=bool(doors))
 
 
 def door_address(site: str, label: str, port: int) -> str:
@@ -52,7 +63,7 @@ def door_address(site: str, label: str, port: int) -> str:
     return f"http://{site}.{label}.localhost:{port}/"
 
 
-def _card(site: Site, visitor: Episode | None, port: int) -> SiteCard:
+def _card(site: Site, url: str) -> SiteCard:
     style = site.style
     palette = style.palette if style else None
     return SiteCard(
@@ -60,7 +71,7 @@ def _card(site: Site, visitor: Episode | None, port: int) -> SiteCard:
         text=site.text,
         description=site.description,
         host=site.host,
-        url=door_address(site.name, visitor.label, port) if visitor else "",
+        url=url,
         background=palette.background if palette else "#ffffff",
         foreground=palette.foreground if palette else "#1d1d1f",
         accent=palette.accent_primary if palette else "#1d1d1f",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from shopworld.errors import ModelError
 from shopworld.models.budgets import Ledger, refuse_beyond
@@ -79,15 +80,16 @@ class Models:
 
     def run(self, work: Coroutine[Any, Any, Value]) -> Value:
         """Runs a coroutine in the thread and waits for it; where the wait is cut short, it is cancelled."""
-        future = None
+        call, loop = _Call(work), None
         try:
-            future = asyncio.run_coroutine_threadsafe(work, self._running_loop())
-            return future.result()
+            loop = self._running_loop()
+            loop.call_soon_threadsafe(call.begin)
+            return call.done.result()
         except BaseException:
-            if future is not None:
-                future.cancel()
-            else:  # the time was up before it began
-                work.close()
+            if loop is None:
+                call.cancel()
+            else:
+                loop.call_soon_threadsafe(call.cancel)
             raise
 
     def close(self) -> None:
@@ -118,10 +120,39 @@ class Models:
     def _running_loop(self) -> asyncio.AbstractEventLoop:
         with self._starting:
             if self._loop is None:
-                self._loop = asyncio.new_event_loop()
-                self._thread = threading.Thread(target=self._loop.run_forever, name="models", daemon=True)
-                self._thread.start()
+                loop = asyncio.new_event_loop()
+                thread = threading.Thread(target=loop.run_forever, name="models", daemon=True)
+                thread.start()
+                self._loop, self._thread = loop, thread
             return self._loop
+
+
+class _Call(Generic[Value]):
+    """A coroutine on its way to the thread, which alone touches it: whoever waits may be interrupted anywhere."""
+
+    def __init__(self, work: Coroutine[Any, Any, Value]) -> None:
+        self.done: Future[Value] = Future()
+        self._work = work
+        self._task: asyncio.Task[Value] | None = None
+
+    def begin(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._work)
+        self._task.add_done_callback(self._tell)
+
+    def cancel(self) -> None:
+        if self._task is None:  # it never came to begin
+            self._work.close()
+        else:
+            self._task.cancel()
+
+    def _tell(self, task: asyncio.Task[Value]) -> None:
+        if task.cancelled():
+            self.done.cancel()
+            self.done.set_running_or_notify_cancel()
+        elif (fault := task.exception()) is not None:
+            self.done.set_exception(fault)
+        else:
+            self.done.set_result(task.result())
 
 
 class EpisodeModel:

@@ -80,6 +80,7 @@ class ShownTrial:
                     seconds=step.seconds,
                     picture=step.screenshot,
                     events=step.events,
+                    box=step.box,
                 )
                 for step, tree in zip(self._steps, trees, strict=False)
             ),

@@ -11,8 +11,8 @@ import pytest
 
 from shopworld.agents import Agent, make_agent
 from shopworld.agents.shop_keyword import ShopKeywordAgent
+from shopworld.environments import ShopToolEnvironment
 from shopworld.environments.protocol import TaskStart
-from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.evaluation.running.declaring import declare
 from shopworld.guru.comparison import make_comparison_suite

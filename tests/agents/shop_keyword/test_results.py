@@ -10,8 +10,8 @@ import pytest
 from shopworld.agents.shop_checkout import buyable_options
 from shopworld.agents.shop_keyword.results import cheapest_first, listed_offers, product_page
 from shopworld.agents.tool_calls import call, result_of
+from shopworld.environments import ShopToolEnvironment
 from shopworld.environments.protocol import TaskStart
-from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall
 

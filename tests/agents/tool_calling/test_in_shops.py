@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from model_server import Answer, Body, Die, ModelServer, Refuse, Say, Send, prompt_of
+from shop_policy import ShopPolicy
 from small_world import make_small_world
 
 from shopworld.errors import AgentError
@@ -32,17 +31,6 @@ RAG, SIMPLE, NLWEB = "rag@vllm/shopper", "simple_rag@vllm/shopper", "nlweb-thoug
 AGENTS = (TOOLS, THINKING, RAG, SIMPLE, NLWEB)
 RECORDINGS = Path(__file__).parents[2] / "data" / "recordings"
 RECORDED = {"shop_tools": TOOLS, "rag": RAG, "simple_rag": SIMPLE, "nlweb": NLWEB}
-
-
-def _imported(name: str, folder: Path) -> Any:
-    sys.path.insert(0, str(folder))
-    try:
-        return importlib.import_module(name)
-    finally:
-        sys.path.remove(str(folder))
-
-
-shop_policy = _imported("shop_policy", Path(__file__).parent)
 
 
 class Quiet:
@@ -72,7 +60,7 @@ def play(home: Home, out: Path, *agents: str, tasks: tuple[str, ...] = ("answer_
 def played(home: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[Result], ModelServer]]:
     """A run of all of them on an answer, a cart and an order, with a provider that fails now and then."""
     soon = {"retry-after-ms": "20"}
-    policy = shop_policy.ShopPolicy(Refuse(429, "slow", soon), Refuse(503, "busy", soon), Send(b"<html>"), Die())
+    policy = ShopPolicy(Refuse(429, "slow", soon), Refuse(503, "busy", soon), Send(b"<html>"), Die())
     prices = tmp_path_factory.mktemp("prices") / "prices.toml"
     prices.write_text('as_of = "2026-11-01"\n[models."vllm/shopper"]\ninput = 2.0\ncached = 0.5\noutput = 8.0\n')
     with ModelServer(policy) as server:
@@ -192,7 +180,7 @@ def test_calls_in_prose_count_and_a_wrong_call_is_told(home: Home, tmp_path: Pat
 
 def test_a_model_that_finds_the_conversation_too_long_is_shown_less(home: Home, tmp_path: Path) -> None:
     refusals = [Refuse(400, "maximum context length is 4096 tokens", code="context_length_exceeded")]
-    shopper = shop_policy.ShopPolicy()
+    shopper = ShopPolicy()
 
     def policy(body: Body) -> Answer:
         if len(body["messages"]) > 4 and refusals:
@@ -206,7 +194,7 @@ def test_a_model_that_finds_the_conversation_too_long_is_shown_less(home: Home, 
 
 
 def test_the_budget_of_an_episode_is_a_limit(home: Home, tmp_path: Path) -> None:
-    with ModelServer(shop_policy.ShopPolicy()) as server:
+    with ModelServer(ShopPolicy()) as server:
         budget = Budget(tokens=1)
         (result,) = play(home, tmp_path / "run", RAG, base_url=server.base_url, episode_budget=budget)
     assert (result.status, result.steps) == (Status.LIMIT, 1)

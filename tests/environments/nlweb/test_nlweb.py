@@ -10,10 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
+from shopworld.environments import Asked, AskingMall
 from shopworld.environments.corpus import Corpus, build_corpus
 from shopworld.environments.corpus.schema_org import product_object
-from shopworld.environments.nlweb import Asked, AskingMall, NlwebEnvironment, nlweb_tool_descriptions
 from shopworld.environments.nlweb.answers import Question, answer
+from shopworld.environments.nlweb.environment import NlwebEnvironment, nlweb_tool_descriptions
 from shopworld.environments.protocol import TaskStart
 from shopworld.episode import Episode, EpisodeIdentity
 from shopworld.mall import Mall, MallServer

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from shopworld.environments import Observation
+from shopworld.environments import Observation, ShopToolEnvironment
 from shopworld.environments.protocol import TaskStart
-from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Episode, EpisodeIdentity, Payload
 from shopworld.mall import Mall
 

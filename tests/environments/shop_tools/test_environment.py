@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from shopworld.environments import ShopToolEnvironment
 from shopworld.environments.protocol import TaskStart
-from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.environments.tools import CallMissing, ToolCalled
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.errors import EpisodeError

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from shopworld.evaluation.proofs import TaskProofs
 from shopworld.evaluation.publishing import card_text, write_card
@@ -60,8 +61,9 @@ def test_the_folder_is_a_data_set(suite: Suite, tmp_path: Path) -> None:
     files = write_card(
         suite, tmp_path / "set", licence="MIT", address="https://example.org/set", published="2027-03-01"
     )
-    whole, splits = files[:4], files[4:]
-    assert [file.name for file in whole] == ["README.md", "tasks.jsonl", "task-record.schema.json", "croissant.json"]
+    whole, splits = files[:5], files[5:]
+    names = ["README.md", "tasks.jsonl", "task-record.schema.json", "croissant.json", "eval.yaml"]
+    assert [file.name for file in whole] == names
     assert {file.parent.name for file in splits} == {"public", "graded"}
     assert read_json_lines(files[1]) == suite
     described = json.loads(files[3].read_text(encoding="utf-8"))
@@ -113,6 +115,33 @@ def test_hugging_face_loads_both_configurations_by_their_splits(suite: Suite, tm
     assert all("checks" not in row for split in plain.values() for row in split)
 
 
+def test_it_declares_a_board_for_each_split_that_there_is(suite: Suite, tmp_path: Path) -> None:
+    """Whatever stands in name and description."""
+    odd = suite.model_copy(update={"name": "odd: #1", "description": 'It says "yes": no\n- more', "hash": ""})
+    for told in (suite, odd):
+        write_card(told, tmp_path / "set")
+        declared = yaml.safe_load((tmp_path / "set" / "eval.yaml").read_text(encoding="utf-8"))
+        assert (declared["name"], declared["evaluation_framework"]) == (told.name, "shopworld")
+        assert declared["description"] == (told.description or declared["description"])
+        front = yaml.safe_load((tmp_path / "set" / "README.md").read_text(encoding="utf-8").split("---")[1])
+        (public,) = [one for one in front["configs"] if one.get("default")]
+        there = [one["split"] for one in public["data_files"]]
+        assert [(one["config"], one["split"]) for one in declared["tasks"]] == [("public", one) for one in there[::-1]]
+        assert len({one["id"] for one in declared["tasks"]}) == len(there)
+
+
+def test_hugging_face_loads_what_is_declared(suite: Suite, tmp_path: Path) -> None:
+    """Where its package is installed."""
+    datasets = pytest.importorskip("datasets")
+    write_card(suite, tmp_path / "set")
+    declared = yaml.safe_load((tmp_path / "set" / "eval.yaml").read_text(encoding="utf-8"))
+    for one in declared["tasks"]:
+        rows = datasets.load_dataset(
+            str(tmp_path / "set"), one["config"], split=one["split"], cache_dir=str(tmp_path / "cache")
+        )
+        assert {row["split"] for row in rows} == {one["split"]}
+
+
 def test_the_croissant_description_has_what_the_specification_asks_for(suite: Suite, tmp_path: Path) -> None:
     """Required properties of Croissant 1.0; mlcroissant itself, which is no dependency, has its say below."""
     write_card(suite, tmp_path, licence="CC-BY-4.0")
@@ -149,4 +178,15 @@ def test_mlcroissant_accepts_the_description(suite: Suite, tmp_path: Path) -> No
     write_card(suite, tmp_path, licence="CC-BY-4.0", published="2027-03-01", address="https://example.org/set")
     dataset = mlcroissant.Dataset(jsonld=tmp_path / "croissant.json")
     assert not dataset.metadata.ctx.issues.errors
+    assert not dataset.metadata.ctx.issues.warnings
     assert [row["tasks/id"] for row in dataset.records("tasks")] == [b"find", b"put"]
+
+
+def test_without_a_licence_the_description_says_that_none_is_stated(suite: Suite, tmp_path: Path) -> None:
+    write_card(suite, tmp_path)
+    assert json.loads((tmp_path / "croissant.json").read_text(encoding="utf-8"))["license"] == "NOASSERTION"
+    mlcroissant = pytest.importorskip("mlcroissant")
+    write_card(suite, tmp_path, published="2027-03-01")
+    dataset = mlcroissant.Dataset(jsonld=tmp_path / "croissant.json")
+    assert not dataset.metadata.ctx.issues.errors
+    assert not dataset.metadata.ctx.issues.warnings

@@ -170,3 +170,26 @@ def test_the_command_says_what_was_left_out(folder: Path, tmp_path: Path) -> Non
     (tmp_path / "empty").mkdir()
     with pytest.raises(RunError, match="no valid submission"):
         CliRunner().invoke(app, ["leaderboard", str(tmp_path / "empty")], catch_exceptions=False)
+
+
+def test_a_submission_full_of_faults_does_not_narrow_the_comparison_of_others(tmp_path: Path) -> None:
+    made = submission("faulty", 30)
+    broken = tuple(
+        one.model_copy(update={"status": Status.INFRA_ERROR, "reward": 0.0, "state_reward": 0.0, "error": "outage"})
+        if int(one.task[1:]) >= 5
+        else one
+        for one in made.trials
+    )
+    faulty = parted(made, dict(made.tasks), broken)
+    places = tmp_path / "submissions"
+    places.mkdir()
+    for name, one in (("a", submission("weak", 2)), ("b", submission("strong", 25)), ("c", faulty)):
+        (places / f"{name}.json").write_bytes(one.to_json())
+    found = write_leaderboard([places], tmp_path / "page.html")
+    assert found.refused == {}
+    (board,) = found.boards
+    assert [line.submission.submitter.title for line in board.lines] == ["strong", "weak"]
+    assert [(line.ranked.best, line.ranked.worst) for line in board.lines] == [(1, 1), (2, 2)]
+    assert [line.submission.submitter.title for line in board.unranked] == ["faulty"]
+    page = lxml.html.document_fromstring((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert [one.text for one in page.iter("h3")] == ["Not ranked"]

@@ -11,9 +11,8 @@ import pytest
 from shopworld.agents import Agent, make_oracle
 from shopworld.catalog import CatalogBuilder
 from shopworld.catalog.model import Image, Offer, Product, Variant, VariantOption
-from shopworld.environments import BrowserEnvironment, BrowserProcess, find_browser
+from shopworld.environments import BrowserEnvironment, BrowserProcess, ShopToolEnvironment, find_browser
 from shopworld.environments.protocol import TaskStart
-from shopworld.environments.shop_tools import ShopToolEnvironment
 from shopworld.episode import Ending, Episode, EpisodeIdentity
 from shopworld.errors import BrowserMissing
 from shopworld.mall import Mall, MallServer, default_shops, write_mall

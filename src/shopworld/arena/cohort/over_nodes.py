@@ -63,7 +63,8 @@ def made_on_nodes(
         with folder_beside(place) as beside:
             unpack(one.pieces, beside)
             put_in_place(beside, place)
-        found.append((read_shop_folder(place), one.seen, one.graph))
+        graph = one.graph and one.graph.model_copy(update={"source": str(place)})  # not where it was made
+        found.append((read_shop_folder(place), one.seen, graph))
     return found
 
 

@@ -12,6 +12,8 @@ import typer
 from rich.console import Console
 
 from shopworld.agents import AGENT_NAMES, AgentName, is_built_in
+from shopworld.cli.completing import agents as complete_agents
+from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.run.models import agents_by_interfaces, agents_with_models
 from shopworld.cli.run.playing import planned_lines, play_unseen, played, prepared, unseen_folder
 from shopworld.cli.worker_option import WorkersOption
@@ -44,10 +46,15 @@ INCOMPLETE, NOTHING_DONE = 3, 4
 
 
 def run(
-    suite: Annotated[str, typer.Argument(help="Name of a suite, or path of its file.")],
+    suite: Annotated[str, typer.Argument(autocompletion=complete_suites, help="Name of a suite, or path of its file.")],
     agent: Annotated[
         list[str] | None,
-        typer.Option("--agent", "-a", help="Built-in or installed name, module:Class, command:LINE; repeatable."),
+        typer.Option(
+            "--agent",
+            "-a",
+            autocompletion=complete_agents,
+            help="Built-in or installed name, module:Class, command:LINE; repeatable.",
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Run folder; runs/SUITE-AGENT by default.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="Times each task is tried.")] = 1,

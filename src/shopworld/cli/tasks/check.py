@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from shopworld.api import SuiteProofs, check_suite, home_of
+from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.progress import progress
 from shopworld.cli.tasks.options import AsJson, CatalogFolder, Filters, MallFolder, console, print_json
 from shopworld.cli.worker_option import WorkersOption
@@ -25,7 +26,10 @@ _WIDTH = 80
 
 
 def check(
-    suite: Annotated[str, typer.Argument(metavar="[SUITE]", help="Name of a suite, or path of its file.")] = "",
+    suite: Annotated[
+        str,
+        typer.Argument(autocompletion=complete_suites, metavar="[SUITE]", help="Name of a suite, or path of its file."),
+    ] = "",
     every: Annotated[bool, typer.Option("--all", help="Check all suites of this machine.")] = False,
     mall: MallFolder = None,
     filters: Filters = None,

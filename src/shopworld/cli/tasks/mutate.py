@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from shopworld.api import SuiteAudit, audit_suite
+from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.tasks import AuditRow, TaskAudit
@@ -19,7 +20,10 @@ _MOST_LINES = 40
 
 
 def mutate(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")],
+    suite: Annotated[
+        str,
+        typer.Argument(autocompletion=complete_suites, metavar="SUITE", help="Name of a suite, or path of its file."),
+    ],
     mall: Annotated[Path | None, typer.Option("--mall", help="Folder of the mall; the suite's own by default.")] = None,
     catalog: Annotated[
         Path | None, typer.Option(help="Folder of the catalog, for tasks by tools; the suite's own by default.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shopworld.api import load_suite
+from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.progress import progress
 from shopworld.cli.tables import print_table, table_of
 from shopworld.tasks import Suite
@@ -18,7 +19,10 @@ if TYPE_CHECKING:  # a room that makes tasks
 
 
 def port(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")],
+    suite: Annotated[
+        str,
+        typer.Argument(autocompletion=complete_suites, metavar="SUITE", help="Name of a suite, or path of its file."),
+    ],
     to: Annotated[str, typer.Option(metavar="TWIN", help="Folder of a shop, or name or folder of a mall.")],
     name: Annotated[str, typer.Option(help="Of the ported suite; SUITE-twin by default.")] = "",
     shops: Annotated[

@@ -12,6 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from shopworld.api import suite_of
+from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.tasks.options import AsJson, Filters, SuiteName, console, print_json
 from shopworld.evaluation import select_tasks
 from shopworld.mall import Home
@@ -33,7 +34,12 @@ _TIED = "\0"
 
 
 def list_tasks(
-    suite: Annotated[str, typer.Argument(metavar="[SUITE]", help="Name or file; all suites are listed without.")] = "",
+    suite: Annotated[
+        str,
+        typer.Argument(
+            autocompletion=complete_suites, metavar="[SUITE]", help="Name or file; all suites are listed without."
+        ),
+    ] = "",
     filters: Filters = None,
     as_json: AsJson = False,
 ) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shopworld.api import SuiteDescription, describe_suite
+from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.tables import print_table, table_of
 from shopworld.tasks import Disclosure
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:  # a room that makes tasks
 
 
 def stats(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of its file.")],
+    suite: Annotated[
+        str,
+        typer.Argument(autocompletion=complete_suites, metavar="SUITE", help="Name of a suite, or path of its file."),
+    ],
     plots: Annotated[Path | None, typer.Option(help="Folder for the figures as SVG, of evolved queries.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:

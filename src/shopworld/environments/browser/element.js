@@ -178,5 +178,9 @@ function (step, argument) {
     },
   };
   if (!this.isConnected) return { error: "is no longer on the page" };
-  return steps[step]();
+  // Where it lies before anything moves, in parts of the window: the picture that the agent saw shows it there.
+  const rect = [this, ...(this.labels || [])].map(box).find(Boolean);
+  const parts = (one) => [one.left / view.innerWidth, one.top / view.innerHeight, one.width / view.innerWidth, one.height / view.innerHeight];
+  const place = rect && view === view.top ? parts(rect) : null;
+  return { ...steps[step](), box: place };
 }

@@ -69,6 +69,7 @@ class BrowserEnvironment(Closing):
         self._identifiers: dict[BrowserPage, ElementIdentifiers] = {}
         self._views: dict[BrowserPage, View] = {}
         self._observation = Observation("", "")
+        self._acted: PageElement | None = None
 
     @property
     def ended(self) -> bool:
@@ -97,7 +98,7 @@ class BrowserEnvironment(Closing):
         """
         self._dispose()
         self._episode = episode
-        self._identifiers, self._views = {}, {}
+        self._identifiers, self._views, self._acted = {}, {}, None
         self._observation = Observation("", "", messages=(Message("user", goal),))
         try:
             self._context = self._fresh_context(proxy)
@@ -130,11 +131,12 @@ class BrowserEnvironment(Closing):
         if self._context is None:
             raise EpisodeError("the environment was closed, or gave up after a fault; start a new episode")
         step = self._observation.step + 1
+        self._acted = None
         try:
             problem = self._act(action)
             # A page that took an answer is observed, though its word may have come before the action returned.
             if self.ended and self._episode.ending is not Ending.SUBMITTED:
-                self._observation = replace(self._observation, last_action_error=problem, step=step)
+                self._observation = replace(self._observation, last_action_error=problem, step=step, acted=None)
                 return self._observation
             return self._observe(problem, step=step)
         except EnvironmentFault:
@@ -240,6 +242,7 @@ class BrowserEnvironment(Closing):
             screenshot=view.screenshot if self._screenshots else None,
             marked_screenshot=marked,
             step=step,
+            acted=self._acted.box if self._acted is not None else None,
         )
         return self._observation
 
@@ -282,7 +285,9 @@ class BrowserEnvironment(Closing):
             raise ActionError(
                 f"there is no element [{identifier}] on this page; expected an id from the present observation"
             )
-        return PageElement(page, node, identifier)
+        element = PageElement(page, node, identifier)
+        self._acted = self._acted or element
+        return element
 
     def _say(self, role: str, text: str) -> None:
         message = Message(role, text)

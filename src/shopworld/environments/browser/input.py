@@ -8,11 +8,15 @@ from shopworld.environments.browser.connection import CommandRefused
 from shopworld.environments.browser.keys import MODIFIERS, Key, read_keys
 from shopworld.environments.browser.page import BrowserPage
 from shopworld.environments.browser.scripts import script
+from shopworld.environments.observation import Box
 from shopworld.errors import ActionError
 
 _BUTTON_BITS = {"left": 1, "right": 2, "middle": 4}
 _DRAG_STEPS = 5
 _DRAG_TIMEOUT = 0.25
+
+_FAR = 1000.0
+"""Windows away, at most."""
 
 Point = tuple[float, float]
 
@@ -31,6 +35,8 @@ class PageElement:
     def __init__(self, page: BrowserPage, node: int, identifier: str) -> None:
         self.page = page
         self.identifier = identifier
+        self.box: Box | None = None
+        """Where it lay when it was acted on first; None before, and inside of frames."""
         self._node = node
         try:
             answer = page.call("DOM.resolveNode", backendNodeId=node, objectGroup="action")
@@ -137,9 +143,18 @@ class PageElement:
         if "exceptionDetails" in answer:
             raise ActionError(f"element [{self.identifier}] cannot be used: {_exception(answer['exceptionDetails'])}")
         found: dict[str, Any] = answer["result"]["value"]
+        self.box = self.box or _box(found.get("box"))
         if "error" in found:
             raise ActionError(f"element [{self.identifier}] {found['error']}")
         return found
+
+
+def _box(found: Any) -> Box | None:
+    """A box that a page told, unless it is none: pages may replace what is asked."""
+    if not isinstance(found, list) or len(found) != 4 or not all(isinstance(one, int | float) for one in found):
+        return None
+    left, top, width, height = (round(min(max(float(one), -_FAR), _FAR), 4) for one in found)
+    return left, top, width, height
 
 
 def scroll(page: BrowserPage, delta_x: float, delta_y: float, viewport: tuple[int, int]) -> None:

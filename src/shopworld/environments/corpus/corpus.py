@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from io import BytesIO
 from pathlib import Path
 from typing import cast
@@ -14,6 +13,7 @@ from shopworld.environments.corpus.crawl import Progress, crawl
 from shopworld.environments.corpus.document import Document
 from shopworld.environments.corpus.embeddings import Embedder, MiniLm, Vectors
 from shopworld.environments.corpus.keyword_index import KeywordIndex
+from shopworld.environments.corpus.retrieval import Retrieval
 from shopworld.errors import InputError
 from shopworld.files import folder_beside, put_in_place, write_whole
 from shopworld.mall import Mall
@@ -29,17 +29,6 @@ _HASH_DIGITS = 16
 _CANDIDATES = 100
 """Of each ranking, for the fused one."""
 _SCORE_DIGITS = 4
-
-
-class Retrieval(StrEnum):
-    """How a corpus is searched."""
-
-    BM25 = "bm25"
-    """By words."""
-    EMBEDDINGS = "embeddings"
-    """By meaning."""
-    HYBRID = "hybrid"
-    """Both rankings, fused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,55 +6,30 @@ logs hold one `task_execution`. Addresses are those of the release's live shops.
 
 from __future__ import annotations
 
+import json
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from shopworld.errors import InputError
+from shopworld.evaluation.exchange.foreign import ForeignMove, ForeignResults, ForeignTrial
 from shopworld.files import read_bounded
 
 _SHOP = re.compile(r"https?://webmall-(\d+)\.[^/\s\"]+")
 _ADDRESS = re.compile(r"https?://[^\s\"'\\\],<>]+")
 DONE = "Done"
+UNTOLD_BUYER = "who bought is not told"
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignTrial:
-    """What somebody's file tells of one trial.
-
-    Attributes:
-        task: id of the task.
-        cart: addresses of what was put into carts.
-        answer: what was submitted.
-        claimed: whether the file counts it as completed; None where it does not say.
-        ordered: whether an order was placed; who bought is not told.
-        tokens: input and output tokens, where they are told.
-        place: number of the entry in the file, from 1.
-    """
-
-    task: str
-    cart: tuple[str, ...]
-    answer: str
-    claimed: bool | None
-    ordered: bool
-    tokens: dict[str, float]
-    place: int
-
-
-def read_webmall_interfaces(file: Path, hosts: Sequence[str]) -> tuple[str, tuple[ForeignTrial, ...]]:
+def read_webmall_interfaces(file: Path, hosts: Sequence[str]) -> ForeignResults:
     """Reads one result file.
 
     Args:
         file: of the release's `results`.
         hosts: host of each shop here, in the release's order.
-
-    Returns:
-        the model's name, empty where it is not told, and the trials.
 
     Raises:
         InputError: the file is missing or something else.
@@ -74,10 +49,8 @@ def read_webmall_interfaces(file: Path, hosts: Sequence[str]) -> tuple[str, tupl
     if not isinstance(entries, list) or not entries or not all(isinstance(one, dict) for one in entries):
         raise InputError("no result file of WebMall-Interfaces: expected `results` or `task_execution`", file=file)
     trials = tuple(_trials(entries, file, hosts))
-    twice = [task for task, count in Counter(one.task for one in trials).items() if count > 1]
-    if twice:
-        raise InputError(f"the task {twice[0]} is there twice", file=file, field="task_id")
-    return model, trials
+    name = f"webmall-interfaces-{model or 'agent'}".replace(" ", "-").lower()
+    return ForeignResults(name, trials, tells_orders=False)
 
 
 def _trials(entries: Sequence[dict[str, Any]], file: Path, hosts: Sequence[str]) -> Iterator[ForeignTrial]:
@@ -96,17 +69,21 @@ def _trials(entries: Sequence[dict[str, Any]], file: Path, hosts: Sequence[str])
             "task_completion_rate", metrics.get("task_completion_rate") if isinstance(metrics, dict) else None
         )
         names = {"prompt_tokens": "input_tokens", "completion_tokens": "output_tokens"}
+        tokens = {ours: float(entry[name]) for name, ours in names.items() if isinstance(entry.get(name), int | float)}
+        carts = (_call("add_to_cart", url=one) for one in dict.fromkeys(_here(one, hosts) for one in cart))
+        answer = " ### ".join(_here(one, hosts) for one in answered) or DONE
+        ordered = bool(entry.get("checkout_successful")) or bool(_texts(entry, "checkout_only_urls"))
         yield ForeignTrial(
             task=task,
-            cart=tuple(dict.fromkeys(_here(one, hosts) for one in cart)),
-            answer=" ### ".join(_here(one, hosts) for one in answered) or DONE,
+            moves=(*carts, _call("submit_answer", tokens, answer=answer)),
             claimed=bool(claimed) if isinstance(claimed, int | float) else None,
-            ordered=bool(entry.get("checkout_successful")) or bool(_texts(entry, "checkout_only_urls")),
-            tokens={
-                ours: float(entry[name]) for name, ours in names.items() if isinstance(entry.get(name), int | float)
-            },
-            place=place,
+            place=f"entry {place}",
+            unfit=UNTOLD_BUYER if ordered else "",
         )
+
+
+def _call(tool: str, used: dict[str, float] | None = None, /, **arguments: str) -> ForeignMove:
+    return ForeignMove(json.dumps({"name": tool, "arguments": arguments}), used=used or {})
 
 
 def _answered(entry: dict[str, Any]) -> tuple[str, ...]:

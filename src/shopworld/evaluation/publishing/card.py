@@ -11,14 +11,16 @@ import orjson
 
 from shopworld import __version__
 from shopworld.evaluation.proofs import TaskProofs
+from shopworld.evaluation.publishing.benchmark import FRAMEWORK, declaration_of, quoted, splits_of
 from shopworld.evaluation.publishing.croissant import SCHEMA, croissant_of
 from shopworld.evaluation.publishing.numbers import MEANINGS, CategoryNumbers, numbers_of, proof_numbers
 from shopworld.files import write_whole
-from shopworld.tasks import SHARES, SPLITS, Suite, schema_of, split_tasks, suite_hash, write_json_lines, write_splits
+from shopworld.tasks import SHARES, SPLITS, Suite, schema_of, suite_hash, write_json_lines, write_splits
 
 DATA = "tasks.jsonl"
 CARD = "README.md"
 CROISSANT = "croissant.json"
+BENCHMARK = "eval.yaml"
 PUBLIC_PART, GRADED_PART = "public", "graded"
 CONFIGURATIONS = (PUBLIC_PART, GRADED_PART)
 """What hubs load by name, each a folder with a file for each split. The first is theirs by default."""
@@ -33,7 +35,7 @@ def write_card(
     address: str = "",
     published: str = "",
 ) -> tuple[Path, ...]:
-    """Writes the data set as a folder: card, data, their schema, and the Croissant description.
+    """Writes the data set as a folder: card, data, schema, Croissant description, declaration as a benchmark.
 
     Args:
         suite: the suite.
@@ -54,10 +56,11 @@ def write_card(
     for name, content in (
         (SCHEMA, orjson.dumps(schema_of("record"), option=orjson.OPT_INDENT_2)),
         (CROISSANT, orjson.dumps(described, option=orjson.OPT_INDENT_2)),
+        (BENCHMARK, declaration_of(suite, configuration=PUBLIC_PART).encode()),
         (CARD, card_text(suite, licence=licence, proven=proven).encode()),
     ):
         write_whole(out / name, content.rstrip(b"\n") + b"\n")
-    return (*(out / name for name in (CARD, DATA, SCHEMA, CROISSANT)), *splits)
+    return (*(out / name for name in (CARD, DATA, SCHEMA, CROISSANT, BENCHMARK)), *splits)
 
 
 def card_text(suite: Suite, *, licence: str = "", proven: Sequence[TaskProofs] = ()) -> str:
@@ -88,21 +91,16 @@ def card_text(suite: Suite, *, licence: str = "", proven: Sequence[TaskProofs] =
 
 def _front_matter(suite: Suite, licence: str) -> str:
     size = "n<1K" if len(suite.tasks) < 1000 else "1K<n<10K"
-    lines = ["---", f"pretty_name: {_quoted(suite.name)}", "language:\n- en", f"size_categories:\n- {size}"]
+    lines = ["---", f"pretty_name: {quoted(suite.name)}", "language:\n- en", f"size_categories:\n- {size}"]
     if licence:
         lines.append(f"license: {licence.lower()}")
     lines += ["tags:", *(f"- {tag}" for tag in ("shopping", "agents", "web-agents", "benchmark", "shopworld"))]
-    there = set(split_tasks(suite.tasks).values())
     lines.append("configs:")
     for name in CONFIGURATIONS:
         lines += [f"- config_name: {name}", *(["  default: true"] if name == PUBLIC_PART else []), "  data_files:"]
-        for split in (one for one in SPLITS if one in there):
+        for split in splits_of(suite):
             lines += [f"  - split: {split}", f"    path: {name}/{split}.jsonl"]
     return "\n".join([*lines, "---"]) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return orjson.dumps(text).decode()
 
 
 def _summary(suite: Suite, licence: str) -> str:
@@ -240,6 +238,10 @@ def _files() -> str:
             (f"`{DATA}`", "all tasks with their checks in the order of the suite, for `shopworld tasks import suite`"),
             (f"`{SCHEMA}`", "JSON schema of a line"),
             (f"`{CROISSANT}`", "description of data set and fields as Croissant (JSON-LD)"),
+            (
+                f"`{BENCHMARK}`",
+                f"declares it as a benchmark of hubs, by `{FRAMEWORK}`, a board for each split",
+            ),
         ],
     )
 

@@ -9,6 +9,8 @@ from shopworld.tasks import NESTED, SPLITS, Suite, TaskRecord
 
 CONFORMS_TO: Final = "http://mlcommons.org/croissant/1.0"
 LICENCES: Final = "https://spdx.org/licenses/"
+UNSTATED: Final = "NOASSERTION"
+"""SPDX's word for a licence that nobody has stated."""
 _NUMBERS = ("revision", "suite_seed")
 _LISTS = ("defects",)
 SCHEMA: Final = "task-record.schema.json"
@@ -64,7 +66,7 @@ def croissant_of(
         suite: what is described.
         file: name of its JSON lines, beside the description.
         sha256: of that file.
-        licence: SPDX identifier; empty where none is stated.
+        licence: SPDX identifier, or an address; empty where none is stated.
         address: where the data set is found on the web, if anywhere.
         published: date, as `2027-03-01`; empty where it is not.
     """
@@ -80,8 +82,7 @@ def croissant_of(
         "isLiveDataset": False,
         "citeAs": f"Shopworld suite {suite.name}, version {suite.version}",
     }
-    if licence:
-        described["license"] = licence if "/" in licence else f"{LICENCES}{licence}.html"
+    described["license"] = licence if "/" in licence else f"{LICENCES}{licence}.html" if licence else UNSTATED
     if published:
         described["datePublished"] = published
     if address:

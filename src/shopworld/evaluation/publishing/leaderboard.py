@@ -12,8 +12,12 @@ from shopworld.evaluation.measures.comparison import compare, corrected
 from shopworld.evaluation.measures.metrics import PASS_POWER_FROM, summarise
 from shopworld.evaluation.measures.ranking import Ranked, ranking
 from shopworld.evaluation.publishing.submission import Submission, check_submission
+from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT
 from shopworld.evaluation.report.rendering import render, style_sheet
 from shopworld.files import write_whole
+
+MOST_FAULTS = 0.1
+"""Share of faults with which a submission is still ranked: comparisons are made on the trials that count for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,7 @@ class Board:
         settings: limits and trials, in words.
         lines: the best first.
         most_powers: the largest k for which pass^k is shown; 0: none.
+        unranked: submissions too full of faults: they would narrow what all others are compared on.
     """
 
     id: str
@@ -48,6 +53,7 @@ class Board:
     settings: str
     lines: tuple[BoardLine, ...]
     most_powers: int
+    unranked: tuple[BoardLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +133,10 @@ def _order(key: tuple[tuple[object, ...], tuple[tuple[str, str, str], ...]]) -> 
     return len(filters), str(asked), -len(played), played
 
 
-def _board(number: int, submissions: Sequence[Submission]) -> Board:
+def _board(number: int, everybody: Sequence[Submission]) -> Board:
+    whole = [one for one in everybody if _share_of_faults(one) <= MOST_FAULTS]
+    submissions = whole or everybody  # where all are full of them, nobody is better off
+    aside = [one for one in everybody if one not in submissions]
     named = {f"{place:06}": one for place, one in enumerate(submissions)}
     groups = [
         (name, tuple(result.model_copy(update={"agent": name}) for result in one.results))
@@ -148,7 +157,14 @@ def _board(number: int, submissions: Sequence[Submission]) -> Board:
         f"{len(submissions[0].tasks)} tasks; {steps}, {settings.max_seconds:g} s an episode; suite {suite.hash}",
         tuple(lines),
         powers if powers >= PASS_POWER_FROM else 0,
+        tuple(BoardLine(one, _unplaced("", one, len(everybody)), one.remarks()) for one in aside),
     )
+
+
+def _share_of_faults(submission: Submission) -> float:
+    """Share of its trials that infrastructure ended: they say nothing of the agent."""
+    faults = sum(one.status in NOT_THE_AGENTS_FAULT for one in submission.results)
+    return faults / len(submission.results) if submission.results else 1.0
 
 
 def _unplaced(name: str, submission: Submission, count: int) -> Ranked:

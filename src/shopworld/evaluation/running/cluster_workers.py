@@ -19,18 +19,17 @@ from shopworld.agents import AgentName
 from shopworld.cluster import Cluster, Parcel, connect, send, unpack
 from shopworld.errors import InputError, ModelError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
-from shopworld.evaluation.records import packed_steps
 from shopworld.evaluation.running.agent_code import packed_modules
 from shopworld.evaluation.running.faults import NODE_LOST
 from shopworld.evaluation.running.node_ledger import RunLedger
 from shopworld.evaluation.running.node_software import asking
 from shopworld.evaluation.running.node_worker import NodeJob, NodeWorker, WorkerNews
 from shopworld.evaluation.running.plan import RunPlan
+from shopworld.evaluation.running.replays import recorded_replies
 from shopworld.evaluation.running.terms import Assignment, PlayOrder
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.running.worker_messages import read_message
 from shopworld.evaluation.running.workforce import GOODBYE, WorkerLost
-from shopworld.evaluation.trajectory import MODEL_CALLS
 from shopworld.models import LEDGER, key_values
 
 PLACING = 900.0
@@ -200,10 +199,7 @@ class ClusterWorkers:
         """Recorded replies that an attempt is to be played with, and the name of their file."""
         if self._replay is None:
             return None
-        attempts = self._replay.attempts(assignment.key)
-        folder = attempts[-1] if attempts else self._replay.attempt(assignment.key, 0)
-        files = (folder / MODEL_CALLS, packed_steps(folder / MODEL_CALLS))
-        return next(((one.name, one.read_bytes()) for one in files if one.exists()), None)
+        return recorded_replies(self._replay, assignment.key)
 
     def forget(self, worker: ClusterWorker) -> None:
         """A worker is gone."""

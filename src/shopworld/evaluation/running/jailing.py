@@ -10,7 +10,7 @@ from shopworld.evaluation.agent_commands import AgentCommand, outside_command
 from shopworld.evaluation.provenance import first_names
 from shopworld.evaluation.records import Isolation
 from shopworld.evaluation.settings import RunSettings
-from shopworld.jail import JailOptions, Level
+from shopworld.jail import JailOptions, Level, works_within
 
 
 def jail_options(settings: RunSettings, hidden: Iterable[Path] = ()) -> JailOptions:
@@ -59,6 +59,17 @@ def isolations(
     return found
 
 
+def level_of_workers(options: JailOptions, *, nested: bool) -> Level:
+    """What holds workers; nothing where their user trusts all that plays.
+
+    Args:
+        options: what the user says of the jail.
+        nested: whether workers put agents into jails: those come first.
+    """
+    held = options.held
+    return held if held is not Level.NONE and (not nested or works_within(held)) else Level.NONE
+
+
 def isolation_lines(found: Mapping[str, Isolation], options: JailOptions) -> list[str]:
     """What a user has to know of it before a run begins; nothing where all is as they asked."""
     bare = [name for name, isolation in found.items() if isolation is Isolation.TRUSTED]
@@ -68,6 +79,11 @@ def isolation_lines(found: Mapping[str, Isolation], options: JailOptions) -> lis
         f"No jail works on this machine: {first_names(bare)} can read your files, answers among them. Results say "
         "'trusted'. `shopworld doctor` says what is missing."
     ]
+
+
+def workers_said(held: Level) -> str:
+    """How `world.json` calls what keeps workers from suites and from what others played."""
+    return str(Isolation.TRUSTED if held is Level.NONE else Isolation.ISOLATED)
 
 
 def isolation_of(options: JailOptions) -> Isolation:

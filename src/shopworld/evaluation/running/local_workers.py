@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from shopworld.evaluation.running.jailed_workers import JailedWorker
 from shopworld.evaluation.running.processes import kill_group, without_main
 from shopworld.evaluation.running.terms import PlayOrder
 from shopworld.evaluation.running.worker import WorkerSetup, work
@@ -52,6 +53,10 @@ class LocalWorker:
             self._groups = message.process_groups
         return message
 
+    def join(self, seconds: float) -> None:
+        """Waits for its end."""
+        self.process.join(seconds)
+
     def kill(self) -> None:
         """Kills the process and its children, and waits for it."""
         self.process.kill()
@@ -71,24 +76,27 @@ class LocalWorkers:
     def __init__(self, setup: WorkerSetup) -> None:
         self._setup = setup
         self._context = multiprocessing.get_context("spawn")
-        self._workers: list[LocalWorker] = []
+        self._workers: list[LocalWorker | JailedWorker] = []
 
-    def start(self) -> LocalWorker:
+    def start(self) -> LocalWorker | JailedWorker:
         """Starts one more."""
+        worker = self._start() if self._setup.jail is None else JailedWorker(self._setup, self._setup.jail)
+        self._workers = [one for one in self._workers if not one.connection.closed]
+        self._workers.append(worker)
+        return worker
+
+    def _start(self) -> LocalWorker:
         ours, theirs = self._context.Pipe()
         setup = replace(self._setup, parent=os.getpid())
         process = self._context.Process(target=work, args=(theirs, setup), name="shopworld-worker")
         with without_main():
             process.start()
         theirs.close()
-        worker = LocalWorker(process, ours)
-        self._workers = [one for one in self._workers if not one.connection.closed]
-        self._workers.append(worker)
-        return worker
+        return LocalWorker(process, ours)
 
-    def wait(self, seconds: float) -> Sequence[LocalWorker]:
+    def wait(self, seconds: float) -> Sequence[LocalWorker | JailedWorker]:
         """Those whose message waits, or who are gone."""
-        by_connection: dict[Any, LocalWorker] = {
+        by_connection: dict[Any, LocalWorker | JailedWorker] = {
             one.connection: one for one in self._workers if not one.connection.closed
         }
         return [by_connection[one] for one in wait(list(by_connection), timeout=seconds)]
@@ -98,7 +106,7 @@ class LocalWorkers:
         for worker in self._workers:
             if not worker.connection.closed:
                 worker.send(None)
-                worker.process.join(GOODBYE)
+                worker.join(GOODBYE)
         self.close()
 
     def close(self) -> None:

@@ -21,19 +21,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from shopworld.cluster import NodeCache, Parcel, Shipment, Software, differences, installed, node_home, pack, receive
-from shopworld.errors import ClusterError, InputError, ShopworldError
+from shopworld.errors import ClusterError, InputError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
-from shopworld.evaluation.records import RunRecord, TrialKey
+from shopworld.evaluation.records import RunRecord
 from shopworld.evaluation.running.grading import one_line
-from shopworld.evaluation.running.local_workers import LocalWorker, LocalWorkers
+from shopworld.evaluation.running.local_workers import LocalWorkers
 from shopworld.evaluation.running.node_ledger import NodeLedger
 from shopworld.evaluation.running.node_software import software_of_a_run
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.processes import hide_memory
+from shopworld.evaluation.running.replays import keep_replay
 from shopworld.evaluation.running.terms import Assignment, PlayOrder
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.running.worker_messages import Broken, Finished, Heartbeat
-from shopworld.evaluation.running.workforce import WorkerLost
+from shopworld.evaluation.running.workforce import WorkerLink, WorkerLost
 from shopworld.models import LEDGER
 
 PULSE = 1.0
@@ -105,7 +106,7 @@ class NodeWorker:
         self._gone = ""
         self._buried = False
         self._order: Assignment | None = None
-        self._worker: LocalWorker | None = None
+        self._worker: WorkerLink | None = None
         self._workers: LocalWorkers | None = None
         self._scratch: Path | None = None
         self._replays: Path | None = None
@@ -123,7 +124,7 @@ class NodeWorker:
         try:
             job: NodeJob = replace(pickle.loads(packed), shipment=shipment)  # noqa: S301 - from the driver, as all code is
         except Exception as error:  # nobody waits for what this call returns
-            self._say(_broken(error))
+            self._say(Broken.of(error))
             return
         self._tight = job.tight
         threading.Thread(target=self._bridge, args=(job,), name="bridge", daemon=True).start()
@@ -136,7 +137,7 @@ class NodeWorker:
             if replay is not None and self._replays is not None:
                 keep_replay(self._replays, order.assignment.key, replay)
         except OSError as error:
-            self._say(_broken(error))
+            self._say(Broken.of(error))
             return
         if self._worker is not None:
             self._worker.send(order)
@@ -220,7 +221,7 @@ class NodeWorker:
             self._workers = LocalWorkers(self._moved_in(job))
             self._worker = self._workers.start()
         except Exception as error:  # Ray's among them: whatever it is, this thread is the only one to tell of it
-            self._say(_broken(error))
+            self._say(Broken.of(error))
             return
         while True:
             try:
@@ -285,11 +286,6 @@ class NodeWorker:
         return replace(job.setup, folder=scratch, open_players=moved)
 
 
-def _broken(error: Exception) -> Broken:
-    hint = error.hint if isinstance(error, ShopworldError) else None
-    return Broken(reason=str(error) if isinstance(error, ShopworldError) else one_line(error), hint=hint)
-
-
 def new_scratch(home: Path) -> Path:
     """A folder to play in. It is locked while this process lives; what killed ones have left is removed."""
     above = home.absolute() / "cluster" / _PLAYING
@@ -333,11 +329,3 @@ def code_place(name: str, piece: bytes) -> Path:
     if above.stat().st_uid != os.geteuid() or above.is_symlink():
         raise ClusterError(f"{above} is not ours", hint="Remove it on that node.")
     return NodeCache(above).install(Parcel("code", name), lambda: [piece])
-
-
-def keep_replay(folder: Path, key: TrialKey, recorded: tuple[str, bytes]) -> None:
-    """Puts recorded replies where a worker looks for them."""
-    place = RunFolder(folder).attempt(key, 0)
-    place.mkdir(parents=True, exist_ok=True)
-    name, content = recorded
-    (place / name).write_bytes(content)

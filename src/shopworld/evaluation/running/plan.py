@@ -14,7 +14,7 @@ from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.worker import OpenPlayers
 from shopworld.evaluation.running.worker_count import WorkerCount, Workers, choose_workers
 from shopworld.evaluation.settings import RunSettings
-from shopworld.jail import JailOptions
+from shopworld.jail import JailOptions, Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,13 @@ class RunPlan:
         opening: what was asked, the suite and its world.
         declared: what the agents declare, by name.
         jail: what holds somebody else's agents.
+        workers_level: what holds the workers.
     """
 
     opening: Opening
     declared: Mapping[str, AgentDeclaration]
     jail: JailOptions = field(default_factory=JailOptions)
+    workers_level: Level = Level.NONE
 
     @property
     def settings(self) -> RunSettings:

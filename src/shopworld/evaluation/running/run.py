@@ -17,11 +17,13 @@ from shopworld.environments import Pictures, find_browser
 from shopworld.errors import RunError
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Result
+from shopworld.evaluation.running.confinement import worker_jail
 from shopworld.evaluation.running.declaring import declare_all
 from shopworld.evaluation.running.faults import OutagePolicy
 from shopworld.evaluation.running.grader import Grader
 from shopworld.evaluation.running.grading_again import grade_failed_again
-from shopworld.evaluation.running.jailing import jail_options
+from shopworld.evaluation.running.jailed_workers import take_left
+from shopworld.evaluation.running.jailing import jail_options, level_of_workers, workers_said
 from shopworld.evaluation.running.local_workers import LocalWorkers
 from shopworld.evaluation.running.opening import environment_of, hashes_of, open_suite
 from shopworld.evaluation.running.plan import RunPlan
@@ -74,8 +76,10 @@ def prepare(
     browser = _browser_of(declared) if "browser" in met_by else ""
     images = any(one.pictures is not Pictures.NONE for one in declared.values())
     opening = open_suite(suite, settings, met_by, home=home, browser=browser, images=images, progress=progress)
-    plan = RunPlan(opening, declared, jail)
-    provenance = opening.provenance.model_copy(update={"isolation": dict(plan.isolations)})
+    nested = any(one.outside for one in declared.values())
+    plan = RunPlan(opening, declared, jail, level_of_workers(jail, nested=nested))
+    told = {"isolation": dict(plan.isolations), "workers": workers_said(plan.workers_level)}
+    provenance = opening.provenance.model_copy(update=told)
     return replace(plan, opening=replace(opening, provenance=provenance))
 
 
@@ -118,13 +122,17 @@ def run(
     hide_memory()
     with folder.lock(), _terminate_as_interrupt(), _full_disk_as_error(out):
         opening = plan.opening
-        folder.begin(plan.settings, opening.provenance)
+        alone = not ray  # nodes of a cluster have their own places, and hold no suite
+        provenance = opening.provenance if alone else opening.provenance.model_copy(update={"workers": ""})
+        folder.begin(plan.settings, provenance)
+        take_left(folder)
         setup = WorkerSetup(
             parent=0,
             folder=out.resolve(),
             settings=plan.settings,
             secret=secrets.token_bytes(32),
             open_players=plan.open_players(out),
+            jail=worker_jail(plan, out) if alone else None,
         )
         if retry_errors:
             for result in grade_failed_again(folder, opening.tasks, opening.folders):

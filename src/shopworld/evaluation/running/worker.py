@@ -8,15 +8,14 @@ import signal
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from shopworld.agents import Agent
-from shopworld.errors import ModelError, ShopworldError
+from shopworld.errors import ModelError
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import Status, TrialKey
 from shopworld.evaluation.running.attempt import Attempt, SendHeartbeat
 from shopworld.evaluation.running.conclusion import PlayedAttempt, keep_played
-from shopworld.evaluation.running.grading import one_line
 from shopworld.evaluation.running.processes import die_with_parent, hide_memory
 from shopworld.evaluation.running.session import Session
 from shopworld.evaluation.running.terms import Assignment, PlayOrder, Terms
@@ -24,6 +23,9 @@ from shopworld.evaluation.running.worker_messages import Broken, Finished, Halte
 from shopworld.evaluation.settings import RunSettings
 from shopworld.models import LEDGER
 from shopworld.tasks import PosedTask, Task
+
+if TYPE_CHECKING:
+    from shopworld.evaluation.running.worker_jail import WorkerJail
 
 RENEW_AFTER = 100
 """Episodes after which the browser is replaced, so that memory does not grow."""
@@ -75,11 +77,13 @@ class WorkerSetup:
     """All a worker has to know, sent once; what is to be played comes later, without what is right.
 
     Attributes:
-        parent: process id of the scheduler.
-        folder: of the run.
+        parent: process id of the scheduler; 0: the jail ends with it.
+        folder: of the run, or its own.
         settings: what was asked.
         secret: of the episodes' labels; made anew at each start, never written down.
         open_players: makes the agents and opens their world.
+        ledger: file of what the run has spent on language models; None: the one in the folder.
+        jail: that holds the process; None: none.
     """
 
     parent: int
@@ -87,32 +91,41 @@ class WorkerSetup:
     settings: RunSettings
     secret: bytes
     open_players: OpenPlayers
+    ledger: Path | None = None
+    jail: WorkerJail | None = None
+
+
+def begin(descriptor: int) -> None:
+    """The whole life of a worker in a jail: hears over a socket what it has to know, and works.
+
+    Args:
+        descriptor: of the socket.
+    """
+    connection: Connection[Any, Any] = Connection(descriptor)
+    with contextlib.suppress(EOFError, ConnectionResetError):
+        work(connection, connection.recv())
 
 
 def work(connection: Connection[Any, Any], briefing: WorkerSetup) -> None:
     """Body of the worker process: sends messages, takes assignments, ends at None or when the scheduler is gone."""
-    die_with_parent(briefing.parent)
+    if briefing.parent:
+        die_with_parent(briefing.parent)
     hide_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         try:
             players = briefing.open_players()
         except Exception as error:
-            tell(connection, _broken(error))
+            tell(connection, Broken.of(error))
             return
         try:
             _serve(connection, briefing, players)
         except ModelError as error:
             tell(connection, Halted(reason=error.message, hint=error.hint))
         except Exception as error:
-            tell(connection, _broken(error))
+            tell(connection, Broken.of(error))
         finally:
             players.close()
-
-
-def _broken(error: Exception) -> Broken:
-    hint = error.hint if isinstance(error, ShopworldError) else None
-    return Broken(reason=str(error) if isinstance(error, ShopworldError) else one_line(error), hint=hint)
 
 
 def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Players) -> None:
@@ -128,7 +141,7 @@ def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Pla
         if order is None:
             return
         terms = Terms(briefing.settings, briefing.secret)
-        attempt = play_into_folder(folder, order, terms, players, heartbeat)
+        attempt = play_into_folder(folder, order, terms, players, heartbeat, briefing.ledger)
         tell(connection, Finished(played=attempt))
         played += 1
         if attempt.status is Status.INFRA_ERROR or played % RENEW_AFTER == 0:
@@ -137,7 +150,12 @@ def _serve(connection: Connection[Any, Any], briefing: WorkerSetup, players: Pla
 
 
 def play_into_folder(
-    folder: RunFolder, order: PlayOrder, terms: Terms, players: Players, heartbeat: SendHeartbeat
+    folder: RunFolder,
+    order: PlayOrder,
+    terms: Terms,
+    players: Players,
+    heartbeat: SendHeartbeat,
+    ledger: Path | None = None,
 ) -> PlayedAttempt:
     """Plays one attempt in a folder beside, which gets its name when everything is in it but the score."""
     assignment = order.assignment
@@ -147,7 +165,7 @@ def play_into_folder(
         shutil.rmtree(beside)
     beside.mkdir(parents=True)
     session = players.session(assignment, order.task, beside, terms)
-    place = EpisodePlace(assignment.key, beside, folder.path / LEDGER)
+    place = EpisodePlace(assignment.key, beside, ledger or folder.path / LEDGER)
     played = Attempt(session, lambda: players.agent(assignment.key.agent, order.solution, place), heartbeat).play()
     keep_played(beside, played)
     beside.rename(final)

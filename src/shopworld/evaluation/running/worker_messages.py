@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from shopworld.errors import InputError
+from shopworld.errors import InputError, ShopworldError
 from shopworld.evaluation.records import RunRecord
 from shopworld.evaluation.running.conclusion import PlayedAttempt
+from shopworld.evaluation.running.grading import one_line
 
 
 class Ready(RunRecord):
@@ -40,6 +41,13 @@ class Broken(RunRecord):
     kind: Literal["broken"] = "broken"
     reason: str
     hint: str | None = None
+
+    @classmethod
+    def of(cls, error: Exception) -> Broken:
+        """Why, from what was raised; of an error of ours with its hint."""
+        if isinstance(error, ShopworldError):
+            return cls(reason=str(error), hint=error.hint)
+        return cls(reason=one_line(error))
 
 
 class Halted(RunRecord):

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog import Offer, compatible, rules_between
 from shopworld.guru.comparison.asking import ways_to_ask
-from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction, in_turn
 from shopworld.guru.comparison.market import Market, Settlement, is_doubtful
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.pairings import Fit, in_random_order, narrowings
@@ -131,13 +131,7 @@ def chained_products(market: Market, generator: random.Random, address: Addresse
     """All offers of a kind that go with what is given, chain by chain in turn."""
     supplies = [_of_chain(market, generator, address, chain) for chain in chains()]
     generator.shuffle(supplies)
-    while supplies:
-        for supply in list(supplies):
-            draft = next(supply, None)
-            if draft is None:
-                supplies.remove(supply)
-            else:
-                yield draft
+    yield from in_turn(supplies)
 
 
 def _of_chain(market: Market, generator: random.Random, address: Addresses, chain: Chain) -> Iterator[ComparisonDraft]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from shopworld.catalog import Offer
 from shopworld.guru.comparison.market import Settlement
 from shopworld.tasks import Constraint
+
+Thing = TypeVar("Thing")
 
 
 class RequiredAction(StrEnum):
@@ -60,3 +64,14 @@ class ComparisonDraft:
     start: Offer | None = None
     note: str = ""
     ways: tuple[str, ...] = ()
+
+
+def in_turn(supplies: Sequence[Iterator[Thing]]) -> Iterator[Thing]:
+    """One thing of each supply, then another of each, until all are at their end."""
+    left = list(supplies)
+    while left:
+        for supply in list(left):
+            try:
+                yield next(supply)
+            except StopIteration:
+                left.remove(supply)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shopworld.catalog import Offer, compatible
 from shopworld.guru.comparison.asking import ways_to_ask
-from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction, in_turn
 from shopworld.guru.comparison.market import Market, Settlement, is_doubtful
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.wording import describe, phrase, plural, singular
@@ -77,13 +77,7 @@ def compatible_products(market: Market, generator: random.Random, address: Addre
     """All offers of a kind that work with a given product, pairing by pairing in turn."""
     supplies = [_paired(market, generator, address, pairing) for pairing in pairings()]
     generator.shuffle(supplies)
-    while supplies:
-        for supply in list(supplies):
-            draft = next(supply, None)
-            if draft is None:
-                supplies.remove(supply)
-            else:
-                yield draft
+    yield from in_turn(supplies)
 
 
 def _paired(

@@ -12,7 +12,7 @@ from shopworld.catalog import Offer
 from shopworld.guru.comparison import series
 from shopworld.guru.comparison.asking import ways_to_ask
 from shopworld.guru.comparison.brands import brands_in_turn
-from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction
+from shopworld.guru.comparison.draft import ComparisonDraft, OfferRequirement, RequiredAction, in_turn
 from shopworld.guru.comparison.market import Market, Settlement
 from shopworld.guru.comparison.named import kind_is
 from shopworld.guru.comparison.wish import SaidWish, wishes_by_kind
@@ -112,7 +112,7 @@ def _asked(
     for kind in kinds:
         names = sorted({offer.brand for offer in market.offers(kind) if offer.brand}) if branded else [""]
         generator.shuffle(names)
-        supplies[kind] = _by_turns([_combinations(market, kind, generator, brand) for brand in names])
+        supplies[kind] = in_turn([_combinations(market, kind, generator, brand) for brand in names])
     turns: Counter[str] = Counter()
     vain: Counter[str] = Counter()
     while supplies:
@@ -136,16 +136,6 @@ def _one_asked(market: Market, asked: WishedThing, objective: str) -> tuple[Wish
         asked = replace(asked, stated=True)
         requirement = _settled(market, asked, objective)
     return None if requirement is None else (asked, requirement)
-
-
-def _by_turns(supplies: list[Iterator[WishedThing]]) -> Iterator[WishedThing]:
-    while supplies:
-        for one in list(supplies):
-            found = next(one, None)
-            if found is None:
-                supplies.remove(one)
-            else:
-                yield found
 
 
 def _ways(asked: WishedThing, objective: str, generator: random.Random) -> tuple[str, ...]:

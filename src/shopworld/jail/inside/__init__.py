@@ -42,12 +42,14 @@ def _enter(spec: Spec) -> None:
         from . import namespaces
 
         namespaces.enter(spec)
-    if spec["control"] >= 0:
-        if spec["form"] != "landlock":
-            from . import network
+    if spec["form"] != "landlock" and not spec["online"]:
+        from . import network
 
+        if spec["watched"]:
             network.hand_out(spec["control"], spec["listeners"])
-        os.close(spec["control"])
+        else:
+            network.raise_loopback()
+    os.close(spec["control"])
     for number, descriptor in spec["streams"].items():
         os.dup2(descriptor, number)
         os.close(descriptor)
@@ -59,9 +61,11 @@ def _enter(spec: Spec) -> None:
     elif os.geteuid() == 0 or spec["form"] != "landlock":
         bounds.drop_capabilities()
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
-    bounds.settle(spec["place"], spec["links"])
+    bounds.settle(spec["place"], spec["links"], spec["at"])
     if spec["form"] == "landlock":
         from . import landlock, system_calls
 
-        landlock.restrict(spec["rules"], spec["place"], [port for _, port in spec["listeners"]], spec["listed"])
-        system_calls.filter_calls()
+        ports = [port for _, port in spec["listeners"]] if spec["watched"] else None
+        landlock.restrict(spec["rules"], spec["place"], ports, spec["listed"])
+        if spec["watched"]:
+            system_calls.filter_calls()

@@ -78,13 +78,14 @@ def can_reach(spec: Spec) -> bool:
     return all(parent.stat().st_mode & 0o001 for path in needed if path.exists() for parent in path.resolve().parents)
 
 
-def settle(place: str, links: Sequence[tuple[str, str]]) -> None:
-    """Makes home and working directory, and goes there."""
+def settle(place: str, links: Sequence[tuple[str, str]], at: str = "") -> None:
+    """Makes home and working directory, and goes there; or to another folder, where it can be seen."""
     home, work = Path(place, "home"), Path(place, "work")
     for folder in (home, work):
         folder.mkdir(parents=True, exist_ok=True)
     for name, target in links:
         with contextlib.suppress(FileExistsError):
             (work / name).symlink_to(target)
-    os.chdir(work)
-    os.environ["PWD"] = str(work)
+    chosen = at if at and os.path.isdir(at) else str(work)  # noqa: PTH112  (no permission is no folder)
+    os.chdir(chosen)
+    os.environ["PWD"] = chosen

@@ -35,13 +35,15 @@ def version() -> int:
         return 0
 
 
-def restrict(rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int], listed: Sequence[str] = ()) -> None:
+def restrict(
+    rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int] | None, listed: Sequence[str] = ()
+) -> None:
     """Holds this process and all that it will start.
 
     Args:
-        rules: what is shown for reading, and what inside is hidden.
+        rules: what is shown for reading, what inside is hidden, and what is for writing.
         place: a folder for writing.
-        ports: TCP ports that may be connected to.
+        ports: TCP ports that may be connected to; None: all.
         listed: folders of which names may be read, and nothing else.
 
     Raises:
@@ -51,7 +53,8 @@ def restrict(rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int],
     if found < NEEDED:
         raise OSError(38, f"the kernel's Landlock has version {found}, needed is {NEEDED}")
     everything = (1 << 16) - 1  # all rights over files of version 5
-    head = struct.pack("=QQQ", everything, _BIND_TCP | _CONNECT_TCP, _ABSTRACT_SOCKETS | _SIGNALS)
+    network = 0 if ports is None else _BIND_TCP | _CONNECT_TCP
+    head = struct.pack("=QQQ", everything, network, _ABSTRACT_SOCKETS | _SIGNALS)
     ruleset = kernel.call(_CREATE, head, ctypes.c_size_t(len(head)), ctypes.c_uint32(0))
     try:
         for path in visible(rules):
@@ -62,8 +65,9 @@ def restrict(rules: Sequence[tuple[str, str]], place: str, ports: Sequence[int],
             _allow(ruleset, path, _READING)
         for path in map(Path, _DEVICES):
             _allow(ruleset, path, _READ_FILE | _WRITE_FILE)
-        _allow(ruleset, Path(place), everything)
-        for port in ports:
+        for path in (Path(place), *(Path(path) for path, kind in rules if kind == "write")):
+            _allow(ruleset, path, everything)
+        for port in ports or ():
             rule = struct.pack("=QQ", _CONNECT_TCP, port)
             kernel.call(_ADD_RULE, ctypes.c_int(ruleset), ctypes.c_int(_NET_PORT), rule, ctypes.c_uint32(0))
         kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)

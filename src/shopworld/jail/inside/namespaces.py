@@ -31,7 +31,8 @@ def enter(spec: Spec) -> None:
         OSError: the kernel refuses.
     """
     user, group = os.geteuid(), os.getegid()
-    kernel.unshare(_NEW_MOUNTS | _NEW_NAME | _NEW_IPC | _NEW_PROCESSES | _NEW_NETWORK | (_NEW_USER if user else 0))
+    network = 0 if spec["online"] else _NEW_NETWORK
+    kernel.unshare(_NEW_MOUNTS | _NEW_NAME | _NEW_IPC | _NEW_PROCESSES | network | (_NEW_USER if user else 0))
     if user:
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
@@ -72,7 +73,7 @@ def _mount(spec: Spec) -> None:
         if kind == "hide":
             _hide(target)
         else:
-            _show(path, target)
+            _show(path, target, read_only=kind == "show")
     _devices(top / "dev", spec["shared"])
     _hosts(top / "etc/hosts", spec["hosts"])
     kernel.mount("proc", f"{top}/proc", "proc", _NO_SUID | _NO_DEVICES | _NO_EXECUTION)
@@ -100,8 +101,8 @@ def _tmpfs(target: Path, size: int, mode: str) -> None:
     kernel.mount("tmpfs", str(target), "tmpfs", _NO_SUID | _NO_DEVICES, f"mode={mode},size={size},nr_inodes=65536")
 
 
-def _show(source: str, target: Path) -> None:
-    """Binds a path for reading."""
+def _show(source: str, target: Path, *, read_only: bool) -> None:
+    """Binds a path, for reading or for writing, too."""
     mode = Path(source).lstat().st_mode
     if stat.S_ISLNK(mode):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -113,8 +114,8 @@ def _show(source: str, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.touch()
     kernel.mount(source, str(target), flags=_BIND | _RECURSIVE)
-    kept = os.statvfs(target).f_flag & _KEPT
-    kernel.mount("none", str(target), flags=_REMOUNT | _BIND | _READ_ONLY | _NO_SUID | _NO_DEVICES | kept)
+    kept = _NO_SUID | _NO_DEVICES | (os.statvfs(target).f_flag & _KEPT)
+    kernel.mount("none", str(target), flags=_REMOUNT | _BIND | (_READ_ONLY if read_only else 0) | kept)
 
 
 def _hide(target: Path) -> None:

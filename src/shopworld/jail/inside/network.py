@@ -38,10 +38,10 @@ def hand_out(control: int, listeners: Sequence[tuple[str, int]]) -> None:
         listeners: addresses and ports.
     """
     try:
-        _raise_loopback()
+        raise_loopback()
     except PermissionError:  # bubblewrap has made it in another user namespace than that of this process
         kernel.unshare(_NEW_NETWORK)
-        _raise_loopback()
+        raise_loopback()
     for family in (socket.AF_INET, socket.AF_INET6):
         with contextlib.suppress(OSError):  # a kernel without IPv6
             _all_is_local(family)
@@ -63,7 +63,8 @@ def _write(path: str, text: str) -> None:
         os.close(descriptor)
 
 
-def _raise_loopback() -> None:
+def raise_loopback() -> None:
+    """Has the loopback device up, in a network that is new."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         request = struct.pack("16sh22x", b"lo", 0)
         _, flags = struct.unpack("16sh22x", fcntl.ioctl(any_socket, _SIOCGIFFLAGS, request))

@@ -1,0 +1,10 @@
+from .keyboard import Keyboard as Keyboard
+from .pages import at_doors as at_doors
+from .participants import Participant as Participant
+from .playing import PERSON as PERSON
+from .playing import Play as Play
+from .playing import open_play as open_play
+from .serving import StudyServer as StudyServer
+from .serving import verdict as verdict
+from .study import CONSENT as CONSENT
+from .study import Study as Study
