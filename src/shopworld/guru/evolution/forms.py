@@ -33,7 +33,7 @@ _IRREGULAR: Final[Mapping[str, tuple[str, str, str]]] = {
 """Verbs as they stand behind `it`, to those behind `should`, with `-ing` and behind `they`."""
 
 
-class Speaker:
+class FormPicker:
     """Chooses among forms, the longer or the shorter ones first.
 
     Args:
@@ -61,7 +61,7 @@ class Speaker:
             self._known[key] = forms_in(step, slot)
         return self._known[key]
 
-    def object_of(self, group: Group) -> str:
+    def object_of(self, group: RequirementGroup) -> str:
         """What a thing has that satisfies a group: `a customer rating of at least 4 stars from over 300 reviews`."""
         chosen = [self.pick(self.forms_in(one, "object")) for one in group.steps]
         if not all(chosen):
@@ -70,7 +70,7 @@ class Speaker:
             return chosen[0]
         return f"{chosen[0]}{' and ' if group.steps[0].topic == 'shipping' else self._rng.choice(_JOINTS)}{chosen[1]}"
 
-    def clause_of(self, group: Group) -> str:
+    def clause_of(self, group: RequirementGroup) -> str:
         """A group as it stands behind `it`: `has free returns`, `is priced under $50`."""
         own = self.forms_in(group.steps[0], "clause") if len(group.steps) == 1 else []
         held = self.object_of(group)
@@ -84,7 +84,7 @@ class Speaker:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RequirementGroup:
     """Requirements that are said in one breath: stars and reviews, delivery and returns, or one alone."""
 
     steps: tuple[EvolutionStep, ...]
@@ -102,7 +102,7 @@ def carriers() -> Mapping[str, Sequence[str]]:
     return found
 
 
-def grouped(steps: Sequence[EvolutionStep], rng: Random) -> list[Group]:
+def grouped(steps: Sequence[EvolutionStep], rng: Random) -> list[RequirementGroup]:
     """Requirements in their order, those that are said together side by side."""
     topics = {one.topic: one for one in steps}
     joined: dict[str, EvolutionStep] = {}
@@ -111,7 +111,9 @@ def grouped(steps: Sequence[EvolutionStep], rng: Random) -> list[Group]:
             joined[first] = topics[second]
     seconds = {one.topic for one in joined.values()}
     return [
-        Group((one, joined[one.topic]) if one.topic in joined else (one,)) for one in steps if one.topic not in seconds
+        RequirementGroup((one, joined[one.topic]) if one.topic in joined else (one,))
+        for one in steps
+        if one.topic not in seconds
     ]
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from shopworld.guru.comparison.wording import article
-from shopworld.guru.evolution.forms import Group, Speaker, carriers, conjugated, grouped
+from shopworld.guru.evolution.forms import RequirementGroup, FormPicker, carriers, conjugated, grouped
 from shopworld.guru.evolution.query import EvolutionStep, Query
 
 LEAST_WORDS, MOST_WORDS = 10, 20
@@ -35,7 +35,7 @@ class SentencePlanner:
     """
 
     def __init__(self, query: Query, rng: Random) -> None:
-        self._query, self._rng, self._speaker = query, rng, Speaker(rng, 0.0)
+        self._query, self._rng, self._speaker = query, rng, FormPicker(rng, 0.0)
         self._pair = query.thing.startswith("a pair of ")
         self._one_of_it = re.sub(r"^(?:a pair of|an?) ", "", query.thing)
         self._many, self._bare, self._each = False, self._one_of_it, _WORDY
@@ -113,7 +113,7 @@ class SentencePlanner:
         """The form of verbs behind the pronoun."""
         return "plural" if self._many else "third"
 
-    def _said(self, group: Group) -> str:
+    def _said(self, group: RequirementGroup) -> str:
         text = self._speaker.clause_of(group)
         reasons = carriers().get(f"why_{group.steps[-1].topic}", ())
         if reasons and self._each > _WORDY and self._rng.random() < 0.05:
@@ -125,10 +125,10 @@ class SentencePlanner:
             return self._rng.choice((" and ", " and ", " and ", ", and ")).join(said)
         return f"{', '.join(said[:-1])}, and {said[-1]}"
 
-    def _form(self, groups: Sequence[Group], form: str) -> str:
+    def _form(self, groups: Sequence[RequirementGroup], form: str) -> str:
         return self._series([conjugated(self._said(one), form) for one in groups])
 
-    def _behind(self, group: Group) -> str:
+    def _behind(self, group: RequirementGroup) -> str:
         """A group directly behind the thing: `priced under $50`, `with at least 300 reviews`, `featuring …`."""
         ways: list[Callable[[], str]] = []
         if len(group.steps) == 1 and self._speaker.forms_in(group.steps[0], "behind"):
@@ -161,7 +161,7 @@ class SentencePlanner:
         first = f"{parts[0]}{'?' if text.startswith('Can you') else '.'}"
         return " ".join([first, *(f"{one.rstrip('.')}." for one in parts[1:])])
 
-    def _first(self, text: str, groups: list[Group]) -> str:
+    def _first(self, text: str, groups: list[RequirementGroup]) -> str:
         """The first sentence; the groups that it says are taken out of the list."""
         behind = self._taken(groups, self._rng.choice((0, 1, 1, 2, 2)))
         for at, one in enumerate(behind):
@@ -182,12 +182,12 @@ class SentencePlanner:
             text += self._carrier("doing") + self._form(self._taken(groups, self._rng.choice((1, 2))), "doing")
         return text
 
-    def _taken(self, groups: list[Group], count: int) -> list[Group]:
+    def _taken(self, groups: list[RequirementGroup], count: int) -> list[RequirementGroup]:
         taken = groups[:count]
         del groups[:count]
         return taken
 
-    def _sentences(self, groups: list[Group]) -> list[str]:
+    def _sentences(self, groups: list[RequirementGroup]) -> list[str]:
         """Sentences about what the first one left: one, or two where there is room for many words."""
         made: list[str] = []
         while groups:
