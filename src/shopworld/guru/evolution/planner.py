@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from shopworld.guru.comparison.wording import article
-from shopworld.guru.evolution.forms import RequirementGroup, FormPicker, carriers, conjugated, grouped
+from shopworld.guru.evolution.forms import FormPicker, RequirementGroup, carriers, conjugated, grouped
 from shopworld.guru.evolution.query import EvolutionStep, Query
 
 LEAST_WORDS, MOST_WORDS = 10, 20
