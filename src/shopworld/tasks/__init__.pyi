@@ -31,6 +31,7 @@ from .conditions import Relation as Relation
 from .conditions import Value as Value
 from .conditions import meets as meets
 from .conditions import sort_key as sort_key
+from .conditions import value_meets as value_meets
 from .conditions import value_of as value_of
 from .difference import FieldChange as FieldChange
 from .difference import SuiteDifference as SuiteDifference

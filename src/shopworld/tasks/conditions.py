@@ -81,7 +81,11 @@ def meets(offer: Offer, condition: Condition) -> bool:
 
     An offer that has several values, or leaves the choice to the buyer, equals each of them.
     """
-    found = value_of(offer, condition.field)
+    return value_meets(value_of(offer, condition.field), condition)
+
+
+def value_meets(found: Value | None, condition: Condition) -> bool:
+    """Whether what an offer says in a condition's field meets it."""
     if found is None:
         return False
     wanted = condition.value

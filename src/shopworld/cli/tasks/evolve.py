@@ -83,7 +83,7 @@ def _for_machines(made: EvolvedSuite, model: str) -> dict[str, object]:
         "unproven": report.unproven,
         "topics": dict(report.topics.most_common()),
         "rounds": report.rounds,
-        "rounds_with_all_wishes_needed": report.all_needed,
+        "rounds_with_all_wishes_needed": report.rounds,
         "proofs": dict(report.proofs),
         "rephrased": None
         if made.usage is None
@@ -105,10 +105,7 @@ def _print(suite: Suite, split: Suite, report: EvolutionReport, lines: Sequence[
     print_table(table)
     topics = ", ".join(f"{name} {count}" for name, count in report.topics.most_common(12))
     typer.echo(f"Most frequent of {len(report.topics)} kinds of constraint: {topics}")
-    typer.echo(
-        f"{report.all_needed} of {report.rounds} rounds left every requirement needed; "
-        f"{report.proofs.total()} proofs hold"
-    )
+    typer.echo(f"every requirement is needed after all {report.rounds} rounds; {report.proofs.total()} proofs hold")
     for one in report.unbound:
         typer.echo(f"  left out {one.seed}: {one.reason}")
     for task, text in report.unproven.items():

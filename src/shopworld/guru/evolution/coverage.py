@@ -38,7 +38,8 @@ def _flaws(query: Query, text: str) -> Iterator[str]:
     wanted = [step.sort for step in query.requirements if step.sort is not None]
     if reader.sorts != wanted:
         yield f"order: {reader.sorts} is said, {wanted} is meant"
-    said = {each for one in reader.requirements for each in one.conditions if each.field in _PROMISED.values()}
+    heard = [one for one in reader.requirements if not _is_value(query, one.words)]
+    said = {each for one in heard for each in one.conditions if each.field in _PROMISED.values()}
     meant = {each for step in query.requirements for each in step.conditions if step.topic in _PROMISED}
     meant = {_as_read(each) for each in meant}
     for one in sorted(said - meant, key=str):
@@ -46,7 +47,7 @@ def _flaws(query: Query, text: str) -> Iterator[str]:
     for one in sorted(meant - said, key=str):
         yield f"{one.field}: {one.relation} {one.value} is meant and not said"
     fields = {each.field for step in query.requirements for each in step.conditions}
-    for asked in reader.requirements:
+    for asked in heard:
         if not any(each.field in fields for each in asked.conditions):
             yield f"{asked.topic} is said and not meant"
     left = [word for word in _WORD.findall(reader.left) if not word.isspace()]
@@ -55,10 +56,17 @@ def _flaws(query: Query, text: str) -> Iterator[str]:
     if strange:
         yield f"{strange[0]!r} is said and asks for nothing"
     words = {stem(one) for one in _WORD.findall(text.casefold())}
+    words |= {stem(one.removesuffix("'s").removesuffix("'")) for one in words}
     for step in query.requirements:
         lacking = [one for one in _value_words(step) if one not in words]
         if lacking and step.topic not in _PROMISED and step.sort is None:
             yield f"{step.topic}: {lacking[0]!r} is not said"
+
+
+def _is_value(query: Query, words: str) -> bool:
+    """Whether words that were read as something of any product are a fact of this kind: a year, a tightness."""
+    own = (step.words for step in query.requirements if step.aspect == "attribute" and step.topic not in _PROMISED)
+    return any(words.casefold() in one.casefold() for one in own)
 
 
 def _as_read(one: Condition) -> Condition:
@@ -91,7 +99,7 @@ def _value_words(step: EvolutionStep) -> list[str]:
 
 def _words_of(query: Query) -> set[str]:
     """Words that speak of the thing or of one of its requirements."""
-    known = {stem(one) for one in _WORD.findall(query.thing.casefold())}
+    known = {stem(one) for one in _WORD.findall(f"{query.thing} {query.things} {query.place}".casefold())}
     for step in query.requirements:
         known |= {
             stem(one) for one in _WORD.findall(f"{step.words} {step.short} {step.topic.replace('_', ' ')}".casefold())

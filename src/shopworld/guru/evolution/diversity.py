@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from shopworld.catalog import DOMAINS
+from shopworld.guru.comparison.wording import plural
 from shopworld.guru.evolution.query import EvolutionStep, Query
 from shopworld.guru.evolution.seeds import Seed
 from shopworld.guru.evolution.shelf import AskableOffers, Assortment
@@ -40,12 +41,17 @@ def bind(seed: Seed, assortment: Assortment) -> Query | Unbound:
     prices = [one.value for one in seed.attribute if one.field == "price"]
     price = money(prices[0], assortment.currency) if prices and isinstance(prices[0], float) else ""
     thing = thing_of(shelf.name) if shelf.thing.field == "kind" else f"a product of the category {shelf.name}"
-    query = Query(seed.id, "", shelf, thing, seed.text.replace("{price}", price), given)
+    text = seed.text.replace("{price}", price)
+    query = Query(seed.id, "", shelf, thing, text, given, things=_things(shelf), place=assortment.place)
     if not query.answers():
         return Unbound(seed.id, f"no {shelf.name.replace('_', ' ')} meets what its text states")
     if given and not query.needs_all():
         return Unbound(seed.id, f"every {shelf.name.replace('_', ' ')} meets what its text states")
     return query
+
+
+def _things(shelf: AskableOffers) -> str:
+    return plural(shelf.name) if shelf.thing.field == "kind" else ""
 
 
 def _shelf_of(seed: Seed, assortment: Assortment) -> AskableOffers | None:
@@ -119,7 +125,7 @@ def diversified(seeds: Sequence[Seed], assortment: Assortment, taken: Counter[st
         shelf = assortment.shelf_of_kind(kind)
         assert shelf is not None
         thing = thing_of(kind)
-        made[one.id] = Query(
-            f"d{one.id.removeprefix('s')}", one.id, shelf, thing, one.frame.format(thing=thing) if one.frame else ""
-        )
+        text = one.frame.format(thing=thing) if one.frame else ""
+        name = f"d{one.id.removeprefix('s')}"
+        made[one.id] = Query(name, one.id, shelf, thing, text, things=_things(shelf), place=assortment.place)
     return [made[one.id] for one in seeds]

@@ -19,7 +19,7 @@ _BORDER = re.compile(r"\d|[.;!?](?:\s|$)|, (?!or\b)|\band (?!(?:up|above|more|ov
 _DIRECTIONS = {
     "at_least": (
         r"\bat least\b|\bminimum\b|\b(?:no|not) (?:less|fewer|lower|shorter)\b|\b(?:fewer|less|lower) than\b|\bbelow\b"
-        r"|\bfrom\b|\bbetween\b|\blong as\b",
+        r"|\bfrom \W*$|\bbetween\b|\blong as\b",
         r"\bor (?:more|higher|better|above|longer|larger|greater|bigger|later|newer|over|wider|taller|up)\b"
         r"|\bminimum\b|\b(?:and|or) (?:up|above|more)\b",
     ),

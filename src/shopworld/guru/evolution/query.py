@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from shopworld.catalog import Sort
@@ -23,6 +23,7 @@ class EvolutionStep:
         sort: of a sort step.
         words: what the sentence is about: a phrase behind a noun, or a value.
         short: the same as part of a sub-query.
+        met: the offers of the query's kind that meet it, one bit each, where that is known already.
     """
 
     aspect: Aspect
@@ -31,6 +32,7 @@ class EvolutionStep:
     sort: Sort | None = None
     words: str = ""
     short: str = ""
+    met: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,9 @@ class Query:
         text: how it is said.
         given: what it asked for before the first round.
         steps: what the rounds added.
-        history: what each round did, as `aspect:topic`, several joined by `+`.
+        history: what each round did, as `aspect:topic`.
+        things: what several are called: `yoga mats`; empty where that is not known.
+        place: what the shop is called that it is asked in; empty where there are several.
     """
 
     id: str
@@ -56,6 +60,8 @@ class Query:
     given: tuple[EvolutionStep, ...] = ()
     steps: tuple[EvolutionStep, ...] = ()
     history: tuple[str, ...] = ()
+    things: str = ""
+    place: str = ""
 
     @property
     def requirements(self) -> tuple[EvolutionStep, ...]:
@@ -90,8 +96,15 @@ class Query:
 
     def fitting(self, without: EvolutionStep | None = None) -> int:
         """Offers that meet its attributes and filters, as a set; one requirement may be left out."""
-        conditions = (one for step in self.requirements if step is not without for one in step.conditions)
-        return self.shelf.meeting(conditions)
+        left = self.shelf.everything
+        for step in self.requirements:
+            if step is not without:
+                left &= self.met_by(step)
+        return left
+
+    def met_by(self, step: EvolutionStep) -> int:
+        """Offers that meet one requirement, as a set."""
+        return self.shelf.meeting(step.conditions) if step.met is None else step.met
 
     def answers(self, without: EvolutionStep | None = None) -> int:
         """Offers that answer it, as a set; one requirement may be left out."""
@@ -106,28 +119,15 @@ class Query:
         """The query in other words."""
         return replace(self, text=text)
 
-    def with_steps(
-        self, steps: tuple[EvolutionStep, ...], *, instead: EvolutionStep | None = None, again: bool = False
-    ) -> Query:
+    def with_step(self, step: EvolutionStep) -> Query:
         """The query after one more round.
 
         Args:
-            steps: what the round asks for.
-            instead: what they take the place of.
-            again: whether they belong to the round before.
+            step: what the round asks for.
         """
-        did = "+".join(f"{one.aspect}:{one.topic}" for one in steps)
-        history = (*self.history[:-1], f"{self.history[-1]}+{did}") if again else (*self.history, did)
-        given = tuple(one for one in self.given if one is not instead)
-        kept = tuple(one for one in self.steps if one is not instead)
-        return replace(self, given=given, steps=(*kept, *steps), history=history)
+        return replace(self, steps=(*self.steps, step), history=(*self.history, f"{step.aspect}:{step.topic}"))
 
     def needs_all(self) -> bool:
         """Whether each requirement matters: without it the answers are others."""
         now = self.answers()
         return all(self.answers(step) != now for step in self.requirements)
-
-    def idle(self) -> int:
-        """How many requirements do not matter: without them the answers are the same."""
-        now = self.answers()
-        return sum(self.answers(step) == now for step in self.requirements)

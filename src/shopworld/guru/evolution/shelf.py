@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
+from operator import or_
 from typing import Final
 
 from shopworld.catalog import Catalog, Offer, Sort, domain_of
-from shopworld.tasks import Condition, OfferAddress, Value, meets, sort_key, value_of
+from shopworld.tasks import Condition, OfferAddress, Value, sort_key, value_meets, value_of
 
 LEAST_OFFERS: Final = 8
 """A kind with fewer offers is not asked for."""
@@ -29,17 +32,26 @@ class AskableOffers:
         self.offers = tuple(offers)
         self.everything = (1 << len(self.offers)) - 1
         self._masks: dict[Condition, int] = {}
+        self._saying: dict[str, dict[tuple[bool, Value | None], int]] = {}
         self._places: dict[Sort, tuple[int, ...]] = {}
+        self._down_to: dict[Sort, tuple[int, ...]] = {}
 
     def mask(self, condition: Condition) -> int:
         """The offers that meet a condition, one bit each."""
         if condition not in self._masks:
-            self._masks[condition] = self._bits(meets(one, condition) for one in self.offers)
+            said = self._said(condition.field)
+            self._masks[condition] = sum(mask for (_, value), mask in said.items() if value_meets(value, condition))
         return self._masks[condition]
 
-    @staticmethod
-    def _bits(flags: Iterable[bool]) -> int:
-        return sum(1 << at for at, flag in enumerate(flags) if flag)
+    def _said(self, field: str) -> Mapping[tuple[bool, Value | None], int]:
+        """The offers by what they say in a field, yes and no apart from 1 and 0; each saying is tried once."""
+        if field not in self._saying:
+            found: dict[tuple[bool, Value | None], int] = defaultdict(int)
+            for at, one in enumerate(self.offers):
+                value = value_of(one, field)
+                found[isinstance(value, bool), value] |= 1 << at
+            self._saying[field] = found
+        return self._saying[field]
 
     def meeting(self, conditions: Iterable[Condition]) -> int:
         """The offers that meet all of them."""
@@ -59,11 +71,24 @@ class AskableOffers:
             self._places[sort] = tuple(keyed[key] for key in sorted(keyed))
         return self._places[sort]
 
+    def down_to(self, sort: Sort, place: int) -> int:
+        """The offers at a place under a sort, counted from 0, and at all places before it."""
+        if sort not in self._down_to:
+            self._down_to[sort] = tuple(accumulate(self.places(sort), or_))
+        return self._down_to[sort][place]
+
     def first(self, among: int, sort: Sort | None) -> int:
         """Those of some offers that come first under a sort; all of them where nothing is sorted."""
         if sort is None:
             return among
-        return next((place & among for place in self.places(sort) if place & among), 0)
+        place = self.place(among, sort)
+        return 0 if place is None else self.places(sort)[place] & among
+
+    def place(self, among: int, sort: Sort) -> int | None:
+        """The first place under a sort that one of some offers has, counted from 0; None where none has one."""
+        places = self.places(sort)
+        at = bisect_left(range(len(places)), True, key=lambda one: bool(self.down_to(sort, one) & among))
+        return at if at < len(places) else None
 
     def of(self, mask: int) -> list[Offer]:
         """The offers of a set."""
@@ -105,9 +130,11 @@ class Assortment:
     Args:
         catalog: read once, whole.
         shop_ids: only these shops; all where empty.
+        place: what the shop is called where there is one only.
     """
 
-    def __init__(self, catalog: Catalog, shop_ids: Sequence[str] = ()) -> None:
+    def __init__(self, catalog: Catalog, shop_ids: Sequence[str] = (), place: str = "") -> None:
+        self.place = place
         self.by_kind: dict[str, list[Offer]] = defaultdict(list)
         self.by_category: dict[str, list[Offer]] = defaultdict(list)
         currencies: Counter[str] = Counter()

@@ -14,15 +14,20 @@ from shopworld.tasks import SORT_NAMES, SORTS, Condition, Relation, Value
 
 RATINGS = (4.0, 4.5)
 REVIEW_COUNTS = (100.0, 300.0, 500.0, 1000.0)
-NEW_FOR = (30.0, 90.0)
+NEW_FOR = (30.0, 90.0, 180.0)
 """Values of filters as DeepShop names them (Figure 11)."""
 _LONG_RETURNS = ("45", "60", "90")
+_STRICT_PRICE, _STRICT_STARS, _STRICT_COUNT = 0.01, 0.1, 1.0
+_STRICT_UP_TO = 500.0
+"""What makes a bound strict: under $50 is $49.99 at most, above 4 stars 4.1 at least, over 300 reviews 301."""
 _WARRANTY_YEARS = (1, 2, 3, 5)
 _ROUND_PRICES = (
     5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500,
     2000, 2500, 3000,
 )  # fmt: skip
 _MOST_PRICES = 6
+_WIDEST = 2.5
+"""How many times its lower end the upper end of a range may be."""
 _BY_PROMISE = frozenset(
     {"shipping", "returns", "warranty", "condition", "seller", "review_count", "new_arrivals", "type", "shipping_fee"}
 )
@@ -96,9 +101,12 @@ def _price_steps(shelf: AskableOffers, currency: str) -> Iterator[EvolutionStep]
     for edge in edges:
         text = phrase(forms["at_most"], money(edge, currency))
         yield EvolutionStep("attribute", "price", (_at_most(edge),), words=text, short=text)
+        if "below" in forms:
+            text = forms["below"].format(money(edge, currency))
+            yield EvolutionStep("attribute", "price", (_at_most(edge - _STRICT_PRICE),), words=text, short=text)
     for low in edges:
         for high in edges:
-            if high >= low * 1.5:
+            if low * 1.5 <= high <= low * _WIDEST:
                 text = forms["between"].format(low=money(low, currency), high=money(high, currency))
                 least = Condition(field="price", relation="at_least", value=low)
                 yield EvolutionStep("attribute", "price", (least, _at_most(high)), words=text, short=text)
@@ -113,9 +121,15 @@ def filter_steps(shelf: AskableOffers) -> Iterator[EvolutionStep]:
     for stars in RATINGS:
         text = f"{stars:.1f}" if stars % 1 else f"{stars:.0f}"
         yield _filter("rating", "rating", "at_least", stars, text, f"rated {text} stars or higher")
+        above = round(stars + _STRICT_STARS, 1)
+        yield _filter("rating", "rating", "at_least", above, text, f"rated above {text} stars")
     for count in REVIEW_COUNTS:
         text = f"{count:.0f}"
         yield _filter("review_count", "review_count", "at_least", count, text, f"at least {text} reviews")
+        if count < _STRICT_UP_TO:
+            yield _filter(
+                "review_count", "review_count", "at_least", count + _STRICT_COUNT, text, f"over {text} reviews"
+            )
     for days in NEW_FOR:
         text = f"{days:.0f}"
         yield _filter("age", "age", "at_most", days, text, f"new arrival in the past {text} days")
@@ -173,7 +187,7 @@ CONFLICTS = (
 """Topics of which a query has one at most: the second would say nothing new, or the opposite."""
 
 
-def goes_with(topic: str, topics: Iterable[str]) -> bool:
-    """Whether a query that speaks of some topics may speak of another one."""
+def excluded_by(topics: Iterable[str]) -> set[str]:
+    """The topics that a query which speaks of some others may not speak of."""
     taken = set(topics)
-    return topic not in taken and not any(topic in pair and pair & taken for pair in CONFLICTS)
+    return taken.union(*(pair for pair in CONFLICTS if pair & taken))

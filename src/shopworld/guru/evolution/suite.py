@@ -20,7 +20,7 @@ from shopworld.guru.evolution.shelf import Assortment
 from shopworld.mall import Mall
 from shopworld.tasks import EVOLVED, ChosenProduct, Evolution, Limits, NoSideEffects, Suite, Task
 
-VERSION = "2"
+VERSION = "3"
 ROUNDS = 5
 STEPS = 15
 """Steps that an agent has (DeepShop, Appendix C.2)."""
@@ -46,8 +46,7 @@ class EvolutionReport:
         unbound: seeds that the catalog has nothing for, and queries that could not grow, with reasons.
         unproven: tasks that were dropped because a proof failed, with what it said.
         topics: how often each kind of constraint was added.
-        all_needed: of how many rounds every requirement mattered afterwards.
-        rounds: rounds in all.
+        rounds: rounds in all; after each of them every requirement is needed.
         proofs: proofs that were tried and held.
         rephrased: queries that a rephraser said in other words.
         own_words: queries that kept their own words nevertheless, by reason.
@@ -56,7 +55,6 @@ class EvolutionReport:
     unbound: list[Unbound] = field(default_factory=list)
     unproven: dict[str, str] = field(default_factory=dict)
     topics: Counter[str] = field(default_factory=Counter)
-    all_needed: int = 0
     rounds: int = 0
     proofs: Counter[str] = field(default_factory=Counter)
     rephrased: int = 0
@@ -93,7 +91,8 @@ def make_evolved_suite(
         ModelError, ModelFault, BudgetSpent: the rephraser's model cannot be asked any more.
     """
     used = tuple(read_seeds() if seeds is None else seeds)
-    assortment = Assortment(mall.catalog)
+    names = [one.identity.name for one in mall.shops]
+    assortment = Assortment(mall.catalog, place=names[0] if len(names) == 1 else "")
     report = EvolutionReport()
     queries = _queries(used, assortment, seed, report)
     if not queries:
@@ -117,7 +116,8 @@ def make_evolved_suite(
             tasks += _reworded(grown, line, rephraser) if rephraser is not None else grown
         if progress is not None:
             progress(number, len(queries))
-    report.topics, report.all_needed, report.rounds = evolver.used, evolver.needed[True], evolver.needed.total()
+    report.topics = evolver.used
+    report.rounds = sum(1 for one in tasks if one.evolution is not None and one.evolution.round)
     if rephraser is not None:
         report.rephrased, report.own_words = rephraser.taken, rephraser.kept
     suite = Suite(

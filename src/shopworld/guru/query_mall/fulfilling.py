@@ -12,6 +12,8 @@ from shopworld.guru.query_mall.draft import COLOURS, SERIES, Draft
 from shopworld.pictures import PATTERNS, hex_of
 from shopworld.tasks import Condition
 
+_OLDEST: Final = 20_000
+"""Days since which anything has been for sale at most: the index counts from 1970."""
 _GRADES: Final = ("used - like new", "used - very good", "used - good", "used - acceptable")
 
 
@@ -116,7 +118,7 @@ def violate(draft: Draft, requirement: AskedRequirement) -> None:
             draft.review_count = max(1, round(value * rng.uniform(0.15, 0.7)))
         case "age":
             draft.age = (
-                round(value * rng.uniform(2.5, 4)) + 30
+                min(round(value * rng.uniform(2.5, 4)) + 30, max(round(value) + 30, _OLDEST))
                 if condition.relation == "at_most"
                 else max(3, round(value * rng.uniform(0.2, 0.7)))
             )
