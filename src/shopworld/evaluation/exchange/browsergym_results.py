@@ -7,7 +7,8 @@ action names elements by numbers in document order, and so do ours: it means the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,32 @@ def read_browsergym(folder: Path) -> ForeignResults:
     suites = sorted({suite for suite, _ in read})
     if len(suites) > 1:
         raise InputError(f"experiments of several suites: {', '.join(suites)}", file=folder, hint="Give one of them.")
-    return ForeignResults("", tuple(trial for _, trial in read), interface="browser", suite=suites[0])
+    return ForeignResults("", _numbered([trial for _, trial in read]), interface="browser", suite=suites[0])
+
+
+def _numbered(trials: Sequence[ForeignTrial]) -> tuple[ForeignTrial, ...]:
+    """Their seeds as numbers of trials: of one agent and task 0, 1, … in the order of the seeds.
+
+    What is there twice is left out, and so is one without a seed beside another one.
+    """
+    seeds: dict[tuple[str, str], set[int]] = {}
+    for one in trials:
+        seeds.setdefault((one.agent, one.task), set()).update(() if one.trial is None else {one.trial})
+    found: list[ForeignTrial] = []
+    taken: set[tuple[str, str, int | None]] = set()
+    for one in trials:
+        of_task = sorted(seeds[one.agent, one.task])
+        if one.trial is None:
+            again = bool(of_task) or (one.agent, one.task, None) in taken
+            why = "another experiment on this task is there, and this one has no seed"
+        else:
+            again, why = (one.agent, one.task, one.trial) in taken, f"seed {one.trial} is there twice"
+        unfit = one.unfit or (why if again else "")
+        if not unfit:
+            taken.add((one.agent, one.task, one.trial))
+        number = None if one.trial is None else of_task.index(one.trial)
+        found.append(replace(one, trial=number, unfit=unfit))
+    return tuple(found)
 
 
 def _experiments(folder: Path) -> Iterator[Path]:
@@ -75,7 +101,7 @@ def _trial(folder: Path) -> tuple[str, ForeignTrial]:
         claimed=reward == 1 if isinstance(reward, int | float) else None,
         place=folder.name,
         agent=str(agent.get("agent_name") or "browsergym"),
-        trial=seed if isinstance(seed, int) and seed >= 0 else 0,
+        trial=seed if isinstance(seed, int) else None,
         unfit=unfit,
     )
     return said["suite"] or said["release"], trial

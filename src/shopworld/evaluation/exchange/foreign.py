@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from shopworld.agents import Move
 
+MOST_TRIALS = 10_000
+"""Of one agent on one task: what counts higher is no number of a trial."""
+
 
 @dataclass(frozen=True, slots=True)
 class ForeignMove:

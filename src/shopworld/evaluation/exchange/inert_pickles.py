@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import pickle  # nothing that it names is ever looked up
+import pickletools
 import zlib
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from shopworld.files import MOST_READ, read_bounded
 _GZIP = b"\x1f\x8b"
 _AUTOMATIC_HEADER = 47
 """zlib's window size by which it reads gzip."""
+
+_PUTS = frozenset({"PUT", "BINPUT", "LONG_BINPUT"})
 
 
 class InertObject:
@@ -59,6 +62,19 @@ class _Unpickler(pickle.Unpickler):
         return InertObject
 
 
+def _refuse_more_than_there_is(content: bytes) -> None:
+    """Before it is read: places in the memo beyond the file's size, and lengths that it does not have.
+
+    A reader sets memory aside for as many places as the highest number says, and for as many bytes as a length says.
+
+    Raises:
+        ValueError: it asks for more than it can hold, or is cut off.
+    """
+    for code, told, _ in pickletools.genops(content):  # refuses lengths by itself
+        if code.name in _PUTS and isinstance(told, int) and told > len(content):
+            raise ValueError(f"place {told:,} in a memo of {len(content):,} bytes")
+
+
 def read_inert(file: Path, most: int = MOST_READ) -> Any:
     """The content of a pickle, zipped or not: plain values as they are, all else as inert objects.
 
@@ -76,6 +92,7 @@ def read_inert(file: Path, most: int = MOST_READ) -> Any:
             content = unzip.decompress(content, most)
             if unzip.unconsumed_tail:
                 raise InputError(f"the file has more than {most:,} bytes unzipped; it is not read", file=file)
+        _refuse_more_than_there_is(content)
         return _Unpickler(io.BytesIO(content)).load()
     except FileNotFoundError as error:
         raise InputError("no such file", file=file) from error

@@ -16,7 +16,7 @@ import orjson
 import zstandard
 
 from shopworld.errors import InputError
-from shopworld.evaluation.exchange.foreign import ForeignMove, ForeignResults, ForeignTrial
+from shopworld.evaluation.exchange.foreign import MOST_TRIALS, ForeignMove, ForeignResults, ForeignTrial
 from shopworld.files import MOST_READ, read_bounded
 
 ACT: Final = "act"
@@ -47,11 +47,17 @@ def read_inspect_log(file: Path) -> ForeignResults:
         InputError: it is missing, something else, or of a task that is not ours.
     """
     try:
-        header, samples = _unzipped(file) if zipfile.is_zipfile(file) else _plain(file)
+        return _read(file)
     except FileNotFoundError as error:
         raise InputError("no such file", file=file) from error
-    except (orjson.JSONDecodeError, zipfile.BadZipFile, zstandard.ZstdError, struct.error, KeyError) as error:
-        raise InputError(f"no log of Inspect: {error}", file=file) from error
+    except InputError:
+        raise
+    except Exception as error:  # a broken archive fails in any way: damaged, encrypted, packed by something else
+        raise InputError(f"no log of Inspect: {type(error).__name__}: {error}", file=file) from error
+
+
+def _read(file: Path) -> ForeignResults:
+    header, samples = _unzipped(file) if zipfile.is_zipfile(file) else _plain(file)
     about = header.get("eval")
     if not isinstance(about, dict) or not all(isinstance(one, dict) for one in samples):
         raise InputError("no log of Inspect: expected `eval` and `samples`", file=file)
@@ -76,6 +82,9 @@ def _unzipped(file: Path) -> tuple[dict[str, Any], list[Any]]:
     with file.open("rb") as opened, zipfile.ZipFile(opened) as archive:
         names = sorted(one for one in archive.namelist() if one.startswith("samples/") and one.endswith(".json"))
         start = "header.json" if "header.json" in archive.namelist() else "_journal/start.json"
+        told = sum(archive.getinfo(one).file_size for one in (start, *names))
+        if told > MOST_READ:
+            raise InputError(f"its samples have more than {MOST_READ:,} bytes; they are not read", file=file)
         header, *samples = (orjson.loads(_content(opened, archive.getinfo(one), file)) for one in (start, *names))
     if not isinstance(header, dict):
         raise InputError("no log of Inspect: its header is no object", file=file)
@@ -84,8 +93,6 @@ def _unzipped(file: Path) -> tuple[dict[str, Any], list[Any]]:
 
 def _content(opened: Any, about: zipfile.ZipInfo, file: Path) -> bytes:
     """One file of the archive; zstandard is read here, which Python's own reader does not know."""
-    if about.file_size > MOST_READ:
-        raise InputError(f"{about.filename} has more than {MOST_READ:,} bytes; it is not read", file=file)
     if about.compress_type != _ZSTANDARD:
         with zipfile.ZipFile(opened) as archive:
             return archive.read(about)
@@ -102,7 +109,7 @@ def _content(opened: Any, about: zipfile.ZipInfo, file: Path) -> bytes:
 
 def _trial(sample: dict[str, Any], file: Path) -> ForeignTrial:
     name, epoch = sample.get("id"), sample.get("epoch")
-    if not isinstance(name, str | int) or not isinstance(epoch, int) or epoch < 1:
+    if not isinstance(name, str | int) or not isinstance(epoch, int) or not 1 <= epoch <= MOST_TRIALS:
         raise InputError("a sample without `id` or `epoch`", file=file)
     messages = sample.get("messages")
     moves = list(_moves(messages if isinstance(messages, list) else [], sample.get("attachments")))
@@ -125,10 +132,11 @@ def _trial(sample: dict[str, Any], file: Path) -> ForeignTrial:
 
 def _moves(messages: list[Any], attachments: Any) -> Iterator[ForeignMove]:
     """The calls in order, and at the end what the model said to the user."""
-    replies = {one.get("tool_call_id"): one for one in messages if isinstance(one, dict) and one.get("role") == "tool"}
+    told = [one for one in messages if isinstance(one, dict) and one.get("role") == "tool"]
+    replies = {name: one for one in told if isinstance(name := one.get("tool_call_id"), str)}
     for message in messages:
         for call in _calls(message):
-            reply = replies.get(call.get("id"))
+            reply = replies.get(call["id"])
             if reply is not None:  # else a limit came before it
                 yield ForeignMove(_action(call, attachments), bool(reply.get("error")))
     final = messages[-1] if messages else None
@@ -139,7 +147,8 @@ def _moves(messages: list[Any], attachments: Any) -> Iterator[ForeignMove]:
 def _calls(message: Any) -> list[dict[str, Any]]:
     calls = message.get("tool_calls") if isinstance(message, dict) and message.get("role") == "assistant" else None
     calls = calls if isinstance(calls, list) else []
-    return [one for one in calls if isinstance(one, dict) and isinstance(one.get("function"), str)]
+    known = [one for one in calls if isinstance(one, dict) and isinstance(one.get("function"), str)]
+    return [one for one in known if isinstance(one.get("id"), str)]
 
 
 def _action(call: dict[str, Any], attachments: Any) -> str:
@@ -174,5 +183,6 @@ def _claimed(scores: Any) -> bool | None:
 
 def _used(usage: Any) -> dict[str, float]:
     told = [one for one in usage.values() if isinstance(one, dict)] if isinstance(usage, dict) else []
-    sums = {ours: sum(float(one.get(name) or 0) for one in told) for name, ours in _TOKENS.items()}
-    return {name: value for name, value in sums.items() if value}
+    counts = {ours: [one.get(name) for one in told] for name, ours in _TOKENS.items()}
+    sums = {ours: sum(one for one in all_ if isinstance(one, int | float)) for ours, all_ in counts.items()}
+    return {name: float(value) for name, value in sums.items() if value}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,8 +29,9 @@ def read_foreign(place: Path, hosts: Sequence[str] = ()) -> ForeignResults:
         found = read_inspect_log(place)
     else:
         found = read_webmall_interfaces(place, hosts)
-    keys = [(one.agent, one.task, one.trial) for one in found.trials]
-    for key, trial in zip(keys, found.trials, strict=True):
-        if keys.count(key) > 1:
+    fit = [one for one in found.trials if not one.unfit]
+    keys = Counter((one.agent, one.task, one.trial) for one in fit)
+    for trial in fit:
+        if keys[trial.agent, trial.task, trial.trial] > 1:
             raise InputError(f"the task {trial.task} is there twice: {trial.place}", file=place, field="task_id")
     return found
