@@ -208,3 +208,31 @@ def test_a_log_is_played_again_and_what_goes_another_way_is_left_out(home: Path,
     assert sw.import_results(file, tmp_path / "run", home=home).results == found.results
     assert (tmp_path / "run" / "results.jsonl").read_bytes() == before
     assert not regrade(tmp_path / "run", sw.load_suite("small", home=home)).changes
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_tokens_of_a_log_that_ends_in_a_message_are_kept_and_it_is_taken_up(
+    home: Path, tmp_path: Path, goes_on: bool
+) -> None:
+    made = {"id": "0", "function": "submit_answer", "arguments": {"answer": "http://nowhere.example/"}}
+    other = {"id": "0", "function": "view_cart", "arguments": {"shop": "http://kernel-and-coil.example/"}}
+    messages = [
+        {"role": "assistant", "content": "", "tool_calls": [made if goes_on else other]},
+        {"role": "tool", "tool_call_id": "0"},
+        {"role": "assistant", "content": "I am done."},
+    ]
+    usage = {"mockllm/model": {"input_tokens": 30, "output_tokens": 4}}
+    sample = {"id": "answer_1", "epoch": 1, "messages": messages, "model_usage": usage}
+    about = {"task": "small", "model": "mockllm/model", "task_args": {"suite": "small", "interface": "tools"}}
+    file, out = written(tmp_path / "log.json", {"eval": about, "samples": [sample]}), tmp_path / "run"
+    found = sw.import_results(file, out, home=home)
+    (result,) = found.results
+    assert (result.ending, result.steps) == (("submitted", 1) if goes_on else ("message", 2))
+    assert result.usage == {"input_tokens": 30.0, "output_tokens": 4.0}
+    before = (out / "results.jsonl").read_bytes()
+    assert sw.import_results(file, out, home=home).results == found.results
+    assert (out / "results.jsonl").read_bytes() == before
+    shorter = written(tmp_path / "shorter.json", {"eval": about, "samples": [sample | {"messages": messages[:2]}]})
+    if not goes_on:
+        with pytest.raises(RunError, match="holds trial 0"):
+            sw.import_results(shorter, out, home=home)

@@ -7,16 +7,23 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
+import httpx
 import pytest
+import typer
 from small_world import make_small_world
 
+from shopworld.cli import play as command
+from shopworld.cli.play import _wait as wait_for_end
 from shopworld.cli.run.command import commands_of
+from shopworld.episode import Ending
 from shopworld.errors import RunError
+from shopworld.evaluation import Result, Session
 from shopworld.mall import Home
-from shopworld.study import at_doors
+from shopworld.study import Study, at_doors, open_play
 
 
 def test_addresses_are_told_as_the_persons_browser_opens_them() -> None:
@@ -65,3 +72,69 @@ def test_a_person_plays_from_the_command_line(tmp_path: Path, monkeypatch: pytes
         result = json.loads(game.stdout.readline())
         assert game.wait(300) == 0
     assert (result["status"], result["agent"], result["checks"][0]["passed"]) == ("passed", "human", True)
+
+
+class Typed:
+    """A keyboard at which a line was typed."""
+
+    def line(self) -> str | None:
+        return "done"
+
+
+def test_a_line_typed_at_the_moment_of_an_end_elsewhere_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_small_world(Home(tmp_path))
+    found: list[Result] = []
+    with open_play("small", task="cart_1", home=Home(tmp_path)) as opened:
+        study = Study(opened, None, told=found.append)
+        _, one = study.join()
+        session, answer = study.begin(one), opened.answer
+
+        def too_late(session: Session, text: str) -> None:
+            session.episode.end(Ending.SUBMITTED)  # in the browser
+            answer(session, text)
+
+        monkeypatch.setattr(opened, "answer", too_late)
+        wait_for_end(study, one, Typed(), [])
+        assert session.ended
+    assert [one.ending for one in found] == ["submitted"]
+
+
+def test_an_open_page_is_shown_the_result_before_the_command_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_small_world(Home(tmp_path))
+    monkeypatch.setenv("SHOPWORLD_HOME", str(tmp_path))
+    monkeypatch.setattr(command, "_LINGERS", 600.0)
+    graded, seen = threading.Event(), []
+    told = command._result_as_json
+
+    def tell(result: Result) -> None:
+        told(result)
+        graded.set()
+
+    def person(page: str) -> None:
+        with httpx.Client(follow_redirects=True, trust_env=False, timeout=300) as browser:
+            task = browser.get(page)
+            base = str(task.url.join("/"))
+            assert browser.post(f"{base}begin").status_code == 200
+            browser.post(f"{base}shop/solution/", data={"solution": "http://nowhere.example/"})
+            graded.wait(300)
+            seen.append(browser.get(base).text)
+
+    sitting: list[threading.Thread] = []
+
+    def open_page(page: str) -> None:
+        sitting.append(threading.Thread(target=person, args=(page,)))
+        sitting[0].start()
+
+    monkeypatch.setattr(command, "_result_as_json", tell)
+    monkeypatch.setattr("webbrowser.open", open_page)
+    with Path(os.devnull).open(encoding="utf-8") as nobody:
+        monkeypatch.setattr(sys, "stdin", nobody)
+        with pytest.raises(typer.Exit):
+            command.play("small", "answer_1", open_browser=True, as_json=True)
+    sitting[0].join()
+    assert "Not passed" in seen[0]
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["ending"] == "submitted"

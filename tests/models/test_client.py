@@ -113,7 +113,8 @@ def test_nothing_packed_is_asked_for_or_unpacked(serve: Any, complete: Any) -> N
 
 def test_a_server_that_hangs_is_given_up_and_asked_again(serve: Any, complete: Any) -> None:
     reply = complete(serve(in_turn(Hang(), Say("ok"))), timeout=1.5)
-    assert (reply.text, reply.usage.retries) == ("ok", 1)
+    assert reply.text == "ok"
+    assert reply.usage.retries >= 1  # on a busy machine an answer may come too late, too
     assert reply.usage.lost_seconds >= 1.5
 
 

@@ -10,6 +10,7 @@ from shopworld.api.opening import open as open_world
 from shopworld.api.places import Place, home_of
 from shopworld.api.suite_world import mall_of, suite_of
 from shopworld.api.world import World
+from shopworld.episode import Ending
 from shopworld.errors import InputError, RunError
 from shopworld.evaluation import (
     STEPS,
@@ -155,9 +156,11 @@ def _played_again(world: World, key: TrialKey, told: ForeignTrial, out: Path) ->
     """The result of a trial that is done again, saved; or why it went another way."""
     with world.start(key.task, agent=key.agent, trial=key.trial) as session:
         for number, one in enumerate(told.moves, start=1):
-            if session.ended:  # by the limit on steps
-                break
+            if session.ended:  # by the limit on steps, or by what was done: tokens are told with the last move
+                session.add_usage(one.used)
+                continue
             if one.says is not None:
+                session.add_usage(one.used)
                 session.say(one.says)
                 continue
             failed = bool(session.step(one.move).last_action_error)
@@ -179,7 +182,8 @@ def _saved_before(out: Path, played: dict[TrialKey, ForeignTrial], suite: Suite)
         moves: Sequence[tuple[str, dict[str, object]]] = [
             (move.action, dict(move.used) if move.says is None else {}) for move in played[key].moves
         ]
-        moves = moves[: len(steps)] if one.status is Status.LIMIT else moves
+        if one.ending is not Ending.STOPPED:  # what was done after the end was not done again
+            moves = moves[: len(steps)]
         same = [(step.action, step.extra) for step in steps] == list(moves)
         if not same or folder.provenance().suite_hash != suite_hash(suite):
             raise RunError(

@@ -10,7 +10,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,7 +20,7 @@ from rich.text import Text
 
 from shopworld.cli.completing import suites as complete_suites
 from shopworld.cli.completing import tasks as complete_tasks
-from shopworld.errors import InputError
+from shopworld.errors import EpisodeError, InputError
 from shopworld.evaluation import Result, Session, Status
 from shopworld.mall import DEFAULT_MALL, LOOPBACK, Home
 from shopworld.tasks import CheckResult
@@ -32,6 +32,8 @@ NOT_PASSED = 1
 """Exit status where the task was not solved."""
 TOKEN_VARIABLE = "SHOPWORLD_PLAY_TOKEN"  # noqa: S105  # its name
 _GLANCE = 0.1
+_LINGERS = 6.0
+"""Seconds at most that pages are served after all is over."""
 
 
 def play(
@@ -102,11 +104,14 @@ def play(
             told = _result_as_json if as_json else _tell_progress
             from shopworld.study import Study, StudyServer
 
-            study = Study(opened, out, participants=participants, text=text, each=each, told=told)
+            study = Study(
+                opened, out, participants=participants, text=text, each=each, told=told, failed=_tell_unrecorded
+            )
             with StudyServer(study, host=host, port=port, token=token) as server, _interrupts() as asked:
                 _tell_study(study, server, participants, open_browser=open_browser, as_json=as_json)
                 while not study.settle() and not asked:
                     time.sleep(_GLANCE)
+                _linger(server, asked)
             if not as_json:
                 typer.echo(f"\nWhat they did is in {out}. For a page about it: shopworld report {out}")
 
@@ -129,6 +134,7 @@ def _play_one(opened: Play, out: Path | None, *, port: int, open_browser: bool, 
             _result_as_json(result)
         else:
             _print_result(result, out)
+        _linger(server, asked)
     if result.status is not Status.PASSED:
         raise typer.Exit(NOT_PASSED)
 
@@ -139,9 +145,17 @@ def _wait(study: Study, one: Participant, keyboard: Any, asked: list[int]) -> No
         if asked:
             study.give_up(one)
         elif (line := keyboard.line()) is not None:
-            study.answer(one, line)
+            with suppress(EpisodeError):  # it ended in the browser at the same moment
+                study.answer(one, line)
         else:
             time.sleep(_GLANCE)
+
+
+def _linger(server: StudyServer, asked: list[int]) -> None:
+    """Until open pages have shown what follows the last result: they ask every two seconds. Ctrl-C cuts it short."""
+    came, end = len(asked), time.monotonic() + _LINGERS
+    while not server.everybody_knows and len(asked) == came and time.monotonic() < end:
+        time.sleep(_GLANCE)
 
 
 @contextmanager
@@ -209,6 +223,11 @@ def _result_as_json(result: Result) -> None:
 def _tell_progress(result: Result) -> None:
     typer.echo(f"participant {result.trial + 1}: {result.task}: {result.status}, {result.seconds:.0f} s")
     sys.stdout.flush()
+
+
+def _tell_unrecorded(one: Participant, error: Exception) -> None:
+    hint = " ".join(getattr(error, "__notes__", ()))
+    typer.echo(f"participant {one.number} is not recorded yet: {error} {hint}".rstrip(), err=True)
 
 
 def _print_result(result: Result, out: Path | None) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
+import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +16,7 @@ from shopworld.errors import InputError
 from shopworld.evaluation import append_line, cut_torn_line
 
 PARTICIPANTS = "participants.jsonl"
+_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 
 
 class Participant(BaseModel):
@@ -81,6 +84,16 @@ def participant_of(number: int, key: str, text: str, tasks: Sequence[str], *, ea
         text=digest(text),
         tasks=tasks_of(number, tasks, each=each, seed=seed),
     )
+
+
+def new_key() -> str:
+    """What the browser of a participant shows from now on."""
+    return secrets.token_urlsafe(24)
+
+
+def is_key(text: str) -> bool:
+    """Whether it looks like one: nobody is known by what others may guess."""
+    return _KEY.fullmatch(text) is not None
 
 
 def tasks_of(number: int, tasks: Sequence[str], *, each: int, seed: int) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from shopworld.evaluation import (
     refuse_other_run,
 )
 from shopworld.mall import SOLUTION_SITE, AnswerSubmitted, Home, MallServer
+from shopworld.study.participants import PARTICIPANTS
 from shopworld.tasks import Limits, Task, find_suite, task_of
 
 PERSON = "human"
@@ -86,6 +87,8 @@ def open_play(
     opening = open_suite(suite, settings, ["browser"], home=home)
     if run is not None and run.exists():
         refuse_other_run(run, PERSON, opening.settings, opening.provenance)
+        if task and (run / PARTICIPANTS).exists():
+            raise RunError(f"{run} is of a study with participants", hint="Give another --out.")
         if task and any((one.agent, one.task) == (PERSON, task) for one in RunFolder(run).results()):
             raise RunError(f"{task} was played into {run} already", hint="Give another --out.")
     return Play(opening, door_port)

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -19,7 +20,7 @@ from shopworld.errors import EpisodeError, RunError, ShopworldError
 from shopworld.evaluation import Result, Session, Status
 from shopworld.mall import LOOPBACK, AppServer, PathDoor, is_of_own_page, small_body
 from shopworld.study.pages import page, refusal
-from shopworld.study.participants import Participant
+from shopworld.study.participants import Participant, is_key, new_key
 from shopworld.study.playing import NO_LIMIT
 from shopworld.study.study import Study
 from shopworld.tasks import Task
@@ -45,7 +46,8 @@ class StudyServer(Closing):
 
     def __init__(self, study: Study, *, host: str = "127.0.0.1", port: int = 0, token: str = "") -> None:
         self._study, self._token = study, token
-        local = [Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])]
+        self._shown: dict[int, int] = {}
+        local = [Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])]
         self.app = Starlette(
             routes=[
                 Route("/", self._front),
@@ -70,6 +72,12 @@ class StudyServer(Closing):
         """Where the participant of that key goes on."""
         return f"{self._server.address}?token={key}"
 
+    @property
+    def everybody_knows(self) -> bool:
+        """Whether each browser that was here was shown the page that follows its last result."""
+        here = {one.number: one for one in self._study.participants}
+        return all(shown >= len(self._study.results(here[number])) for number, shown in tuple(self._shown.items()))
+
     def close(self) -> None:
         """Hangs up."""
         self._server.close()
@@ -85,7 +93,7 @@ class StudyServer(Closing):
             return RedirectResponse("/task", 303)
         done, told = self._study.results(one), None if self._study.text else "told"
         last = done[-1] if done else None
-        return page(
+        shown = page(
             "between",
             title="Shopping tasks",
             done=len(done),
@@ -97,6 +105,8 @@ class StudyServer(Closing):
             steps=last.steps if last else 0,
             seconds=round(last.seconds) if last else 0,
         )
+        shown.background = BackgroundTask(self._shown.update, {one.number: len(done)})  # when it has been sent
+        return shown
 
     def _welcome(self, request: Request) -> Response:
         token = request.query_params.get("token", "")
@@ -110,6 +120,7 @@ class StudyServer(Closing):
             text=study.text,
             full=study.is_full,
             token=token,
+            key=new_key(),
             count=study.each,
             minutes=round(seconds / 60, 1) if seconds < NO_LIMIT else 0,
         )
@@ -121,7 +132,8 @@ class StudyServer(Closing):
         if self._who(request) is not None:
             return RedirectResponse("/", 303)
         try:
-            key, _ = await run_in_threadpool(self._study.join)
+            given = form.get("key", "")
+            key, _ = await run_in_threadpool(self._study.join, given if is_key(given) else "")
         except RunError:
             return self._welcome(request)
         return _named(key)
@@ -141,13 +153,15 @@ class StudyServer(Closing):
         session = await run_in_threadpool(self._study.session, one) if one is not None else None
         if one is None or session is None:
             return RedirectResponse("/", 303)
-        return page("task", **self._shown(one, session))
+        self._shown.setdefault(one.number, len(self._study.results(one)))
+        return page("task", **self._told(one, session))
 
-    def _shown(self, one: Participant, session: Session) -> dict[str, Any]:
+    def _told(self, one: Participant, session: Session) -> dict[str, Any]:
         sites = list(self._study.play.server.mall.sites)
         start = urlsplit(session.start_url)
         home = next(site for site in sites if site.host == start.netloc)
         rest = (start.path or "/") + (f"?{start.query}" if start.query else "")
+        named = [site for site in sites if site is home or site.host in session.goal]
         limit = self._study.play.opening.settings.max_seconds
         left = session.seconds_left()
         return {
@@ -160,16 +174,12 @@ class StudyServer(Closing):
             "start": session.start_url,
             "first": f"{SHOPS}/{home.name}{rest}",
             # What the goal does not name is not told here either.
-            "shops": [
-                {"title": site.title, "path": f"{SHOPS}/{site.name}/"}
-                for site in sites
-                if site is home or site.host in session.goal
-            ],
+            "shops": [{"title": site.title, "path": f"{SHOPS}/{site.name}/"} for site in named],
             "data": {
                 "label": session.episode.label,
                 "left": left if limit < NO_LIMIT else None,
                 "taken": limit - left,
-                "sites": [{"path": f"{SHOPS}/{site.name}/", "address": site.address} for site in sites],
+                "sites": [{"path": f"{SHOPS}/{site.name}/", "address": site.address} for site in named],
             },
         }
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from shopworld.closing import Closing
-from shopworld.errors import EpisodeError, RunError
+from shopworld.errors import EpisodeError, RunError, ShopworldError
 from shopworld.evaluation import Result, RunFolder, Session, begin_sessions
-from shopworld.study.participants import Participant, digest, keep_participant, participant_of, read_participants
+from shopworld.study.participants import (
+    Participant,
+    digest,
+    keep_participant,
+    new_key,
+    participant_of,
+    read_participants,
+)
 from shopworld.study.playing import PERSON, Play, result_of
 
 CONSENT = "\n\n".join(
@@ -24,6 +31,8 @@ CONSENT = "\n\n".join(
     )
 )
 """What participants agree to, where the study has no text of its own."""
+_AGAIN = 5.0
+"""Seconds until it is tried again to record what could not be."""
 
 
 class Study(Closing):
@@ -36,9 +45,11 @@ class Study(Closing):
         text: that they agree to; empty: a task is played by who has served it, and nobody is asked.
         each: how many tasks one person plays; all by default.
         told: is given each result.
+        failed: is given who could not be recorded, and why; they are tried again.
 
     Raises:
         InputError: the folder's participants cannot be read.
+        RunError: they play tasks that this study has not, or the folder holds tasks played by no participant.
     """
 
     def __init__(
@@ -50,27 +61,51 @@ class Study(Closing):
         text: str = "",
         each: int | None = None,
         told: Callable[[Result], None] = lambda _: None,
+        failed: Callable[[Participant, Exception], None] = lambda *_: None,
     ) -> None:
         self.play, self.text = play, text
-        self._run, self._most, self._told = run, participants, told
+        self._run, self._most, self._told, self._failed = run, participants, told, failed
         self.each = min(each or len(play.tasks), len(play.tasks))
         known = read_participants(run) if run is not None and text else []
         self._participants = {one.key: one for one in known}
         self._done: dict[int, dict[str, Result]] = {one.number: {} for one in known}
-        if known and run is not None and RunFolder(run).results_file.exists():
-            for result in RunFolder(run).results():
-                if result.agent == PERSON and result.trial + 1 in self._done:
-                    self._done[result.trial + 1][result.task] = result
+        if run is not None and text:
+            self._go_on(run, known)
         self._sessions: dict[int, Session] = {}
+        self._unrecorded: dict[int, tuple[str, float]] = {}
         self._lock = threading.RLock()
+
+    def _go_on(self, run: Path, known: list[Participant]) -> None:
+        """Takes up what the folder holds."""
+        if gone := sorted({task for one in known for task in one.tasks} - set(self.play.tasks)):
+            raise RunError(
+                f"participants in {run} play tasks that this study has not: {', '.join(gone[:5])}",
+                hint="Give the same --tasks, or another --out.",
+            )
+        results = RunFolder(run).results() if RunFolder(run).results_file.exists() else []
+        for result in (one for one in results if one.agent == PERSON):
+            if result.trial + 1 not in self._done:
+                raise RunError(
+                    f"{run} holds {result.task}, played by a person who takes no part in this study",
+                    hint="Give another --out.",
+                )
+            self._done[result.trial + 1][result.task] = result
 
     @property
     def is_full(self) -> bool:
         """Whether nobody else can join."""
         return len(self._participants) >= self._most
 
-    def join(self) -> tuple[str, Participant]:
+    @property
+    def participants(self) -> tuple[Participant, ...]:
+        """Who takes part, in the order of their numbers."""
+        return tuple(self._participants.values())
+
+    def join(self, key: str = "") -> tuple[str, Participant]:
         """Takes a participant in, who has agreed.
+
+        Args:
+            key: that their browser was given with the text, by `new_key`: who agrees twice is taken in once.
 
         Returns:
             what their browser shows from now on, and who they are.
@@ -79,9 +114,11 @@ class Study(Closing):
             RunError: the study is full.
         """
         with self._lock:
+            if (known := self.who(key)) is not None:
+                return key, known
             if self.is_full:
                 raise RunError("this study has all its participants")
-            key = secrets.token_urlsafe(24)
+            key = key or new_key()
             number = len(self._participants) + 1
             seed = self.play.opening.settings.seed
             one = participant_of(number, key, self.text, tuple(self.play.tasks), each=self.each, seed=seed)
@@ -151,10 +188,22 @@ class Study(Closing):
                 self._settle(one, session)
 
     def settle(self) -> bool:
-        """Grades and records what is over, whoever looks; returns whether everybody has come and played everything."""
-        everybody = tuple(self._participants.values())
+        """Grades and records what is over, whoever looks; returns whether everybody has come and played everything.
+
+        Who cannot be recorded is told of once, and tried again in a while: the others go on.
+        """
+        everybody = self.participants
         for one in everybody:
-            self.session(one)
+            why, when = self._unrecorded.get(one.number, ("", 0.0))
+            if time.monotonic() < when:
+                continue
+            try:
+                self.session(one)
+                self._unrecorded.pop(one.number, None)
+            except (ShopworldError, OSError) as error:
+                self._unrecorded[one.number] = (str(error), time.monotonic() + _AGAIN)
+                if str(error) != why:
+                    self._failed(one, error)
         return self.is_full and all(self.next_task(one) is None for one in everybody)
 
     def close(self) -> None:
