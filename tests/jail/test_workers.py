@@ -15,7 +15,7 @@ from shopworld.evaluation.records import Isolation, TrialKey
 from shopworld.evaluation.running.attempt_copies import copy_attempt, remove_tree
 from shopworld.evaluation.running.confinement import worker_jail
 from shopworld.evaluation.running.jailed_workers import JailedWorker, take_left
-from shopworld.evaluation.running.jailing import JAIL_WORKERS, level_of_workers
+from shopworld.evaluation.running.jailing import JAIL_WORKERS, level_of_workers, workers_said
 from shopworld.evaluation.running.run import prepare
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.running.worker_messages import Broken
@@ -70,8 +70,21 @@ def test_a_run_that_asks_for_it_says_what_holds_its_workers(home: Home, monkeypa
     trusting = RunSettings(suite="small", agents=("noop",), trust=True)
     assert prepare(trusting, home=home).opening.provenance.workers == Isolation.TRUSTED
     plan = prepare(asked, home=home)
-    held = plan.workers_level is not Level.NONE
-    assert plan.opening.provenance.workers == (Isolation.ISOLATED if held else Isolation.TRUSTED)
+    said = {Level.NONE: Isolation.TRUSTED, Level.LANDLOCK: Isolation.WITH_EXCEPTIONS}
+    assert plan.opening.provenance.workers == said.get(plan.workers_level, Isolation.ISOLATED)
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (Level.NONE, Isolation.TRUSTED),
+        (Level.LANDLOCK, Isolation.WITH_EXCEPTIONS),
+        (Level.UNSHARE, Isolation.ISOLATED),
+        (Level.BUBBLEWRAP, Isolation.ISOLATED),
+    ],
+)
+def test_what_leaves_the_network_is_said_to_have_exceptions(held: Level, said: Isolation) -> None:
+    assert workers_said(held) == said
 
 
 def test_what_is_copied_of_an_attempt_is_plain_and_its_own(tmp_path: Path) -> None:
