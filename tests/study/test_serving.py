@@ -156,7 +156,7 @@ def test_other_shops_than_the_goals_are_not_told(home: Home) -> None:
     with open_play("small", home=home, task="cart_1") as play:
         sites = list(play.server.mall.sites)
         (task,) = play.tasks.values()
-        play.tasks = {task.id: task.model_copy(update={"goal": f"Fill the cart of http://{sites[1].host}/."})}
+        play.tasks = {task.id: task.model_copy(update={"instructions": f"Fill the cart of http://{sites[1].host}/."})}
         with StudyServer(Study(play, None, participants=1, text=CONSENT)) as server, browser(server) as ada:
             page = unescape(begin(ada))
             hidden = [site for site in sites[2:] if site.host not in task.start]
