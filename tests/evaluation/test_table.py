@@ -63,6 +63,13 @@ def test_statuses_beside_passed_and_failed_are_told() -> None:
     assert status_lines(results(), agents) == [f"{agents[0]}: 100 limit"]
 
 
+def test_an_error_cannot_pass_for_other_lines_or_command_the_terminal() -> None:
+    failed = results()[0].model_copy(update={"error": "\x1b]0;owned\x07its last words\r\noracle: 100 passed"})
+    assert status_lines([failed], [failed.agent])[1:] == [
+        r"  task_0: \x1b]0;owned\x07its last words oracle: 100 passed"
+    ]
+
+
 def test_progress_is_silent_when_piped_and_counts_on_a_terminal() -> None:
     for terminal in (False, True):
         console = Console(file=io.StringIO(), force_terminal=terminal, width=100)
