@@ -5,6 +5,7 @@ import json
 
 from rich.console import Console
 
+from shopworld.evaluation.causes import cause_lines
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.running.progress import RunProgress
 from shopworld.evaluation.sightings import Sighting
@@ -68,6 +69,8 @@ def test_an_error_cannot_pass_for_other_lines_or_command_the_terminal() -> None:
     assert status_lines([failed], [failed.agent])[1:] == [
         r"  task_0: \x1b]0;owned\x07its last words oracle: 100 passed"
     ]
+    (line,) = cause_lines([failed], [failed.agent])
+    assert line == rf"{failed.agent} failed by 1 × limit: \x1b]0;owned\x07its last words oracle"
 
 
 def test_progress_is_silent_when_piped_and_counts_on_a_terminal() -> None:
