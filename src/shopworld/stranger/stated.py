@@ -72,11 +72,17 @@ def _labels(field: str) -> frozenset[tuple[str, ...]]:
 
 
 def rows_about(listing: StrangerListing, field: str) -> list[str]:
-    """What the rows say whose labels speak of an attribute, what the buyer chooses among it."""
+    """What the rows say whose labels speak of an attribute, what the buyer chooses among it.
+
+    Labels that may mean something else (the finish of a thing is not always its colour) count where no other does.
+    """
     wanted = _labels(field)
-    return [value for label, value in listing.rows if tokens(label) in wanted] + [
-        ", ".join(values) for label, values in listing.choices if tokens(label) in wanted
+    weak = {tokens(one) for one in stranger_table("labels.toml")["weak"].get(field, ())}
+    found = [(tokens(label), value) for label, value in listing.rows] + [
+        (tokens(label), ", ".join(values)) for label, values in listing.choices
     ]
+    own = [(label, value) for label, value in found if label in wanted]
+    return [value for label, value in own if label not in weak] or [value for _, value in own]
 
 
 def colours_in(text: str) -> tuple[str, ...]:
