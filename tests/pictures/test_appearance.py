@@ -63,6 +63,16 @@ def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> No
         (an_offer("Pack of 3 Plates", pack="4 Pack"), 4),
         (an_offer("Galaxy S24"), 1),
         (an_offer(pack="100000"), 1),
+        (an_offer("Canon EOS R10 Camera + 3 PC Filter Kit", "camera"), 1),
+        (an_offer("Canon EOS R10 Camera with 5 Piece Lens Kit", "camera"), 1),
+        (an_offer("Canon EOS R10 | 2 Pack of Batteries", "camera"), 1),
+        (an_offer("Canon EOS R10 30 Piece Accessory Bundle", "camera"), 1),
+        (an_offer("Canon EOS R10 Set of 4 Close-Up Filters", "camera"), 1),
+        (an_offer("Lens Filters, Set of 4", "lens_filter"), 4),
+        (an_offer("3-Piece Lens Filter Kit", "lens_filter"), 3),
+        (an_offer("Windows 11 PC", "pc"), 1),
+        (an_offer("Dell OptiPlex 790 PC", "pc"), 1),
+        (an_offer("Sponges 6 pcs", "towel"), 6),
     ],
 )
 def test_pieces_are_read_from_facts_then_from_the_title(offer: Offer, pieces: int) -> None:

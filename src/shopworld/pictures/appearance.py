@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from shopworld.catalog import PICTURED, Offer
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
-_IN_A_TITLE = re.compile(r"\b(\d{1,3})[- ](?:piece|pc|pcs|pack)\b|\b(?:set|pack) of (\d{1,3})\b", re.I)
+_IN_A_TITLE = re.compile(r"\b(\d{1,3})[- ](?:piece|pcs|pack)\b|\b(?:set|pack) of (\d{1,3})\b", re.I)
+_GIVEN_WITH_IT = re.compile(r"\bwith\b|\bw/|\bplus\b|\bincluding\b|[+|]", re.I)
+_EXTRAS = re.compile(r"\b(accessor|filter|bundle)", re.I)
+"""What is counted in titles of other things: a camera and its filters."""
 _PIECES = ("pieces", "pack", "set", "count")
 _SIZES = {
     "small": 0.84,
@@ -78,10 +81,18 @@ def _number(text: str) -> float | None:
 
 def _pieces(offer: Offer) -> int:
     told = next((found for name in _PIECES if (found := _number(_told(offer, name))) is not None), None)
-    titled = _IN_A_TITLE.search(offer.title)
-    if told is None and titled is not None:
-        told = float(titled[1] or titled[2])
+    if told is None:
+        told = _pieces_in_title(offer)
     return round(told) if told is not None and 1 <= told <= _MOST_PIECES else 1
+
+
+def _pieces_in_title(offer: Offer) -> float | None:
+    """How many of the thing itself its title counts, not of what comes with it."""
+    title = _GIVEN_WITH_IT.split(offer.title, maxsplit=1)[0]
+    titled = _IN_A_TITLE.search(title)
+    if titled is None or any(word[1].casefold() not in offer.kind for word in _EXTRAS.finditer(title, titled.end())):
+        return None
+    return float(titled[1] or titled[2])
 
 
 def _size(text: str) -> float:
