@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from shopworld.catalog import KINDS, PICTURED, Attribute, Offer
-from shopworld.pictures import draw_offer, draw_picture, props, things_beside
+from shopworld.pictures import draw_offer, draw_picture, looks_like, props, things_beside
 from shopworld.pictures.appearance import Appearance, appearance_of
 from shopworld.pictures.arrangement import COUNT_ID, COUNT_THEMSELVES, PIECE_CLASS, places
 from shopworld.pictures.parts import chosen_parts, parts
@@ -109,6 +109,21 @@ def test_what_the_data_say_lies_beside_it_in_its_scene(thing: str) -> None:
     outlines = [one.get("d") for one in beside]
     assert outlines == [outline for _, outline in props()[thing]]
     assert thing not in picture
+
+
+@pytest.mark.parametrize("thing", sorted(props()))
+def test_a_thing_can_be_taken_for_what_bears_its_name(thing: str) -> None:
+    assert looks_like(thing, f"Large {thing.title()}")
+    assert not looks_like(thing, "servo Robot Arm")
+
+
+@pytest.mark.parametrize(
+    ("thing", "kind"),
+    [("coffee cup", "mug"), ("stack of books", "crime_novel"), ("desk lamp", "table_lamp"), ("candle", "candle"),
+     ("bowl of eggs", "mixing_bowl"), ("straw hat", "beanie"), ("linen towel", "towel"), ("potted herb", "plant_pot")],
+)  # fmt: skip
+def test_a_thing_can_be_taken_for_what_is_sold_of_its_kind(thing: str, kind: str) -> None:
+    assert looks_like(thing, kind)
 
 
 def test_every_kind_has_a_setting_with_things_that_are_drawn() -> None:
