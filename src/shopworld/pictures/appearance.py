@@ -32,7 +32,7 @@ class Appearance:
     """What a drawing follows.
 
     Attributes:
-        pieces: how many of it there are; 1 where nothing is said.
+        pieces: how many of it there are; None where nothing is said.
         ports: sockets of hubs, docks, switches and chargers; None: by the seed.
         size: share of the usual size that it is drawn in.
         screen: diagonal in inches; None: by the seed.
@@ -41,7 +41,7 @@ class Appearance:
         beside: the thing that lies beside it in a scene, a name of `props()`; empty: by the seed.
     """
 
-    pieces: int = 1
+    pieces: int | None = None
     ports: int | None = None
     size: float = 1.0
     screen: float | None = None
@@ -79,11 +79,11 @@ def _number(text: str) -> float | None:
     return float(found[0].replace(",", ".")) if found else None
 
 
-def _pieces(offer: Offer) -> int:
+def _pieces(offer: Offer) -> int | None:
     told = next((found for name in _PIECES if (found := _number(_told(offer, name))) is not None), None)
     if told is None:
         told = _pieces_in_title(offer)
-    return round(told) if told is not None and 1 <= told <= _MOST_PIECES else 1
+    return round(told) if told is not None and 1 <= told <= _MOST_PIECES else None
 
 
 def _pieces_in_title(offer: Offer) -> float | None:
