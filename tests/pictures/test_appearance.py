@@ -69,7 +69,14 @@ def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> No
         (an_offer("Iron 7-Piece Pan Set"), 7),
         (an_offer("Pack of 3 Plates", pack="4 Pack"), 4),
         (an_offer("Galaxy S24"), None),
+        (an_offer("Galaxy S24 Pack"), None),
         (an_offer(pack="100000"), None),
+        (an_offer(pieces=1000.0), 1000),
+        (an_offer(pieces="1,000"), 1000),
+        (an_offer(pack="Set of 2,500 beads"), 2500),
+        (an_offer("Harbour Puzzle, 1,000 Pieces", pieces="0"), None),
+        (an_offer("1000-Piece Puzzle", "puzzle"), 1000),
+        (an_offer("1,500-Piece Puzzle", "puzzle"), 1500),
         (an_offer("Canon EOS R10 Camera + 3 PC Filter Kit", "camera"), None),
         (an_offer("Canon EOS R10 Camera with 5 Piece Lens Kit", "camera"), None),
         (an_offer("Canon EOS R10 | 2 Pack of Batteries", "camera"), None),
@@ -84,6 +91,24 @@ def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> No
 )
 def test_pieces_are_read_from_facts_then_from_the_title(offer: Offer, pieces: int) -> None:
     assert appearance_of(offer).pieces == pieces
+
+
+@pytest.mark.parametrize(
+    ("told", "ports"),
+    [
+        (7.0, 7),
+        ("7 ports", 7),
+        ("4-port USB 3.0", 4),
+        (("2x USB-A", "3x USB-C"), 5),
+        ("2 x USB-A, 3 × USB-C", 5),
+        (("2x USB-A 3.2", "HDMI 2.1"), 3),
+        (("HDMI 2.1", "USB-C 3.2"), None),
+        ("HDMI 2.1", None),
+        ("1,000", None),
+    ],
+)
+def test_ports_are_counted_and_versions_are_not(told: Any, ports: int | None) -> None:
+    assert appearance_of(an_offer(ports=told)).ports == ports
 
 
 def test_what_the_picture_alone_tells_comes_before_what_the_page_says() -> None:
