@@ -60,7 +60,9 @@ def test_an_amount_in_a_name_is_no_price(name: str, card: str) -> None:
 
 
 def test_an_amount_beside_a_name_is_the_price_where_there_is_no_other() -> None:
-    cards = _page("<ul><li><a href=/a><b>Tin cup</b> for $4.00</a></li><li><a href=/b><b>Tin jug</b> for $9.00</a></li></ul>").cards()
+    cards = _page(
+        "<ul><li><a href=/a><b>Tin cup</b> for $4.00</a></li><li><a href=/b><b>Tin jug</b> for $9.00</a></li></ul>"
+    ).cards()
     assert [one.price for one in cards] == [4.0, 9.0]
 
 

@@ -420,7 +420,7 @@ class PrefetchCrawl:
             whole = one.is_everything or (
                 len(products) >= 0.95 * len(known)
                 and len(products) > max((len(o.products) for n, o in self.collections.items() if n != name), default=0)
-                and len(self.collections) != 2
+                and (len(self.collections) > 2 or all(is_place(url) for url in products))
             )
             self.collections[name] = one.model_copy(
                 update={"products": products, "count": told or len(products), "is_everything": whole}
