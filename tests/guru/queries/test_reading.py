@@ -37,6 +37,7 @@ def fields_of(text: str) -> set[tuple[str, str, object]]:
         ("Find a picture frame, 11 x 14 in black.", {("dimensions", "equals", "11 x 14"), ("colour", "equals", "black")}),  # noqa: E501
         ("Find a desk of 2 ft by 36 inches.", {("dimensions", "equals", "2 ft x 36 in")}),
         ("Find a laptop with 16 GB of RAM or more under $900.", {("ram", "at_least", 16.0), ("price", "at_most", 899.99)}),  # noqa: E501
+        ("Find a self-help book by Renée Duval.", {("author", "equals", "renée duval")}),
         ("Find a dress in size L.", {("size", "equals", "l")}),
         ("a charger compatible with iPhone 15", {("compatible_with", "contains", ("iphone 15",))}),
     ],
